@@ -12,7 +12,7 @@ package struct FileClock: Sendable {
 /// Returns the time of a clock in nanoseconds since 1970, or 0 if there is no such clock.
 func nanosecondsSince1970(by clock: clockid_t = CLOCK_REALTIME) -> Int64 {
     var now = timespec()
-    clock_gettime(clock, &now)
+    unsafe clock_gettime(clock, &now)
     return nanoseconds(now)
 }
 

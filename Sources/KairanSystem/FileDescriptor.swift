@@ -12,7 +12,7 @@ package struct FileDescriptor: Hashable, Sendable {
     /// Returns the status of the open file (fstat(2)).
     package func status() throws(SystemError) -> FileStatus {
         var status = stat()
-        try systemCall { fstat(rawValue, &status) }
+        try systemCall { unsafe fstat(rawValue, &status) }
         return FileStatus(status)
     }
 
@@ -37,7 +37,9 @@ extension FileDescriptor {
     /// Calls read(2) once to fill the start of a buffer, and returns how many bytes came; 0 at the end of the file.
     package func read(upTo count: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int {
         precondition(count <= buffer.count)
-        return try systemCall { buffer.withUnsafeMutableBytes { Glibc.read(rawValue, $0.baseAddress, count) } }
+        return try systemCall {
+            unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(rawValue, $0.baseAddress, count) }
+        }
     }
 
     /// Reads from the present position up to the end, but at most `limit` bytes.
@@ -45,11 +47,11 @@ extension FileDescriptor {
     /// - Parameter room: The number of bytes that the result may grow by without being copied.
     package func read(upTo limit: Int, room: Int = 0) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: limit + room) { buffer, count in
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit + room) { buffer, count in
             do throws(SystemError) {
                 while count < limit {
-                    let (start, rest) = (buffer.baseAddress! + count, limit - count)
-                    let got = try systemCall { Glibc.read(rawValue, start, rest) }
+                    let (start, rest) = unsafe (buffer.baseAddress! + count, limit - count)
+                    let got = try systemCall { unsafe Glibc.read(rawValue, start, rest) }
                     if got == 0 { break }
                     count += got
                 }
@@ -88,7 +90,9 @@ extension FileDescriptor {
         var offset = 0
         while offset < bytes.count {
             offset += try systemCall {
-                bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress! + offset, bytes.count - offset) }
+                unsafe bytes.withUnsafeBytes {
+                    unsafe Glibc.write(rawValue, $0.baseAddress! + offset, bytes.count - offset)
+                }
             }
         }
     }
@@ -109,6 +113,6 @@ extension FileDescriptor {
     /// Replaces all that the file holds with these bytes (ftruncate(2), pwrite(2)).
     package func replaceContent(_ bytes: [UInt8]) throws(SystemError) {
         try systemCall { ftruncate(rawValue, 0) }
-        try systemCall { pwrite(rawValue, bytes, bytes.count, 0) }
+        try systemCall { unsafe pwrite(rawValue, bytes, bytes.count, 0) }
     }
 }

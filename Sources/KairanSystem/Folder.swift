@@ -44,7 +44,9 @@ extension FileDescriptor {
     func open(_ path: some SystemPath, _ flags: Int32, _ permissions: UInt32 = 0) throws(SystemError) -> FileDescriptor
     {
         FileDescriptor(
-            rawValue: try systemCall { path.withPointer { openat(rawValue, $0, flags | O_CLOEXEC, permissions) } })
+            rawValue: try systemCall {
+                unsafe path.withPointer { unsafe openat(rawValue, $0, flags | O_CLOEXEC, permissions) }
+            })
     }
 }
 
@@ -55,7 +57,7 @@ extension FileDescriptor {
     package func status(of path: some SystemPath, followsLink: Bool = false) throws(SystemError) -> FileStatus {
         var status = stat()
         let flags = followsLink ? 0 : AT_SYMLINK_NOFOLLOW
-        try systemCall { path.withPointer { fstatat(rawValue, $0, &status, flags) } }
+        try systemCall { unsafe path.withPointer { unsafe fstatat(rawValue, $0, &status, flags) } }
         return FileStatus(status)
     }
 
@@ -63,7 +65,7 @@ extension FileDescriptor {
     package func knownStatus(of path: some SystemPath, followsLink: Bool = false) -> FileStatus? {
         var status = stat()
         let flags = followsLink ? 0 : AT_SYMLINK_NOFOLLOW
-        return path.withPointer { fstatat(rawValue, $0, &status, flags) } == 0 ? FileStatus(status) : nil
+        return unsafe path.withPointer { unsafe fstatat(rawValue, $0, &status, flags) } == 0 ? FileStatus(status) : nil
     }
 
     /// Returns the kind of the entry at a path, or nil if nothing is there.
@@ -80,9 +82,9 @@ extension FileDescriptor {
     package func readLink(_ path: some SystemPath) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = try systemCall {
-            bytes.withUnsafeMutableBytes { buffer in
-                path.withPointer {
-                    readlinkat(rawValue, $0, buffer.bindMemory(to: CChar.self).baseAddress!, Int(PATH_MAX))
+            unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe path.withPointer {
+                    unsafe readlinkat(rawValue, $0, buffer.bindMemory(to: CChar.self).baseAddress!, Int(PATH_MAX))
                 }
             }
         }
@@ -107,7 +109,7 @@ extension FileDescriptor {
 extension FileDescriptor {
     /// Makes a folder in this one (mkdir(2)).
     package func makeFolder(_ path: some SystemPath) throws(SystemError) {
-        try systemCall { path.withPointer { mkdirat(rawValue, $0, 0o777) } }
+        try systemCall { unsafe path.withPointer { unsafe mkdirat(rawValue, $0, 0o777) } }
     }
 
     /// Makes a folder in this one, unless something already has the name.
@@ -117,18 +119,18 @@ extension FileDescriptor {
 
     /// Removes a file, or a symbolic link itself (unlink(2)).
     package func removeFile(_ path: some SystemPath) throws(SystemError) {
-        try systemCall { path.withPointer { unlinkat(rawValue, $0, 0) } }
+        try systemCall { unsafe path.withPointer { unsafe unlinkat(rawValue, $0, 0) } }
     }
 
     /// Removes a file if that is possible. Returns false if nothing was removed.
     @discardableResult
     package func discardFile(_ path: some SystemPath) -> Bool {
-        path.withPointer { unlinkat(rawValue, $0, 0) } == 0
+        unsafe path.withPointer { unsafe unlinkat(rawValue, $0, 0) } == 0
     }
 
     /// Removes a folder that holds nothing (rmdir(2)).
     package func removeFolder(_ path: some SystemPath) throws(SystemError) {
-        try systemCall { path.withPointer { unlinkat(rawValue, $0, AT_REMOVEDIR) } }
+        try systemCall { unsafe path.withPointer { unsafe unlinkat(rawValue, $0, AT_REMOVEDIR) } }
     }
 
     /// Gives a file or folder another name, and replaces a file that has the name (rename(2)).
@@ -136,7 +138,9 @@ extension FileDescriptor {
         _ path: some SystemPath, to new: some SystemPath, in folder: FileDescriptor? = nil
     ) throws(SystemError) {
         let target = (folder ?? self).rawValue
-        try systemCall { path.withPointer { path in new.withPointer { renameat(rawValue, path, target, $0) } } }
+        try systemCall {
+            unsafe path.withPointer { path in unsafe new.withPointer { unsafe renameat(rawValue, path, target, $0) } }
+        }
     }
 
     /// Gives a file, or a symbolic link itself, one more name (link(2)). Throws `.fileExists` if anything has it.
@@ -144,23 +148,25 @@ extension FileDescriptor {
         _ path: some SystemPath, to new: some SystemPath, in folder: FileDescriptor? = nil
     ) throws(SystemError) {
         let target = (folder ?? self).rawValue
-        try systemCall { path.withPointer { path in new.withPointer { linkat(rawValue, path, target, $0, 0) } } }
+        try systemCall {
+            unsafe path.withPointer { path in unsafe new.withPointer { unsafe linkat(rawValue, path, target, $0, 0) } }
+        }
     }
 
     /// Makes a symbolic link that says these bytes (symlink(2)).
     package func makeLink(_ path: some SystemPath, saying target: [UInt8]) throws(SystemError) {
         let target = target.map(CChar.init(bitPattern:)) + [0]
-        try systemCall { path.withPointer { symlinkat(target, rawValue, $0) } }
+        try systemCall { unsafe path.withPointer { unsafe symlinkat(target, rawValue, $0) } }
     }
 
     /// Sets the owner and group of what is at a path, also of a symbolic link itself (fchownat(2)).
     package func setOwner(of path: some SystemPath, _ owner: UInt32, _ group: UInt32) throws(SystemError) {
-        try systemCall { path.withPointer { fchownat(rawValue, $0, owner, group, AT_SYMLINK_NOFOLLOW) } }
+        try systemCall { unsafe path.withPointer { unsafe fchownat(rawValue, $0, owner, group, AT_SYMLINK_NOFOLLOW) } }
     }
 
     /// Sets the permissions of what is at a path, or of what a symbolic link there leads to (fchmodat(2)).
     package func setPermissions(of path: some SystemPath, _ permissions: UInt32) throws(SystemError) {
-        try systemCall { path.withPointer { fchmodat(rawValue, $0, permissions, 0) } }
+        try systemCall { unsafe path.withPointer { unsafe fchmodat(rawValue, $0, permissions, 0) } }
     }
 
     /// Sets the times of what is at a path, also of a symbolic link itself, in nanoseconds since 1970 (utimensat(2)).
@@ -169,15 +175,15 @@ extension FileDescriptor {
             let seconds = time >= 0 ? time / 1_000_000_000 : (time - 999_999_999) / 1_000_000_000
             return timespec(tv_sec: Int(seconds), tv_nsec: Int(time - seconds * 1_000_000_000))
         }
-        try systemCall { path.withPointer { utimensat(rawValue, $0, times, AT_SYMLINK_NOFOLLOW) } }
+        try systemCall { unsafe path.withPointer { unsafe utimensat(rawValue, $0, times, AT_SYMLINK_NOFOLLOW) } }
     }
 }
 
 /// Returns the path of a file or folder without `.`, `..` and symbolic links (realpath(3)).
 package func resolvedPath(_ path: String) throws(SystemError) -> String {
-    guard let real = realpath(path, nil) else { throw SystemError(code: errno) }
-    defer { free(real) }
-    return String(cString: real)
+    guard let real = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
 }
 
 /// Returns a path with symbolic links resolved, or nil if nothing is there.

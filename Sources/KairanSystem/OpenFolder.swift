@@ -1,6 +1,9 @@
 internal import Glibc
 
 /// A folder that is open for reading what is in it.
+///
+/// It is marked as safe because it owns the stream, and hands out names for the time of a call only.
+@safe
 package struct OpenFolder: ~Copyable {
     private let stream: OpaquePointer
     package let descriptor: FileDescriptor
@@ -17,7 +20,7 @@ package struct OpenFolder: ~Copyable {
     }
 
     private init(listing descriptor: FileDescriptor) throws(SystemError) {
-        (stream, status) = try Self.streamAndStatus(of: descriptor)
+        unsafe (stream, status) = try Self.streamAndStatus(of: descriptor)
         self.descriptor = descriptor
     }
 
@@ -27,15 +30,15 @@ package struct OpenFolder: ~Copyable {
     ) throws(SystemError) -> (OpaquePointer, FileStatus) {
         do throws(SystemError) {
             let status = try descriptor.status()
-            guard let stream = fdopendir(descriptor.rawValue) else { throw SystemError(code: errno) }
-            return (stream, status)
+            guard let stream = unsafe fdopendir(descriptor.rawValue) else { throw SystemError(code: errno) }
+            return unsafe (stream, status)
         } catch {
             descriptor.close()
             throw error
         }
     }
 
-    deinit { closedir(stream) }
+    deinit { unsafe closedir(stream) }
 
     /// Returns the entries, sorted by name. Call this once.
     package borrowing func entries() throws(SystemError) -> [FolderEntry] {
@@ -56,12 +59,12 @@ package struct OpenFolder: ~Copyable {
     ) throws(SystemError) {
         while true {
             errno = 0
-            guard let entry = readdir(stream) else {
+            guard let entry = unsafe readdir(stream) else {
                 if errno != 0 { throw SystemError(code: errno) }
                 return
             }
             // `d_type` holds the type bits of `st_mode` moved right by 12 (DTTOIF in dirent.h).
-            let type = mode_t(entry.pointee.d_type) << 12
+            let type = unsafe mode_t(entry.pointee.d_type) << 12
             unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 let name = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
                 if unsafe name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }

@@ -1,4 +1,4 @@
 internal import Glibc
 
 /// Returns whether a text matches a shell pattern (fnmatch(3)), in which `*` is any text, also with slashes.
-package func matches(_ text: String, pattern: String) -> Bool { fnmatch(pattern, text, 0) == 0 }
+package func matches(_ text: String, pattern: String) -> Bool { unsafe fnmatch(pattern, text, 0) == 0 }

@@ -6,12 +6,12 @@ package func processIdentifier() -> Int { Int(getpid()) }
 /// Returns the name of this computer, or `localhost` if it has none.
 package func hostName() -> String {
     var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return "localhost" }
+    guard unsafe gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return "localhost" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
 /// Returns a variable of the environment, or nil if it is not set.
-package func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+package func environmentVariable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 
 /// Ends this process at once. Buffers are not written, and nothing is tidied up.
 package func exitImmediately(_ code: Int32) -> Never { _exit(code) }

@@ -11,27 +11,27 @@ package struct Program: Sendable {
     package init(
         _ words: [String], environment: [String], _ streams: (FileDescriptor, FileDescriptor, FileDescriptor)
     ) throws(SystemError) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         for (number, stream) in [streams.0, streams.1, streams.2].enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, stream.rawValue, Int32(number))
+            unsafe posix_spawn_file_actions_adddup2(&actions, stream.rawValue, Int32(number))
         }
         var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
         // The program must not inherit how this process handles signals.
         var (none, changed) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigemptyset(&changed)
-        sigaddset(&changed, SIGPIPE)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &changed)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        var (arguments, variables) = (words.map { strdup($0) } + [nil], environment.map { strdup($0) } + [nil])
-        defer { (arguments + variables).forEach { free($0) } }
+        unsafe sigemptyset(&none)
+        unsafe sigemptyset(&changed)
+        unsafe sigaddset(&changed, SIGPIPE)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &changed)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        let (arguments, variables) = unsafe (copiesForC(words), copiesForC(environment))
+        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
         var process = pid_t()
-        let code = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, &variables)
+        let code = unsafe posix_spawnp(&process, words[0], &actions, &attributes, arguments, variables)
         if code != 0 { throw SystemError(code: code) }
         self.process = process
     }
@@ -40,18 +40,23 @@ package struct Program: Sendable {
     /// signal that ended the program.
     package func status() -> Int32 {
         var status: Int32 = 0
-        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
         return status
     }
+}
+
+/// Returns texts as C strings, with nil after the last one. Whoever calls this frees them.
+private func copiesForC(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    unsafe texts.map { unsafe strdup($0) } + [nil]
 }
 
 /// Returns the variables of this process's environment, each as `NAME=value`.
 package func environmentVariables() -> [String] {
     var variables: [String] = []
-    var next = environ
-    while let variable = next.pointee {
-        variables.append(String(cString: variable))
-        next += 1
+    var next = unsafe environ
+    while let variable = unsafe next.pointee {
+        unsafe variables.append(String(cString: variable))
+        unsafe next += 1
     }
     return variables
 }

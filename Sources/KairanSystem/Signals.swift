@@ -4,15 +4,15 @@ internal import Glibc
 /// Call this before there are other threads.
 package func handleTermination(_ body: @escaping @Sendable () -> Void) {
     var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigaddset(&signals, SIGTERM)
     // All threads that this one starts inherit the mask.
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     let waited = signals
     startThread {
         var (waited, signal) = (waited, CInt(0))
-        sigwait(&waited, &signal)
+        unsafe sigwait(&waited, &signal)
         body()
     }
 }
@@ -23,9 +23,9 @@ package func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 /// Lets this process have as many open files as the system allows, but at most `count` (RLIMIT_NOFILE).
 package func allowOpenFiles(upTo count: Int) {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
     limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
 
 extension FileDescriptor {

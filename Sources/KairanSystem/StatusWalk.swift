@@ -22,24 +22,24 @@ package struct StatusWalk: ~Copyable {
     ///
     /// - Parameter followsLink: Whether a symbolic link at the path itself is followed too.
     package mutating func status(of path: some SystemPath, followsLink: Bool = false) -> FileStatus? {
-        path.withPointer { status(of: $0, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) }
+        unsafe path.withPointer { unsafe status(of: $0, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) }
     }
 
     private mutating func status(of path: UnsafePointer<CChar>, _ flags: Int32) -> FileStatus? {
-        if strncmp(path, way, way.count) != 0 { enter([]) }
+        if unsafe strncmp(path, way, way.count) != 0 { enter([]) }
         // Two paths in a row show which folder the next ones probably share.
         switch count % 32 {
-        case 6: last = bytes(of: path)
-        case 7: enterFolder(above: last, bytes(of: path))
+        case 6: last = unsafe bytes(of: path)
+        case 7: unsafe enterFolder(above: last, bytes(of: path))
         default: break
         }
         count += 1
         var status = stat()
-        return fstatat(folder.rawValue, path + way.count, &status, flags) == 0 ? FileStatus(status) : nil
+        return unsafe fstatat(folder.rawValue, path + way.count, &status, flags) == 0 ? FileStatus(status) : nil
     }
 
     private func bytes(of path: UnsafePointer<CChar>) -> [CChar] {
-        Array(UnsafeBufferPointer(start: path, count: strlen(path)))
+        unsafe Array(UnsafeBufferPointer(start: path, count: strlen(path)))
     }
 
     private mutating func enterFolder(above path: [CChar], _ other: [CChar]) {

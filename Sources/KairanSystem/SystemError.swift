@@ -13,7 +13,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
 extension SystemError: CustomStringConvertible {
     /// The system's own words (strerror(3)), such as `No space left on device`.
-    package var description: String { String(cString: strerror(code)) }
+    package var description: String { unsafe String(cString: strerror(code)) }
 }
 
 extension SystemError {

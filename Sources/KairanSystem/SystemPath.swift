@@ -6,5 +6,5 @@ package protocol SystemPath {
 }
 
 extension String: SystemPath {
-    package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withCString(body) }
+    package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { unsafe withCString(body) }
 }

@@ -2,28 +2,32 @@ internal import Glibc
 
 /// A file without a name, which is removed with the value (tmpfile(3)). Programs that are started do not inherit it,
 /// except as one of their streams.
+///
+/// It is marked as safe because it owns the file.
+@safe
 package struct TemporaryFile: ~Copyable {
     private let file: UnsafeMutablePointer<FILE>
 
     /// - Parameter bytes: The bytes that the file holds at first.
     package init(_ bytes: [UInt8] = []) throws(SystemError) {
-        guard let file = tmpfile() else { throw SystemError(code: errno) }
-        guard fcntl(fileno(file), F_SETFD, FD_CLOEXEC) == 0, fwrite(bytes, 1, bytes.count, file) == bytes.count,
-            fflush(file) == 0, lseek(fileno(file), 0, SEEK_SET) == 0
+        guard let file = unsafe tmpfile() else { throw SystemError(code: errno) }
+        guard unsafe fcntl(fileno(file), F_SETFD, FD_CLOEXEC) == 0,
+            unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count,
+            unsafe fflush(file) == 0, unsafe lseek(fileno(file), 0, SEEK_SET) == 0
         else {
             let code = errno
-            fclose(file)
+            unsafe fclose(file)
             throw SystemError(code: code)
         }
-        self.file = file
+        unsafe self.file = file
     }
 
-    package var descriptor: FileDescriptor { FileDescriptor(rawValue: fileno(file)) }
+    package var descriptor: FileDescriptor { unsafe FileDescriptor(rawValue: fileno(file)) }
 
     /// All bytes of the file, whoever wrote them; empty if it cannot be read.
     package var content: [UInt8] { do { return try descriptor.read(0..<Int.max) } catch { return [] } }
 
-    deinit { fclose(file) }
+    deinit { unsafe fclose(file) }
 }
 
 /// Makes a new folder that only its owner can use, among the system's temporary files (mkdtemp(3)). Returns its path.
@@ -33,6 +37,6 @@ package func makeTemporaryFolder(_ name: String) throws(SystemError) -> String {
     let folder = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     // mkdtemp(3) replaces the last six letters with letters of its own choice.
     var path = Array("\(folder)/\(name)\(String(repeating: "X", count: 6))".utf8CString)
-    guard mkdtemp(&path) != nil else { throw SystemError(code: errno) }
+    guard unsafe mkdtemp(&path) != nil else { throw SystemError(code: errno) }
     return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }

@@ -7,12 +7,12 @@ package struct ThreadMemory: Sendable {
     /// - Parameter release: A function that gets the pointer of each thread that ends.
     package init(release: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {
         var key = pthread_key_t()
-        pthread_key_create(&key, release)
+        unsafe pthread_key_create(&key, release)
         self.key = key
     }
 
     /// Returns the pointer of the present thread; nil at first.
-    package func pointer() -> UnsafeMutableRawPointer? { pthread_getspecific(key) }
+    package func pointer() -> UnsafeMutableRawPointer? { unsafe pthread_getspecific(key) }
 
-    package func setPointer(_ pointer: UnsafeMutableRawPointer?) { pthread_setspecific(key, pointer) }
+    package func setPointer(_ pointer: UnsafeMutableRawPointer?) { unsafe pthread_setspecific(key, pointer) }
 }

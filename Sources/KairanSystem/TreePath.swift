@@ -67,22 +67,24 @@ package struct TreePath: Sendable {
     package var lastName: LastName { LastName(path: self) }
 
     fileprivate func withPointer<Result>(from start: Int, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        terminated[start...].withUnsafeBufferPointer { buffer in
+        unsafe terminated[start...].withUnsafeBufferPointer { buffer in
             // The buffer is never empty, since the final NUL is always there.
-            buffer.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
+            unsafe buffer.withMemoryRebound(to: CChar.self) { unsafe body($0.baseAddress!) }
         }
     }
 }
 
 extension TreePath: SystemPath {
-    package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { withPointer(from: 0, body) }
+    package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        unsafe withPointer(from: 0, body)
+    }
 
     /// The last name of a path.
     package struct LastName: SystemPath {
         fileprivate let path: TreePath
 
         package func withPointer<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-            path.withPointer(from: path.nameStart, body)
+            unsafe path.withPointer(from: path.nameStart, body)
         }
     }
 }
@@ -90,15 +92,17 @@ extension TreePath: SystemPath {
 extension TreePath: Hashable {
     package static func == (left: TreePath, right: TreePath) -> Bool { left.terminated == right.terminated }
 
-    package func hash(into hasher: inout Hasher) { terminated.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    package func hash(into hasher: inout Hasher) {
+        unsafe terminated.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
 }
 
 extension TreePath: Comparable {
     /// Compares bytes. The final NUL sorts a folder before what is in it.
     package static func < (left: TreePath, right: TreePath) -> Bool {
-        left.terminated.withUnsafeBytes { left in
-            right.terminated.withUnsafeBytes { right in
-                memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count)) < 0
+        unsafe left.terminated.withUnsafeBytes { left in
+            unsafe right.terminated.withUnsafeBytes { right in
+                unsafe memcmp(left.baseAddress!, right.baseAddress!, min(left.count, right.count)) < 0
             }
         }
     }

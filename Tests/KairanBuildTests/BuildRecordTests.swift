@@ -85,7 +85,7 @@ import Testing
             if kind == "folder" {
                 try FileManager.default.createDirectory(atPath: site.store + "/x", withIntermediateDirectories: true)
             } else {
-                #expect(mkfifo(site.store, 0o600) == 0)
+                unsafe #expect(mkfifo(site.store, 0o600) == 0)
             }
             #expect(Set(try site.made().values) == Self.unknown, "\(kind)")
         }
@@ -143,8 +143,8 @@ import Testing
     @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func aWorkFolderWithoutRights() throws {
         let site = try BuiltSite()
         try site.build()
-        chmod(site.workFolder, 0o500)
-        defer { chmod(site.workFolder, 0o700) }
+        unsafe chmod(site.workFolder, 0o500)
+        defer { unsafe chmod(site.workFolder, 0o700) }
         try site.build()
     }
 

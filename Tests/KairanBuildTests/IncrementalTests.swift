@@ -463,7 +463,7 @@ import Testing
 
     private func status(_ path: String) throws -> Status {
         var status = stat()
-        try systemCall { lstat(path, &status) }
+        try systemCall { unsafe lstat(path, &status) }
         return Status(
             inode: UInt64(status.st_ino), seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import KairanReaders
+import KairanSystem
 import SiteTesting
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
         let disk = box.folder.path + "/disk"
         try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
         guard mountMemory(on: disk, options: "size=128k") else { return }
-        defer { umount2(disk, Int32(MNT_DETACH)) }
+        defer { unsafe umount2(disk, Int32(MNT_DETACH)) }
         let arguments = ["build", box.folder.path + "/site", "--out", disk + "/public"]
         #expect(try kairan(arguments).exitCode == 0)
         let before = try publication(URL(filePath: disk))
@@ -27,11 +28,11 @@ import Testing
         let disk = box.folder.path + "/disk"
         try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
         guard mountMemory(on: disk, options: "size=1m") else { return }
-        defer { umount2(disk, Int32(MNT_DETACH)) }
+        defer { unsafe umount2(disk, Int32(MNT_DETACH)) }
         let arguments = ["build", box.folder.path + "/site", "--out", disk + "/public"]
         #expect(try kairan(arguments).exitCode == 0)
         let before = try publication(URL(filePath: disk))
-        #expect(mount(nil, disk, nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0)
+        unsafe #expect(mount(nil, disk, nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0)
         let run = try kairan(arguments)
         #expect(run.exitCode == 3)
         #expect(run.errors == "error: \(disk)/.public.kairan-lock: Read-only file system\n")
@@ -58,8 +59,8 @@ import Testing
 
     /// Mounting needs root; without it the test says so and checks nothing.
     private func mountMemory(on folder: String, options: String) -> Bool {
-        if mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
-        print("skipped, cannot mount a small file system here: \(String(cString: strerror(errno)))")
+        if unsafe mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
+        print("skipped, cannot mount a small file system here: \(SystemError(code: errno))")
         return false
     }
 }

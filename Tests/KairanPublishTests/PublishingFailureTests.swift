@@ -75,7 +75,7 @@ import Testing
         let box = try PublishingSandbox()
         try box.makeFolder("disk")
         guard mountMemory(on: box.root + "/disk", options: "size=1m") else { return }
-        defer { umount2(box.root + "/disk", Int32(MNT_DETACH)) }
+        defer { unsafe umount2(box.root + "/disk", Int32(MNT_DETACH)) }
         let target = box.root + "/disk/public"
         _ = try publish(outputs(["a": "1", "b": "1"]), to: target)
         let large = OutputFile(path: "deep/large.bin", bytes: [UInt8](repeating: 1, count: 2 << 20))
@@ -92,10 +92,10 @@ import Testing
         let box = try PublishingSandbox()
         try box.makeFolder("disk")
         guard mountMemory(on: box.root + "/disk", options: "size=1m") else { return }
-        defer { umount2(box.root + "/disk", Int32(MNT_DETACH)) }
+        defer { unsafe umount2(box.root + "/disk", Int32(MNT_DETACH)) }
         let target = box.root + "/disk/public"
         _ = try publish(outputs(["a": "1"]), to: target)
-        try systemCall { mount(nil, box.root + "/disk", nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) }
+        try systemCall { unsafe mount(nil, box.root + "/disk", nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) }
         #expect(
             throws: PublishError.io(path: "\(box.root)/disk/.public.kairan-lock", reason: "Read-only file system")
         ) {
@@ -114,7 +114,7 @@ import Testing
         _ = try publish(outputs(["a": "1"]), to: box.target)
         try box.makeFolder("public/disk")
         guard mountMemory(on: box.target + "/disk", options: "size=1m") else { return }
-        defer { umount2(box.target + "/disk", Int32(MNT_DETACH)) }
+        defer { unsafe umount2(box.target + "/disk", Int32(MNT_DETACH)) }
         try box.write("precious", to: "public/disk/file")
         #expect(throws: PublishError.io(path: "\(box.target)/disk", reason: "Invalid cross-device link")) {
             try publish(outputs(["a": "2"]), to: box.target)
@@ -160,8 +160,8 @@ import Testing
 
     /// Mounting needs root; without it the test says so and checks nothing.
     private func mountMemory(on folder: String, options: String) -> Bool {
-        if mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
-        print("skipped, cannot mount a small file system here: \(String(cString: strerror(errno)))")
+        if unsafe mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
+        print("skipped, cannot mount a small file system here: \(SystemError(code: errno))")
         return false
     }
 }

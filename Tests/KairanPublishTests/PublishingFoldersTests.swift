@@ -169,7 +169,7 @@ import Testing
     @Test func aFolderThatForbidsToWriteIsLookedIntoEachTime() throws {
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
-        try systemCall { chmod(box.target + "/a", 0o555) }
+        try systemCall { unsafe chmod(box.target + "/a", 0o555) }
         for text in ["2", "3", "4", "5"] {
             try box.tick()
             try publish(["e/1": text], in: box)

@@ -75,7 +75,7 @@ import Testing
             KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.verifiedOutputs([old]).stamps[0]))
         ]
         try box.write("2", to: "new")
-        try systemCall { rename(box.root + "/new", box.target + "/a") }
+        try systemCall { unsafe rename(box.root + "/new", box.target + "/a") }
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
         try box.tick()
@@ -132,7 +132,7 @@ extension PublishingKeptTests {
         let kept = [
             KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.verifiedOutputs([old]).stamps[0]))
         ]
-        try systemCall { rename(box.target, box.root + "/elsewhere") }
+        try systemCall { unsafe rename(box.target, box.root + "/elsewhere") }
         #expect(throws: PublishError.self) { try publisher.publish(outputs(["b": "2"]), keeping: kept) }
         #expect(!FileManager.default.fileExists(atPath: box.target))
     }

@@ -54,7 +54,7 @@ import Testing
         _ = try publish(outputs(["a": "1"]), to: box.target)
         try box.write("half", to: ".public.kairan-staging/deep/folder/file")
         try box.makeFolder(".public.kairan-staging/locked")
-        try systemCall { chmod(box.root + "/.public.kairan-staging/locked", 0) }
+        try systemCall { unsafe chmod(box.root + "/.public.kairan-staging/locked", 0) }
         try box.write("4711 elsewhere\n", to: ".public.kairan-lock")
         #expect(try publish(outputs(["a": "1"]), to: box.target).isUnchanged)
         #expect(try box.besideTarget() == [])
@@ -65,7 +65,7 @@ import Testing
         let box = try PublishingSandbox()
         _ = try publish(outputs(["a": "1"]), to: box.target)
         try box.write("4711 elsewhere\n", to: ".public.kairan-lock")
-        try systemCall { link(box.root + "/.public.kairan-lock", box.root + "/other") }
+        try systemCall { unsafe link(box.root + "/.public.kairan-lock", box.root + "/other") }
         #expect(try publish(outputs(["a": "2"]), to: box.target).changed == 1)
         #expect(try box.besideTarget() == [])
         #expect(try String(contentsOfFile: box.root + "/other", encoding: .utf8) == "4711 elsewhere\n")
@@ -96,7 +96,7 @@ import Testing
         _ = try publish(outputs(["a": "1"]), to: box.target)
         try box.write("x", to: "public/CNAME")
         let place = try PublicationPlace(resolving: box.target, clock: box.clock)
-        try systemCall { rename(place.target, place.retired) }
+        try systemCall { unsafe rename(place.target, place.retired) }
         try box.write("4711 elsewhere\n", to: ".public.kairan-lock")
         #expect(try publish(outputs(["a": "2"]), to: box.target) == PublicationSummary(changed: 1, bytes: 1))
         #expect(try box.published() == ["a": "2", "CNAME": "x"])
@@ -128,7 +128,7 @@ import Testing
         let box = try PublishingSandbox()
         try box.write("text", to: "old/file")
         try box.link("old/link", to: "file")
-        try systemCall { chmod(box.root + "/old/file", 0o4640) }
+        try systemCall { unsafe chmod(box.root + "/old/file", 0o4640) }
         try box.makeFolder("new")
         let (old, new) = (try openFolder(box.root + "/old"), try openFolder(box.root + "/new"))
         defer {
@@ -136,7 +136,7 @@ import Testing
             new.close()
         }
         let long = [timespec(tv_sec: 1_000_000, tv_nsec: 5), timespec(tv_sec: 1_000_001, tv_nsec: 6)]
-        try systemCall { utimensat(old.rawValue, "file", long, 0) }
+        try systemCall { unsafe utimensat(old.rawValue, "file", long, 0) }
         try copyEntry(TreePath("file"), .file, from: old, in: new)
         try copyEntry(TreePath("link"), .symbolicLink, from: old, in: new)
         #expect(try treeContents(box.root + "/new") == ["file": "text", "link": "-> file"])

@@ -93,8 +93,8 @@ import Testing
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc")
         case 5: try FileManager.default.createDirectory(atPath: spare + "/junk/deep", withIntermediateDirectories: true)
         // This fails if one is inside the other, which is as good.
-        case 6: rename(path, other)
-        default: chmod(spare, mode_t.random(in: 0...0o777, using: &random))
+        case 6: unsafe rename(path, other)
+        default: unsafe chmod(spare, mode_t.random(in: 0...0o777, using: &random))
         }
     }
 }

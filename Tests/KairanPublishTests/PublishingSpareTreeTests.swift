@@ -108,8 +108,10 @@ import Testing
     @Test func aFullDiskLeavesNoHalfOfASpareTree() throws {
         let box = try PublishingSandbox()
         try box.makeFolder("disk")
-        guard mount("tmpfs", box.root + "/disk", "tmpfs", 0, "size=1m") == 0 else { return print("skipped: no mount") }
-        defer { umount2(box.root + "/disk", Int32(MNT_DETACH)) }
+        guard unsafe mount("tmpfs", box.root + "/disk", "tmpfs", 0, "size=1m") == 0 else {
+            return print("skipped: no mount")
+        }
+        defer { unsafe umount2(box.root + "/disk", Int32(MNT_DETACH)) }
         let (target, work) = (box.root + "/disk/public", box.root + "/disk/work")
         for text in ["1", "2"] {
             _ = try Publisher(to: target, workFolder: work, clock: box.clock).publish(outputs(["a": text]))

@@ -82,7 +82,7 @@ import Testing
         try box.write("photo", to: "public/clubs/go/photo.png")
         try box.makeFolder("public/.git/refs/tags")
         try box.link("public/latest", to: "clubs/go")
-        try systemCall { mkfifo(box.target + "/pipe", 0o600) }
+        try systemCall { unsafe mkfifo(box.target + "/pipe", 0o600) }
         let others = try Fingerprint.ofTree(box.target)
         let summary = try publish(outputs(["index.html": "new"]), to: box.target)
         #expect(summary.removed == 2)
@@ -103,7 +103,7 @@ import Testing
         try box.makeFolder("public/private/inner")
         try box.write("secret", to: "public/private/key")
         let modes: [(String, mode_t)] = [("public", 0o711), ("public/api", 0o2770), ("public/private", 0o500)]
-        for (path, mode) in modes { try systemCall { chmod("\(box.root)/\(path)", mode) } }
+        for (path, mode) in modes { try systemCall { unsafe chmod("\(box.root)/\(path)", mode) } }
         for text in ["1", "2"] {
             _ = try publish(outputs(site.merging(["index.html": text]) { $1 }), to: box.target)
             for (path, mode) in modes { #expect(try box.status(path).st_mode & 0o7777 == mode, "\(path)") }
@@ -213,7 +213,7 @@ struct Fingerprint: Equatable {
         var prints: [String: Fingerprint] = [:]
         for path in try scanTree(top).entries.keys {
             var status = stat()
-            try systemCall { lstat("\(top)/\(path.text)", &status) }
+            try systemCall { unsafe lstat("\(top)/\(path.text)", &status) }
             prints[path.text] = Fingerprint(
                 inode: status.st_ino, seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
         }

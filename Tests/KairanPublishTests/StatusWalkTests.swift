@@ -31,7 +31,8 @@ import Testing
                 var walk = StatusWalk(below: root)
                 for path in order {
                     var status = stat()
-                    let isThere = fstatat(root.rawValue, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0
+                    let isThere =
+                        unsafe fstatat(root.rawValue, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0
                     let found = walk.status(of: path, followsLink: followsLink)
                     #expect(found?.inode == (isThere ? UInt64(status.st_ino) : nil), "\(path), seed \(seed)")
                 }

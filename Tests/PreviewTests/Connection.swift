@@ -12,12 +12,12 @@ struct Connection: ~Copyable {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        let result = unsafe withUnsafePointer(to: &address) {
+            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        try #require(result == 0, "\(String(cString: strerror(errno)))")
+        try #require(result == 0, "\(unsafe String(cString: strerror(errno)))")
     }
 
     deinit { close(descriptor) }
@@ -27,7 +27,9 @@ struct Connection: ~Copyable {
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
@@ -41,7 +43,7 @@ struct Connection: ~Copyable {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while text.map({ !String(decoding: all, as: UTF8.self).contains($0) }) ?? true {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
+            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
             guard count > 0 else { break }
             all += buffer[..<count]
         }

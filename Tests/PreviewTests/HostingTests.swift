@@ -105,7 +105,7 @@ import Testing
             try FileManager.default.createSymbolicLink(
                 atPath: "\(folder)/public/\(link)", withDestinationPath: target)
         }
-        #expect(mkfifo("\(folder)/public/pipe", 0o666) == 0)
+        unsafe #expect(mkfifo("\(folder)/public/pipe", 0o666) == 0)
         #expect(try site.get("/board/CNAME").body == "t.example\n")
         #expect(try site.get("/board/CNAME").headers["content-type"] == "application/octet-stream")
         #expect(try site.get("/board/g1").body.hasPrefix("google-site-verification: g1.html\n"))
@@ -163,9 +163,9 @@ import Testing
         var address = sockaddr_in()
         (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), UInt16.max.bigEndian)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = bind(taken, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        unsafe withUnsafePointer(to: &address) {
+            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = unsafe bind(taken, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
         listen(taken, 1)
@@ -183,7 +183,7 @@ import Testing
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         func openBy(_ script: String) throws -> ServedSite {
             try tools.write("#!/bin/sh\n\(script)\n", to: "xdg-open")
-            chmod(tools.path + "/xdg-open", 0o755)
+            unsafe chmod(tools.path + "/xdg-open", 0o755)
             return try ServedSite(["--open"], environment: ["PATH": "\(tools.path):\(path)"])
         }
         let site = try openBy(

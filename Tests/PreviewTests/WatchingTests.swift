@@ -20,7 +20,7 @@ import Testing
         func isGone(_ title: String) throws { try wait { try !site.get("/board/").body.contains("<h2>\(title)</h2>") } }
         // A new file is written beside the old one and renamed over it.
         try site.box.write(ServedSite.notice("Renamed"), to: "content/notices/.umbrella.md.swp")
-        rename(folder + "/content/notices/.umbrella.md.swp", folder + "/content/notices/umbrella.md")
+        unsafe rename(folder + "/content/notices/.umbrella.md.swp", folder + "/content/notices/umbrella.md")
         try shows("Renamed")
         // A file is added.
         try site.box.write(ServedSite.notice("Second"), to: "content/notices/second.md")
@@ -36,13 +36,13 @@ import Testing
         // A file is added as a hard link.
         try files.createDirectory(atPath: folder + "/drafts", withIntermediateDirectories: true)
         try site.box.write(ServedSite.notice("Linked"), to: "drafts/linked.md")
-        link(folder + "/drafts/linked.md", folder + "/content/notices/linked.md")
+        unsafe link(folder + "/drafts/linked.md", folder + "/content/notices/linked.md")
         try shows("Linked")
         // The whole folder is exchanged, as when another branch is checked out.
         try files.copyItem(atPath: folder + "/content", toPath: folder + "/other")
         try site.box.write(ServedSite.notice("Of the branch"), to: "other/notices/umbrella.md")
         try files.removeItem(atPath: folder + "/content")
-        rename(folder + "/other", folder + "/content")
+        unsafe rename(folder + "/other", folder + "/content")
         try shows("Of the branch")
         try site.noticeTitled("After that")
         try shows("After that")

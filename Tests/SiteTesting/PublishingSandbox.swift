@@ -44,7 +44,7 @@ package struct PublishingSandbox: ~Copyable {
 
     package func status(_ path: String) throws -> stat {
         var status = stat()
-        guard lstat("\(root)/\(path)", &status) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        guard unsafe lstat("\(root)/\(path)", &status) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         return status
     }
 
@@ -58,7 +58,7 @@ package struct PublishingSandbox: ~Copyable {
 
     /// Returns the time that a file gets which is changed now, in nanoseconds since 1970.
     private func touch() throws -> Int64 {
-        guard utimensat(AT_FDCWD, root, nil, 0) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        guard unsafe utimensat(AT_FDCWD, root, nil, 0) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         return Int64((try workingFolder.status(of: root)).changed)
     }
 

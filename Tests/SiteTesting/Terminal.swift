@@ -6,7 +6,8 @@ package func kairanOnATerminal(
     _ arguments: [String], in folder: URL, environment: [String: String], typing input: String = ""
 ) throws -> (exitCode: Int32, shown: String) {
     var (terminal, process): (Int32, Int32) = (0, 0)
-    try #require(openpty(&terminal, &process, nil, nil, nil) == 0)
+    let isOpen = unsafe openpty(&terminal, &process, nil, nil, nil) == 0
+    try #require(isOpen)
     defer { close(terminal) }
     let command = Process()
     command.executableURL = kairanExecutable
@@ -18,11 +19,11 @@ package func kairanOnATerminal(
     try command.run()
     close(process)
     var typed = Array(input.utf8)
-    _ = write(terminal, &typed, typed.count)
+    _ = unsafe write(terminal, &typed, typed.count)
     // This reads until nobody has the other end any more.
     var shown: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(terminal, &bytes, bytes.count), count > 0 { shown += bytes.prefix(count) }
+    while case let count = unsafe read(terminal, &bytes, bytes.count), count > 0 { shown += bytes.prefix(count) }
     command.waitUntilExit()
     return (command.terminationStatus, String(decoding: shown, as: UTF8.self).replacing("\r\n", with: "\n"))
 }

@@ -18,7 +18,7 @@ package struct FolderWatch: ~Copyable {
     /// - Parameter name: The name that events call the folder by.
     package mutating func watch(_ path: String, as name: String) throws(SystemError) {
         let events = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-        let watch = try systemCall { inotify_add_watch(descriptor.rawValue, path, UInt32(events | IN_ONLYDIR)) }
+        let watch = try systemCall { unsafe inotify_add_watch(descriptor.rawValue, path, UInt32(events | IN_ONLYDIR)) }
         folders[watch] = name
     }
 
@@ -29,7 +29,7 @@ package struct FolderWatch: ~Copyable {
     package mutating func hasEvents(within milliseconds: Int?) -> Bool {
         var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         while true {
-            let count = Glibc.poll(&poll, 1, CInt(milliseconds ?? -1))
+            let count = unsafe Glibc.poll(&poll, 1, CInt(milliseconds ?? -1))
             if count >= 0 || errno != EINTR { return count > 0 }
         }
     }
@@ -44,22 +44,22 @@ package struct FolderWatch: ~Copyable {
             return []
         }
         let size = MemoryLayout<inotify_event>.size
-        return bytes.withUnsafeBytes { bytes in
-            var events: [WatchEvent] = []
-            var offset = 0
-            while offset + size <= bytes.count {
-                let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                let name = bytes[(offset + size)..<min(offset + size + Int(event.len), bytes.count)].prefix { $0 != 0 }
-                func has(_ bit: Int) -> Bool { event.mask & UInt32(bit) != 0 }
-                events.append(
-                    WatchEvent(
-                        folder: folders[event.wd], name: String(decoding: name, as: UTF8.self),
-                        isFolder: has(Int(IN_ISDIR)),
-                        isNew: has(Int(IN_CREATE)), isOverflow: has(Int(IN_Q_OVERFLOW)), isEnd: has(Int(IN_IGNORED))))
-                offset += size + Int(event.len)
+        var events: [WatchEvent] = []
+        var offset = 0
+        while offset + size <= bytes.count {
+            let event = unsafe bytes.withUnsafeBytes {
+                unsafe $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
             }
-            return events
+            let name = bytes[(offset + size)..<min(offset + size + Int(event.len), bytes.count)].prefix { $0 != 0 }
+            func has(_ bit: Int) -> Bool { event.mask & UInt32(bit) != 0 }
+            events.append(
+                WatchEvent(
+                    folder: folders[event.wd], name: String(decoding: name, as: UTF8.self),
+                    isFolder: has(Int(IN_ISDIR)),
+                    isNew: has(Int(IN_CREATE)), isOverflow: has(Int(IN_Q_OVERFLOW)), isEnd: has(Int(IN_IGNORED))))
+            offset += size + Int(event.len)
         }
+        return events
     }
 }
 

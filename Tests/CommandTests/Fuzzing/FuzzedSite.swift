@@ -122,7 +122,7 @@ struct FuzzedSite: ~Copyable {
     private func remove(_ path: String, in folder: URL) throws {
         let file = folder.appending(path: path)
         var status = stat()
-        if lstat(file.path, &status) == 0 { try FileManager.default.removeItem(at: file) }
+        if unsafe lstat(file.path, &status) == 0 { try FileManager.default.removeItem(at: file) }
     }
 
     private mutating func draw(_ random: inout SeededNumbers) throws -> Damage {
