@@ -65,16 +65,16 @@ private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
 private func decomposed(_ text: String) -> [Unicode.Scalar] {
     let options = utf8proc_option_t(rawValue: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
     let bytes = Array(text.utf8)
-    let count = utf8proc_decompose(bytes, bytes.count, nil, 0, options)
+    let count = unsafe utf8proc_decompose(bytes, bytes.count, nil, 0, options)
     var scalars = [Int32](repeating: 0, count: max(0, count))
-    _ = utf8proc_decompose(bytes, bytes.count, &scalars, scalars.count, options)
+    _ = unsafe utf8proc_decompose(bytes, bytes.count, &scalars, scalars.count, options)
     return scalars.compactMap { Unicode.Scalar(UInt32($0)) }
 }
 
 /// Returns Unicode's NFC of decomposed text (UAX 15).
 private func composed(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var scalars = text.map { Int32($0.value) }
-    let count = utf8proc_normalize_utf32(&scalars, scalars.count, UTF8PROC_COMPOSE)
+    let count = unsafe utf8proc_normalize_utf32(&scalars, scalars.count, UTF8PROC_COMPOSE)
     return scalars.prefix(max(0, count)).compactMap { Unicode.Scalar(UInt32($0)) }
 }
 

@@ -108,7 +108,7 @@ private struct YearlyRule {
     }
 }
 
-private let table = String(cString: zones_table())
+private let table = unsafe String(cString: zones_table())
 
 extension String {
     /// The lines of the table, without the one that says which it is.

@@ -5,14 +5,14 @@ internal import Glibc
 /// - Parameter stackSize: The size of the stack in bytes; the default of 8 MB is that of the main thread.
 package func startThread(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, stackSize)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let boxed = Unmanaged.passRetained(ThreadBody(run: body))
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, stackSize)
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let boxed = unsafe Unmanaged.passRetained(ThreadBody(run: body))
     var thread = pthread_t()
-    let failure = pthread_create(&thread, &attributes, { runThread($0) }, boxed.toOpaque())
-    if failure != 0 { boxed.release() }
+    let failure = unsafe pthread_create(&thread, &attributes, { unsafe runThread($0) }, boxed.toOpaque())
+    if failure != 0 { unsafe boxed.release() }
 }
 
 private final class ThreadBody: Sendable {
@@ -22,7 +22,7 @@ private final class ThreadBody: Sendable {
 }
 
 private func runThread(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+    if let body = unsafe body { unsafe Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
     return nil
 }
 

@@ -66,7 +66,8 @@ struct LintCommand: ParsableCommand {
             throw ValidationError("'\(base)' is not the address of a folder; write --base https://example.org/board/")
         }
         for rule in ignore where !lintRules.contains(rule) {
-            let help = suggestion(for: rule, in: lintRules, kind: "") ?? "its rules are \(lintRules.joined(separator: ", "))"
+            let help =
+                suggestion(for: rule, in: lintRules, kind: "") ?? "its rules are \(lintRules.joined(separator: ", "))"
             throw ValidationError("lint has no rule '\(Excerpt.printable(rule))' to ignore; \(help)")
         }
         if baseline != nil, writeBaseline != nil {
