@@ -24,8 +24,6 @@ package struct BuildResult: Sendable {
     var entries: PublishedEntries?
     /// The reason why each of `files` was made, in their order.
     package var reasons: [String] = []
-    /// This is false if some link may be wrong, reported or not.
-    var linksAreRight = true
     /// This is true if a build of everything would report exactly the same mistakes.
     var saysEverything = false
     /// This is true if what an earlier build left turned out to be damaged; the result then means nothing.

@@ -82,7 +82,7 @@ package func build(
         if let failure = tree.lateFailure { throw failure }
         if let failure = earlier.standing.failure { throw failure }
         foundDamage = result.isOfDamagedRecord
-        if !foundDamage, result.saysEverything || !result.diagnostics.hasErrors && result.linksAreRight {
+        if !foundDamage, result.saysEverything || !result.diagnostics.hasErrors {
             return result
         }
     }

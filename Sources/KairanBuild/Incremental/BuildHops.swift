@@ -95,18 +95,22 @@ extension Build {
 
     mutating func seal(_ rendered: RenderedOutputs, _ plan: OutputPlan) -> SealedOutputs {
         guard let terms = reuse.terms, let choice = reuse.choice else { return SealedOutputs() }
-        let (unpublished, published) = (reuse.earlier?.unpublished, published)
-        let kept = KeptFiles(
-            choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil
-        ) { path in
-            unpublished.map { $0(path) } ?? published.bytes(path)
-        }
         let sealed = Sealer(plan).seal(
-            rendered, keeping: kept, terms, options.rendering, shown: { choice.shownEntries($0, plan.site.content) }
+            rendered, keeping: keptFiles(choice), terms, options.rendering,
+            shown: { choice.shownEntries($0, plan.site.content) }
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         reuse.choice = choice.adding(sealed.versions.outputs)
         return sealed
+    }
+}
+
+extension Build {
+    fileprivate func keptFiles(_ choice: OutputChoice) -> KeptFiles {
+        let (unpublished, published) = (reuse.earlier?.unpublished, published)
+        return KeptFiles(choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil) { path in
+            unpublished.map { $0(path) } ?? published.bytes(path)
+        }
     }
 }
 
@@ -142,11 +146,11 @@ extension Build {
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
         let links = LinkCheck(sealed.made, choice, plan, sources)
-        // After an earlier build some outputs are not made again, and the check could not say what is wrong in those.
-        if !links.areRight, reuse.earlier == nil { diagnostics += plan.checkLinks(files) }
+        let isFineBesides = !diagnostics.hasErrors
+        diagnostics += mistakes(in: links, paths, files, choice, plan)
 
         var result = ended()
-        (result.plan, result.versions, result.linksAreRight) = (plan, sealed.versions, links.areRight)
+        (result.plan, result.versions, result.saysEverything) = (plan, sealed.versions, isFineBesides)
         result.isOfDamagedRecord = plan.site.content.isDamaged
         result.momentIsPinned = reuse.settings?.moment != nil
         guard !diagnostics.hasErrors else { return result }
@@ -159,5 +163,15 @@ extension Build {
                 sealed.made, choice, links, plan, sources, inputs: reuse.inputs,
                 diagnostics: diagnostics.sortedForReport))
         return result
+    }
+    private func mistakes(
+        in links: LinkCheck, _ paths: [String], _ files: [OutputFile], _ choice: OutputChoice, _ plan: OutputPlan
+    ) -> [Diagnostic] {
+        guard !links.wrongOutputs.isEmpty || !links.wrongEntries.isEmpty else { return [] }
+        let made = Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first }
+        let kept = keptFiles(choice)
+        return plan.checkLinks(of: links.wrongEntries, and: links.wrongOutputs, among: paths) {
+            made[$0] ?? kept.bytes($0)
+        }
     }
 }

@@ -1,50 +1,66 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
+internal import KairanQueries
 internal import KairanTemplates
 
-/// Tells whether every link of the outputs and of the content is right, and the facts that this rests on.
+/// Which links of the outputs and of the content are wrong, and the facts that this rests on.
+///
+/// Facts show what is wrong in outputs that are not made again, too, so that a mistake is found as fast as anything else.
 struct LinkCheck: Sendable {
     /// The facts of the outputs that were made, in their order.
     let facts: [LinkFacts]
     /// The facts that the links of entries need, by the position of their source. Sources that are as the record has
     /// them are not among these.
     private(set) var required: [Int: [UInt64]] = [:]
-    private(set) var areRight = true
+    /// The paths of the outputs that have a wrong link.
+    private(set) var wrongOutputs: Set<String> = []
+    /// The entries that have a wrong link in their texts and fields, in their order.
+    private(set) var wrongEntries: [EntryReference] = []
 
     init(_ made: [MadeOutput], _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree) {
         let paths = FactSet(choice.outputs.map { LinkFacts.fact(ofPath: $0.path) })
         let scans = plan.scanLinks(made.map(\.file), paths)
         facts = scans.map(\.facts)
-        readLinks(choice, plan, sources, paths)
-        areRight = areRight && !scans.contains(where: \.hasMistake)
-        if !areRight { return }
         var provided = facts.flatMap(\.provided)
-        let (kept, details) = (choice.kept.compactMap { $0 }, choice.earlier?.details)
-        if let details { for position in kept { details.append(details.outputs[position].provided, to: &provided) } }
-        let all = FactSet(provided)
-        areRight =
-            facts.allSatisfy { $0.required.allSatisfy(all.contains) }
-            && required.values.allSatisfy { $0.allSatisfy(all.contains) }
-        guard let details else { return }
-        areRight =
-            areRight && kept.allSatisfy { details.areProvided(details.outputs[$0].required, by: all) }
-            && sources.files.indices.allSatisfy { index in
-                choice.sameLinks(index).map { details.areProvided($0, by: all) } != false
+        let details = choice.earlier?.details
+        if let details {
+            for position in choice.kept.lazy.compactMap(\.self) {
+                details.append(details.outputs[position].provided, to: &provided)
             }
+        }
+        let all = FactSet(provided)
+        for (output, scan) in zip(made, scans) where !scan.holds(all) { wrongOutputs.insert(output.file.path) }
+        if let details {
+            for (output, position) in zip(choice.outputs, choice.kept) {
+                guard let position else { continue }
+                if !details.areProvided(details.outputs[position].required, by: all) {
+                    wrongOutputs.insert(output.path)
+                }
+            }
+        }
+        checkEntries(choice, plan, sources, paths, all)
     }
 
-    private mutating func readLinks(
-        _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree, _ paths: FactSet
+    private mutating func checkEntries(
+        _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree, _ paths: FactSet, _ provided: FactSet
     ) {
         let content = plan.site.content
-        let unknown = sources.files.indices.filter { choice.sameLinks($0) == nil }
+        var wrong: Set<EntryReference> = []
+        var unread: [(index: Int, entry: EntryReference)] = []
+        for index in sources.files.indices {
+            let entries = content.entries(inFile: sources.files[index].path)
+            if let known = choice.sameLinks(index), let details = choice.earlier?.details {
+                if !details.areProvided(known, by: provided) { wrong.formUnion(entries) }
+            } else {
+                unread += entries.map { (index, $0) }
+            }
+        }
         // One call for all of them uses all processors.
-        let unread = unknown.flatMap { index in
-            content.entries(inFile: sources.files[index].path).map { (index: index, entry: $0) }
-        }
         for (read, links) in zip(unread, plan.linkFacts(of: unread.map(\.entry), paths)) {
-            if let links { required[read.index, default: []] += links } else { areRight = false }
+            if let links { required[read.index, default: []] += links }
+            if links?.allSatisfy(provided.contains) != true { wrong.insert(read.entry) }
         }
+        if !wrong.isEmpty { wrongEntries = plan.site.entries.filter(wrong.contains) }
     }
 }

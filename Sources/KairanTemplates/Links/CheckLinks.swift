@@ -20,16 +20,18 @@ extension OutputPlan {
     }
 
     /// Returns a diagnostic for every wrong link and anchor inside the site, at the place that wrote it.
-    package func checkLinks(_ files: [OutputFile]) -> [Diagnostic] {
-        let paths = FactSet(files.map { LinkFacts.fact(ofPath: $0.path) })
-        let scans = scanLinks(files, paths)
-        let provided = FactSet(scans.flatMap(\.facts.provided))
-        var checker = LinkChecker(self, files) { paths.contains($0) }
-        for (entry, facts) in zip(site.entries, linkFacts(of: site.entries, paths)) {
-            if facts?.allSatisfy(provided.contains) != true { checker.check(entry) }
-        }
-        let wrong = Set(
-            zip(files, scans).filter { !$1.holds(provided) }.map { $0.0.path })
+    ///
+    /// - Parameters:
+    ///   - entries: The entries with wrong links, in their order.
+    ///   - wrong: The paths of the outputs with wrong links.
+    ///   - paths: The paths of all outputs.
+    ///   - bytes: Returns the bytes of an output.
+    package func checkLinks(
+        of entries: [EntryReference], and wrong: Set<String>, among paths: [String],
+        _ bytes: @escaping (_ path: String) -> [UInt8]?
+    ) -> [Diagnostic] {
+        var checker = LinkChecker(self, Set(paths), bytes)
+        for entry in entries { checker.check(entry) }
         for position in jobs.indices where wrong.contains(jobs[position].path) { checker.check(jobAt: position) }
         return checker.diagnostics
     }
@@ -40,9 +42,8 @@ struct LinkChecker {
     let plan: OutputPlan
     var diagnostics: [Diagnostic] = []
     let follower: AddressFollower
-    /// The pages and style sheets.
-    let files: [String: OutputFile]
     let outputs: Set<String>
+    private let bytesOfOutput: (_ path: String) -> [UInt8]?
     /// Addresses in Markdown whose mistakes are already reported, as pages show them, percent-decoded.
     var reportedInTexts: Set<String> = []
     /// Addresses in fields, which templates print, whose mistakes are already reported.
@@ -58,19 +59,19 @@ struct LinkChecker {
     private var nearest: [String: String?] = [:]
     private var knownAnchors: [String: [String]] = [:]
 
-    init(_ plan: OutputPlan, _ files: [OutputFile], _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
-        self.plan = plan
-        follower = AddressFollower(plan.site.settings, hasOutput)
-        outputs = Set(files.map(\.path))
-        let pages = files.filter { isMarkup($0.path) || fileExtension(of: $0.path) == "css" }
-        self.files = Dictionary(pages.map { ($0.path, $0) }) { $1 }
+    init(_ plan: OutputPlan, _ outputs: Set<String>, _ bytes: @escaping (_ path: String) -> [UInt8]?) {
+        (self.plan, self.outputs, bytesOfOutput) = (plan, outputs, bytes)
+        let paths = FactSet(outputs.map { LinkFacts.fact(ofPath: $0) })
+        follower = AddressFollower(plan.site.settings) { paths.contains($0) }
     }
+
+    func bytes(_ path: String) -> [UInt8]? { outputs.contains(path) ? bytesOfOutput(path) : nil }
 
     /// Returns nil if the path is not that of a page.
     mutating func anchors(of path: String) -> [String]? {
-        guard isMarkup(path), let file = files[path] else { return nil }
         if let known = knownAnchors[path] { return known }
-        let anchors = HTMLScan(file.bytes, isXML: isXMLMarkup(path)).anchors
+        guard isMarkup(path), let bytes = bytes(path) else { return nil }
+        let anchors = HTMLScan(bytes, isXML: isXMLMarkup(path)).anchors
         knownAnchors[path] = anchors
         return anchors
     }

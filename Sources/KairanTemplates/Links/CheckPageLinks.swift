@@ -14,7 +14,7 @@ extension LinkChecker {
     /// occur only on this page.
     mutating func check(jobAt position: Int) {
         let path = plan.jobs[position].path
-        let bytes = files[path]?.bytes ?? []
+        let bytes = bytes(path) ?? []
         let scan = isMarkup(path) ? HTMLScan(bytes, isXML: isXMLMarkup(path)) : nil
         let links = scan?.links ?? CSSScan(bytes[...]).links
         let page = follower.page(path, base: scan?.base)
