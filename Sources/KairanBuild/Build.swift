@@ -13,7 +13,8 @@ internal import KairanTemplates
 struct Build {
     let sources: SourceTree
     let options: BuildOptions
-    let published: LookBack
+    /// What is known of the last publication, which other threads may still find out.
+    let published: @Sendable () -> LookBack
     let pictureCache: PictureCache
     var reuse: Reuse
     var diagnostics: [Diagnostic] = []

@@ -64,7 +64,7 @@ private func buildSite(
 /// Throws `OptionError`, and a `ReadError` if a source is not what it was when the tree was read.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
-    published: LookBack = .none, pictureCache: PictureCache = .none,
+    published: @autoclosure @escaping @Sendable () -> LookBack = .none, pictureCache: PictureCache = .none,
     seen: SeenPages? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> BuildResult {
     func run(_ reuse: Reuse) throws(OptionError) -> BuildResult {
@@ -75,7 +75,7 @@ package func build(
     var foundDamage = false
     // If the folder does not hold the last publication, nothing is taken over, since the record belongs to what the
     // folder holds.
-    let earlier = published.isInFolder ? earlier : nil
+    let earlier = earlier.flatMap { $0.unpublished != nil || published().isInFolder ? $0 : nil }
     // If something is wrong, only a build of everything can say exactly what, and which name was perhaps meant.
     if let earlier {
         let result = try run(Reuse(earlier, showing: seen))

@@ -63,7 +63,8 @@ private struct Timeline: ~Copyable {
     mutating func fault(_ random: inout SeededNumbers) throws -> String? {
         let start = site.zone.dateTime(date: site.start).epochSeconds + Int.random(in: 0..<86_400, using: &random)
         let candidates = site.candidates(&random).filter { $0 > start }
-        let first = try build(tree, options(at: start), published: LookBack(in: sandbox.target))
+        let published = LookBack(in: sandbox.target)
+        let first = try build(tree, options(at: start), published: published)
         guard !first.diagnostics.hasErrors else { return "\(first.diagnostics)" }
         let changes = try nextChanges(
             after: SiteBuild(tree: tree, result: first), options(at: start), count: 12)
@@ -95,7 +96,8 @@ private struct Timeline: ~Copyable {
     /// Compares what a build at that moment makes with what is published.
     private func differences(at moment: Int, from expected: [String]) throws -> String? {
         let at = site.zone.dateTime(epochSeconds: moment)
-        let result = try build(tree, options(at: moment), published: LookBack(in: sandbox.target))
+        let last = LookBack(in: sandbox.target)
+        let result = try build(tree, options(at: moment), published: last)
         guard !result.diagnostics.hasErrors else { return "at \(at): \(result.diagnostics)" }
         let published = try filesIn(URL(filePath: sandbox.target))
         let made = Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.bytes) })

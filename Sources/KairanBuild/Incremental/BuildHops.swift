@@ -16,7 +16,6 @@ struct Reuse {
     fileprivate var inputs: [BuildRecord.GlobalInput] = []
     fileprivate var cached: CachedContent?
     fileprivate var settings: SiteSettings?
-    fileprivate var terms: SealingTerms?
     fileprivate var choice: OutputChoice?
 
     init(_ earlier: EarlierBuild?, showing seen: SeenPages? = nil) { (self.earlier, self.seen) = (earlier, seen) }
@@ -56,9 +55,6 @@ extension Build {
     mutating func compile(_ declarations: Declarations) -> Templates {
         let templates =
             reuse.edit?.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
-        reuse.terms = SealingTerms(
-            sources.files, after: published.state(asking: templates.pathsOfPromises), accepting: options.accepted,
-            isFirstPublication: options.isFirstPublication)
         reuse.inputs = sources.inputs(options, templates)
         if let earlier = reuse.earlier {
             reuse.compared = earlier.compare(sources, declarations, reuse.inputs, reuse.details)
@@ -94,9 +90,9 @@ extension Build {
     }
 
     mutating func seal(_ rendered: RenderedOutputs, _ plan: OutputPlan) -> SealedOutputs {
-        guard let terms = reuse.terms, let choice = reuse.choice else { return SealedOutputs() }
+        guard let choice = reuse.choice else { return SealedOutputs() }
         let sealed = Sealer(plan).seal(
-            rendered, keeping: keptFiles(choice), terms, options.rendering,
+            rendered, keeping: keptFiles(choice), terms(plan.templates), options.rendering,
             shown: { choice.shownEntries($0, plan.site.content) }
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
@@ -106,8 +102,14 @@ extension Build {
 }
 
 extension Build {
+    fileprivate func terms(_ templates: Templates) -> SealingTerms {
+        SealingTerms(
+            sources.files, after: published().state(asking: templates.pathsOfPromises), accepting: options.accepted,
+            isFirstPublication: options.isFirstPublication)
+    }
+
     fileprivate func keptFiles(_ choice: OutputChoice) -> KeptFiles {
-        let (unpublished, published) = (reuse.earlier?.unpublished, published)
+        let (unpublished, published) = (reuse.earlier?.unpublished, published())
         return KeptFiles(choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil) { path in
             unpublished.map { $0(path) } ?? published.bytes(path)
         }
@@ -131,7 +133,7 @@ extension Build {
     /// The result of a build with mistakes in what is planned.
     mutating func ended(_ plan: OutputPlan) -> BuildResult {
         // The plan is reviewed although it cannot be rendered, so that no refusal comes to light only one run later.
-        if let terms = reuse.terms { diagnostics += Sealer(plan).review(terms).diagnostics }
+        diagnostics += Sealer(plan).review(terms(plan.templates)).diagnostics
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         diagnostics += checkSourceLinks(plan.site.content, sources.files)
         var result = ended()

@@ -72,8 +72,10 @@ package struct RepeatedBuild: Sendable {
         // Nothing is published, so nothing is lost.
         options.isFirstPublication = true
         let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, plan) { files[$0] } }
+        // Git takes longer to answer than a page takes to make.
+        let lookBack = Concurrent(isUrgent: true) { [options] in LookBack(options) }
         var result = try KairanBuild.build(
-            tree.value, options, after: earlier, published: LookBack(options),
+            tree.value, options, after: earlier, published: lookBack.value,
             pictureCache: PictureCache(in: options.workFolder), seen: seen)
         result.add(tree.diagnostics)
         changed = []

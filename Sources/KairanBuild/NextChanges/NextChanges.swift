@@ -38,8 +38,9 @@ package func nextChanges(
     if build.result.plan == nil, undamaged(record.details) == nil {
         var options = options
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.moment).description
+        let last = LookBack(publication.read)
         let result = try KairanBuild.build(
-            build.tree, options, published: LookBack(publication.read),
+            build.tree, options, published: last,
             pictureCache: PictureCache(reading: options))
         guard let made = result.record.flatMap({ BuildRecord($0.draft) }) else { return [] }
         record = made
@@ -54,9 +55,9 @@ package func nextChanges(
         effort -= 1 + (ahead?.madeCount ?? 0) - made
         if isSame { continue }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
+        let last = LookBack(publication.read)
         let result = try KairanBuild.build(
-            build.tree, options, after: EarlierBuild(assumingAllOf: record),
-            published: LookBack(publication.read),
+            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: last,
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }

@@ -10,6 +10,7 @@ extension VersionContract {
     func page(_ settings: SiteSettings, _ examples: [EndpointExample?]) -> [UInt8] {
         var page = XMLText()
         let base = settings.rootURL + version.folder
+        let names = PageNames(endpoints)
         page.markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         page.text("API \(version.name) | \(settings.title)")
         page.markup("</title>\n\(pageHead)")
@@ -17,7 +18,7 @@ extension VersionContract {
         page.markup("<nav aria-label=\"Endpoints\">\n<ul id=\"list\">\n")
         for endpoint in endpoints {
             page.markup("<li><a href=\"#")
-            page.text(anchor(of: endpoint))
+            page.text(names.anchor(of: endpoint))
             page.markup("\"><code>")
             page.path(endpoint.path)
             page.markup("</code></a> <span>")
@@ -26,9 +27,9 @@ extension VersionContract {
         }
         page.markup("</ul>\n</nav>\n")
         for (endpoint, example) in zip(endpoints, examples) {
-            write(endpoint, example, base, to: &page)
+            write(endpoint, example, base, names, to: &page)
         }
-        writeKeys(to: &page)
+        writeKeys(names, to: &page)
         page.markup("</main>\n<script>\n\(pageScript)</script>\n</body>\n</html>\n")
         return page.bytes
     }
@@ -70,12 +71,13 @@ extension VersionContract {
 
 extension VersionContract {
     private func write(
-        _ endpoint: EndpointContract, _ example: EndpointExample?, _ base: String, to page: inout XMLText
+        _ endpoint: EndpointContract, _ example: EndpointExample?, _ base: String, _ names: PageNames,
+        to page: inout XMLText
     ) {
-        let name = clientName(of: endpoint)
+        let name = names.clientName(of: endpoint)
         let url = base + (example.map { filled(endpoint.path, $0.parameters) } ?? endpoint.path)
         page.markup("<section id=\"")
-        page.text(anchor(of: endpoint))
+        page.text(names.anchor(of: endpoint))
         page.markup("\">\n<h2><code>")
         page.path(endpoint.path)
         page.markup("</code></h2>\n")
@@ -125,7 +127,7 @@ extension VersionContract {
     }
 
     /// Writes an index of all keys.
-    private func writeKeys(to page: inout XMLText) {
+    private func writeKeys(_ names: PageNames, to page: inout XMLText) {
         var places: [String: [EndpointContract]] = [:]
         for endpoint in endpoints {
             for key in Set(endpoint.schema.keys) { places[key, default: []].append(endpoint) }
@@ -137,7 +139,7 @@ extension VersionContract {
             page.markup("</code></dt>\n<dd>")
             for endpoint in endpoints {
                 page.markup("<a href=\"#")
-                page.text(anchor(of: endpoint))
+                page.text(names.anchor(of: endpoint))
                 page.markup("\">")
                 page.path(endpoint.path)
                 page.markup("</a> ")

@@ -1,21 +1,30 @@
 internal import KairanTemplates
 
-/// The names of endpoints on the API page. If several endpoints would have the same name, their type names tell them
-/// apart.
-extension VersionContract {
-    /// Returns the id of an endpoint in the page.
-    func anchor(of endpoint: EndpointContract) -> String {
-        endpoints.count { $0.anchor == endpoint.anchor } == 1 ? endpoint.anchor : endpoint.typeName
+/// The names that the API page of a version gives to its endpoints, by their paths. If several endpoints would have the
+/// same name, their type names tell them apart.
+struct PageNames {
+    private var anchors: [String: String] = [:]
+    private var clientNames: [String: String] = [:]
+
+    init(_ endpoints: [EndpointContract]) {
+        let anchors = endpoints.map(\.anchor)
+        let names = endpoints.map(\.clientName)
+        let anchorCounts = Dictionary(anchors.map { ($0, 1) }, uniquingKeysWith: +)
+        let nameCounts = Dictionary(names.map { ($0.lowercased(), 1) }, uniquingKeysWith: +)
+        for (endpoint, (anchor, name)) in zip(endpoints, zip(anchors, names)) {
+            let typeName = endpoint.typeName
+            self.anchors[endpoint.path] = anchorCounts[anchor] == 1 ? anchor : typeName
+            // No type name has this ending.
+            let safeName = platformTypes.contains(typeName.lowercased()) ? typeName + "__File" : typeName
+            clientNames[endpoint.path] = nameCounts[name.lowercased()] == 1 ? name : safeName
+        }
     }
 
-    /// Returns the name of an endpoint's type in client code.
-    func clientName(of endpoint: EndpointContract) -> String {
-        let name = endpoint.clientName.lowercased()
-        if endpoints.count(where: { $0.clientName.lowercased() == name }) == 1 { return endpoint.clientName }
-        let typeName = endpoint.typeName
-        // No type name has this ending.
-        return platformTypes.contains(typeName.lowercased()) ? typeName + "__File" : typeName
-    }
+    /// The name of the place on the page that describes an endpoint.
+    func anchor(of endpoint: EndpointContract) -> String { anchors[endpoint.path] ?? endpoint.typeName }
+
+    /// The name of an endpoint's type in client code.
+    func clientName(of endpoint: EndpointContract) -> String { clientNames[endpoint.path] ?? endpoint.typeName }
 }
 
 extension EndpointContract {
@@ -23,7 +32,8 @@ extension EndpointContract {
     fileprivate var anchor: String { path.filter { $0 != "{" && $0 != "}" }.replacing("/", with: "-") }
 
     fileprivate var clientName: String {
-        platformTypes.contains(shortName.lowercased()) ? shortName + "File" : shortName
+        let shortName = shortName
+        return platformTypes.contains(shortName.lowercased()) ? shortName + "File" : shortName
     }
 }
 
