@@ -74,15 +74,17 @@ extension Build {
     }
 
     mutating func plan(_ templates: Templates, _ content: Content, at moment: DateTime) -> OutputPlan {
-        let compared = reuse.compared
-        return planOutputs(templates, content, at: moment, pictureCache: pictureCache) {
-            compared.knownSearches($0)
+        let (seen, sources, options, compared) = (reuse.seen, sources, options, reuse.compared)
+        return planOutputs(templates, content, at: moment, pictureCache: pictureCache) { plan in
+            if let seen, let earlier = compared.ofOutputs.build {
+                earlier.show(seen, plan, sources, options.rendering)
+            }
+            return compared.knownSearches(plan)
         }.collected(&diagnostics)
     }
 
     mutating func render(_ plan: OutputPlan, _ progress: (_ done: Int, _ total: Int) -> Void) -> RenderedOutputs {
         let choice = OutputChoice(plan, sources, reuse.compared.ofOutputs)
-        if let seen = reuse.seen { choice.show(seen, plan, options.rendering) }
         reuse.choice = choice
         return plan.render(
             choice.made.map { choice.outputs[$0] }, options.rendering, progress: progress

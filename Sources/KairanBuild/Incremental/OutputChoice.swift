@@ -16,8 +16,6 @@ struct OutputChoice: Sendable {
     private(set) var kept: [Int?]
     /// The reasons why the other outputs are made, in their order.
     private(set) var reasons: [String] = []
-    /// Tells whether the paths are exactly those of the record.
-    private(set) var hasSamePaths = false
     /// The earlier build; nil if nothing is taken over from one.
     let earlier: ComparedBuild?
     private let changes: Changes?
@@ -59,18 +57,15 @@ struct OutputChoice: Sendable {
         let (known, stamps) = (earlier.record.outputs, earlier.standing.stamps)
         // Only copying a picture shows that it is damaged, so it is copied again to repeat the warning.
         let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == damagedPictureRule }
-        hasSamePaths = known.count == outputs.count
         // Both lists are sorted by path.
         var next = 0
         for index in outputs.indices {
             let path = outputs[index].path
             while next < known.count, known[next].path != path, known[next].path < path { next += 1 }
             guard next < known.count, known[next].path.isSameName(as: path) else {
-                hasSamePaths = false
                 reasons.append("it is new")
                 continue
             }
-            if next != index { hasSamePaths = false }
             if let reason = Self.reason(outputs[index], next, earlier, changes, sources) {
                 reasons.append(reason)
             } else if hasDamagedPictures, plan.copiesPicture(outputs[index]) {
@@ -112,8 +107,6 @@ struct OutputChoice: Sendable {
             choice.outputs.insert(output, at: index)
             choice.kept.insert(nil, at: index)
         }
-        choice.hasSamePaths =
-            earlier.map { $0.record.outputs.elementsEqual(choice.outputs) { $0.path.isSameName(as: $1.path) } } ?? false
         return choice
     }
 

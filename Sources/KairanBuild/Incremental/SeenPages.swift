@@ -1,5 +1,6 @@
 internal import KairanFormats
 internal import KairanModel
+internal import KairanPublish
 package import KairanTemplates
 
 /// The pages that somebody has open in a browser. A build that takes over from an earlier one makes and shows these
@@ -20,28 +21,48 @@ package struct SeenPages: Sendable {
     }
 }
 
-extension OutputChoice {
+extension ComparedBuild {
     /// Makes and shows the pages that are open in a browser, except pages with something that may be wrong.
-    func show(_ seen: SeenPages, _ plan: OutputPlan, _ options: RenderOptions) {
+    ///
+    /// - Parameter plan: A plan without nearest cells, searches and the files of versions, which take longer to find
+    ///   out than a page takes to make.
+    func show(_ seen: SeenPages, _ plan: OutputPlan, _ sources: SourceTree, _ options: RenderOptions) {
+        let choice = OutputChoice(plan, sources, .success(self))
         // New paths may be mistakes.
-        guard hasSamePaths else { return }
-        let positions = made.filter { seen.paths.contains(outputs[$0].path) }
-        let pages = positions.compactMap { position in
-            plan.page(outputs[position], options).map { (position: position, file: $0) }
-        }
+        guard let later = paths(besides: choice.outputs, plan) else { return }
+        let made = choice.made.map { choice.outputs[$0] }
+        let pages = made.filter { seen.paths.contains($0.path) }.compactMap { plan.page($0, options) }
         guard !pages.isEmpty else { return }
-        let paths = FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) })
-        let scans = plan.scanLinks(pages.map(\.file), paths)
-        let right = zip(pages, scans).filter { page, scan in scan.holds(knownFacts(page.position, scan)) }
+        let paths = FactSet(record.outputs.map { LinkFacts.fact(ofPath: $0.path) })
+        let right = zip(pages, plan.scanLinks(pages, paths)).filter { $1.holds(knownFacts(of: $0, $1)) }
         guard !right.isEmpty else { return }
-        seen.show(right.map(\.0.file), Set(made.map { outputs[$0].path }))
+        seen.show(right.map(\.0), Set(made.map(\.path) + later))
+    }
+
+    /// Returns the paths of the earlier outputs that are planned later, or nil if any other path is new or gone.
+    private func paths(besides outputs: [PlannedOutput], _ plan: OutputPlan) -> [String]? {
+        let templates = plan.lateTemplates
+        var (later, next): ([String], Int) = ([], 0)
+        // Both lists are sorted by path.
+        for (position, known) in record.outputs.enumerated() {
+            if next < outputs.count, outputs[next].path.isSameName(as: known.path) {
+                next += 1
+                continue
+            }
+            let source = details.outputs[position].source.map { record.sources[$0].path }
+            guard VersionFile.describesVersions(known.path) || source.map(templates.contains) == true else {
+                return nil
+            }
+            later.append(known.path)
+        }
+        return next == outputs.count ? later : nil
     }
 
     /// Returns the facts that the page provides, and those that it needed when it was last made and right. Only a look
     /// at all outputs could tell whether other facts hold.
-    private func knownFacts(_ position: Int, _ scan: LinkScan) -> FactSet {
-        // The outputs are those of the record, in its order.
-        let required = earlier.map { $0.details.facts($0.details.outputs[position].required) } ?? []
+    private func knownFacts(of page: OutputFile, _ scan: LinkScan) -> FactSet {
+        let position = record.outputs.position(of: page.path)
+        let required = position.map { details.facts(details.outputs[$0].required) } ?? []
         return FactSet(scan.facts.provided + required)
     }
 }

@@ -23,7 +23,8 @@ package struct OutputPlan: Sendable {
 /// Finds out which files each template makes of the content, and their paths.
 ///
 /// - Parameter pictureCache: Results of earlier work on pictures.
-/// - Parameter knownSearches: See `OutputPlan.addSearches`. The closure receives everything that was planned before.
+/// - Parameter knownSearches: See `OutputPlan.addSearches`. The closure receives everything but nearest cells,
+///   searches and the files of versions.
 package func planOutputs(
     _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
     knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
@@ -41,8 +42,9 @@ package func planOutputs(
     var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
     plan.add(zip(pages.jobs, others.jobs).map { $0 ?? $1 })
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
+    let known = knownSearches(plan)
     plan.addNearestCells()
-    plan.addSearches(known: plan.searchTemplates.isEmpty ? [:] : knownSearches(plan))
+    plan.addSearches(known: known)
     plan.contracts = plan.makeContracts()
     return Diagnosed(plan, diagnostics + plan.collisions() + plan.checkVersionPaths() + plan.alikePaths())
 }
