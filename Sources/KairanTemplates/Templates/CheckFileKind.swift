@@ -6,7 +6,9 @@ extension Template {
     /// Reports a file whose extension differs from its template's. The template's extension decides how a file is made,
     /// escaped and checked, and what apps rely on.
     func otherKind(of path: String, at span: SourceSpan) -> Diagnostic? {
-        let (own, other) = (pattern.fileExtension, fileExtension(of: path))
+        let own = pattern.fileExtension
+        if !own.isEmpty, path.utf8.suffix(own.utf8.count + 1).elementsEqual(".\(own)".utf8) { return nil }
+        let other = fileExtension(of: path)
         // A version such as `1.0` has no file extension.
         guard own != other, other.first?.isLetter == true || !own.isEmpty else { return nil }
         let kind = own.isEmpty ? "one without an ending" : "a .\(own) file"

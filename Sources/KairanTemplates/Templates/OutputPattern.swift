@@ -9,7 +9,9 @@ package struct OutputPattern: Sendable {
         case placeholder(String)
     }
 
-    package var parts: [Part]
+    package let parts: [Part]
+    /// The file extension of all outputs, in lower case; empty if there is none.
+    package let fileExtension: String
 
     /// Turns `templates/clubs/{id}.html.mustache` into `clubs/{id}.html`. Returns nil if a brace is not closed.
     init?(templatePath: String, hasEngine: Bool) {
@@ -21,7 +23,7 @@ package struct OutputPattern: Sendable {
     /// Reads a pattern such as `clubs/{id}.html`. Returns nil if a brace is not closed.
     package init?(_ text: some StringProtocol) {
         var path = Substring(text)
-        parts = []
+        var parts: [Part] = []
         while let open = path.firstIndex(of: "{") {
             guard let close = path[open...].firstIndex(of: "}") else { return nil }
             if open > path.startIndex { parts.append(.literal(String(path[..<open]))) }
@@ -29,20 +31,24 @@ package struct OutputPattern: Sendable {
             path = path[path.index(after: close)...]
         }
         if !path.isEmpty { parts.append(.literal(String(path))) }
+        self.init(parts: parts)
+    }
+
+    init(parts: [Part]) {
+        self.parts = parts
+        // The part before the last belongs to the name too: `{id}.html` is not a hidden file.
+        fileExtension =
+            if case .literal(let text)? = parts.last {
+                KairanReaders.fileExtension(of: (parts.count > 1 ? "x" : "") + text)
+            } else {
+                ""
+            }
     }
 
     package var placeholders: [String] {
         parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
     }
 
-    package var fileExtension: String {
-        // The part before the last belongs to the name too: `{id}.html` is not a hidden file.
-        if case .literal(let text)? = parts.last {
-            KairanReaders.fileExtension(of: (parts.count > 1 ? "x" : "") + text)
-        } else {
-            ""
-        }
-    }
 }
 
 /// Returns whether the text is safe as one part of a path: it has no slash or control character, and is not `.`, `..`

@@ -23,7 +23,7 @@ extension Template {
             let code = settings.locales[position].code
             var template = self
             template.locale = position
-            template.pattern.replace("locale", by: code)
+            template.pattern = template.pattern.replacing("locale", by: code)
             if case .pages(let query, let size, let first) = iteration {
                 template.iteration = .pages(query, size: size, first: first?.replacing("{locale}", with: code))
             }
@@ -33,8 +33,8 @@ extension Template {
 }
 
 extension OutputPattern {
-    mutating func replace(_ name: String, by text: String) {
-        parts = parts.map { $0 == .placeholder(name) ? .literal(text) : $0 }
+    func replacing(_ name: String, by text: String) -> OutputPattern {
+        OutputPattern(parts: parts.map { $0 == .placeholder(name) ? .literal(text) : $0 })
     }
 }
 

@@ -124,13 +124,13 @@ extension OutputPlan {
         let (schema, description): (ValueSchema, String)
         switch template.kind {
         case .nearest:
-            pattern.replace("cell", by: "index")
+            pattern = pattern.replacing("cell", by: "index")
             let members = ["format", "count", "most"].map { ValueSchema.Property($0, .integer(from: 1, .int32)) }
             (schema, description) = (
                 ValueSchema(.object(members + [.init("tree", .text)])), "How the cells are divided."
             )
         case .search:
-            pattern.replace("part", by: "index")
+            pattern = pattern.replacing("part", by: "index")
             (schema, description) = (SearchIndex.headSchema, "How the search is divided into files.")
         case .page, .endpoint, .feed, .revision, .calendar, .copy: return nil
         }
