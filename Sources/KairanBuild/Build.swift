@@ -14,7 +14,7 @@ struct Build {
     let sources: SourceTree
     let options: BuildOptions
     /// What is known of the last publication, which other threads may still find out.
-    let published: @Sendable () -> LookBack
+    let published: Concurrent<LookBack>
     let pictureCache: PictureCache
     var reuse: Reuse
     var diagnostics: [Diagnostic] = []

@@ -62,21 +62,25 @@ private func buildSite(
 /// are kept.
 ///
 /// Throws `OptionError`, and a `ReadError` if a source is not what it was when the tree was read.
+///
+/// - Parameter published: What is known of the last publication. It is found out once, beside other work.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
     published: @autoclosure @escaping @Sendable () -> LookBack = .none, pictureCache: PictureCache = .none,
     seen: SeenPages? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 ) throws -> BuildResult {
+    let published = Concurrent(isUrgent: true, published)
     func run(_ reuse: Reuse) throws(OptionError) -> BuildResult {
         var build = Build(
             sources: tree, options: options, published: published, pictureCache: pictureCache, reuse: reuse)
         return try build.run(progress: progress)
     }
     var foundDamage = false
-    // If the folder does not hold the last publication, nothing is taken over, since the record belongs to what the
-    // folder holds.
-    let earlier = earlier.flatMap { $0.unpublished != nil || published().isInFolder ? $0 : nil }
-    // If something is wrong, only a build of everything can say exactly what, and which name was perhaps meant.
+    // If the folder does not hold the last publication, nothing is taken over from it, since the record belongs to what
+    // the folder holds. Files in memory are those of the record in any case.
+    let earlier = earlier.flatMap { $0.unpublished != nil || published.value.isInFolder ? $0 : nil }
+    // If anything but a link is wrong, only a build of everything can say exactly what, and which name was perhaps
+    // meant.
     if let earlier {
         let result = try run(Reuse(earlier, showing: seen))
         if let failure = tree.lateFailure { throw failure }

@@ -107,11 +107,13 @@ final class Workers: Sendable {
             return (state.nextTicket, started)
         }
         for _ in 0..<threadCount {
-            startThread { [self] in
+            let isStarted = startThread { [self] in
                 while let job = next() {
                     if !job.doShare() { remove(job.ticket) }
                 }
             }
+            // Whoever needs the results computes them.
+            if !isStarted { state.withLock { $0.threadCount -= 1 } }
         }
         return ticket
     }

@@ -74,10 +74,12 @@ private func decomposed(_ text: String) -> [Unicode.Scalar] {
 /// Returns Unicode's NFC of decomposed text (UAX 15). utf8proc 2.8 takes the letter before the final ones for one of
 /// them, and loses it after a syllable. It is part of no other character, so it is left out of the composing.
 private func composed(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    // Without STABLE, characters that Unicode excludes from composition are composed too.
+    let options = utf8proc_option_t(rawValue: UTF8PROC_COMPOSE.rawValue | UTF8PROC_STABLE.rawValue)
     let letterBeforeFinals: Unicode.Scalar = "\u{11A7}"
     let parts = text.split(separator: letterBeforeFinals, omittingEmptySubsequences: false).map { part in
         var scalars = part.map { Int32($0.value) }
-        let count = unsafe utf8proc_normalize_utf32(&scalars, scalars.count, UTF8PROC_COMPOSE)
+        let count = unsafe utf8proc_normalize_utf32(&scalars, scalars.count, options)
         return scalars.prefix(max(0, count)).compactMap { Unicode.Scalar(UInt32($0)) }
     }
     return Array(parts.joined(separator: [letterBeforeFinals]))

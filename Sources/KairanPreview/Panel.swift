@@ -8,7 +8,8 @@ extension Preview {
     func panel(of page: String) async -> JSONValue {
         await settled()
         return await withCheckedContinuation { continuation in
-            startThread { continuation.resume(returning: self.makePanel(of: page)) }
+            let make = { @Sendable in continuation.resume(returning: self.makePanel(of: page)) }
+            if !startThread(make) { make() }
         }
     }
 

@@ -47,7 +47,8 @@ package final class Preview: Sendable {
             let last = (state.build, state.files)
             state.files = site.files
             state.number += 1
-            state.settle(site.changed)
+            // No browser could have loaded a file that was not there.
+            state.settle(site.changed.filter { last.1[$0] != nil })
             for path in site.changed { state.changedIn[path] = state.number }
             if let plan = build.result.plan {
                 let basePath = plan.site.settings.basePath

@@ -29,7 +29,8 @@ package struct PreviewServer: Sendable {
                 isTaken(port)
                 continue
             } catch {
-                throw ServerError(description: "127.0.0.1:\(port): \(error)")
+                let reason = if case SocketError.failed(_, _, let reason) = error { reason } else { "\(error)" }
+                throw ServerError(description: "127.0.0.1:\(port): \(reason)")
             }
             // Browsers look up 'localhost' as IPv6 too. A computer without IPv6 does not need this socket.
             do { sockets.append(try listen(at: try .inet6(ip6: "::1", port: port))) } catch {}

@@ -10,11 +10,13 @@ package func handleTermination(_ body: @escaping @Sendable () -> Void) {
     // All threads that this one starts inherit the mask.
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     let waited = signals
-    startThread {
+    let isWaiting = startThread {
         var (waited, signal) = (waited, CInt(0))
         unsafe sigwait(&waited, &signal)
         body()
     }
+    // Without a thread that waits, the signals end the process as usual.
+    if !isWaiting { unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
 }
 
 /// Lets a write to a pipe or socket that nobody reads fail from now on, instead of ending the process (SIGPIPE).

@@ -1,9 +1,11 @@
 internal import Glibc
 
-/// Runs a body on a thread of its own. Nothing is run if the system lets this process have no more threads.
+/// Runs a body on a thread of its own. Returns false, and runs nothing, if the system lets this process have no more
+/// threads.
 ///
 /// - Parameter stackSize: The size of the stack in bytes; the default of 8 MB is that of the main thread.
-package func startThread(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+@discardableResult
+package func startThread(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
@@ -13,6 +15,7 @@ package func startThread(stackSize: Int = 8 << 20, _ body: @escaping @Sendable (
     var thread = pthread_t()
     let failure = unsafe pthread_create(&thread, &attributes, { unsafe runThread($0) }, boxed.toOpaque())
     if failure != 0 { unsafe boxed.release() }
+    return failure == 0
 }
 
 private final class ThreadBody: Sendable {

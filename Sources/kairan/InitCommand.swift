@@ -80,15 +80,10 @@ extension Report {
             let advice = file.lacks.isEmpty ? "" : "; add to it: \(file.lacks.joined(separator: ", "))"
             output.write("\(Excerpt.printable(file.path)) stays as it is\(advice)\n")
         }
-        let enter = folder == "." ? "" : "cd \(shellWord(Excerpt.printable(folder))) && "
+        // A folder whose name begins with a hyphen would be an option.
+        let folderWord = (folder.hasPrefix("-") ? "./" : "") + Excerpt.printable(folder)
+        let enter = folder == "." ? "" : "cd \(shellWord(folderWord)) && "
         let summary = output.styled(count(site.written.count, "file") + " written", .bold)
         output.write("\(summary); next: \(enter)kairan serve --open, then kairan build --first-publication\n")
     }
-}
-
-/// Returns a text as one word for a shell, in quotes if necessary.
-private func shellWord(_ text: String) -> String {
-    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "_./-+,@%".contains($0) }
-    let word = text.hasPrefix("-") ? "./\(text)" : text
-    return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
 }

@@ -145,7 +145,8 @@ struct Runner {
     }
 }
 
-/// Returns a text in the form that a shell takes for one word.
-private func shellWord(_ text: String) -> String {
-    text.wholeMatch(of: /[A-Za-z0-9_.,:\/@%+=-]+/) == nil ? "'\(text.replacing("'", with: "'\\''"))'" : text
+/// Returns a text as one word for a shell, in quotes if necessary.
+func shellWord(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || "_./-+,@%:=".contains($0) }
+    return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
 }

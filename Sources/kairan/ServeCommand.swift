@@ -80,7 +80,7 @@ struct ServeCommand: ParsableCommand {
 private let noBrowser = "no browser could be opened: is xdg-open installed?\n"
 
 private func openInBrowser(_ address: String) {
-    startThread {
+    let isStarted = startThread {
         do {
             let nowhere = try workingFolder.openFileForUpdate("/dev/null")
             defer { nowhere.close() }
@@ -92,4 +92,5 @@ private func openInBrowser(_ address: String) {
         }
         Terminal.standardError.write(noBrowser)
     }
+    if !isStarted { Terminal.standardError.write(noBrowser) }
 }

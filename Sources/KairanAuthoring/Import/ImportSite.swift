@@ -43,6 +43,7 @@ package struct ImportSite {
         diagnostics = declarations.diagnostics
         guard let templates = templates?.collected(&diagnostics) else { return }
         let content = readContent(files, declarations.value).collected(&diagnostics)
-        plan = planOutputs(templates, content, at: moment).collected(&diagnostics)
+        plan = planEarlyOutputs(templates, content, at: moment).collected(&diagnostics).addingLateOutputs()
+            .collected(&diagnostics)
     }
 }

@@ -74,13 +74,12 @@ extension Build {
     }
 
     mutating func plan(_ templates: Templates, _ content: Content, at moment: DateTime) -> OutputPlan {
-        let (seen, sources, options, compared) = (reuse.seen, sources, options, reuse.compared)
-        return planOutputs(templates, content, at: moment, pictureCache: pictureCache) { plan in
-            if let seen, let earlier = compared.ofOutputs.build {
-                earlier.show(seen, plan, sources, options.rendering)
-            }
-            return compared.knownSearches(plan)
-        }.collected(&diagnostics)
+        let early = planEarlyOutputs(templates, content, at: moment, pictureCache: pictureCache)
+            .collected(&diagnostics)
+        if !diagnostics.hasErrors, let seen = reuse.seen, let earlier = reuse.compared.ofOutputs.build {
+            earlier.show(seen, early, sources, options.rendering)
+        }
+        return early.addingLateOutputs(known: reuse.compared.knownSearches(early)).collected(&diagnostics)
     }
 
     mutating func render(_ plan: OutputPlan, _ progress: (_ done: Int, _ total: Int) -> Void) -> RenderedOutputs {
@@ -106,12 +105,12 @@ extension Build {
 extension Build {
     fileprivate func terms(_ templates: Templates) -> SealingTerms {
         SealingTerms(
-            sources.files, after: published().state(asking: templates.pathsOfPromises), accepting: options.accepted,
+            sources.files, after: published.value.state(asking: templates.pathsOfPromises), accepting: options.accepted,
             isFirstPublication: options.isFirstPublication)
     }
 
     fileprivate func keptFiles(_ choice: OutputChoice) -> KeptFiles {
-        let (unpublished, published) = (reuse.earlier?.unpublished, published())
+        let (unpublished, published) = (reuse.earlier?.unpublished, published.value)
         return KeptFiles(choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil) { path in
             unpublished.map { $0(path) } ?? published.bytes(path)
         }
@@ -151,11 +150,12 @@ extension Build {
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
         let links = LinkCheck(sealed.made, choice, plan, sources)
         let isFineBesides = !diagnostics.hasErrors
-        diagnostics += mistakes(in: links, paths, files, choice, plan)
+        let mistakes = mistakes(in: links, paths, files, choice, plan)
+        diagnostics += mistakes ?? []
 
         var result = ended()
         (result.plan, result.versions, result.saysEverything) = (plan, sealed.versions, isFineBesides)
-        result.isOfDamagedRecord = plan.site.content.isDamaged
+        result.isOfDamagedRecord = plan.site.content.isDamaged || mistakes == nil
         result.momentIsPinned = reuse.settings?.moment != nil
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
@@ -168,12 +168,14 @@ extension Build {
                 diagnostics: diagnostics.sortedForReport))
         return result
     }
+    /// Returns the mistakes in links, or nil if an output of the earlier build that has one cannot be read.
     private func mistakes(
         in links: LinkCheck, _ paths: [String], _ files: [OutputFile], _ choice: OutputChoice, _ plan: OutputPlan
-    ) -> [Diagnostic] {
+    ) -> [Diagnostic]? {
         guard !links.wrongOutputs.isEmpty || !links.wrongEntries.isEmpty else { return [] }
         let made = Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first }
         let kept = keptFiles(choice)
+        guard links.wrongOutputs.allSatisfy({ made[$0] != nil || kept.bytes($0) != nil }) else { return nil }
         return plan.checkLinks(of: links.wrongEntries, and: links.wrongOutputs, among: paths) {
             made[$0] ?? kept.bytes($0)
         }

@@ -9,7 +9,7 @@ internal import KairanTemplates
 /// Nothing is made again while the sources, the options, the program and everything that depends on the moment are the
 /// same (`isCurrent`). Otherwise `compare` says which sources differ, and the traces of the outputs say which outputs
 /// that affects. If a plan or an output turns out to be wrong, everything is built once more without an earlier build,
-/// so that messages always come from the same way of building.
+/// so that messages always come from the same way of building. Only wrong links are known without that.
 package struct EarlierBuild: Sendable {
     let record: BuildRecord
     /// The outputs that are still published as the build made them.

@@ -68,14 +68,13 @@ package struct RepeatedBuild: Sendable {
         _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?
     ) throws -> SiteBuild {
         let files = files
-        var options = options
+        var terms = options
         // Nothing is published, so nothing is lost.
-        options.isFirstPublication = true
+        terms.isFirstPublication = true
+        let options = terms
         let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, plan) { files[$0] } }
-        // Git takes longer to answer than a page takes to make.
-        let lookBack = Concurrent(isUrgent: true) { [options] in LookBack(options) }
         var result = try KairanBuild.build(
-            tree.value, options, after: earlier, published: lookBack.value,
+            tree.value, options, after: earlier, published: LookBack(options),
             pictureCache: PictureCache(in: options.workFolder), seen: seen)
         result.add(tree.diagnostics)
         changed = []

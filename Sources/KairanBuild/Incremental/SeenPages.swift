@@ -5,8 +5,9 @@ package import KairanTemplates
 
 /// The pages that somebody has open in a browser. A build that takes over from an earlier one makes and shows these
 /// pages as soon as it knows which outputs have to be made; whoever asks for another of these outputs waits
-/// (`PagesAhead`). A build does so only if all paths stay the same, and only with pages that have no new link. What it
-/// finds wrong afterwards is then nearly always in another page; if not, the pages go back to what they were.
+/// (`PagesAhead`). A build does so only if all paths that are planned by then stay the same, and only with pages that have
+/// no new link. What it finds wrong afterwards is then nearly always in another page; if not, the pages go back to what
+/// they were.
 package struct SeenPages: Sendable {
     /// The paths of the pages' outputs.
     let paths: Set<String>
@@ -27,6 +28,7 @@ extension ComparedBuild {
     /// - Parameter plan: A plan without nearest cells, searches and the files of versions, which take longer to find
     ///   out than a page takes to make.
     func show(_ seen: SeenPages, _ plan: OutputPlan, _ sources: SourceTree, _ options: RenderOptions) {
+        if seen.paths.isEmpty { return }
         let choice = OutputChoice(plan, sources, .success(self))
         // New paths may be mistakes.
         guard let later = paths(besides: choice.outputs, plan) else { return }

@@ -9,8 +9,8 @@ internal import KairanTemplates
 /// A revert, an old checkout or a backup takes `public/` back, but not the apps. So each publication leaves its
 /// promises in the work folder (`PublicationMemory`), and a usual build only compares one hash with the list in
 /// `public/`. If they differ, git's history of the list is read (`PublishedHistory`), and the newest publication,
-/// version by version, takes the place of the folder. Everything is made anew then, because the record of an earlier
-/// build belongs to another publication. If branches have diverged, none is the newest: the gate compares with each,
+/// version by version, takes the place of the folder. `kairan build` makes everything anew then, because the record of an
+/// earlier build belongs to another publication. If branches have diverged, none is the newest: the gate compares with each,
 /// and numbers go on from the highest.
 package struct LookBack: Sendable {
     /// Reads files of the last publication, from the folder or from where it is remembered.

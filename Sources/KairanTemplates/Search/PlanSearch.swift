@@ -35,7 +35,7 @@ final class LazySearchIndex: Sendable {
 extension OutputPlan {
     package var searchTemplates: [String] { templates.templates.filter(\.isSearch).map(\.path) }
 
-    /// The templates whose files are planned last, as only what many entries say shows which files there are.
+    /// The templates whose files `addingLateOutputs` plans.
     package var lateTemplates: Set<String> {
         Set(templates.templates.filter(\.isPlannedLate).map(\.path))
     }

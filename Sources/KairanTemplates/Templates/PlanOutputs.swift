@@ -20,14 +20,11 @@ package struct OutputPlan: Sendable {
     package var contracts: [VersionContract] = []
 }
 
-/// Finds out which files each template makes of the content, and their paths.
+/// Finds out which files each template makes of the content, and their paths. `addingLateOutputs` completes the plan.
 ///
 /// - Parameter pictureCache: Results of earlier work on pictures.
-/// - Parameter knownSearches: See `OutputPlan.addSearches`. The closure receives everything but nearest cells,
-///   searches and the files of versions.
-package func planOutputs(
-    _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
-    knownSearches: (OutputPlan) -> [String: Set<String>] = { _ in [:] }
+package func planEarlyOutputs(
+    _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none
 ) -> Diagnosed<OutputPlan> {
     var diagnostics = missingEntries(named: templates, content)
     // All pages are found first because other outputs can link to them.
@@ -42,11 +39,21 @@ package func planOutputs(
     var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
     plan.add(zip(pages.jobs, others.jobs).map { $0 ?? $1 })
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
-    let known = knownSearches(plan)
-    plan.addNearestCells()
-    plan.addSearches(known: known)
-    plan.contracts = plan.makeContracts()
-    return Diagnosed(plan, diagnostics + plan.collisions() + plan.checkVersionPaths() + plan.alikePaths())
+    return Diagnosed(plan, diagnostics)
+}
+
+extension OutputPlan {
+    /// Adds nearest cells and searches, and what all outputs together promise. Which files these are shows only in what
+    /// many entries say, so it takes longer than all before.
+    ///
+    /// - Parameter known: See `addSearches`.
+    package func addingLateOutputs(known: [String: Set<String>] = [:]) -> Diagnosed<OutputPlan> {
+        var plan = self
+        plan.addNearestCells()
+        plan.addSearches(known: known)
+        plan.contracts = plan.makeContracts()
+        return Diagnosed(plan, plan.collisions() + plan.checkVersionPaths() + plan.alikePaths())
+    }
 }
 
 /// The outputs of one template, and what the list of them depended on.
