@@ -2,7 +2,8 @@ internal import KairanContent
 internal import KairanModel
 internal import Synchronization
 
-/// The values of one field in all entries of a collection, as an array of numbers against which conditions are checked.
+/// The values of one field in all entries of a collection, or in the entries that they refer to, as an array of numbers
+/// against which conditions are checked.
 struct Column: Sendable {
     /// One number for each entry. If the field is a list, these are the numbers of all elements, one list after the
     /// other.
@@ -12,8 +13,9 @@ struct Column: Sendable {
     private(set) var coding: ValueNumbers
 
     /// Returns nil if one of the values has no number.
-    init?(of field: Int, in collection: Collection, _ locale: SiteLocale, _ site: Site) {
-        let type = collection.declaration.fields[field].type
+    init?(_ name: Columns.Name, _ site: Site) {
+        let (collection, locale) = (site.content.collections[name.collection], site.settings.locales[name.locale])
+        guard let type = site.types(of: name.fields, from: name.collection)?.last?.type else { return nil }
         let isList: Bool
         let element: FieldType
         if case .list(let inner) = type { (isList, element) = (true, inner) } else { (isList, element) = (false, type) }
@@ -22,7 +24,7 @@ struct Column: Sendable {
         numbers.reserveCapacity(collection.entries.count)
         if isList { ends = [] }
         for index in collection.entries.indices {
-            guard append(locale.shown(collection.entries[index].value(ofField: field))) else { return nil }
+            guard append(locale.shown(site.value(of: collection.entries[index], name.fields))) else { return nil }
         }
     }
 
@@ -107,7 +109,8 @@ extension Column {
 final class Columns: Sendable {
     struct Name: Hashable {
         var collection: Int
-        var field: Int
+        /// The fields of the path: all but the last refer to the entry that has the next one.
+        var fields: [Int]
         /// The position of the locale whose values the column holds; 0 if the values are the same in all locales.
         var locale = 0
     }
@@ -149,8 +152,7 @@ final class Columns: Sendable {
     func column(_ name: Name, _ site: Site) -> Column? {
         columns.withLock { columns in
             if let column = columns[name] { return column }
-            let locale = site.settings.locales[name.locale]
-            let column = Column(of: name.field, in: site.content.collections[name.collection], locale, site)
+            let column = Column(name, site)
             columns[name] = .some(column)
             return column
         }
@@ -175,8 +177,7 @@ final class Columns: Sendable {
         let range = LocalDate.start(ofYear: year)..<LocalDate.start(ofYear: year + 1)
         var byDay = Array(repeating: [Int](), count: range.count)
         for (position, entry) in site.content.collections[name.collection].entries.enumerated() {
-            let value = entry.value(ofField: name.field)
-            for value in value.elements {
+            for value in site.value(of: entry, name.fields).elements {
                 guard case .schedule(let schedule) = value else { continue }
                 for day in schedule.days(in: range) { byDay[day - range.lowerBound].append(position) }
             }
@@ -192,6 +193,32 @@ final class Columns: Sendable {
             orders[order] = positions
             return positions
         }
+    }
+}
+
+extension Site {
+    /// Returns the collection and type of each field of a path that goes from entry to entry, or nil if the path does
+    /// not.
+    func types(of fields: [Int], from collection: Int) -> [(collection: Int, type: FieldType)]? {
+        var found: [(collection: Int, type: FieldType)] = []
+        var position: Int? = collection
+        for field in fields {
+            guard let collection = position else { return nil }
+            let type = content.collections[collection].declaration.fields[field].type
+            found.append((collection, type))
+            position = if case .reference(let name) = type { content.position(of: name) } else { nil }
+        }
+        return found
+    }
+
+    /// Returns the value at the end of such a path.
+    fileprivate func value(of entry: Entry, _ fields: [Int]) -> Value {
+        var value = entry.value(ofField: fields[0])
+        for field in fields.dropFirst() {
+            guard case .entry(let reference) = value else { return .missing }
+            value = content[reference].value(ofField: field)
+        }
+        return value
     }
 }
 

@@ -33,16 +33,22 @@ extension Evaluator {
         positions(query, source(query.source, frames), frames).count
     }
 
-    /// Returns the column for a path of a query if the path is a field of the collection's own entries.
+    /// Returns the column for a path of a query if the path is a field of the collection's own entries, or of entries
+    /// that they refer to.
     ///
     /// This covers every path by which queries filter, sort or remove duplicates without reading each entry.
     private func columnName(_ path: Path, _ source: QueryElements, _ frames: Frames) -> Columns.Name? {
-        guard case .entries(let collection, _) = source, path.frame == frames.frames.count, path.steps.count == 1,
-            case .field(let field) = path.steps[0]
+        guard case .entries(let collection, _) = source, path.frame == frames.frames.count else { return nil }
+        let fields = path.steps.compactMap { if case .field(let field) = $0 { field } else { nil } }
+        guard !fields.isEmpty, fields.count == path.steps.count,
+            let types = site.types(of: fields, from: collection)
         else { return nil }
-        recorder?.note(column: FieldSet(field: field), of: collection)
-        let isLocalized = site.content.collections[collection].declaration.fields[field].isLocalized
-        return Columns.Name(collection: collection, field: field, locale: isLocalized ? localePosition : 0)
+        for (field, type) in zip(fields, types) {
+            recorder?.note(column: FieldSet(field: field), of: type.collection)
+        }
+        let last = site.content.collections[types[types.count - 1].collection].declaration.fields[
+            fields[fields.count - 1]]
+        return Columns.Name(collection: collection, fields: fields, locale: last.isLocalized ? localePosition : 0)
     }
 
     /// Returns the evaluator that reads the path of every element. It is silent for a column, which is recorded as a
