@@ -68,8 +68,9 @@ struct Runner {
                 report.diagnostics([warning], lines)
                 built.result.add([warning])
             }
-            let duration = clock.now - start
             let next = built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options)
+            // All of the time is told, and the search for the next change is a part of it.
+            let duration = clock.now - start
             report.finished(
                 built.result, summary, next: next, into: options.output, duration: duration, explains: explains)
             if isElsewhere, built.result.plan?.hasPromises == true {
