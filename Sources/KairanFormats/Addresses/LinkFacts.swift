@@ -68,9 +68,6 @@ package struct FactSet: Sendable {
         for fact in facts { slots[slot(of: fact)] = fact }
     }
 
-    /// The number of distinct facts.
-    package var count: Int { slots.count { $0 != 0 } }
-
     package func contains(_ fact: UInt64) -> Bool { slots[slot(of: fact)] == fact }
 
     /// Returns the slot of the fact, or the slot where it would be.

@@ -1,4 +1,3 @@
-internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
 
@@ -6,16 +5,14 @@ extension OutputPlan {
     /// Finds outputs that share a path. Paths that differ only in case count too, as some file systems treat `A` like
     /// `a`.
     func collisions() -> [Diagnostic] {
-        if areApart { return [] }
         var seen: [String: Int] = [:]
         seen.reserveCapacity(jobs.count)
         var pairs: Set<[Int]> = []
         var diagnostics: [Diagnostic] = []
         for index in jobs.indices {
-            if inSmallLetters(jobs[index].path) == agreementsPath, site.hasAgreements {
-                diagnostics.append(ofAgreements(jobs[index]))
-            }
-            guard let first = seen.updateValue(index, forKey: inSmallLetters(jobs[index].path)) else { continue }
+            let path = inSmallLetters(jobs[index].path)
+            if path == agreementsPath, site.hasAgreements { diagnostics.append(ofAgreements(jobs[index])) }
+            guard let first = seen.updateValue(index, forKey: path) else { continue }
             let job = jobs[index]
             // Two templates that collide in every entry are one mistake, and so is one template whose entries collide.
             let pair = [job.template, jobs[first].template]
@@ -23,13 +20,6 @@ extension OutputPlan {
             if isOfEntries || pairs.insert(pair).inserted { diagnostics.append(collision(job, jobs[first])) }
         }
         return diagnostics
-    }
-
-    /// This is true if the bytes of the paths alone prove that no two outputs share a path.
-    private var areApart: Bool {
-        guard jobs.allSatisfy({ $0.path.utf8.allSatisfy { $0 < 0x80 } }) else { return false }
-        let facts = FactSet(jobs.map { LinkFacts.fact(ofPath: inSmallLetters($0.path)) })
-        return facts.count == jobs.count && !facts.contains(LinkFacts.fact(ofPath: agreementsPath))
     }
 
     private func ofAgreements(_ job: OutputJob) -> Diagnostic {
