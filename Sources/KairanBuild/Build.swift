@@ -13,7 +13,7 @@ internal import KairanTemplates
 struct Build {
     let sources: SourceTree
     let options: BuildOptions
-    /// What is known of the last publication, which other threads may still find out.
+    /// Holds what is known of the last publication. Another thread may still be finding it out.
     let published: Concurrent<LookBack>
     let pictureCache: PictureCache
     var reuse: Reuse

@@ -1,8 +1,10 @@
 internal import CZones
 
-/// How the clocks of a time zone were and will be set. Moments and offsets are in seconds, offsets east of UTC.
+/// Tells what the clocks of a time zone show at any moment, past or future. Moments are in seconds since 1970, and
+/// offsets in seconds east of UTC.
 ///
-/// Kairan has the IANA time zone database inside, so that a build gives the same on every machine; see `Scripts/zones`.
+/// Kairan has the IANA time zone database inside, so that a build gives the same result on every machine.
+/// `Scripts/zones` writes the table.
 struct ZoneClock: Sendable {
     private struct Change {
         var moment: Int
@@ -53,7 +55,7 @@ struct ZoneClock: Sendable {
     }
 }
 
-/// Clocks that are set on the same two days of every year, as many zones have daylight saving time.
+/// A rule by which clocks are set twice a year, for the start and the end of daylight saving time.
 private struct YearlyRule {
     /// A day such as the last Sunday of March, and the local time at which clocks are set.
     struct Day {

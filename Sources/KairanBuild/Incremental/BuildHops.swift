@@ -168,6 +168,7 @@ extension Build {
                 diagnostics: diagnostics.sortedForReport))
         return result
     }
+
     /// Returns the mistakes in links, or nil if an output of the earlier build that has one cannot be read.
     private func mistakes(
         in links: LinkCheck, _ paths: [String], _ files: [OutputFile], _ choice: OutputChoice, _ plan: OutputPlan

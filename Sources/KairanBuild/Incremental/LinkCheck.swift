@@ -4,9 +4,10 @@ internal import KairanModel
 internal import KairanQueries
 internal import KairanTemplates
 
-/// Which links of the outputs and of the content are wrong, and the facts that this rests on.
+/// Finds the wrong links of the outputs and of the content, and keeps the facts that show them.
 ///
-/// Facts show what is wrong in outputs that are not made again, too, so that a mistake is found as fast as anything else.
+/// Facts also show what is wrong in outputs that are not made again. A dead link is therefore found without making
+/// everything again.
 struct LinkCheck: Sendable {
     /// The facts of the outputs that were made, in their order.
     let facts: [LinkFacts]
