@@ -16,10 +16,11 @@ struct Build {
     /// Holds what is known of the last publication. Another thread may still be finding it out.
     let published: Concurrent<LookBack>
     let pictureCache: PictureCache
+    let progress: (BuildStage) -> Void
     var reuse: Reuse
     var diagnostics: [Diagnostic] = []
 
-    mutating func run(progress: (_ done: Int, _ total: Int) -> Void) throws(OptionError) -> BuildResult {
+    mutating func run() throws(OptionError) -> BuildResult {
         guard let declarations = try declare() else { return ended() }
         let moment = try options.moment(for: declarations.settings)
         if let unchanged = unchanged(at: moment) { return unchanged }
@@ -31,7 +32,7 @@ struct Build {
         let plan = plan(templates, content, at: moment)
         guard !diagnostics.hasErrors else { return ended(plan) }
 
-        let rendered = render(plan, progress)
+        let rendered = render(plan)
         let sealed = seal(rendered, plan)
         return finished(sealed, plan)
     }

@@ -21,7 +21,7 @@ package struct SiteBuild: Sendable {
 /// Throws `OptionError`, `ReadError` and `PublishError`.
 package func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher? = nil,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: @escaping (BuildStage) -> Void = { _ in }
 ) throws -> SiteBuild {
     // A record, and all that is made from it, fills a few long lists.
     if publisher?.hasStore() == true {
@@ -44,7 +44,7 @@ package func buildSite(
 
 private func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher?, _ earlier: EarlierBuild?,
-    _ progress: (_ done: Int, _ total: Int) -> Void
+    _ progress: @escaping (BuildStage) -> Void
 ) throws -> SiteBuild {
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
     let record = earlier?.record
@@ -67,13 +67,14 @@ private func buildSite(
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
     published: @autoclosure @escaping @Sendable () -> LookBack = .none, pictureCache: PictureCache = .none,
-    seen: SeenPages? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    seen: SeenPages? = nil, progress: @escaping (BuildStage) -> Void = { _ in }
 ) throws -> BuildResult {
     let published = Concurrent(isUrgent: true, published)
     func run(_ reuse: Reuse) throws(OptionError) -> BuildResult {
         var build = Build(
-            sources: tree, options: options, published: published, pictureCache: pictureCache, reuse: reuse)
-        return try build.run(progress: progress)
+            sources: tree, options: options, published: published, pictureCache: pictureCache,
+            progress: progress, reuse: reuse)
+        return try build.run()
     }
     var foundDamage = false
     // If the folder does not hold the last publication, nothing is taken over from it, since the record belongs to what

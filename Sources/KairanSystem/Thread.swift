@@ -31,3 +31,9 @@ private func runThread(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoin
 
 /// Returns a number that no other thread has while this one runs (pthread_self(3)).
 package func threadIdentifier() -> UInt { UInt(pthread_self()) }
+
+/// Lets this thread rest for a while (poll(2)). A signal may end that early.
+package func sleep(_ duration: Duration) {
+    let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    poll(nil, 0, CInt(clamping: milliseconds + 1))
+}

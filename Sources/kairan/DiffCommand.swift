@@ -73,7 +73,8 @@ extension Runner {
         let report = Report(format: format)
         var options = options
         (options.output, options.isAgainstAnother) = (folder, folder != self.options.output)
-        var built = try buildSite(options)
+        let start = ContinuousClock.now
+        var built = try showingProgress(since: start) { try buildSite(options, progress: $0) }
         guard !built.result.diagnostics.hasErrors else {
             built.result.diagnostics.removeAll(where: \.isRefusal)
             built.result.locate(in: options.folder)
@@ -86,7 +87,9 @@ extension Runner {
                 "'\(name)' is not a publication of this site: it holds neither .kairan.json nor a file that Kairan makes"
             )
         }
-        var comparison = try comparePublication(built, with: folder)
+        var comparison = try showingProgress("comparing", since: start) { _ in
+            try comparePublication(built, with: folder)
+        }
         comparison.locate(in: options.folder)
         if format == .human {
             report.diagnostics(comparison.warnings, SourceLines(built.tree, in: options.folder))

@@ -100,7 +100,7 @@ extension Runner {
     fileprivate func importEntries(_ wish: ImportWish, writes: Bool) throws {
         let report = Report(format: format)
         do {
-            var plan = try planImport(wish, into: ImportSite(options))
+            var plan = try showingProgress("importing") { _ in try planImport(wish, into: ImportSite(options)) }
             for index in plan.diagnostics.indices {
                 let path = plan.diagnostics[index].span.path
                 if path == wish.file || path.hasPrefix("--set ") { continue }

@@ -48,7 +48,7 @@ extension Runner {
     func list(_ collection: String?, outputs: Bool) throws {
         let report = Report(format: format)
         do {
-            let built = try buildSite(options)
+            let built = try showingProgress { try buildSite(options, progress: $0) }
             var result = built.result
             result.locate(in: options.folder)
             guard let plan = result.plan else {

@@ -40,14 +40,18 @@ extension Runner {
     fileprivate func next(_ count: Int) throws {
         let report = Report(format: format)
         do {
-            var built = try buildSite(options)
+            let start = ContinuousClock.now
+            var built = try showingProgress(since: start) { try buildSite(options, progress: $0) }
             guard !built.result.diagnostics.hasErrors else {
                 built.result.locate(in: options.folder)
                 report.diagnostics(built.result.diagnostics, SourceLines(built.tree, in: options.folder))
                 report.failed(built.result, isPublished: false)
                 throw ExitCode.mistakes
             }
-            report.next(try nextChanges(after: built, options, count: count), until: built.horizon)
+            let changes = try showingProgress("looking ahead", since: start) { _ in
+                try nextChanges(after: built, options, count: count)
+            }
+            report.next(changes, until: built.horizon)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput

@@ -1,24 +1,79 @@
-/// A line on a terminal that says how far a long build is. It is not shown for short builds and in scripts.
-struct Progress {
+import KairanBuild
+import KairanSystem
+internal import Synchronization
+
+/// Does a part of a command's work, and meanwhile says on a terminal what is being done and how long the command has
+/// taken. Nothing is shown in its first second, nor in scripts. Nothing else may be written before this returns.
+///
+/// - Parameter stage: What the work begins with; a build tells `show` its stages.
+/// - Parameter start: The moment from which time is counted.
+func showingProgress<Result>(
+    _ stage: String = BuildStage.reading.words, since start: ContinuousClock.Instant = .now,
+    _ work: (_ show: @escaping (BuildStage) -> Void) throws -> Result
+) rethrows -> Result {
+    guard Terminal.standardError.canRewriteLines else { return try work { _ in } }
+    let progress = Progress(stage, since: start)
+    defer { progress.end() }
+    return try work { progress.show($0.words) }
+}
+
+/// A line on a terminal that is rewritten until the work ends.
+private final class Progress: Sendable {
+    private struct Line {
+        /// What is being done; nil before and after that.
+        var stage: String?
+        var isShown = false
+    }
+
     private let start: ContinuousClock.Instant
-    private let terminal = Terminal.standardError
-    private let isWanted: Bool
-    private var shown: ContinuousClock.Instant?
+    private let line = Mutex(Line())
 
-    init(start: ContinuousClock.Instant) {
+    init(_ stage: String, since start: ContinuousClock.Instant) {
         self.start = start
-        isWanted = terminal.canRewriteLines
+        show(stage)
+        // The work may say nothing for seconds, so a thread of its own shows that time passes.
+        startThread { [self] in
+            repeat { sleep(.milliseconds(100)) } while redraw()
+        }
     }
 
-    mutating func show(_ done: Int, of total: Int) {
-        guard isWanted else { return }
-        let now = ContinuousClock.now
-        guard now - start > .seconds(1), shown.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
-        shown = now
-        terminal.write("\r\u{1B}[K\(done) of \(total) outputs")
+    func show(_ stage: String) {
+        let isNew = line.withLock { line in
+            defer { line.stage = stage }
+            return line.stage != stage
+        }
+        if isNew { redraw() }
     }
 
-    func clear() {
-        if shown != nil { terminal.write("\r\u{1B}[K") }
+    func end() {
+        line.withLock { line in
+            line.stage = nil
+            if line.isShown { Terminal.standardError.write("\r\u{1B}[K") }
+        }
+    }
+
+    /// Returns false once the work has ended.
+    @discardableResult private func redraw() -> Bool {
+        line.withLock { line in
+            guard let stage = line.stage else { return false }
+            let duration = ContinuousClock.now - start
+            if duration >= .seconds(1) {
+                Terminal.standardError.write("\r\u{1B}[K\(stage), \(duration.words)")
+                line.isShown = true
+            }
+            return true
+        }
+    }
+}
+
+extension BuildStage {
+    /// The stage for people. Outputs are counted in percent, so that the line is not rewritten for each.
+    fileprivate var words: String {
+        switch self {
+        case .reading: "reading"
+        case .planning: "planning"
+        case .making(let done, of: let total): "making outputs: \(done * 100 / max(total, 1))% of \(total)"
+        case .checking: "checking"
+        }
     }
 }

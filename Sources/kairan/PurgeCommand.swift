@@ -79,7 +79,7 @@ extension Runner {
     /// Returns what to remove. This is known only for a site without mistakes, since a mistake can hide that a file is
     /// used.
     private func purgePlan(_ days: Int, _ report: Report) throws -> PurgePlan {
-        var built = try buildSite(options)
+        var built = try showingProgress { try buildSite(options, progress: $0) }
         if let plan = built.result.plan, !built.result.diagnostics.hasErrors {
             return plan.purge(days: days, built.tree)
         }

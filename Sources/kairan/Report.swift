@@ -91,12 +91,7 @@ extension Report {
             count(result.counts.entries, "entry", "entries"), count(result.counts.pages, "page"),
             count(result.counts.endpoints, "endpoint"), "\((result.byteCount + 999) / 1000) KB",
         ]
-        return "\(parts.joined(separator: ", ")); \(changes(summary, folder)); \(words(duration))"
-    }
-
-    func words(_ duration: Duration) -> String {
-        let milliseconds = Int(duration / .milliseconds(1))
-        return milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+        return "\(parts.joined(separator: ", ")); \(changes(summary, folder)); \(duration.words)"
     }
 
     private func changes(_ summary: PublicationSummary?, _ folder: String) -> String {
@@ -125,5 +120,13 @@ extension Report {
             facts["unchanged"] = .integer(summary.unchanged)
         }
         return facts
+    }
+}
+
+extension Duration {
+    /// The duration for people, such as `120 ms` or `1.2 s`.
+    var words: String {
+        let milliseconds = Int(self / .milliseconds(1))
+        return milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
     }
 }

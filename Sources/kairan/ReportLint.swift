@@ -49,7 +49,7 @@ extension Report {
                 Terminal.standardError.styled("\(count(mistakes, "mistake")) in \(checked)\(hidden)\n", .bold))
         }
         let outcome = hidden.isEmpty ? "no mistakes" : "no other mistakes"
-        output.write(output.styled("\(checked): \(outcome)\(hidden); \(words(run.duration))", .bold) + "\n")
+        output.write(output.styled("\(checked): \(outcome)\(hidden); \(run.duration.words)", .bold) + "\n")
     }
 
     /// Returns all findings; hidden ones are suppressed in the log. If one result says whether it is suppressed, all of

@@ -31,12 +31,12 @@ struct Runner {
                 : nil
             let publication = site.publication
             let isElsewhere = publishing && isPublished(publication) && !isPublished(options.output)
-            var progress = Progress(start: start)
             var options = options
             // A warning about this is written in the end.
             options.isFirstPublication = options.isFirstPublication || isElsewhere
-            var built = try buildSite(options, for: publisher) { progress.show($0, of: $1) }
-            progress.clear()
+            var built = try showingProgress(since: start) {
+                try buildSite(options, for: publisher, progress: $0)
+            }
             if !publishing, let old = built.result.plan?.oldTrash(days: PurgeCommand.days) { built.result.add(old) }
             if self.options.isFirstPublication, isPublished(options.output) {
                 built.result.add([notTheFirstWarning()])
@@ -52,7 +52,10 @@ struct Runner {
                 report.failed(built.result, isPublished: publishing)
                 throw ExitCode.mistakes
             }
-            let summary = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
+            let (summary, next) = try showingProgress("publishing", since: start) { _ in
+                let summary = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
+                return (summary, built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options))
+            }
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()
                 report.diagnostics([warning], lines)
@@ -68,7 +71,6 @@ struct Runner {
                 report.diagnostics([warning], lines)
                 built.result.add([warning])
             }
-            let next = built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options)
             // All of the time is told, and the search for the next change is a part of it.
             let duration = clock.now - start
             report.finished(

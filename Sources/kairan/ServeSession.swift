@@ -47,7 +47,9 @@ struct ServeSession {
         let start = ContinuousClock.now
         var options = try site.buildOptions()
         options.accepted = accepted
-        var built = try builds.build(options, after: changes, seen: preview.seenPages)
+        var built = try showingProgress(since: start) {
+            try builds.build(options, after: changes, seen: preview.seenPages, progress: $0)
+        }
         built.result.locate(in: options.folder)
         // An accepted change may still come, or come again.
         built.result.diagnostics.removeAll { $0.rule == "contract.unused" }
@@ -123,6 +125,6 @@ extension Report {
             default: "\(sources.count) files"
             }
         let outputs = changed == 0 ? "nothing changed" : "\(count(changed, "output")) changed"
-        output.write("\(Excerpt.printable(what)): \(output.styled(outputs, .bold)); \(words(duration))\n")
+        output.write("\(Excerpt.printable(what)): \(output.styled(outputs, .bold)); \(duration.words)\n")
     }
 }

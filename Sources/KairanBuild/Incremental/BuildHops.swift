@@ -26,6 +26,7 @@ extension Build {
     /// Reads `site.yml` and the declarations of collections. Returns nil if they have mistakes, since every entry and
     /// template would seem wrong when compared with declarations that could not be read.
     mutating func declare() throws(OptionError) -> Declarations? {
+        progress(.reading)
         // If a source has changed, the details are needed. Reading them takes as long as the steps before, so it starts
         // now.
         if reuse.earlier?.hasSameSources(sources) == false { reuse.details = reuse.earlier?.readingDetails() }
@@ -74,6 +75,7 @@ extension Build {
     }
 
     mutating func plan(_ templates: Templates, _ content: Content, at moment: DateTime) -> OutputPlan {
+        progress(.planning)
         let early = planEarlyOutputs(templates, content, at: moment, pictureCache: pictureCache)
             .collected(&diagnostics)
         if !diagnostics.hasErrors, let seen = reuse.seen, let earlier = reuse.compared.ofOutputs.build {
@@ -82,16 +84,18 @@ extension Build {
         return early.addingLateOutputs(known: reuse.compared.knownSearches(early)).collected(&diagnostics)
     }
 
-    mutating func render(_ plan: OutputPlan, _ progress: (_ done: Int, _ total: Int) -> Void) -> RenderedOutputs {
+    mutating func render(_ plan: OutputPlan) -> RenderedOutputs {
         let choice = OutputChoice(plan, sources, reuse.compared.ofOutputs)
         reuse.choice = choice
         return plan.render(
-            choice.made.map { choice.outputs[$0] }, options.rendering, progress: progress
+            choice.made.map { choice.outputs[$0] }, options.rendering,
+            progress: { progress(.making($0, of: $1)) }
         ).collected(&diagnostics)
     }
 
     mutating func seal(_ rendered: RenderedOutputs, _ plan: OutputPlan) -> SealedOutputs {
         guard let choice = reuse.choice else { return SealedOutputs() }
+        progress(.checking)
         let sealed = Sealer(plan).seal(
             rendered, keeping: keptFiles(choice), terms(plan.templates), options.rendering,
             shown: { choice.shownEntries($0, plan.site.content) }

@@ -37,15 +37,16 @@ package struct RepeatedBuild: Sendable {
 
     /// Throws `OptionError` and `ReadError`.
     package mutating func build(
-        _ options: BuildOptions, after changes: SourceWatch.Changes, seen: SeenPages? = nil
+        _ options: BuildOptions, after changes: SourceWatch.Changes, seen: SeenPages? = nil,
+        progress: @escaping (BuildStage) -> Void = { _ in }
     ) throws -> SiteBuild {
         prepareNext()
         do {
-            return try build(options, try readTree(options, changes), seen)
+            return try build(options, try readTree(options, changes), seen, progress)
         } catch let error as ReadError where error.isLate {
             // A source changed during the build, so everything is read again.
             (record, details, plan, tree) = (nil, nil, nil, nil)
-            return try build(options, try readTree(options, .everything), seen)
+            return try build(options, try readTree(options, .everything), seen, progress)
         }
     }
 
@@ -65,7 +66,8 @@ package struct RepeatedBuild: Sendable {
     }
 
     private mutating func build(
-        _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?
+        _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?,
+        _ progress: @escaping (BuildStage) -> Void
     ) throws -> SiteBuild {
         let files = files
         var terms = options
@@ -75,7 +77,7 @@ package struct RepeatedBuild: Sendable {
         let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, plan) { files[$0] } }
         var result = try KairanBuild.build(
             tree.value, options, after: earlier, published: LookBack(options),
-            pictureCache: PictureCache(in: options.workFolder), seen: seen)
+            pictureCache: PictureCache(in: options.workFolder), seen: seen, progress: progress)
         result.add(tree.diagnostics)
         changed = []
         let build = SiteBuild(tree: tree.value, result: result, earlier: earlier)

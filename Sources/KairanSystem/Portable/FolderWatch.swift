@@ -119,11 +119,6 @@ package struct FolderWatch: ~Copyable {
     }
 }
 
-private func sleep(_ duration: Duration) {
-    let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
-    poll(nil, 0, CInt(clamping: milliseconds + 1))
-}
-
 extension SystemError {
     /// An explanation of why a folder cannot be watched; nil if the error speaks for itself.
     package var watchAdvice: String? { nil }
