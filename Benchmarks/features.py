@@ -2,188 +2,44 @@
 """Times cold builds of the common site with one more feature, at several sizes, beside the site without it.
 
     features.py [--sizes 1000,10000,50000] [--runs 3] [--features days,points]
+    features.py --preview [--sizes 10000] [--runs 20] [--features days,points]
 
-Each feature stands on the site of `kairan/`, with N entries of the common content. Figures are processor seconds, user
-and system, medians of the rounds. The two ratios are of one run:
+Each feature of feature_sites.py stands on the site of `kairan/`, with N entries of the common content. No moment is pinned
+in site.yml, so each build also looks for the next change, as on a live site. Times are processor seconds, user and
+system, medians of the rounds. These ratios are of one run:
 
-    per entry  the time per entry at the largest size, divided by that at the smallest; 1.0 is linear
     to plain   the time, divided by that of the plain site with as many entries and bytes of output
+    next       the share of the elapsed time that went into looking for the next change, in cold builds and after edits
+    per entry  the time per entry at the largest size, divided by that at the smallest; 1.0 is linear
 
-`phone` is the number of bytes that an app or reader loads to use the feature once.
+`edit` is the time of a build after an edit of one body, and `phone` the number of bytes that an app or reader loads to
+use the feature once. The program ends with an error if a site is not what its row says.
+
+A cold build finds pictures that are sized already, but nothing else of an earlier build. A history of publications is
+committed with all sources and outputs, as authors do it; with 10,000 entries this takes git 9 s. A cold build then knows
+of them only from git.
+
+With `--preview`, serve.mjs saves an entry of each site while a browser shows its page. The table has the medians of the
+times until the page hears of it, has loaded, and is painted.
 """
 
 import argparse
 import glob
 import os
+import re
 import shutil
 import statistics
-import struct
+import subprocess
 import tempfile
-import zlib
 
 from edits import Edits
-from generate import counts, generate
-from kinds import days, declare, insert, locales, read, write
-from tools import Tool, memory_folder, read_tools
+from feature_sites import FEATURES, Outputs
+from generate import generate
+from kinds import read, write
+from tools import HERE, Tool, find_kairan, memory_folder, read_tools
 
-
-def add(site, path, fields, text=""):
-    write(site, path, "---\n" + "".join(f"{key}: {value}\n" for key, value in fields.items()) + f"---\n{text}\n")
-
-
-def moved(number):
-    """A position in a city of a million people, the same for each number."""
-    return f"{43 + number * 7919 % 20011 / 1e5:.5f}, {141.2 + number * 104729 % 20021 / 1e5:.5f}"
-
-
-def scheduled(site, n):
-    days(site)
-    write(
-        site, "templates/api/v1/open/{day}.json.yml",
-        "for: days\ndata: { day: day, open: { each: deals, where: { open: { on: $day } }, value: id } }\n")
-
-
-def points(site, n):
-    declare(site, "place: point")
-    insert(site, lambda number: f"place: {moved(number)}")
-    write(site, "templates/api/v1/deals.geojson.yml", "geojson: deals\ngeometry: place\nproperties: { title: title }\n")
-    write(
-        site, "templates/api/v1/near/{cell}.json.yml",
-        "nearest: deals\nat: place\ncount: 10\nvalue: { title: title, latitude: place.latitude, longitude: place.longitude }\n")
-    write(
-        site, "templates/map/index.html.mustache",
-        "---\ntitle: Map\nlayout: base\ndata:\n  map: { map: deals, at: place, label: title, category: category, title: Deals }\n"
-        "---\n{{{map}}}\n")
-
-
-def png(number):
-    """A picture of 96 × 64 pixels, each of another colour."""
-    colour = bytes([number % 256, number // 256 % 256, number // 65536 % 256])
-    def chunk(name, data):
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-    head = struct.pack(">IIBBBBB", 96, 64, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress((b"\0" + colour * 96) * 64)) + chunk(b"IEND", b"")
-
-
-def pictures(site, n):
-    """A fifth of the deals have a picture of their own, in two sizes."""
-    declare(site, "photo: { image?: { widths: [48, 96] } }")
-    os.makedirs(f"{site}/content/deals/photos")
-    def line(number):
-        if number % 5:
-            return f"# {number}"
-        with open(f"{site}/content/deals/photos/{number}.png", "wb") as file:
-            file.write(png(number))
-        return f"photo: photos/{number}.png"
-    insert(site, line)
-    write(
-        site, "templates/api/v1/photos.json.yml",
-        "data: { each: deals, where: { photo: { exists: true } }, value: { id: id, url: photo.url, sizes: photo.sizes } }\n")
-
-
-def pairs(site, n):
-    declare(site, "area: text")
-    declare(site, "tags: { list: text }")
-    insert(site, lambda number: f"area: area-{number * 7 % 40}\ntags: [tag-{number % 12}, tag-{number % 29 + 12}]")
-    page = "layout: base\n---\n{{#entries}}<p><a href=\"{{page.path}}\">{{title}}</a></p>{{/entries}}\n"
-    write(site, "templates/areas/{area}/index.html.mustache", f"---\nfor: {{ each: deals, by: area, sort: title }}\ntitle: '{{value}}'\n{page}")
-    write(site, "templates/tags/{tags}/index.html.mustache", f"---\nfor: {{ each: deals, by: tags, sort: title }}\ntitle: '{{value}}'\n{page}")
-    write(
-        site, "templates/areas/{area}/{tags}/index.html.mustache",
-        f"---\nfor: {{ each: deals, by: [area, tags], sort: title }}\ntitle: '{{area}}, {{tags}}'\n{page}")
-    write(
-        site, "templates/api/v1/areas/{area}/{tags}.json.yml",
-        "for: { each: deals, by: [area, tags], sort: title }\ndata: { area: area, tag: tags, deals: { each: entries, value: id } }\n")
-
-
-def search(site, n):
-    write(
-        site, "templates/search/{part}.json.yml",
-        "search:\n"
-        "  - { each: deals, title: title, summary: address, label: '{category}', text: [title, address, body.text] }\n"
-        "  - { each: clubs, title: title, text: [title, body.text] }\n")
-
-
-def contracts(site, n):
-    """Thirty lists of a version that is promised, each with a thirtieth of the deals."""
-    write(site, "templates/api/v1/_version.yml", "status: current\n")
-    declare(site, "lot: integer")
-    insert(site, lambda number: f"lot: {number % 30}")
-    for lot in range(30):
-        write(
-            site, f"templates/api/v1/lots/lot-{lot}.json.yml",
-            f"data: {{ each: deals, where: {{ lot: {lot} }}, sort: -date, value: {{ id: id, title: title, price: price }} }}\n")
-
-
-def trash(site, n):
-    for number in range(n // 10):
-        add(
-            site, f"content/clubs/gone-{number:06d}.md",
-            {"title": f"Gone {number}", "date": "2026-01-01T09:00", "club_section": "music", "website": "https://gone.example/",
-             "deleted": "2026-03-01"}, "It is over.")
-
-
-def agreements(site, n):
-    path = "content/terms/_collection.yml"
-    write(site, path, "agreement: { version: version, from: effective }\n" + read(site, path).replace("version: version\n", "version: { version: { unique: true } }\n", 1))
-
-
-def shops(site, n):
-    """A shop for every ten deals, a ward for every ten shops, a city for every ten wards."""
-    def collection(name, entry, field, count):
-        write(site, f"content/{name}/_collection.yml", f"entry: {entry}\nfields:\n  name: text\n{field}")
-        rows = [f"{entry}-{number},{entry.title()} {number}" + (f",{UPPER[entry]}-{number // 10}" if field else "") for number in range(count)]
-        head = "id,name" + (f",{UPPER[entry]}" if field else "")
-        write(site, f"content/{name}/{name}.csv", "\n".join([head, *rows]) + "\n")
-    deals = counts(n)["deals"]
-    UPPER = {"shop": "ward", "ward": "city"}
-    collection("shops", "shop", "  ward: { reference: wards }\n", deals // 10 + 1)
-    collection("wards", "ward", "  city: { reference: cities }\n", deals // 100 + 1)
-    collection("cities", "city", "", deals // 1000 + 1)
-    declare(site, "shop: { reference: shops }")
-    insert(site, lambda number: f"shop: shop-{number // 10}")
-
-
-def references(site, n):
-    shops(site, n)
-    write(
-        site, "templates/api/v1/where.json.yml",
-        "data: { each: deals, sort: [shop.ward.city.name, shop.name], value: { id: id, shop: shop.name, ward: shop.ward.name, city: shop.ward.city.name } }\n")
-
-
-def joins(site, n):
-    shops(site, n)
-    write(
-        site, "templates/api/v1/wards/{id}.json.yml",
-        "for: wards\ndata: { name: name, deals: { each: deals, where: { shop.ward: $id }, value: { id: id, title: title } } }\n")
-
-
-def feeds(site, n):
-    declare(site, "area: text")
-    insert(site, lambda number: f"area: area-{number % 40}\nopen: " + ["{ weekly: [sat, sun] }", "{ monthly: [5, 15] }"][number % 2])
-    declare(site, "open: schedule")
-    write(
-        site, "templates/feeds/{area}.xml.yml",
-        "feed: atom\ntitle: '{value}'\nfor: { each: deals, by: area }\neach: entries\nsort: -date\nitem: { title: title, date: date, content: body.html }\n")
-    write(site, "templates/deals.ics.yml", "calendar: Deals\neach: deals\nevent: { title: title, on: open }\n")
-
-
-# For each feature, what makes its site, and the files that a phone loads to use it once.
-FEATURES = {
-    "plain": (lambda site, n: None, ["api/v1/deals.json"]),
-    "days": (scheduled, ["api/v1/open/2026-04-01.json"]),
-    "points": (points, ["api/v1/near/index.json", "largest api/v1/near/0*.json"]),
-    "locales": (lambda site, n: locales(site), ["ja/api/summaries.json"]),
-    "pictures": (pictures, ["api/v1/photos.json"]),
-    "pairs": (pairs, ["largest api/v1/areas/*/*.json"]),
-    "search": (search, ["search/index.json", "largest search/*.json"]),
-    "contracts": (contracts, ["api/v1/manifest.json", "api/v1/lots/lot-0.json"]),
-    "trash": (trash, ["api/v1/clubs.json"]),
-    "agreements": (agreements, ["agreements.json"]),
-    "references": (references, ["api/v1/where.json"]),
-    "joins": (joins, ["largest api/v1/wards/*.json"]),
-    "feeds": (feeds, ["largest feeds/*.xml"]),
-}
+# The moment of all builds, 2026-04-01T09:00 in Tokyo. A moment in site.yml would have no next change.
+ENVIRONMENT = {"SOURCE_DATE_EPOCH": "1775001600"}
 
 
 def phone_bytes(out, patterns):
@@ -200,64 +56,159 @@ def output_bytes(out):
     return sum(os.path.getsize(os.path.join(folder, name)) for folder, _, names in os.walk(out) for name in names)
 
 
-def measured(feature, n, content, folder, runs):
-    """Seconds of a cold build and of one after an edit of a body, the peak of memory, and sizes, by name."""
-    make, phone = FEATURES[feature]
-    tool = Tool("kairan", read_tools(["kairan"])["kairan"], content, f"{folder}/{feature}")
-    make(tool.stage, n)
-    out, cold = f"{folder}/out", []
+def staged(name, n, content, folder):
+    """Makes the site of a feature. Returns the tool that builds it, the folder for outputs, and the edits."""
+    specification = {**read_tools(["kairan"])["kairan"], "environment": ENVIRONMENT}
+    tool = Tool("kairan", specification, content, f"{folder}/{name}")
+    settings = read(tool.stage, "content/site.yml")
+    write(tool.stage, "content/site.yml", re.sub("^moment: .*\n", "", settings, flags=re.MULTILINE))
+    FEATURES[name].make(tool.stage, n)
+    out, edits = f"{tool.stage}/public", Edits(f"{tool.stage}/content")
+    publish(tool, out, edits, FEATURES[name].publications)
+    return tool, out, edits
+
+
+def publish(tool, out, edits, count):
+    """Commits that many publications, each after an edit of a title."""
+    # Git must use neither the repository of a hook that runs this nor anybody's settings.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    environment |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    def git(*words):
+        author = ["-c", "user.name=Kairan", "-c", "user.email=kairan@example.com"]
+        subprocess.run(["git", "-C", tool.stage, "-c", "gc.auto=0", *author, *words], check=True, env=environment)
+    if count:
+        git("init", "--quiet")
+        write(tool.stage, ".gitignore", ".kairan/\n.*.kairan-*\n")
+    for number in range(count):
+        edits.title(tool, f"publication-{number}")
+        tool.build(out)
+        git("add", "--all")
+        git("commit", "--quiet", "--message", f"Publication {number}")
+
+
+def clean(tool, out):
+    """Leaves nothing for the next build to start from but the sized pictures and what git has."""
+    shutil.rmtree(out, ignore_errors=True)
+    for path in glob.glob(f"{tool.stage}/.kairan/*"):
+        if os.path.basename(path) != "pictures":
+            shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
+
+
+def check(name, out, n):
+    """Ends the program if a site is not what its row says."""
+    for thing, (wanted, found) in FEATURES[name].has(Outputs(out, n)).items():
+        if found != wanted:
+            raise SystemExit(f"the site '{name}' has {found} {thing}, but must have {wanted}")
+
+
+def search_seconds(tool):
+    """Returns how long after the other files of .kairan/, which a publication leaves, the search wrote its result."""
+    times = {entry.name: entry.stat().st_mtime for entry in os.scandir(f"{tool.stage}/.kairan") if entry.is_file()}
+    return times.pop("next") - max(times.values())
+
+
+class Builds:
+    """Some builds of one kind. File times often advance in steps of 4 ms, so the share of searches is one of sums."""
+
+    def __init__(self):
+        self.runs, self.searches = [], []
+
+    def add(self, tool, out):
+        self.runs.append(tool.build(out))
+        self.searches.append(search_seconds(tool))
+
+    @property
+    def seconds(self):
+        return statistics.median(run.user + run.system for run in self.runs)
+
+    @property
+    def share_of_search(self):
+        return sum(self.searches) / sum(run.wall for run in self.runs)
+
+
+def measured(name, n, content, folder, runs):
+    """Returns cold builds, builds after an edit of a body, and sizes of the outputs, by name."""
+    tool, out, edits = staged(name, n, content, folder)
     tool.build(out)
+    cold, edit = Builds(), Builds()
     for _ in range(runs):
-        shutil.rmtree(out)
-        # Pictures are sized once and for all, so a cold build finds those of an earlier one.
-        for name in os.listdir(f"{tool.stage}/.kairan"):
-            if name != "pictures":
-                path = f"{tool.stage}/.kairan/{name}"
-                shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
-        cold.append(tool.build(out))
-    edits, edited = Edits(tool.kind_folder("deals").removesuffix("/deals")), []
+        clean(tool, out)
+        cold.add(tool, out)
+    check(name, out, n)
+    result = {"cold": cold, "edit": edit, "bytes": output_bytes(out), "phone": phone_bytes(out, FEATURES[name].phone)}
     # The first publication after a cold build makes the spare tree, so its time is not that of an edit.
     for number in range(runs + 1):
         edits.body(tool, f"changed-{number}")
-        edited.append(tool.build(out))
-    result = {
-        "cold": statistics.median(run.user + run.system for run in cold),
-        "edit": statistics.median(run.user + run.system for run in edited[1:]),
-        "memory": statistics.median(run.peak_mib for run in cold),
-        "bytes": output_bytes(out),
-        "phone": phone_bytes(out, phone),
-    }
+        edit.add(tool, out) if number else tool.build(out)
     shutil.rmtree(tool.stage)
-    shutil.rmtree(out)
     return result
+
+
+def previewed(name, n, content, folder, rounds):
+    """Returns medians in milliseconds by the moment until which serve.mjs measures."""
+    tool, _, edits = staged(name, n, content, folder)
+    page = f"deals/{edits.name.removesuffix('.md')}/"
+    command = ["node", f"{HERE}/serve.mjs", find_kairan(), tool.stage, f"content/deals/{edits.name}", page, str(rounds)]
+    output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, **ENVIRONMENT}).stdout
+    shutil.rmtree(tool.stage)
+    return dict(re.findall(r"^save to (.+): median (\d+) ms", output, re.MULTILINE))
+
+
+def print_row(cells):
+    print("| " + " | ".join(cells) + " |", flush=True)
+
+
+def print_head(cells):
+    print_row(cells)
+    print_row(["---", *["---:"] * (len(cells) - 1)])
+
+
+def print_builds(features, sizes, runs, content, folder):
+    print_head(["feature", *(cell for n in sizes for cell in [f"{n:,}", "to plain", "edit", "next"]), "per entry", "memory", "phone"])
+    plain = {}
+    for name in ["plain", *(name for name in features if name != "plain")]:
+        cells, found = [name], []
+        for n in sizes:
+            figures = measured(name, n, content(n), folder, runs)
+            plain.setdefault(n, figures)
+            cold, edit = figures["cold"], figures["edit"]
+            reference = plain[n]["cold"].seconds * max(1, figures["bytes"] / plain[n]["bytes"])
+            found.append(figures)
+            cells += [f"{cold.seconds:.2f} s", f"{cold.seconds / reference:.1f}", f"{edit.seconds:.2f} s"]
+            cells.append(f"{cold.share_of_search:.0%}, {edit.share_of_search:.0%}")
+        growth = cold.seconds / sizes[-1] / (found[0]["cold"].seconds / sizes[0])
+        memory = statistics.median(run.peak_mib for run in cold.runs)
+        print_row([*cells, f"{growth:.2f}", f"{memory:.0f} MiB", f"{figures['phone'] / 1024:.0f} KiB"])
+
+
+def print_previews(features, sizes, rounds, content, folder):
+    ends = ["news", "load event", "paint"]
+    print_head(["feature", *(f"{n:,}: {end}" for n in sizes for end in ends)])
+    for name in features:
+        cells = [name]
+        for n in sizes:
+            times = previewed(name, n, content(n), folder, rounds)
+            cells += [f"{times[end]} ms" for end in ends]
+        print_row(cells)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sizes", type=lambda text: [int(n) for n in text.split(",")], default=[1000, 10000, 50000])
-    parser.add_argument("--runs", type=int, default=3, help="how many rounds")
+    parser.add_argument("--preview", action="store_true", help="time the preview and not builds")
+    parser.add_argument("--sizes", type=lambda text: [int(n) for n in text.split(",")], help="1000,10000,50000, or 10000 for previews")
+    parser.add_argument("--runs", type=int, help="how many rounds, by default 3, or 20 for previews")
     parser.add_argument("--features", type=lambda text: text.split(","), default=list(FEATURES), help="by default all")
     options = parser.parse_args()
-    features = ["plain", *(feature for feature in options.features if feature != "plain")]
-    sizes = options.sizes
-    print("| feature | " + " | ".join(f"{n:,} | to plain | edit" for n in sizes) + " | per entry | memory | phone |")
-    print("| --- " + "| ---: " * (3 * len(sizes) + 3) + "|")
-    plain = {}
     with tempfile.TemporaryDirectory(dir=memory_folder(), prefix="features-") as folder:
-        for feature in features:
-            cells, found = [], []
-            for n in sizes:
-                content = f"{folder}/content-{n}"
-                if not os.path.exists(content):
-                    generate(n, content)
-                figures = measured(feature, n, content, folder, options.runs)
-                plain.setdefault(n, figures)
-                reference = plain[n]["cold"] * max(1, figures["bytes"] / plain[n]["bytes"])
-                found.append(figures)
-                cells.append(f"{figures['cold']:.2f} s | {figures['cold'] / reference:.1f} | {figures['edit']:.2f} s")
-            growth = found[-1]["cold"] / sizes[-1] / (found[0]["cold"] / sizes[0])
-            cells += [f"{growth:.2f}", f"{found[-1]['memory']:.0f} MiB", f"{found[-1]['phone'] / 1024:.0f} KiB"]
-            print(f"| {feature} | " + " | ".join(cells) + " |", flush=True)
+        def content(n):
+            path = f"{folder}/content-{n}"
+            if not os.path.exists(path):
+                generate(n, path)
+            return path
+        if options.preview:
+            print_previews(options.features, options.sizes or [10000], options.runs or 20, content, folder)
+        else:
+            print_builds(options.features, options.sizes or [1000, 10000, 50000], options.runs or 3, content, folder)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
 //     serve.mjs KAIRAN SITE ENTRY PAGE [ROUNDS]
 //
 // ENTRY is a Markdown file of the site, which is edited and put back; PAGE, below the base path, shows it. Each round
-// measures two times: until the server says that there is news, and until the page has loaded again.
+// measures three times: until the server says that there is news, until the page has loaded again, and until the browser
+// has painted its text for the first time.
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,12 +38,13 @@ const events = await fetch(new URL(`/.kairan/events?${query}`, address));
 })().catch(() => {});
 
 const browser = await openBrowser();
+const painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime + performance.timeOrigin";
 const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 try {
   const tab = await browser.page();
   await tab.goTo(url.href);
   await tab.until("document.readyState === 'complete'");
-  const [told, loaded] = [[], []];
+  const [told, loaded, shown] = [[], [], []];
   for (let round = 0; round < Number(rounds) + 2; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 700));
     const load = tab.nextLoad();
@@ -52,15 +54,18 @@ try {
     writeFileSync(file, original.replace(/^title: .*$/m, `title: ${text}`) + `\n${text}.\n`);
     const end = await load;
     await tab.until(`document.body.innerText.includes(${JSON.stringify(text)})`);
+    const paint = await tab.until(painted);
     // The first two rounds only warm up.
     if (round < 2) continue;
     told.push(news[0] - start);
     loaded.push(end - start);
+    shown.push(paint - performance.timeOrigin - start);
   }
   const row = (name, times) =>
     console.log(`${name}: median ${median(times).toFixed(0)} ms, ${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}`);
   row("save to news", told);
   row("save to load event", loaded);
+  row("save to paint", shown);
   console.log(output.split("\n").slice(-6).join("\n"));
 } finally {
   writeFileSync(file, original);
