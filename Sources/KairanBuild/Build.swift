@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanPublish
 internal import KairanQueries
 internal import KairanTemplates
 
@@ -16,6 +17,8 @@ struct Build {
     /// Holds what is known of the last publication. Another thread may still be finding it out.
     let published: Concurrent<LookBack>
     let pictureCache: PictureCache
+    /// Begins to write outputs where they will be published from; it returns nil if they stay in memory until then.
+    let staging: @Sendable () -> StagedOutputs?
     let progress: (BuildStage) -> Void
     var reuse: Reuse
     var diagnostics: [Diagnostic] = []

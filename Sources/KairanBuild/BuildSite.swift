@@ -51,9 +51,11 @@ private func buildSite(
     let tree = try readSourceTree(
         options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [],
         readAt: publisher?.now() ?? 0)
+    let staging = publisher?.staging() ?? { @Sendable in nil }
     var result = try build(
         tree.value, options, after: earlier, published: lookBack.value,
-        pictureCache: publisher?.pictureCache() ?? PictureCache(reading: options), progress: progress)
+        pictureCache: publisher?.pictureCache() ?? PictureCache(reading: options),
+        staging: staging, progress: progress)
     result.add(tree.diagnostics)
     return SiteBuild(tree: tree.value, result: result, earlier: earlier, seen: lookBack.value.seen)
 }
@@ -67,12 +69,13 @@ private func buildSite(
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
     published: @autoclosure @escaping @Sendable () -> LookBack = .none, pictureCache: PictureCache = .none,
-    seen: SeenPages? = nil, progress: @escaping (BuildStage) -> Void = { _ in }
+    staging: @escaping @Sendable () -> StagedOutputs? = { nil }, seen: SeenPages? = nil,
+    progress: @escaping (BuildStage) -> Void = { _ in }
 ) throws -> BuildResult {
     let published = Concurrent(isUrgent: true, published)
     func run(_ reuse: Reuse) throws(OptionError) -> BuildResult {
         var build = Build(
-            sources: tree, options: options, published: published, pictureCache: pictureCache,
+            sources: tree, options: options, published: published, pictureCache: pictureCache, staging: staging,
             progress: progress, reuse: reuse)
         return try build.run()
     }

@@ -35,7 +35,7 @@ func applyChanges(_ plan: PublicationPlan, at place: PublicationPlace) throws(Pu
         for file in part {
             // People know the target's path, not the staging folder's.
             try failingAt("\(place.target)/\(file.path.text)") { () throws(SystemError) in
-                try writeFile(file.path, file.bytes, in: try cursor.folder(of: file.path))
+                try writeFile(file.path, file.output.bytes, in: try cursor.folder(of: file.path))
             }
         }
     }

@@ -1,14 +1,15 @@
 internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
+internal import KairanTemplates
 
 /// The changes that a publication has to make in the target's tree.
 struct PublicationPlan: Sendable {
     struct File: Sendable {
-        var path: TreePath
-        var bytes: [UInt8]
+        let path: TreePath
+        let output: OutputFile
         /// This is true if no file was there.
-        var isNew: Bool
+        let isNew: Bool
     }
 
     /// The files to write, sorted by path so that each folder is entered once.
@@ -73,7 +74,7 @@ func planPublication(
 
 func changedFiles(_ publication: Publication, _ states: OutputStates) -> [PublicationPlan.File] {
     states.changed(of: publication).map { file, state in
-        PublicationPlan.File(path: file.path, bytes: file.bytes, isNew: state == .absent)
+        PublicationPlan.File(path: file.path, output: file.output, isNew: state == .absent)
     }.sorted { $0.path < $1.path }
 }
 
@@ -81,7 +82,7 @@ func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -
     var summary = PublicationSummary(removed: removed, unchanged: publication.kept.count)
     summary.bytes = publication.kept.reduce(0) { $0 + Int($1.stamp.size) }
     for (file, state) in zip(publication.made, states.made) {
-        summary.bytes += file.bytes.count
+        summary.bytes += file.output.size
         switch state {
         case .same: summary.unchanged += 1
         case .differs: summary.changed += 1

@@ -6,12 +6,16 @@ package import KairanTemplates
 /// The outputs of one build, checked and in order. The target must hold them, no matter what it holds now.
 package struct Publication: Sendable {
     package struct File: Sendable {
-        var path: TreePath
-        package var bytes: [UInt8]
+        let path: TreePath
+        let output: OutputFile
+
+        init(_ output: OutputFile) { (path, self.output) = (TreePath(output.path), output) }
+
+        package var bytes: [UInt8] { output.bytes }
     }
 
     /// The outputs that were made, sorted by path.
-    let made: [File]
+    private(set) var made: [File]
     /// The outputs that stay in the target as they are.
     let kept: [KeptOutput]
     package let manifest: File
@@ -24,7 +28,7 @@ package struct Publication: Sendable {
         _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = "",
         entries: PublishedEntries? = nil, after past: SeenPublications? = nil
     ) throws(PublishError) {
-        made = outputs.map { File(path: TreePath($0.path), bytes: $0.bytes) }.sorted { $0.path < $1.path }
+        made = outputs.map(File.init).sorted { $0.path < $1.path }
         self.kept = kept
         let last = target.isEmpty ? .nothing : readPublished(PublicationManifest.path.text, in: target)
         var promises = try readPromises(kept, in: target, last, entries, after: past)
@@ -33,7 +37,7 @@ package struct Publication: Sendable {
         }
         if case .bytes(let list) = last, PublicationManifest.isList(list, of: outputs, kept, promises) {
             hasSameManifest = true
-            manifest = File(path: PublicationManifest.path, bytes: list)
+            manifest = File(OutputFile(path: publishedListPath, bytes: list))
         } else {
             let files =
                 (outputs.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
@@ -43,8 +47,23 @@ package struct Publication: Sendable {
             if !wrong.isEmpty { throw .unpublishable(wrong) }
             hasSameManifest = false
             let list = PublicationManifest(files: files, promises: promises)
-            manifest = File(path: PublicationManifest.path, bytes: list.bytes)
+            manifest = File(OutputFile(path: publishedListPath, bytes: list.bytes))
         }
+    }
+
+    /// This is true if outputs are in the staging folder already.
+    var isStaged: Bool { made.contains(where: \.output.isStored) }
+
+    /// Returns the publication with all bytes in memory. Throws if an output is not in the staging folder any more.
+    func inMemory(from staging: String) throws(PublishError) -> Publication {
+        var publication = self
+        for index in made.indices where made[index].output.isStored {
+            let output = made[index].output
+            let held = OutputFile(path: output.path, bytes: output.bytes, revision: output.revision)
+            if held.hash != output.hash { throw SystemError.noSuchFileOrDirectory.at("\(staging)/\(output.path)") }
+            publication.made[index] = File(held)
+        }
+        return publication
     }
 
     /// The paths of all outputs, sorted.

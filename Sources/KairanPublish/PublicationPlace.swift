@@ -30,6 +30,9 @@ package struct PublicationPlace: Sendable {
 }
 
 extension PublicationPlace {
+    /// This is true if nothing is published, as far as anybody can see.
+    var isTargetMissing: Bool { workingFolder.knownStatus(of: target) == nil }
+
     /// Refuses anything at the names beside the target that is not Kairan's: it would be removed, or become the target.
     func refuseForeign() throws(PublishError) {
         for folder in [staging, retired] { try refuseAnything(but: .folder, at: folder) }

@@ -42,6 +42,14 @@ package struct Publisher: ~Copyable {
         self.lock = lock
     }
 
+    // The folder goes before the lock, because another build could have made one by then.
+    deinit { if place.isTargetMissing { removeStaging() } }
+
+    /// Returns a function that begins to stage a first publication; it returns nil if this is not the first one.
+    package borrowing func staging() -> @Sendable () -> StagedOutputs? {
+        { [place] in StagedOutputs(at: place) }
+    }
+
     /// Returns the path of a file in the work folder, or nil if there is no work folder.
     package func path(inWorkFolder name: String) -> String? {
         workFolderPath().map { "\($0)/\(name)" }
@@ -147,6 +155,8 @@ package struct Publisher: ~Copyable {
         if publication.kept.isEmpty, try !exists(place.target) {
             return (try publishFirst(publication, after: past), [], nil)
         }
+        // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
+        let publication = try publication.inMemory(from: place.staging)
         let states = try compareOutputs(publication, in: place.target)
         // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
         if states.allSame { return (summary(publication, states, removed: 0), [], nil) }
@@ -179,10 +189,14 @@ package struct Publisher: ~Copyable {
         _ publication: Publication, after past: SeenPublications?
     ) throws(PublishError) -> PublicationSummary {
         let states = OutputStates(made: publication.made.map { _ in .absent }, manifest: .absent)
-        let plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
+        var plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
         try clearingStagingOnFailure { () throws(PublishError) in
-            try removeTree(place.staging)
-            try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
+            if publication.isStaged {
+                plan.written.removeAll(where: \.output.isStored)
+            } else {
+                try removeTree(place.staging)
+                try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
+            }
             try applyChanges(plan, at: place)
             try replace(after: past, isThere: false)
         }
@@ -217,11 +231,14 @@ package struct Publisher: ~Copyable {
         do {
             return try work()
         } catch {
-            // The first failure is the one to report; what cannot be removed now is removed by the next build.
-            do { try removeTree(place.staging) } catch {}
+            removeStaging()
             throw error
         }
     }
+
+    /// Removes the staging folder. Something else failed before, and what cannot be removed now is removed by the next
+    /// build.
+    private borrowing func removeStaging() { do { try removeTree(place.staging) } catch {} }
 
     /// Returns the earlier manifest, or nil if there is none, it is damaged, or it is the same as the new one.
     private borrowing func earlierManifest(_ state: OutputState) throws(PublishError) -> PublicationManifest? {

@@ -74,7 +74,7 @@ private struct State {
         plan = try #require(result.plan, "\(result.diagnostics)")
         let outputs = plan.outputs(sources, sources.map { ContentHash($0.bytes) })
         let options = RenderOptions(style: .compact)
-        let rendered = plan.render(outputs, options) { _, _ in }
+        let rendered = plan.render(outputs, options)
         files = Sealer(plan).seal(rendered.value, try #require(result.versions), options, after: .none).value.map(
             \.file)
         facts = plan.scanLinks(files, plan.pathFacts(files)).map(\.facts)

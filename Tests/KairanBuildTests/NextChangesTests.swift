@@ -86,6 +86,25 @@ import Testing
         #expect(changes.map(\.summary) == (isOfDay ? ["2026-03-29T00:00:00Z: changed a.json"] : []))
     }
 
+    /// Outputs that start at a week, month or year are the same until the next one begins, so no day in between is
+    /// looked at.
+    @Test(arguments: [
+        ("today", "2026-03-29T00:00"), ("this week", "2026-03-30T00:00"), ("this month", "2026-04-01T00:00"),
+        ("this year", "2027-01-01T00:00"), ("this month - 3 days", "2026-04-01T00:00"),
+    ])
+    func nothingChangesWithin(_ start: String, _ next: String) throws {
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\nfirstWeekday: mon\n",
+            "templates/days.json.yml": "data: { each: days, from: \(start), until: \(start) + 9 days, value: day }\n",
+        ]
+        var options = BuildOptions(clock: 0)
+        options.moment = "2026-03-28T10:00"
+        let result = try build(Self.tree(files), options)
+        let record = try #require(result.record.flatMap { BuildRecord($0.draft) }, "\(result.diagnostics)")
+        let zone = try #require(SiteTimeZone(identifier: "Europe/Berlin"))
+        #expect(zone.dateTime(epochSeconds: record.head.nextChange).description.hasPrefix(next))
+    }
+
     /// The one event is at noon of 1 April; each condition changes whether it is chosen at the given moments.
     @Test(arguments: [
         ("at: { atMost: now }", ["2026-04-01T12:00:00"]), ("at: { moreThan: now }", ["2026-04-01T12:00:00"]),

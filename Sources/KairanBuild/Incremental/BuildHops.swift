@@ -17,6 +17,7 @@ struct Reuse {
     fileprivate var cached: CachedContent?
     fileprivate var settings: SiteSettings?
     fileprivate var choice: OutputChoice?
+    fileprivate var scanner: LinkScanner?
 
     init(_ earlier: EarlierBuild?, showing seen: SeenPages? = nil) { (self.earlier, self.seen) = (earlier, seen) }
 }
@@ -86,9 +87,16 @@ extension Build {
 
     mutating func render(_ plan: OutputPlan) -> RenderedOutputs {
         let choice = OutputChoice(plan, sources, reuse.compared.ofOutputs)
-        reuse.choice = choice
+        let (scanner, staged) = (LinkScanner(plan, choice.paths), staging())
+        (reuse.choice, reuse.scanner) = (choice, scanner)
+        @Sendable func finish(_ made: MadeOutput) -> MadeOutput {
+            var made = made
+            made.links = scanner.scan(made.file)
+            if let staged { made.file = staged.store(made.file) }
+            return made
+        }
         return plan.render(
-            choice.made.map { choice.outputs[$0] }, options.rendering,
+            choice.made.map { choice.outputs[$0] }, options.rendering, finish: finish,
             progress: { progress(.making($0, of: $1)) }
         ).collected(&diagnostics)
     }
@@ -102,6 +110,8 @@ extension Build {
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         reuse.choice = choice.adding(sealed.versions.outputs)
+        // Where there are more outputs, links may lead elsewhere.
+        if !sealed.versions.outputs.isEmpty { reuse.scanner = nil }
         return sealed
     }
 }
@@ -152,7 +162,7 @@ extension Build {
         let (paths, files) = (choice.outputs.map(\.path), sealed.made.map(\.file))
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
-        let links = LinkCheck(sealed.made, choice, plan, sources)
+        let links = LinkCheck(sealed.made, reuse.scanner, choice, plan, sources)
         let isFineBesides = !diagnostics.hasErrors
         let mistakes = mistakes(in: links, paths, files, choice, plan)
         diagnostics += mistakes ?? []
@@ -165,7 +175,7 @@ extension Build {
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
         (result.entries, result.counts) = (PublishedEntries(windowedIn: plan.site.content), BuildCounts(plan))
         result.byteCount =
-            files.reduce(0) { $0 + $1.bytes.count } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
+            files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.record = .made(
             MadeBuild(
                 sealed.made, choice, links, plan, sources, inputs: reuse.inputs,
@@ -178,11 +188,11 @@ extension Build {
         in links: LinkCheck, _ paths: [String], _ files: [OutputFile], _ choice: OutputChoice, _ plan: OutputPlan
     ) -> [Diagnostic]? {
         guard !links.wrongOutputs.isEmpty || !links.wrongEntries.isEmpty else { return [] }
-        let made = Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first }
+        let made = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         let kept = keptFiles(choice)
         guard links.wrongOutputs.allSatisfy({ made[$0] != nil || kept.bytes($0) != nil }) else { return nil }
         return plan.checkLinks(of: links.wrongEntries, and: links.wrongOutputs, among: paths) {
-            made[$0] ?? kept.bytes($0)
+            made[$0]?.bytes ?? kept.bytes($0)
         }
     }
 }

@@ -19,9 +19,14 @@ struct LinkCheck: Sendable {
     /// The entries that have a wrong link in their texts and fields, in their order.
     private(set) var wrongEntries: [EntryReference] = []
 
-    init(_ made: [MadeOutput], _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree) {
-        let paths = FactSet(choice.outputs.map { LinkFacts.fact(ofPath: $0.path) })
-        let scans = plan.scanLinks(made.map(\.file), paths)
+    /// - Parameter scanner: The scanner that looked at outputs as soon as they were made; nil if there are more outputs
+    ///   by now.
+    init(
+        _ made: [MadeOutput], _ scanner: LinkScanner?, _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree
+    ) {
+        let known = scanner != nil
+        let scanner = scanner ?? LinkScanner(plan, choice.paths)
+        let scans = concurrentMap(made.count) { (known ? made[$0].links : nil) ?? scanner.scan(made[$0].file) }
         facts = scans.map(\.facts)
         var provided = facts.flatMap(\.provided)
         let details = choice.earlier?.details
@@ -40,7 +45,7 @@ struct LinkCheck: Sendable {
                 }
             }
         }
-        checkEntries(choice, plan, sources, paths, all)
+        checkEntries(choice, plan, sources, scanner.paths, all)
     }
 
     private mutating func checkEntries(

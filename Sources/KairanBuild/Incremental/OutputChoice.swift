@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 internal import KairanPublish
 internal import KairanQueries
@@ -109,6 +110,9 @@ struct OutputChoice: Sendable {
         }
         return choice
     }
+
+    /// The facts that outputs exist, for the paths of all outputs.
+    var paths: FactSet { FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) }) }
 
     /// The positions in `outputs` of the outputs that have to be made.
     var made: [Int] { kept.indices.filter { kept[$0] == nil } }

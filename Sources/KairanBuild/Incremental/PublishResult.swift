@@ -1,5 +1,6 @@
 internal import KairanModel
 package import KairanPublish
+internal import KairanSystem
 internal import KairanTemplates
 
 extension Publisher {
@@ -33,7 +34,8 @@ extension Publisher {
         if result.files.count > result.kept.count {
             (summary, stamps, cleanup) = try publish(
                 result.files, keeping: result.kept, spares, entries: result.entries, after: past)
-            for index in result.files.indices { result.files[index].bytes = [] }
+            for index in result.files.indices { result.files[index].forget() }
+            returnFreedMemory()
             record = unwritten.draft
         } else {
             // The record lacks only the stamps, so it is put together while the files are published.

@@ -27,13 +27,17 @@ struct DetailsWriter: Sendable {
     }
 
     private func writeSources(to writer: inout ByteWriter) {
-        let made = concurrentMap(sources.files.count) { known($0) == nil ? bytes(ofFresh: $0) : [] }
         writer.write(sources.files.count)
-        for (index, made) in made.enumerated() {
-            if let earlier, let known = known(index) {
-                writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
-            } else {
-                writer.write(raw: made)
+        // All of them at once would take as much memory again as they take in the buffer.
+        for start in stride(from: 0, to: sources.files.count, by: 1 << 12) {
+            let part = sources.files.indices[start...].prefix(1 << 12)
+            let made = concurrentMap(part.count) { known(start + $0) == nil ? bytes(ofFresh: start + $0) : [] }
+            for (index, made) in zip(part, made) {
+                if let earlier, let known = known(index) {
+                    writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
+                } else {
+                    writer.write(raw: made)
+                }
             }
         }
     }

@@ -28,10 +28,8 @@ package struct RecordDraft: Sendable {
 
     fileprivate func headPart(_ stamps: [FileStamp?]) -> [UInt8] {
         var writer = ByteWriter(capacity: (outputs.count + sources.count) * 100 + head.count)
-        writer.write(sources)
-        var outputs = outputs
-        for (index, stamp) in zip(outputs.indices, stamps) { outputs[index].stamp = stamp ?? .unknown }
-        writer.write(outputs)
+        writer.write(sources, sources.lazy.map { $0.stamp })
+        writer.write(outputs, stamps)
         writer.write(raw: head)
         return writer.bytes
     }
@@ -165,12 +163,13 @@ extension ByteWriter {
         write(Int(stamp.changed))
     }
 
-    fileprivate mutating func write(_ known: [StampedFile]) {
+    fileprivate mutating func write(_ known: [StampedFile], _ stamps: some Sequence<FileStamp?>) {
         var list = ByteWriter(capacity: known.count * 96)
-        list.write(known) { list, file in
+        list.write(known.count)
+        for (file, stamp) in zip(known, stamps) {
             list.write(file.path)
             list.write(file.hash)
-            list.write(file.stamp)
+            list.write(stamp ?? .unknown)
         }
         write(part: list.bytes)
     }

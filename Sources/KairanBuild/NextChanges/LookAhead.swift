@@ -61,7 +61,7 @@ struct LookAhead {
         guard !touched.contains(where: { needsBuild[$0] }),
             let plan = plan.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
         else { return false }
-        let rendered = plan.render(touched.map { outputs[$0] }, options, progress: { _, _ in })
+        let rendered = plan.render(touched.map { outputs[$0] }, options)
         var made = Sealer(plan).seal(rendered.value, versions, options, after: published)
         made.diagnostics += rendered.diagnostics
         madeCount += touched.count

@@ -35,10 +35,10 @@ extension Sealer {
         of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles, _ options: RenderOptions
     ) -> [MadeOutput] {
         let contract = review.contract
-        let files = Dictionary(made.map { ($0.file.path, $0.file.bytes) }) { first, _ in first }
+        let files = Dictionary(made.map { ($0.file.path, $0.file) }) { first, _ in first }
         // A list of all entries takes as long as everything else here, so each endpoint is a task of its own.
         let examples = concurrentMap(contract.endpoints.count, share: 1) {
-            example(of: contract.endpoints[$0], in: contract) { files[$0] ?? kept.bytes($0) }
+            example(of: contract.endpoints[$0], in: contract) { files[$0]?.bytes ?? kept.bytes($0) }
         }
         let changes = review.changes.map {
             $0.changelogEntry(review.nextRevision, plan.site.moment.date, review.decisions[$0])

@@ -91,7 +91,7 @@ extension Evaluator {
     /// Returns nil if its path has no value. A day outside the years 1 to 9999 is also nil, and is reported as a
     /// mistake.
     ///
-    /// - Parameter notesClock: Whether to record that the result changes with the day.
+    /// - Parameter notesClock: Whether to record when the result changes.
     package func day(_ day: DayExpression, _ frames: Frames, notesClock: Bool = true) -> LocalDate? {
         let base: LocalDate
         switch day.base {
@@ -100,8 +100,8 @@ extension Evaluator {
             if notesClock { note(.day) }
             base = site.moment.date
         case .this(let unit):
-            if notesClock { note(.day) }
             base = site.moment.date.start(of: unit, site.settings.firstWeekday)
+            if notesClock { note(from: base, until: base.adding(1, unit)) }
         case .path(let path):
             guard case .date(let date) = (notesClock ? self : silent).value(path, frames) else { return nil }
             base = date
@@ -109,5 +109,13 @@ extension Evaluator {
         let moved = day.moved(base)
         if moved == nil { recorder?.note(day.outsideTheCalendar) }
         return moved
+    }
+
+    /// Records that a value is the same from the start of a day until the start of another one; nil stands for the end
+    /// of the calendar.
+    private func note(from start: LocalDate, until end: LocalDate?) {
+        let zone = site.settings.timeZone
+        let seconds = [start, end].map { $0.map { zone.dateTime(date: $0).epochSeconds } ?? .max }
+        recorder?.note(Reads.Clock(steady: seconds[0]..<seconds[1]))
     }
 }

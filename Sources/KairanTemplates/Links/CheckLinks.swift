@@ -9,7 +9,7 @@ extension OutputPlan {
     ///
     /// - Parameter paths: The facts that outputs exist, for the paths of all outputs.
     package func scanLinks(_ files: [OutputFile], _ paths: FactSet) -> [LinkScan] {
-        let scanner = LinkScanner(self) { paths.contains($0) }
+        let scanner = LinkScanner(self, paths)
         return concurrentMap(files.count) { scanner.scan(files[$0]) }
     }
 

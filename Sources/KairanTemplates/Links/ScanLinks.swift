@@ -19,15 +19,19 @@ package struct LinkScan: Sendable {
 
 /// Finds out which facts outputs provide and require. It does not look at places on other pages, so outputs can be
 /// scanned in parallel.
-struct LinkScanner: Sendable {
+package struct LinkScanner: Sendable {
+    /// The facts that outputs exist, for the paths of all outputs.
+    package let paths: FactSet
     private let follower: AddressFollower
     private let plainFollower: PlainAddressFollower
     /// The paths of outputs that templates make, and of those that are copied. Links of other files are not scanned.
     private let made: FactSet
     private let copied: FactSet
 
-    init(_ plan: OutputPlan, _ hasOutput: @escaping @Sendable (UInt64) -> Bool) {
-        follower = AddressFollower(plan.site.settings, hasOutput)
+    /// - Parameter paths: The facts that outputs exist, for the paths of all outputs.
+    package init(_ plan: OutputPlan, _ paths: FactSet) {
+        self.paths = paths
+        follower = AddressFollower(plan.site.settings) { paths.contains($0) }
         plainFollower = PlainAddressFollower(follower)
         var (made, copied): ([UInt64], [UInt64]) = ([], [])
         for (template, range) in zip(plan.templates.templates, plan.jobRanges) {
@@ -41,17 +45,18 @@ struct LinkScanner: Sendable {
         (self.made, self.copied) = (FactSet(made), FactSet(copied))
     }
 
-    func scan(_ file: OutputFile) -> LinkScan {
+    package func scan(_ file: OutputFile) -> LinkScan {
         let path = FactHash(file.path)
         var finding = Finding(provided: [path.value])
         let fileExtension = fileExtension(of: file.path)
         if OutputKind(fileExtension: fileExtension).isMarkup {
-            let scan = HTMLScan(file.bytes, isXML: isXMLMarkup(file.path))
-            provide(scan.names, file, path, &finding)
-            require(scan.addresses, file, follower.page(file.path, base: scan.base), path, &finding)
+            let bytes = file.bytes
+            let scan = HTMLScan(bytes, isXML: isXMLMarkup(file.path))
+            provide(scan.names, bytes, path, &finding)
+            require(scan.addresses, bytes, follower.page(file.path, base: scan.base), path, &finding)
         } else if fileExtension == "css" {
-            let page = AddressFollower.Page(path: file.path, start: file.path)
-            require(CSSScan(file.bytes[...]).addresses, file, page, path, &finding)
+            let (bytes, page) = (file.bytes, AddressFollower.Page(path: file.path, start: file.path))
+            require(CSSScan(bytes[...]).addresses, bytes, page, path, &finding)
         }
         let facts = LinkFacts(provided: finding.provided, required: finding.required)
         return LinkScan(facts: facts, hasMistake: finding.hasMistake)
@@ -63,10 +68,10 @@ struct LinkScanner: Sendable {
         var hasMistake = false
     }
 
-    private func provide(_ names: [HTMLScan.Name], _ file: OutputFile, _ path: FactHash, _ finding: inout Finding) {
+    private func provide(_ names: [HTMLScan.Name], _ bytes: [UInt8], _ path: FactHash, _ finding: inout Finding) {
         for name in names {
             var place = path.place()
-            let text = file.bytes[name.range]
+            let text = bytes[name.range]
             if text.contains(UInt8(ascii: "&")) {
                 place.add(attributeText(text).utf8.span)
             } else {
@@ -75,7 +80,7 @@ struct LinkScanner: Sendable {
             finding.provided.append(place.value)
         }
         guard isChecked(path), !copied.contains(path.value) else { return }
-        finding.hasMistake = hasPlaceTwice(names.filter(\.isID).map { file.bytes[$0.range] })
+        finding.hasMistake = hasPlaceTwice(names.filter(\.isID).map { bytes[$0.range] })
     }
 
     private func hasPlaceTwice(_ ids: [ArraySlice<UInt8>]) -> Bool {
@@ -92,7 +97,7 @@ struct LinkScanner: Sendable {
     private func isChecked(_ path: FactHash) -> Bool { made.contains(path.value) }
 
     private func require(
-        _ addresses: [AddressPlace], _ file: OutputFile, _ page: AddressFollower.Page, _ path: FactHash,
+        _ addresses: [AddressPlace], _ bytes: [UInt8], _ page: AddressFollower.Page, _ path: FactHash,
         _ finding: inout Finding
     ) {
         guard isChecked(path) else { return }
@@ -100,9 +105,9 @@ struct LinkScanner: Sendable {
         finding.required.reserveCapacity(addresses.count)
         for place in addresses {
             let count = finding.required.count
-            if !page.hasBase, plainFollower.follow(place, in: file.bytes, on: path, &finding.required) { continue }
+            if !page.hasBase, plainFollower.follow(place, in: bytes, on: path, &finding.required) { continue }
             finding.required.removeLast(finding.required.count - count)
-            let link = place.found(in: file.bytes)
+            let link = place.found(in: bytes)
             if !isCopied, link.scriptScheme != nil { finding.hasMistake = true }
             let destination = follower.follow(link.value, link.use, on: page)
             if let facts = destination.facts { finding.required += facts } else { finding.hasMistake = true }

@@ -13,9 +13,16 @@ package struct RenderedOutputs: Sendable {
 }
 
 extension OutputPlan {
-    /// Makes some of the outputs, in the order given; `progress` is called now and then.
+    /// Makes some of the outputs, in the order given.
+    ///
+    /// - Parameters:
+    ///   - finish: A function that is given each output as soon as it is made, while its bytes are still in the
+    ///     processor's cache, and may return it with less of them.
+    ///   - progress: A function that is called now and then.
     package func render(
-        _ outputs: [PlannedOutput], _ options: RenderOptions, progress: (_ done: Int, _ total: Int) -> Void
+        _ outputs: [PlannedOutput], _ options: RenderOptions,
+        finish: @escaping @Sendable (MadeOutput) -> MadeOutput = { $0 },
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) -> Diagnosed<RenderedOutputs> {
         let (unsealed, outputs) = (outputs.filter(isSealed), outputs.filter { !isSealed($0) })
         var made = [MadeOutput?](repeating: nil, count: outputs.count)
@@ -29,7 +36,11 @@ extension OutputPlan {
             var results = concurrentMap(
                 tasks.count, share: share,
                 progress: { progress(before + $0 * count / tasks.count, outputs.count) }
-            ) { make(tasks[$0], of: outputs, options) }
+            ) { index in
+                var made = make(tasks[index], of: outputs, options)
+                made.value = made.value.map { $0.map(finish) }
+                return made
+            }
             for (number, task) in tasks.enumerated() {
                 // The parts are swapped rather than copied because a copy would count the references of each.
                 for (part, index) in task.enumerated() { swap(&made[index], &results[number].value[part]) }
@@ -53,17 +64,18 @@ extension OutputPlan {
     /// Groups the outputs, by position, into tasks. The smaller sizes of a picture are made together, because each
     /// would otherwise decode it again.
     private func tasks(_ outputs: [PlannedOutput]) -> (single: [[Int]], sizes: [[Int]]) {
-        var single: [[Int]] = []
+        var (ofSite, single): ([[Int]], [[Int]]) = ([], [])
         var sizes: [String: [Int]] = [:]
         single.reserveCapacity(outputs.count)
         for index in outputs.indices {
-            if case .size(_, let path) = outputs[index].maker {
-                sizes[path, default: []].append(index)
-            } else {
-                single.append([index])
+            switch outputs[index].maker {
+            case .size(_, let path): sizes[path, default: []].append(index)
+            // A list of all pages takes so long that no processor should be left with it in the end.
+            case .site: ofSite.append([index])
+            case .job, .copy, .picture, .version, .agreements: single.append([index])
             }
         }
-        return (single, sizes.sorted { $0.key < $1.key }.map(\.value))
+        return (ofSite + single, sizes.sorted { $0.key < $1.key }.map(\.value))
     }
 
     private func make(

@@ -36,6 +36,8 @@ package struct MadeOutput: Sendable {
     package var clock: Reads.Clock
     /// This is false if a mistake left something out.
     package let isWhole: Bool
+    /// What a look at the links showed as soon as the output was made; nil if nobody has looked.
+    package var links: LinkScan?
     package var hash: ContentHash { file.hash }
 
     package init(_ file: OutputFile, _ reads: Reads, in site: Site, isWhole: Bool = true) {

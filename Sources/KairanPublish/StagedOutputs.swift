@@ -1,0 +1,69 @@
+internal import KairanModel
+internal import KairanSystem
+package import KairanTemplates
+
+/// The outputs of a first publication. They are written to the folder that will be published as soon as they are made,
+/// so that memory need not hold them: 100,000 entries then take half as much of it.
+package struct StagedOutputs: Sendable {
+    private final class Folder: Sendable {
+        let root: FileDescriptor
+
+        init(_ path: String) throws(PublishError) { root = try openFolder(path) }
+
+        deinit { root.close() }
+    }
+
+    private let root: FileDescriptor
+    /// Reads an output again; all outputs share this function, which keeps the folder open.
+    private let read: @Sendable (_ path: String) -> [UInt8]
+
+    /// Empties the staging folder. The result is nil if something is published already, since most outputs stay as they
+    /// are then, or if the folder cannot be made.
+    init?(at place: PublicationPlace) {
+        do {
+            guard place.isTargetMissing else { return nil }
+            try removeTree(place.staging)
+            try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
+            let folder = try Folder(place.staging)
+            root = folder.root
+            read = { path in
+                do { return try folder.root.readFile(TreePath(path)) } catch { return [] }
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// Writes an output, and returns it without its bytes. An output that cannot be written is returned as it is:
+    /// publishing it then fails likewise, and can say why.
+    package func store(_ file: OutputFile) -> OutputFile {
+        let path = TreePath(file.path)
+        // Paths are checked for good only when all outputs are known.
+        guard path.isPublishable else { return file }
+        do throws(SystemError) {
+            try newFile(path).writeAndClose([file.bytes[...]])
+            return file.stored(read)
+        } catch {
+            return file
+        }
+    }
+
+    private func newFile(_ path: TreePath) throws(SystemError) -> FileDescriptor {
+        do {
+            return try root.createFile(path)
+        } catch .noSuchFileOrDirectory {
+            try makeFolders(above: path)
+            return try root.createFile(path)
+        }
+    }
+
+    private func makeFolders(above path: TreePath) throws(SystemError) {
+        guard let folder = path.folder else { return }
+        do {
+            try root.makeFolderIfMissing(folder)
+        } catch .noSuchFileOrDirectory {
+            try makeFolders(above: folder)
+            try root.makeFolderIfMissing(folder)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import KairanTemplates
+import SiteTesting
+import Testing
+
+@testable import KairanPublish
+
+/// Outputs of a first publication are written as soon as they are made.
+@Suite(.withAndWithoutSpareTree) struct StagedOutputsTests {
+    private let contents = ["a": "1", "deep/in/folders/b": "2", "deep/in/c": ""]
+
+    @Test func theyBecomeThePublication() throws {
+        let box = try PublishingSandbox()
+        let publisher = try box.publisher()
+        let (staged, held) = (try #require(publisher.staging()()), outputs(["late/d": "4"]))
+        let stored = outputs(contents).map(staged.store)
+        #expect(stored.allSatisfy { $0.isStored && contents[$0.path] == String(decoding: $0.bytes, as: UTF8.self) })
+        #expect(try !exists(box.target))
+        let summary = try publisher.publish(stored + held)
+        #expect((summary.added, summary.bytes) == (4, 3))
+        #expect(try box.published() == contents.merging(["late/d": "4"]) { $1 })
+        #expect(try publisher.publish(outputs(contents) + held).isUnchanged)
+        #expect(publisher.staging()() == nil)
+    }
+
+    @Test func withoutAPublicationNothingStays() throws {
+        let box = try PublishingSandbox()
+        do {
+            let publisher = try box.publisher()
+            _ = outputs(contents).map(try #require(publisher.staging()()).store)
+        }
+        #expect(try !exists(box.target))
+        #expect(try box.besideTarget() == [])
+        if let folder = WithAndWithoutSpareTree.workFolder { #expect(try !exists("\(folder)/spare")) }
+        #expect(try publish(outputs(["a": "1"]), to: box.target).added == 1)
+        #expect(try box.published() == ["a": "1"])
+    }
+
+    /// A build may make its outputs twice.
+    @Test func onlyTheLastStagingCounts() throws {
+        let box = try PublishingSandbox()
+        let publisher = try box.publisher()
+        _ = outputs(["old": "1", "a": "old"]).map(try #require(publisher.staging()()).store)
+        let stored = outputs(contents).map(try #require(publisher.staging()()).store)
+        _ = try publisher.publish(stored)
+        #expect(try box.published() == contents)
+    }
+
+    @Test func aFolderThatAppearsMeanwhileKeepsItsFiles() throws {
+        let box = try PublishingSandbox()
+        let publisher = try box.publisher()
+        let stored = outputs(contents).map(try #require(publisher.staging()()).store)
+        try box.write("theirs", to: "public/CNAME")
+        _ = try publisher.publish(stored)
+        #expect(try box.published() == contents.merging(["CNAME": "theirs"]) { $1 })
+    }
+
+    @Test func anOutputThatWasLostIsNotPublished() throws {
+        let box = try PublishingSandbox()
+        let publisher = try box.publisher()
+        let stored = outputs(contents).map(try #require(publisher.staging()()).store)
+        _ = try #require(publisher.staging()())
+        try box.write("theirs", to: "public/CNAME")
+        #expect(throws: PublishError.self) { try publisher.publish(stored) }
+        #expect(try box.published() == ["CNAME": "theirs"])
+    }
+
+    /// The check of all paths tells what is wrong with these.
+    @Test(arguments: ["../evil", "/evil", "a/../../evil", ""]) func nothingIsWrittenElsewhere(_ path: String) throws {
+        let box = try PublishingSandbox()
+        let publisher = try box.publisher()
+        let file = try #require(publisher.staging()()).store(OutputFile(path: path, bytes: [1]))
+        #expect(!file.isStored && file.bytes == [1])
+        #expect(throws: PublishError.self) { try publisher.publish([file]) }
+        #expect(try treeContents(box.root).keys.allSatisfy { !$0.contains("evil") })
+    }
+}
