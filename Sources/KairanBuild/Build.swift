@@ -8,9 +8,9 @@ internal import KairanTemplates
 ///
 ///     SourceTree -> Content -> OutputPlan -> RenderedOutputs -> SealedOutputs -> Publication
 ///
-/// Each hop is a function of the value before it. The sources are settled before the first hop, and nothing is written
-/// before the last one is through. A hop that finds mistakes is the last one, but whatever can be checked without the
-/// next hop is checked all the same, so that one run reports all mistakes.
+/// Each hop is a function of the value before it. The sources are settled before the first hop, and nothing can be seen
+/// in the published folder before the last one is through. A hop that finds mistakes is the last one, but whatever can
+/// be checked without the next hop is checked all the same, so that one run reports all mistakes.
 struct Build {
     let sources: SourceTree
     let options: BuildOptions

@@ -5,7 +5,7 @@ package import KairanPublish
 internal import KairanReaders
 package import KairanTemplates
 
-/// Everything a build made, before any of it is written.
+/// Everything a build made, before any of it is published.
 package struct BuildResult: Sendable {
     /// The files that were made, sorted by path; empty if there is an error.
     package var files: [OutputFile] = []

@@ -47,7 +47,9 @@ extension Preview {
     private func nextChange(after build: SiteBuild) -> String? {
         guard !build.result.momentIsPinned, let options = read({ $0.options }) else { return nil }
         do {
-            guard let change = try nextChanges(after: build, options, count: 1, effort: 200).first else { return nil }
+            let end = ContinuousClock.now + .seconds(1)
+            let changes = try nextChanges(after: build, options, count: 1, effort: 200) { ContinuousClock.now > end }
+            guard let change = changes.first else { return nil }
             let paths = change.outputs.prefix(5).map(\.path).joined(separator: ", ")
             return "\(change.moment): "
                 + (change.mistakes.first.map { "a mistake: \($0.message)" }

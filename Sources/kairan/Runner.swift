@@ -54,7 +54,12 @@ struct Runner {
             }
             let (summary, next) = try showingProgress("publishing", since: start) { _ in
                 let summary = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
-                return (summary, built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options))
+                // `kairan next` finds a change however long that takes.
+                let end = clock.now + max(.seconds(1), (clock.now - start) / 10)
+                let next =
+                    built.result.momentIsPinned
+                    ? nil : publisher?.nextChange(after: built, options) { clock.now > end }
+                return (summary, next)
             }
             if summary?.hadDamagedManifest == true {
                 let warning = damagedManifestWarning()

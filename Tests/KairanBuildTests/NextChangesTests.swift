@@ -185,6 +185,28 @@ import Testing
         #expect(try Self.changes(of: board, at: "2026-03-28T10:00", count: 5).isEmpty)
     }
 
+    /// A site may have outputs that take long to make and stay the same at each moment.
+    @Test(arguments: [0, 1]) func theSearchCanBeGivenUp(after looks: Int) throws {
+        var options = BuildOptions(clock: 0)
+        options.output = "nowhere"
+        options.moment = "2026-03-28T10:00"
+        let tree = Self.tree([
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/notes/_collection.yml": "fields: { date: date }\n",
+            "content/notes/a.yml": "date: 2026-03-31\n",
+            "templates/a.json.yml":
+                "data: { each: notes, where: { date: { between: [today, today + 1 day] } }, value: id }\n",
+        ])
+        let build = SiteBuild(tree: tree, result: try build(tree, options), earlier: nil)
+        var asked = 0
+        let changes = try nextChanges(after: build, options, count: 1) {
+            asked += 1
+            return asked > looks
+        }
+        #expect(changes.map(\.summary) == (looks > 0 ? ["2026-03-30T00:00:00Z: changed a.json"] : []))
+        #expect(asked == 1)
+    }
+
     /// Whatever number is published, a revision changes only with what it counts.
     @Test func aRevisionThatHasGrown() throws {
         var options = BuildOptions(clock: 0)

@@ -18,7 +18,11 @@ package struct NextChange: Sendable {
 extension Publisher {
     /// Returns the next change after the build that was just published, from the work folder if it is known already.
     /// Returns nil if there is none, or if it is further ahead than a build can afford to look.
-    package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
+    ///
+    /// - Parameter givesUp: The same as in `nextChanges`.
+    package borrowing func nextChange(
+        after build: SiteBuild, _ options: BuildOptions, givesUp: () -> Bool = { false }
+    ) -> NextChange? {
         let stamp = storeStamp()
         if let stamp, let bytes = readWorkFile("next") {
             let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(bytes, of: stamp)] }
@@ -26,7 +30,9 @@ extension Publisher {
         }
         let change: NextChange?
         do {
-            change = try nextChanges(after: build, options, count: 1, effort: 200, isPublished: true).first
+            change = try nextChanges(
+                after: build, options, count: 1, effort: 200, isPublished: true, givesUp: givesUp
+            ).first
         } catch {
             // A source changed meanwhile; the next build will notice. What is published stands.
             return nil

@@ -24,9 +24,10 @@ extension SiteBuild {
 /// - Parameter build: A build without errors. If it is not published in the folder for outputs, it must have its own
 ///   bytes.
 /// - Parameter effort: The number of outputs to make for comparisons before giving up.
+/// - Parameter givesUp: A function that is asked before each moment but the first whether to give up.
 package func nextChanges(
     after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max,
-    isPublished: Bool = false
+    isPublished: Bool = false, givesUp: () -> Bool = { false }
 ) throws -> [NextChange] {
     guard var record = build.result.record.flatMap({ BuildRecord($0.draft) }) else { return [] }
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
@@ -53,7 +54,10 @@ package func nextChanges(
         let made = ahead?.madeCount ?? 0
         let isSame = try ahead?.goOn(to: moment) == true
         effort -= 1 + (ahead?.madeCount ?? 0) - made
-        if isSame { continue }
+        if isSame {
+            if givesUp() { break }
+            continue
+        }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
         let last = LookBack(publication.read)
         let result = try KairanBuild.build(
