@@ -52,22 +52,43 @@ package struct Publication: Sendable {
     }
 
     /// This is true if outputs are in the staging folder already.
-    var isStaged: Bool { made.contains(where: \.output.isStored) }
+    var isStaged: Bool { made.contains { $0.output.store != nil } }
 
     /// Returns the publication with all bytes in memory. Throws if an output is not in the staging folder any more.
     func inMemory(from staging: String) throws(PublishError) -> Publication {
         var publication = self
-        for index in made.indices where made[index].output.isStored {
+        for index in made.indices where made[index].output.store != nil {
             let output = made[index].output
             let held = OutputFile(path: output.path, bytes: output.bytes, revision: output.revision)
-            if held.hash != output.hash { throw SystemError.noSuchFileOrDirectory.at("\(staging)/\(output.path)") }
+            if held.hash != output.hash { throw lostOutput(output.path, in: staging) }
             publication.made[index] = File(held)
         }
         return publication
     }
 
+    /// Throws if an output is not in the staging folder any more, or could not be read there meanwhile.
+    func checkStaged(in staging: String) throws(PublishError) {
+        let stored = made.filter { $0.output.store != nil }
+        if let path = stored.first?.output.store?.lost { throw lostOutput(path, in: staging) }
+        if stored.isEmpty { return }
+        let root = try openFolder(staging)
+        defer { root.close() }
+        try forEachPart(of: stored) { (part) throws(PublishError) in
+            for file in part {
+                let status = root.knownStatus(of: file.path)
+                if status?.isFile != true || status.map({ Int($0.size) }) != file.output.size {
+                    throw lostOutput(file.output.path, in: staging)
+                }
+            }
+        }
+    }
+
     /// The paths of all outputs, sorted.
     var paths: [TreePath] { sortedPaths(made, kept) }
+}
+
+private func lostOutput(_ path: String, in staging: String) -> PublishError {
+    .io(path: "\(staging)/\(path)", reason: "somebody changed this file while the site was built, or it cannot be read")
 }
 
 private func sortedPaths(_ made: [Publication.File], _ kept: [KeptOutput]) -> [TreePath] {

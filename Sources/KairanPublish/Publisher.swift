@@ -42,7 +42,7 @@ package struct Publisher: ~Copyable {
         self.lock = lock
     }
 
-    // The folder goes before the lock, because another build could have made one by then.
+    // The staging folder is removed while the lock is still held, since afterwards it could be another build's.
     deinit { if place.isTargetMissing { removeStaging() } }
 
     /// Returns a function that begins to stage a first publication; it returns nil if this is not the first one.
@@ -192,7 +192,8 @@ package struct Publisher: ~Copyable {
         var plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
         try clearingStagingOnFailure { () throws(PublishError) in
             if publication.isStaged {
-                plan.written.removeAll(where: \.output.isStored)
+                plan.written.removeAll { $0.output.store != nil }
+                try publication.checkStaged(in: place.staging)
             } else {
                 try removeTree(place.staging)
                 try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
@@ -236,8 +237,8 @@ package struct Publisher: ~Copyable {
         }
     }
 
-    /// Removes the staging folder. Something else failed before, and what cannot be removed now is removed by the next
-    /// build.
+    /// Removes the staging folder. A failure is not reported: the next build removes what is left, or makes its tree
+    /// from it.
     private borrowing func removeStaging() { do { try removeTree(place.staging) } catch {} }
 
     /// Returns the earlier manifest, or nil if there is none, it is damaged, or it is the same as the new one.

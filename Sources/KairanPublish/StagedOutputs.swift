@@ -14,8 +14,8 @@ package struct StagedOutputs: Sendable {
     }
 
     private let root: FileDescriptor
-    /// Reads an output again; all outputs share this function, which keeps the folder open.
-    private let read: @Sendable (_ path: String) -> [UInt8]
+    /// Reads outputs again, and keeps the folder open.
+    private let kept: OutputStore
 
     /// Empties the staging folder. The result is nil if something is published already, since most outputs stay as they
     /// are then, or if the folder cannot be made.
@@ -26,8 +26,8 @@ package struct StagedOutputs: Sendable {
             try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
             let folder = try Folder(place.staging)
             root = folder.root
-            read = { path in
-                do { return try folder.root.readFile(TreePath(path)) } catch { return [] }
+            kept = OutputStore { path in
+                do { return try folder.root.readFile(TreePath(path)) } catch { return nil }
             }
         } catch {
             return nil
@@ -42,7 +42,7 @@ package struct StagedOutputs: Sendable {
         guard path.isPublishable else { return file }
         do throws(SystemError) {
             try newFile(path).writeAndClose([file.bytes[...]])
-            return file.stored(read)
+            return file.stored(in: kept)
         } catch {
             return file
         }

@@ -1,3 +1,4 @@
+import Foundation
 import KairanTemplates
 import SiteTesting
 import Testing
@@ -13,7 +14,7 @@ import Testing
         let publisher = try box.publisher()
         let (staged, held) = (try #require(publisher.staging()()), outputs(["late/d": "4"]))
         let stored = outputs(contents).map(staged.store)
-        #expect(stored.allSatisfy { $0.isStored && contents[$0.path] == String(decoding: $0.bytes, as: UTF8.self) })
+        #expect(stored.allSatisfy { $0.store != nil && contents[$0.path] == String(decoding: $0.bytes, as: UTF8.self) })
         #expect(try !exists(box.target))
         let summary = try publisher.publish(stored + held)
         #expect((summary.added, summary.bytes) == (4, 3))
@@ -64,12 +65,36 @@ import Testing
         #expect(try box.published() == ["CNAME": "theirs"])
     }
 
+    @Test(arguments: [nil, "", "12"]) func anOutputThatWasChangedIsNotPublished(_ text: String?) throws {
+        let box = try PublishingSandbox()
+        let publisher = try box.publisher()
+        let stored = outputs(contents).map(try #require(publisher.staging()()).store)
+        let staging = WithAndWithoutSpareTree.workFolder.map { "\($0)/spare" } ?? box.root + "/.public.kairan-staging"
+        try FileManager.default.removeItem(atPath: "\(staging)/a")
+        if let text { try Data(text.utf8).write(to: URL(filePath: "\(staging)/a")) }
+        #expect(throws: PublishError.self) { try publisher.publish(stored) }
+        #expect(try !exists(box.target))
+    }
+
+    /// What was made of bytes that could not be read is wrong, even if the file is back.
+    @Test func anOutputThatCouldNotBeReadIsNotPublished() throws {
+        let box = try PublishingSandbox()
+        let publisher = try box.publisher()
+        let stored = outputs(contents).map(try #require(publisher.staging()()).store)
+        let staging = WithAndWithoutSpareTree.workFolder.map { "\($0)/spare" } ?? box.root + "/.public.kairan-staging"
+        try FileManager.default.moveItem(atPath: "\(staging)/a", toPath: "\(staging)/z")
+        #expect(stored.allSatisfy { $0.path != "a" || $0.bytes.isEmpty })
+        try FileManager.default.moveItem(atPath: "\(staging)/z", toPath: "\(staging)/a")
+        #expect(throws: PublishError.self) { try publisher.publish(stored) }
+        #expect(try !exists(box.target))
+    }
+
     /// The check of all paths tells what is wrong with these.
     @Test(arguments: ["../evil", "/evil", "a/../../evil", ""]) func nothingIsWrittenElsewhere(_ path: String) throws {
         let box = try PublishingSandbox()
         let publisher = try box.publisher()
         let file = try #require(publisher.staging()()).store(OutputFile(path: path, bytes: [1]))
-        #expect(!file.isStored && file.bytes == [1])
+        #expect(file.store == nil && file.bytes == [1])
         #expect(throws: PublishError.self) { try publisher.publish([file]) }
         #expect(try treeContents(box.root).keys.allSatisfy { !$0.contains("evil") })
     }

@@ -47,17 +47,15 @@ package func nextChanges(
         record = made
     }
     var ahead = LookAhead(build.result, record, build.tree, style, published: publication.read)
-    var (options, changes, effort) = (options, [NextChange](), effort)
-    while changes.count < count, effort > 0 {
+    var (options, changes, effort, isFirst) = (options, [NextChange](), effort, true)
+    while changes.count < count, effort > 0, isFirst || !givesUp() {
+        isFirst = false
         let moment = ahead?.nextMoment ?? record.head.nextChange
         guard moment < end else { break }
         let made = ahead?.madeCount ?? 0
         let isSame = try ahead?.goOn(to: moment) == true
         effort -= 1 + (ahead?.madeCount ?? 0) - made
-        if isSame {
-            if givesUp() { break }
-            continue
-        }
+        if isSame { continue }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
         let last = LookBack(publication.read)
         let result = try KairanBuild.build(

@@ -70,7 +70,7 @@ extension Sealer {
 /// is compared.
 private func isPublished(_ file: OutputFile, _ last: PublishedFiles) throws(UnreadablePublication) -> Bool {
     guard let published = try last[file.path].bytes(at: file.path) else {
-        return last.list.hash(of: file.path) == ContentHash(file.bytes)
+        return last.list.hash(of: file.path) == file.hash
     }
     let isJSON = fileExtension(of: file.path) == "json"
     return published == file.bytes || isJSON && compactJSON(published) == compactJSON(file.bytes)

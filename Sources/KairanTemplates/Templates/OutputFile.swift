@@ -1,4 +1,5 @@
 package import KairanModel
+internal import Synchronization
 
 /// A file of the publication that is about to be made.
 package struct OutputFile: Sendable {
@@ -14,7 +15,7 @@ package struct OutputFile: Sendable {
 
     private enum Content: Sendable {
         case held([UInt8])
-        case stored(@Sendable (_ path: String) -> [UInt8])
+        case stored(OutputStore)
     }
 
     package init(path: String, bytes: [UInt8], revision: Int? = nil) {
@@ -23,24 +24,43 @@ package struct OutputFile: Sendable {
     }
 
     /// The bytes. Those that are stored are read, so whoever needs them more than once keeps them. They are empty if
-    /// they cannot be read any more.
+    /// they cannot be read any more; the store then notes that (`OutputStore.lost`).
     package var bytes: [UInt8] {
         switch content {
         case .held(let bytes): bytes
-        case .stored(let read): read(path)
+        case .stored(let store): store.bytes(of: self)
         }
     }
 
-    /// This is true if the bytes are not in memory.
-    package var isStored: Bool { if case .stored = content { true } else { false } }
+    /// The place that keeps the bytes; nil if they are in memory.
+    package var store: OutputStore? { if case .stored(let store) = content { store } else { nil } }
 
     /// Returns the file without its bytes, which are read again when somebody needs them.
-    package func stored(_ read: @escaping @Sendable (_ path: String) -> [UInt8]) -> OutputFile {
+    package func stored(in store: OutputStore) -> OutputFile {
         var file = self
-        file.content = .stored(read)
+        file.content = .stored(store)
         return file
     }
 
     /// Frees the bytes.
     package mutating func forget() { content = .held([]) }
+}
+
+/// A place that keeps the bytes of outputs until they are published.
+package final class OutputStore: Sendable {
+    private let read: @Sendable (_ path: String) -> [UInt8]?
+    private let state = Mutex<String?>(nil)
+
+    /// - Parameter read: A function that returns the bytes of an output, or nil if they cannot be read.
+    package init(_ read: @escaping @Sendable (_ path: String) -> [UInt8]?) { self.read = read }
+
+    /// The path of an output that was not whole when it was read again. What was made of its bytes is wrong, so nothing
+    /// may be published then.
+    package var lost: String? { state.withLock(\.self) }
+
+    fileprivate func bytes(of file: OutputFile) -> [UInt8] {
+        if let bytes = read(file.path), bytes.count == file.size { return bytes }
+        state.withLock { $0 = file.path }
+        return []
+    }
 }
