@@ -52,7 +52,7 @@ struct Runner {
                 report.failed(built.result, isPublished: publishing)
                 throw ExitCode.mistakes
             }
-            let (summary, next) = try showingProgress("publishing", since: start) { _ in
+            let (summary, next) = try showingProgress(publishing ? "publishing" : "checking", since: start) { _ in
                 let summary = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
                 // `kairan next` finds a change however long that takes.
                 let end = clock.now + max(.seconds(1), (clock.now - start) / 10)

@@ -17,7 +17,8 @@ package struct NextChange: Sendable {
 
 extension Publisher {
     /// Returns the next change after the build that was just published, from the work folder if it is known already.
-    /// Returns nil if there is none, or if it is further ahead than a build can afford to look.
+    /// Returns nil if there is none, or if it is further ahead than a build can afford to look. The answer is kept until
+    /// something else is published.
     ///
     /// - Parameter givesUp: The same as in `nextChanges`.
     package borrowing func nextChange(
