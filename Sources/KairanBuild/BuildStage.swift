@@ -1,4 +1,4 @@
-/// What a build is doing. Each hop reports its own, so that whoever waits can be told.
+/// The stages of a build that people are told about while they wait. Each hop of the build reports its stage.
 package enum BuildStage {
     case reading
     case planning

@@ -33,6 +33,12 @@ extension PublicationPlace {
     /// This is true if nothing is published, as far as anybody can see.
     var isTargetMissing: Bool { workingFolder.knownStatus(of: target) == nil }
 
+    /// Makes the staging folder, in place of whatever an earlier build left there.
+    func emptyStaging() throws(PublishError) {
+        try removeTree(staging)
+        try failingAt(staging) { () throws(SystemError) in try workingFolder.makeFolder(staging) }
+    }
+
     /// Refuses anything at the names beside the target that is not Kairan's: it would be removed, or become the target.
     func refuseForeign() throws(PublishError) {
         for folder in [staging, retired] { try refuseAnything(but: .folder, at: folder) }

@@ -195,8 +195,7 @@ package struct Publisher: ~Copyable {
                 plan.written.removeAll { $0.output.store != nil }
                 try publication.checkStaged(in: place.staging)
             } else {
-                try removeTree(place.staging)
-                try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
+                try place.emptyStaging()
             }
             try applyChanges(plan, at: place)
             try replace(after: past, isThere: false)

@@ -22,8 +22,7 @@ package struct StagedOutputs: Sendable {
     init?(at place: PublicationPlace) {
         do {
             guard place.isTargetMissing else { return nil }
-            try removeTree(place.staging)
-            try failingAt(place.staging) { () throws(SystemError) in try workingFolder.makeFolder(place.staging) }
+            try place.emptyStaging()
             let folder = try Folder(place.staging)
             root = folder.root
             kept = OutputStore { path in

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Does a part of a command's work, and meanwhile says on a terminal what is being done and how long the command has
 /// taken. Nothing is shown in its first second, nor in scripts. Nothing else may be written before this returns.
 ///
-/// - Parameter stage: What the work begins with; a build tells `show` its stages.
+/// - Parameter stage: The words for the first stage. A build gives its later stages to `show`.
 /// - Parameter start: The moment from which time is counted.
 func showingProgress<Result>(
     _ stage: String = BuildStage.reading.words, since start: ContinuousClock.Instant = .now,
@@ -20,7 +20,7 @@ func showingProgress<Result>(
 /// A line on a terminal that is rewritten until the work ends.
 private final class Progress: Sendable {
     private struct Line {
-        /// What is being done; nil before and after that.
+        /// The words for the present stage; nil before the work begins and after it ends.
         var stage: String?
         var isShown = false
     }

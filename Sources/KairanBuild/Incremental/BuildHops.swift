@@ -110,7 +110,7 @@ extension Build {
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         reuse.choice = choice.adding(sealed.versions.outputs)
-        // Where there are more outputs, links may lead elsewhere.
+        // The scanner did not know of these outputs, and some links may lead to them.
         if !sealed.versions.outputs.isEmpty { reuse.scanner = nil }
         return sealed
     }

@@ -19,8 +19,8 @@ struct LinkCheck: Sendable {
     /// The entries that have a wrong link in their texts and fields, in their order.
     private(set) var wrongEntries: [EntryReference] = []
 
-    /// - Parameter scanner: The scanner that looked at outputs as soon as they were made; nil if there are more outputs
-    ///   by now.
+    /// - Parameter scanner: The scanner that scanned outputs when they were made; nil if outputs were added since, so
+    ///   that all have to be scanned again.
     init(
         _ made: [MadeOutput], _ scanner: LinkScanner?, _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree
     ) {

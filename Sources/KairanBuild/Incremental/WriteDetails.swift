@@ -28,7 +28,7 @@ struct DetailsWriter: Sendable {
 
     private func writeSources(to writer: inout ByteWriter) {
         writer.write(sources.files.count)
-        // All of them at once would take as much memory again as they take in the buffer.
+        // The sources are written part by part, since all of them at once would need the memory of the buffer twice.
         for start in stride(from: 0, to: sources.files.count, by: 1 << 12) {
             let part = sources.files.indices[start...].prefix(1 << 12)
             let made = concurrentMap(part.count) { known(start + $0) == nil ? bytes(ofFresh: start + $0) : [] }

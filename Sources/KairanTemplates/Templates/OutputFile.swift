@@ -23,8 +23,8 @@ package struct OutputFile: Sendable {
         (hash, size) = (ContentHash(bytes), bytes.count)
     }
 
-    /// The bytes. Those that are stored are read, so whoever needs them more than once keeps them. They are empty if
-    /// they cannot be read any more; the store then notes that (`OutputStore.lost`).
+    /// The bytes, which are read from the store at each use if they are not in memory. If they cannot be read, they are
+    /// empty, and the store notes that (`OutputStore.lost`).
     package var bytes: [UInt8] {
         switch content {
         case .held(let bytes): bytes

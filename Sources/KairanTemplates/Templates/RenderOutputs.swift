@@ -36,7 +36,7 @@ package struct MadeOutput: Sendable {
     package var clock: Reads.Clock
     /// This is false if a mistake left something out.
     package let isWhole: Bool
-    /// What a look at the links showed as soon as the output was made; nil if nobody has looked.
+    /// The result of scanning the links of the output; nil if they were not scanned when it was made.
     package var links: LinkScan?
     package var hash: ContentHash { file.hash }
 
