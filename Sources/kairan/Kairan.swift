@@ -38,7 +38,7 @@ struct Kairan: ParsableCommand {
         subcommands: [
             InitCommand.self, NewCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self,
             DiffCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self, PurgeCommand.self,
-            SchemaCommand.self, LintCommand.self, ExplainCommand.self,
+            SchemaCommand.self, ClientCommand.self, LintCommand.self, ExplainCommand.self,
         ])
 }
 

@@ -74,7 +74,6 @@ extension VersionContract {
         _ endpoint: EndpointContract, _ example: EndpointExample?, _ base: String, _ names: PageNames,
         to page: inout XMLText
     ) {
-        let name = names.clientName(of: endpoint)
         let url = base + (example.map { filled(endpoint.path, $0.parameters) } ?? endpoint.path)
         page.markup("<section id=\"")
         page.text(names.anchor(of: endpoint))
@@ -94,8 +93,6 @@ extension VersionContract {
         if let example {
             writeCode("Example", String(decoding: writeJSON(example.json), as: UTF8.self), to: &page)
         }
-        writeCode("Swift", swiftSnippet(endpoint.schema, name: name, url: url), to: &page, isFolded: true)
-        writeCode("Kotlin", kotlinSnippet(endpoint.schema, name: name, url: url), to: &page, isFolded: true)
         page.markup("<p><a href=\"")
         page.text(endpoint.schemaPath)
         page.markup("\">JSON Schema</a></p>\n</section>\n")

@@ -15,6 +15,9 @@ struct PublishedContract {
     var status: APIVersion.Status
     /// The published address; nil if the document does not have it.
     var address: String?
+    /// The site's time zone; nil if the document does not have it.
+    var timeZone: String?
+    var title: String
     var endpoints: [EndpointContract]
     var reserved: [ReservedName]
 }
@@ -36,6 +39,7 @@ extension PublishedContract {
             else { return nil }
             do {
                 var endpoint = EndpointContract(pattern, schema: try ValueSchema(reading: node))
+                endpoint.isInferred = node["$comment"]?.scalar == EndpointContract.inferred
                 endpoint.description = operation?["description"]?.scalar ?? ""
                 endpoint.forWords = operation?[VersionContract.forKey]?.elements?.map(JSONValue.init) ?? []
                 let entries = operation?[VersionContract.entriesKey]?.elements
@@ -53,6 +57,8 @@ extension PublishedContract {
         }
         do { reserved = try [ReservedName](reading: root[[ReservedName].key]) } catch { return nil }
         (self.status, self.endpoints) = (status, endpoints)
+        title = root["info"]?["title"]?.scalar ?? ""
+        timeZone = root["info"]?[VersionContract.zoneKey]?.scalar
         address = root["servers"]?.elements?.first?["url"]?.scalar
     }
 }

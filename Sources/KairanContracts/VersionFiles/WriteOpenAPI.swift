@@ -35,6 +35,7 @@ extension VersionContract {
         ]
         if !version.description.isEmpty { info.append(("description", .string(version.description))) }
         info.append((Self.statusKey, .string(version.status.rawValue)))
+        info.append((Self.zoneKey, .string(settings.timeZone.identifier)))
         if settings.channel == .preview { info.append((Self.channelKey, .string(settings.channel.rawValue))) }
         if let date = version.retired { info.append(("x-retired", .string(date.description))) }
         if let successor = version.successor { info.append(("x-successor", .string(successor))) }
@@ -42,6 +43,8 @@ extension VersionContract {
     }
 
     static let (statusKey, channelKey) = ("x-status", "x-channel")
+    /// The key for the time zone in which the site's days begin.
+    static let zoneKey = "x-time-zone"
     /// The keys for the `for` that chose the files and for the entries they are made of: see `mayVanish`.
     static let (forKey, entriesKey) = ("x-for", "x-entries")
     static let countsKey = "x-counts"

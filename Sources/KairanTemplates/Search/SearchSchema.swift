@@ -1,9 +1,9 @@
-internal import KairanFormats
+package import KairanFormats
 internal import KairanQueries
 
 extension SearchIndex {
     /// The schema of the file that clients load first.
-    static let headSchema: ValueSchema = {
+    package static let headSchema: ValueSchema = {
         let count = ValueSchema.integer(from: 0, .int32)
         let entries: [ValueSchema.Property] = [
             .init("count", count), .init("perFile", .integer(from: 1, .int32)), .init("file", .text),

@@ -125,10 +125,7 @@ extension OutputPlan {
         switch template.kind {
         case .nearest:
             pattern = pattern.replacing("cell", by: "index")
-            let members = ["format", "count", "most"].map { ValueSchema.Property($0, .integer(from: 1, .int32)) }
-            (schema, description) = (
-                ValueSchema(.object(members + [.init("tree", .text)])), "How the cells are divided."
-            )
+            (schema, description) = (nearestIndexSchema, "How the cells are divided.")
         case .search:
             pattern = pattern.replacing("part", by: "index")
             (schema, description) = (SearchIndex.headSchema, "How the search is divided into files.")

@@ -1,10 +1,10 @@
 internal import KairanFormats
 
-/// The types that a client would declare to decode a schema. All but the first are nested in a type with the endpoint's
-/// name, to keep them apart from the types of other endpoints and of the platform.
+/// The types that a client declares to decode a schema. All but the first are nested in a type with the endpoint's name,
+/// to keep them apart from the types of other endpoints.
 ///
-/// The types follow the schema and not the data, because the gate holds all later data to the schema. An enum has all
-/// values of a choice, and a value whose type is not known yet may be any JSON.
+/// The types follow the schema and not the data, because the gate holds all later data to the schema. A value whose type
+/// is not known yet may be any JSON.
 struct ClientTypes {
     struct Member {
         /// The key as it stands in the JSON.
@@ -53,15 +53,11 @@ struct ClientTypes {
     /// The type of the document.
     private(set) var root = ClientType.text
     let isOptional: Bool
-    /// The names in use, in lower case, because some file systems ignore case. The first ones are names of the two
-    /// languages that the generated code itself uses.
-    private var used: Set<String> = [
-        "any", "bool", "boolean", "codingkey", "codingkeys", "companion", "decodable", "decoder", "double", "int",
-        "jsonarray", "jsondecoder", "jsonobject", "jsonvalue", "list", "long", "map", "optional", "protocol", "self",
-        "string", "type", "uri", "url", "urlsession",
-    ]
+    /// The names in use, in lower case, because some file systems ignore case.
+    private var used = ClientNames.reserved
 
-    init(of schema: ValueSchema, name: String) {
+    /// - Parameter content: What the types of elements are named after, such as `Footprints` for `FootprintsByLocale`.
+    init(of schema: ValueSchema, name: String, content: String) {
         self.name = name
         isOptional = schema.isNullable || schema.form == .null || schema.isAnything
         used.insert(name.lowercased())
@@ -70,9 +66,9 @@ struct ClientTypes {
             addRecord(name, properties)
             root = .record(name, isArray: false)
         // These types are named after their elements.
-        case .array, .dictionary: root = type(of: schema, name)
+        case .array, .dictionary: root = type(of: schema, content)
         case .any, .null, .boolean, .integer, .number, .string, .oneOf, .tuple, .union:
-            root = type(of: schema, singular(name))
+            root = type(of: schema, singular(content))
         }
     }
 
@@ -82,15 +78,15 @@ struct ClientTypes {
     private mutating func type(of schema: ValueSchema, _ name: String) -> ClientType {
         switch schema.form {
         case .boolean: return .boolean
-        case .integer: return .integer
+        case .integer(let range): return .integer(range.size ?? .int64)
         case .number: return .decimal
-        case .string: return .text
+        case .string(let form): return form.clientType
         // The value can only be null, if it exists at all.
         case .oneOf(let values) where values.isEmpty: return .text
-        case .oneOf(let values) where Set(values.map(\.isInteger)).count > 1: return anything()
+        case .oneOf(let values) where Set(values.map(\.isInteger)).count > 1: return .anything
         case .oneOf(let values):
             let name = free(name)
-            let names = distinct(values.map { caseName($0, schema.namesOfNumbers) })
+            let names = distinctNames(values.map { caseName($0, schema.namesOfNumbers) })
             enumerations.append(Enumeration(name: name, cases: zip(names, values).map { .init(name: $0, value: $1) }))
             return .enumeration(name, isInteger: values[0].isInteger)
         case .array(let element, _): return .list(type(of: element, singular(name)), element.mayBeNull)
@@ -108,14 +104,14 @@ struct ClientTypes {
                 type.typeName.map { .init(name: $0, type: self.type(of: type, name + typeName($0))) }
             }
             return .union(name)
-        case .any, .null: return anything()
+        case .any, .null: return .anything
         }
     }
 
     private mutating func addRecord(_ name: String, _ properties: [ValueSchema.Property]) {
         let position = records.count
         records.append(Record(name: name, members: []))
-        let names = distinct(properties.map { memberName($0.name) })
+        let names = distinctNames(properties.map { memberName($0.name, taken: takenNames) })
         records[position].members = zip(properties, names).map { property, name in
             Member(
                 key: property.name, name: name, type: type(of: property.schema, typeName(property.name)),
@@ -139,41 +135,14 @@ struct ClientTypes {
         return .record(name, isArray: true)
     }
 
-    /// Returns a type that fits any JSON, because nothing is promised or known about the value yet.
-    private mutating func anything() -> ClientType {
-        let name = "JSONValue"
-        if !unions.contains(where: { $0.name == name }) {
-            let cases: [(String, ClientType)] = [
-                ("boolean", .boolean), ("number", .decimal), ("string", .text), ("array", .list(.union(name), true)),
-                ("object", .dictionary(.union(name), true)),
-            ]
-            unions.append(Union(name: name, cases: cases.map { .init(name: $0, type: $1) }))
-        }
-        return .union(name)
-    }
-
     private func caseName(_ value: JSONScalar, _ namesOfNumbers: [Int: String]) -> String {
         let name =
             switch value {
             case .integer(let number):
-                namesOfNumbers[number].map(memberName) ?? (number < 0 ? "minus\(number.magnitude)" : "number\(number)")
-            case .string(let text): memberName(text)
+                namesOfNumbers[number].map { memberName($0, taken: takenNames) } ?? (number < 0 ? "minus\(number.magnitude)" : "number\(number)")
+            case .string(let text): memberName(text, taken: takenNames)
             }
         return takenCases.contains(name) ? name + "Value" : name
-    }
-
-    /// Numbers the names that occur again. Case is ignored, because in Kotlin one function would read both `url` and
-    /// `URL`.
-    private func distinct(_ names: [String]) -> [String] {
-        var used: Set<String> = []
-        return names.map { name in
-            var (free, number) = (name, 1)
-            while !used.insert(free.lowercased()).inserted {
-                number += 1
-                free = "\(name)\(number)"
-            }
-            return free
-        }
     }
 
     /// Returns a name that no other type has.
@@ -202,7 +171,15 @@ struct ClientTypes {
 }
 
 indirect enum ClientType: Equatable {
-    case boolean, integer, decimal, text
+    case boolean, decimal, text
+    case integer(IntegerSize)
+    /// A date, a time of day, and a date with a time and an offset.
+    case day, time, moment
+    /// An address with a scheme.
+    case address
+    case version
+    /// Any JSON, because nothing is promised or known about the value yet.
+    case anything
     case record(String, isArray: Bool)
     case enumeration(String, isInteger: Bool)
     case union(String)
@@ -218,16 +195,42 @@ extension ValueSchema {
     fileprivate var simpleType: ClientType? {
         switch form {
         case .boolean: .boolean
-        case .integer: .integer
+        case .integer(let range): .integer(range.size ?? .int64)
         case .number: .decimal
-        case .string: .text
+        case .string(let form): form.clientType
         case .any, .null, .oneOf, .object, .dictionary, .array, .tuple, .union: nil
         }
     }
 }
 
+extension StringForm {
+    fileprivate var clientType: ClientType {
+        switch (format, pattern.flatMap(KnownPattern.init)) {
+        case ("date", _): .day
+        case ("date-time", _): .moment
+        case ("uri", _), ("iri", _): .address
+        case (_, .time): .time
+        case (_, .version): .version
+        default: .text
+        }
+    }
+}
+
+/// Numbers the names that occur again. Case is ignored, because in Kotlin one function would read both `url` and `URL`.
+func distinctNames(_ names: [String]) -> [String] {
+    var used: Set<String> = []
+    return names.map { name in
+        var (free, number) = (name, 1)
+        while !used.insert(free.lowercased()).inserted {
+            number += 1
+            free = "\(name)\(number)"
+        }
+        return free
+    }
+}
+
 /// Returns a name that both Swift and Kotlin accept, such as `imageUrl` for `image-url`.
-func memberName(_ key: String) -> String {
+func memberName(_ key: String, taken: Set<String>) -> String {
     let words = key.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" }
     var name = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
     // Names of types start with a capital letter, so names of members must not.
@@ -237,14 +240,14 @@ func memberName(_ key: String) -> String {
     guard let first = name.first, first.isLetter || name.contains(where: { $0 != "_" }) && first == "_" else {
         return "value" + name
     }
-    return takenNames.contains(name) ? name + "Value" : name
+    return taken.contains(name) ? name + "Value" : name
 }
 
 /// Words that cannot name members even if they are escaped: `x.self` is `x`.
 private let takenNames: Set<String> = ["self", "init"]
 
-/// The names that every Kotlin enum has, and the one that its snippet adds.
-private let takenCases: Set<String> = ["name", "ordinal", "json"]
+/// The names that every choice has.
+private let takenCases: Set<String> = ["name", "ordinal", "json", "other", "rawValue", "of", "text", "description", "hashValue"]
 
 /// Returns a text in quotes, as both Swift and Kotlin write it.
 ///

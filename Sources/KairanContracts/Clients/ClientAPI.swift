@@ -1,0 +1,115 @@
+internal import KairanFormats
+internal import KairanTemplates
+
+/// What a client of one version offers. It is made from the published contract alone.
+struct ClientAPI {
+    /// The name of the client, such as `BoardV1`.
+    var name: String
+    /// The name of the version, such as `v1`.
+    var version: String
+    /// The address of the version's folder, with a slash at the end.
+    var address: String
+    /// The site's time zone, such as `Asia/Tokyo`.
+    var timeZone: String
+    var title: String
+    var endpoints: [ClientEndpoint]
+
+    /// The endpoints that are one file each. A client always has them.
+    var files: [ClientEndpoint] { endpoints.filter { $0.parameters.isEmpty } }
+    /// The endpoints with parameters. A client loads one of their files when it is asked for.
+    var families: [ClientEndpoint] { endpoints.filter { !$0.parameters.isEmpty } }
+}
+
+/// An endpoint as a client offers it.
+struct ClientEndpoint {
+    struct Parameter {
+        /// The name in the path.
+        var key: String
+        var name: String
+        /// `.day`, `.integer` or `.text`.
+        var type: ClientType
+    }
+
+    var path: String
+    var description: String
+    var isInferred: Bool
+    var pattern: OutputPattern
+    var parameters: [Parameter]
+    var types: ClientTypes
+    /// The name of the property or method, such as `adItems`.
+    var member: String
+    /// The path of the index, if this is a family of nearest cells.
+    var nearestIndex: String?
+    /// The name of the method that finds the nearest entries, such as `nearestCinemas`.
+    var nearestMember = ""
+    /// This is true if the endpoint is the head of a search.
+    var isSearch = false
+    /// This is true if its files are the pages of one list.
+    var arePages = false
+}
+
+extension ClientAPI {
+    init(_ contract: [EndpointContract], name: String, version: String, address: String, timeZone: String, title: String) {
+        (self.name, self.version, self.timeZone, self.title) = (name, version, timeZone, title)
+        self.address = address.hasSuffix("/") ? address : address + "/"
+        let names = ClientNames(contract)
+        endpoints = contract.map { endpoint in
+            ClientEndpoint(
+                path: endpoint.path, description: endpoint.description, isInferred: endpoint.isInferred,
+                pattern: endpoint.pattern, parameters: parameters(of: endpoint),
+                types: ClientTypes(of: endpoint.schema, name: names.type(of: endpoint), content: names.content(of: endpoint)), member: names.member(of: endpoint),
+                nearestIndex: nearestIndex(of: endpoint, contract),
+                isSearch: endpoint.schema == SearchIndex.headSchema, arePages: arePages(endpoint))
+        }
+        let cells = endpoints.indices.filter { endpoints[$0].nearestIndex != nil }
+        let nearest = distinctNames(cells.map { nearestName(names.content(of: contract[$0])) })
+        for (index, name) in zip(cells, nearest) { endpoints[index].nearestMember = name }
+    }
+}
+
+private func parameters(of endpoint: EndpointContract) -> [ClientEndpoint.Parameter] {
+    let names = distinctNames(endpoint.parameters.map { memberName($0.name, taken: ["file", "entries", "count", "latitude", "longitude"]) })
+    return zip(endpoint.parameters, names).map { parameter, name in
+        let type: ClientType =
+            switch parameter.schema.form {
+            case .integer: .integer(.int32)
+            case .string(let form) where form.format == "date": .day
+            default: .text
+            }
+        return .init(key: parameter.name, name: name, type: type)
+    }
+}
+
+/// Returns the path of the index of a family of nearest cells; nil for any other endpoint, and if the entries of a cell do
+/// not tell their positions.
+private func nearestIndex(of endpoint: EndpointContract, _ all: [EndpointContract]) -> String? {
+    guard endpoint.parameters.contains(where: { $0.name == "cell" }), case .array(let entry, _) = endpoint.schema.form,
+        entry.isLocated
+    else { return nil }
+    let index = endpoint.path.replacing("{cell}", with: "index")
+    return all.contains { $0.path == index && $0.schema == nearestIndexSchema } ? index : nil
+}
+
+private func arePages(_ endpoint: EndpointContract) -> Bool {
+    guard endpoint.parameters.count == 1, case .array = endpoint.schema.form else { return false }
+    if case .integer = endpoint.parameters[0].schema.form { return endpoint.forWords.contains { $0["paginate"] != nil } }
+    return false
+}
+
+extension ValueSchema {
+    /// Tells whether this is an object that always has a latitude and a longitude.
+    var isLocated: Bool {
+        guard case .object(let properties) = form else { return false }
+        return ["latitude", "longitude"].allSatisfy { key in
+            properties.contains { property in
+                guard case .number = property.schema.form else { return false }
+                return property.name == key && property.isRequired && !property.schema.isNullable
+            }
+        }
+    }
+}
+
+/// Returns `nearestCinemas` for the contents `CinemasNear`.
+private func nearestName(_ content: String) -> String {
+    "nearest" + (content.hasSuffix("Near") && content != "Near" ? String(content.dropLast("Near".count)) : content)
+}

@@ -1,0 +1,320 @@
+/// Returns the part of a Kotlin client that brings publications and keeps the last good one.
+func kotlinStore(_ name: String, _ package: String) -> String {
+    #"""
+    // Made by Kairan. It is the same for all APIs.
+
+    package \#(package)
+
+    import java.io.ByteArrayOutputStream
+    import java.io.File
+    import java.io.FileOutputStream
+    import java.io.IOException
+    import java.net.HttpURLConnection
+    import java.net.URI
+    import java.net.URLEncoder
+    import java.nio.file.Files
+    import java.nio.file.StandardCopyOption
+    import java.security.MessageDigest
+    import java.time.OffsetDateTime
+    import java.util.concurrent.ConcurrentHashMap
+    import java.util.concurrent.CopyOnWriteArrayList
+    import java.util.concurrent.ExecutionException
+    import java.util.concurrent.Executors
+
+    /**
+     * Brings what is published and keeps the last good publication on this device.
+     *
+     * A newer publication takes the place of the last one only when all of its files are here, have the hashes that the
+     * manifest lists, and can be read by this client. Until then, and without a network, the last one stays. Methods that may
+     * use the network wait for it, so call them on a thread of their own.
+     *
+     * @param folder where publications are kept, such as `File(context.filesDir, "board")`; each store needs its own
+     * @param address another address of the same version, such as that of `kairan serve`
+     * @param keeping tells of the path of a file whether it is always loaded, besides those that every publication has. All
+     *     other files are loaded when they are asked for, and from then on kept up to date.
+     */
+    class Store(
+        private val folder: File,
+        private val address: URI = \#(name).address,
+        private val keeping: (String) -> Boolean = { false }
+    ) {
+        private var isOpen = false
+        private var current: Publication? = null
+        /** The ETag of the current manifest; empty if the server did not send it. */
+        private var tag = ""
+        @Volatile private var notBefore = 0L
+        @Volatile private var updates = 0
+        private val observers = CopyOnWriteArrayList<(Publication) -> Unit>()
+        private val loading = ConcurrentHashMap<String, Any>()
+        private val updating = Any()
+
+        /** The last good publication of this device, or else the one that came with the app. */
+        val publication: Publication?
+            get() = synchronized(this) {
+                open()
+                current
+            }
+
+        /** Calls the observer with each newer publication, on the thread that brought it, until the result is closed. */
+        fun observe(observer: (Publication) -> Unit): AutoCloseable {
+            observers.add(observer)
+            return AutoCloseable { observers.remove(observer) }
+        }
+
+        /**
+         * Asks once whether something newer is published, and brings it. If another thread is doing so, this waits for it.
+         *
+         * @return the newest publication, which may be the one that was here already
+         * @throws Failure or another IOException; the last good publication then stays
+         */
+        fun update(): Publication {
+            val earlier = updates
+            synchronized(updating) {
+                val known = publication
+                if (updates != earlier && known != null) return known
+                val new = bring()
+                updates += 1
+                return new
+            }
+        }
+
+        /**
+         * Updates now, and again whenever the manifest announces a change, on a thread of its own, until the result is closed.
+         * After a failure it waits a minute, then two, and at most an hour. What is published without being announced comes with
+         * the next [update]: call it when the app comes to the front.
+         */
+        fun keepUpdated(): AutoCloseable {
+            val thread = Thread {
+                var pause = 60_000L
+                try {
+                    while (true) {
+                        var wait = pause
+                        try {
+                            val next = update().manifest.nextChange?.toInstant()?.toEpochMilli() ?: now() + 86_400_000
+                            if (next > now()) {
+                                // Not all apps have to ask in the same second.
+                                wait = next - now() + (1000..30_000).random()
+                                pause = 60_000
+                            }
+                        } catch (error: IOException) {
+                            wait = maxOf(wait, notBefore - now())
+                        }
+                        if (wait == pause) pause = minOf(pause * 2, 3_600_000)
+                        Thread.sleep(minOf(wait, 86_400_000))
+                    }
+                } catch (error: InterruptedException) {
+                    // The result was closed.
+                }
+            }
+            thread.isDaemon = true
+            thread.start()
+            return AutoCloseable { thread.interrupt() }
+        }
+
+        private fun now() = System.currentTimeMillis()
+
+        private fun open() {
+            if (isOpen) return
+            isOpen = true
+            // Whatever is damaged, or was kept by an app that could read it, counts as absent.
+            try {
+                val saved = File(folder, "publication").readBytes()
+                val end = saved.indexOf('\n'.toByte())
+                current = publication(Manifest(saved.copyOfRange(end + 1, saved.size)))
+                tag = String(saved, 0, maxOf(end, 0), Charsets.UTF_8)
+            } catch (error: IOException) {
+                try {
+                    current = publication(Manifest(bundled("manifest.json") ?: return))
+                } catch (error: IOException) {
+                }
+            }
+        }
+
+        private fun publication(manifest: Manifest) = Publication(manifest, this) { path ->
+            local(manifest.files[path] ?: throw Failure.Missing(path)) ?: throw Failure.Wrong(path)
+        }
+
+        private fun local(file: Manifest.File): ByteArray? {
+            val kept = try { File(folder, file.sha256).readBytes() } catch (error: IOException) { null }
+            return kept?.takeIf(file::fits) ?: bundled(file.path)?.takeIf(file::fits)
+        }
+
+        private fun bundled(path: String): ByteArray? =
+            Store::class.java.getResourceAsStream("/\#(package)/$path")?.use { it.readBytes() }
+
+        private fun bring(): Publication {
+            if (notBefore > now()) throw Failure.Busy(notBefore)
+            for (attempt in 1..3) {
+                val (data, newTag) = request("manifest.json", tag)
+                if (data == null) return publication ?: throw Failure.NotThisAPI()
+                try {
+                    return activate(Manifest(data), newTag)
+                } catch (error: Failure.Wrong) {
+                    // Something else was published in between, or caches still have the files of before.
+                    if (attempt == 3) throw error
+                    Thread.sleep(500)
+                }
+            }
+            throw Failure.NotThisAPI()
+        }
+
+        /** Brings what a publication has and the last one has not, and puts it in the place of the last one. */
+        private fun activate(manifest: Manifest, newTag: String): Publication {
+            val last = publication
+            for (path in \#(name).files) if (path !in manifest.files) throw Failure.Missing(path)
+            val wanted = manifest.files.values.filter { file ->
+                file.path in \#(name).files || keeping(file.path)
+                    || last?.manifest?.files?.get(file.path)?.let { local(it) } != null
+            }
+            folder.mkdirs()
+            val pool = Executors.newFixedThreadPool(4)
+            try {
+                wanted.map { pool.submit<ByteArray> { load(it) } }.forEach { it.get() }
+            } catch (error: ExecutionException) {
+                throw error.cause ?: error
+            } finally {
+                pool.shutdownNow()
+            }
+            val new = publication(manifest)
+            for (file in wanted) if (file.path !in \#(name).files) local(file)?.let { check(file.path, it) }
+            save(newTag.toByteArray() + '\n'.toByte() + manifest.data, "publication")
+            synchronized(this) {
+                current = new
+                tag = newTag
+            }
+            if (last != null && manifest.data.contentEquals(last.manifest.data)) return new
+            // The files of publications that nobody can use any more take only space.
+            val names = listOfNotNull(manifest, last?.manifest).flatMap { it.files.values.map { file -> file.sha256 } } + "publication"
+            val known = names.toSet()
+            folder.listFiles()?.filter { it.name !in known }?.forEach { it.delete() }
+            for (observer in observers) observer(new)
+            return new
+        }
+
+        /** Returns a file of a publication, from this device if possible; null if the publication does not have it. */
+        internal fun data(path: String, manifest: Manifest): ByteArray? {
+            val file = manifest.files[path] ?: return null
+            local(file)?.let { return it }
+            if (notBefore > now()) throw Failure.Busy(notBefore)
+            folder.mkdirs()
+            return load(file)
+        }
+
+        private fun load(file: Manifest.File): ByteArray =
+            synchronized(loading.getOrPut(file.sha256) { Any() }) { local(file) ?: download(file) }
+
+        private fun download(file: Manifest.File): ByteArray {
+            val data = request(file.path, version = file.sha256).first
+            if (data == null || !file.fits(data)) throw Failure.Wrong(file.path)
+            save(data, file.sha256)
+            loading.remove(file.sha256)
+            return data
+        }
+
+        /**
+         * Requests a file.
+         *
+         * @param tag the ETag of what is here already; the data are null if the server still has the same
+         * @param version a part of the address, so that no cache answers with the file of another publication
+         */
+        private fun request(path: String, tag: String = "", version: String = ""): Pair<ByteArray?, String> {
+            val escaped = path.split("/").joinToString("/") { URLEncoder.encode(it, "UTF-8").replace("+", "%20") }
+            val query = if (version == "") "" else "?v=" + version.take(16)
+            val connection = address.resolve(escaped + query).toURL().openConnection() as HttpURLConnection
+            connection.connectTimeout = 30_000
+            connection.readTimeout = 30_000
+            connection.useCaches = false
+            if (tag != "") connection.setRequestProperty("If-None-Match", tag)
+            try {
+                val status = connection.responseCode
+                return when {
+                    status == 200 -> Pair(connection.inputStream.use { it.readBytes() }, connection.getHeaderField("ETag") ?: "")
+                    status == 304 && tag != "" -> Pair(null, tag)
+                    status == 429 || status == 503 -> {
+                        val seconds = connection.getHeaderField("Retry-After")?.toLongOrNull() ?: 60
+                        notBefore = now() + minOf(maxOf(seconds, 1), 86_400) * 1000
+                        throw Failure.Busy(notBefore)
+                    }
+                    else -> throw Failure.Status(status, path)
+                }
+            } finally {
+                connection.disconnect()
+            }
+        }
+
+        private fun save(data: ByteArray, name: String) {
+            val new = File.createTempFile("new", null, folder)
+            FileOutputStream(new).use {
+                it.write(data)
+                it.fd.sync()
+            }
+            Files.move(new.toPath(), File(folder, name).toPath(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING)
+        }
+    }
+
+    /** Why a newer publication could not be brought, or a file could not be loaded. */
+    sealed class Failure(message: String) : IOException(message) {
+        /** The answer is no manifest of this version: perhaps the page of a hotel's network. */
+        class NotThisAPI : Failure("the answer is no manifest of version ${\#(name).version}")
+        /** The server asks for patience until a moment, in milliseconds since 1970. */
+        class Busy(val until: Long) : Failure("the server is busy")
+        /** The server answered with another status than 200. */
+        class Status(val status: Int, val path: String) : Failure("$path: status $status")
+        /**
+         * The file is not the one that the manifest lists: it was cut off, is something else, or belongs to a newer
+         * publication, which the next [Store.update] brings.
+         */
+        class Wrong(val path: String) : Failure("$path is not the file that the manifest lists")
+        /** The publication lacks a file that this client needs. */
+        class Missing(val path: String) : Failure("$path is not published")
+        /** The file is right, but this client cannot read it. */
+        class Unreadable(val path: String, reason: String) : Failure("$path: $reason")
+    }
+
+    /** The list of all files of a publication. */
+    class Manifest internal constructor(internal val data: ByteArray) {
+        /** A file with its size in bytes. */
+        class File internal constructor(val path: String, val size: Long, val sha256: String) {
+            internal fun fits(data: ByteArray) = data.size.toLong() == size && hash(data) == sha256
+        }
+
+        /** It differs from that of every other publication, but does not always grow. */
+        val revision: Long
+        /** The next moment at which a file changes without an edit. */
+        val nextChange: OffsetDateTime?
+        val files: Map<String, File>
+
+        init {
+            try {
+                val json = Json.parse(data)
+                if (json.member("version").text() != \#(name).version) throw Failure.NotThisAPI()
+                revision = json.member("revision").long()
+                nextChange = json.member("nextChange").orNull { it.moment() }
+                files = json.member("files").list {
+                    val hash = it.member("sha256").text()
+                    // A hash is the name of a file, so it may be nothing else.
+                    if (!Regex("[0-9a-f]{64}").matches(hash)) throw Failure.NotThisAPI()
+                    File(it.member("path").text(), it.member("size").long(), hash)
+                }.associateBy { it.path }
+            } catch (error: Unfit) {
+                throw Failure.NotThisAPI()
+            }
+        }
+
+        /** Returns what stands in the paths of files between two texts. */
+        internal fun values(start: String, end: String): List<String> =
+            files.keys.filter { it.length > start.length + end.length && it.startsWith(start) && it.endsWith(end) }
+                .map { it.substring(start.length, it.length - end.length) }.filter { '/' !in it }.sorted()
+    }
+
+    private fun hash(data: ByteArray): String =
+        MessageDigest.getInstance("SHA-256").digest(data).joinToString("") { "%02x".format(it) }
+
+    private fun java.io.InputStream.readBytes(): ByteArray {
+        val all = ByteArrayOutputStream()
+        copyTo(all)
+        return all.toByteArray()
+    }
+
+    """#
+}

@@ -1,0 +1,104 @@
+internal import KairanFormats
+internal import KairanReaders
+internal import KairanTemplates
+
+/// The languages in which a client can be written.
+package enum ClientLanguage: String, Sendable, CaseIterable {
+    case swift, kotlin, typescript
+}
+
+/// The code of one version's client, and the files that it starts from without a network.
+package struct GeneratedClient: Sendable {
+    package var name: String
+    package var version: String
+    /// The files by path, sorted.
+    package var files: [(path: String, bytes: [UInt8])]
+    /// What somebody should know who uses the client, such as that a type was inferred.
+    package var notes: [String]
+}
+
+/// The reason why there can be no client.
+package struct NoClient: Error { package var reason: String, help: String }
+
+/// Makes a client from what is published.
+///
+/// - Parameters:
+///   - version: The name of the version; nil if only one is published.
+///   - name: The client's name; nil for one such as `BoardV1`.
+///   - bundles: Whether to add what is published, for a start without a network.
+///   - read: Reads a published file.
+package func makeClient(
+    _ language: ClientLanguage, of version: String?, name: String?, bundles: Bool, from files: PublishedFiles,
+    read: (_ path: String) -> PublishedFile
+) throws(NoClient) -> GeneratedClient {
+    let versions = PublishedVersions(last: files)
+    let version = try chosen(version, of: versions)
+    let contract: PublishedContract
+    switch versions.version(version).contract {
+    case .known(let known): contract = known
+    case .none:
+        throw NoClient(
+            reason: "version \(version) has no contract",
+            help: "add templates/api/\(version)/_version.yml with 'status: current', and build")
+    case .damaged(let reason): throw NoClient(reason: reason, help: "bring the publication back from its history")
+    }
+    guard let address = contract.address, let timeZone = contract.timeZone else {
+        throw NoClient(reason: "version \(version) was published by an older Kairan", help: "run kairan build")
+    }
+    let api = ClientAPI(
+        contract.endpoints, name: name ?? "Board" + version.prefix(1).uppercased() + version.dropFirst().filter(\.isLetterOrDigit), version: version,
+        address: address, timeZone: timeZone, title: contract.title)
+    let code: [(path: String, text: String)]
+    switch language {
+    case .swift: code = SwiftClient(api: api, hasBundle: bundles).files
+    case .kotlin: code = KotlinClient(api: api).files
+    case .typescript: code = TypeScriptClient(api: api, hasBundle: bundles).files
+    }
+    var made = code.map { (path: $0.path, bytes: Array($0.text.utf8)) }
+    if bundles {
+        let folder = language.bundleFolder(api.name)
+        for path in [VersionFile.manifest.name] + api.files.map(\.path) {
+            guard case .bytes(let bytes) = read("api/\(version)/\(path)") else {
+                throw NoClient(
+                    reason: "'api/\(version)/\(path)' is not published", help: "bring the publication back from its history")
+            }
+            made.append((folder + path, bytes))
+        }
+    }
+    var notes = api.endpoints.filter(\.isInferred).map {
+        "\($0.path) has no shape: its types are what its published files have in common"
+    }
+    if contract.status == .draft { notes.append("\(version) is a draft: what it promises may still change in any way") }
+    return GeneratedClient(
+        name: api.name, version: version, files: made.sorted { $0.path < $1.path }, notes: notes)
+}
+
+private func chosen(_ version: String?, of versions: PublishedVersions) throws(NoClient) -> String {
+    let names = versions.names
+    let list = names.joined(separator: ", ")
+    guard let version else {
+        if names.count == 1 { return names[0] }
+        if names.isEmpty {
+            throw NoClient(
+                reason: "no version of an API is published",
+                help: "add templates/api/v1/_version.yml with 'status: current', and build")
+        }
+        throw NoClient(reason: "several versions are published", help: "name one: --version \(names[names.count - 1]) (of \(list))")
+    }
+    if names.isEmpty || names.contains(version) { return version }
+    throw NoClient(reason: "no version '\(version)' with a contract is published", help: "published are: \(list)")
+}
+
+extension ClientLanguage {
+    fileprivate func bundleFolder(_ name: String) -> String {
+        switch self {
+        case .swift: "Sources/\(name)/Published/"
+        case .kotlin: "resources/\(name.lowercased())/"
+        case .typescript: "published/"
+        }
+    }
+}
+
+extension Character {
+    fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
+}

@@ -1,0 +1,367 @@
+internal import KairanFormats
+internal import KairanTemplates
+
+/// Writes a client as a package of Swift.
+struct SwiftClient {
+    let api: ClientAPI
+    let hasBundle: Bool
+
+    /// The files of the package, without the bundled ones.
+    var files: [(path: String, text: String)] {
+        let folder = "Sources/\(api.name)/"
+        var files = [
+            ("Package.swift", package), (folder + "\(api.name).swift", main), (folder + "Types.swift", typeFile),
+            (folder + "Store.swift", swiftStore(api.name, hasBundle: hasBundle)),
+            (folder + "Reading.swift", swiftReading(api.name)),
+        ]
+        if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
+            files.append((folder + "Nearest.swift", swiftNearest(api.name)))
+        }
+        return files
+    }
+
+    private var package: String {
+        let resources = hasBundle ? ", resources: [.copy(\"Published\")]" : ""
+        return """
+            // swift-tools-version: 5.9
+            import PackageDescription
+
+            let package = Package(
+                name: "\(api.name)",
+                platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8)],
+                products: [.library(name: "\(api.name)", targets: ["\(api.name)"])],
+                targets: [.target(name: "\(api.name)"\(resources))]
+            )
+
+            """
+    }
+
+    private var main: String {
+        let paths = api.files.map { quoted($0.path) }.joined(separator: ", ")
+        let lines =
+            [
+                "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "",
+                "import Foundation", "",
+            ] + comment("\(api.title), version \(api.version) of its API: `\(api.name).Store` brings what is published.", [])
+            + [
+                "public enum \(api.name) {", "    /// Where the version is published.",
+                "    public static let address = URL(string: \(quoted(api.address)))!",
+                "    /// The time zone of the site, in which its days begin.",
+                "    public static let timeZone = TimeZone(identifier: \(quoted(api.timeZone))) ?? .current",
+                "    static let version = \(quoted(api.version))", "    /// The files that every publication has.",
+                "    static let files = [\(paths)]", "}", "", "extension \(api.name) {",
+                "    /// What was published together. No two of its values contradict each other.",
+                "    public struct Publication: Sendable {", "        public let manifest: Manifest",
+                "        let store: Store",
+            ] + indented(api.files.flatMap(property), 2) + [
+                "", "        init(_ manifest: Manifest, _ store: Store, _ read: (_ path: String) throws -> Data) throws {",
+                "            self.manifest = manifest", "            self.store = store",
+            ] + indented(api.files.map(reading), 3) + ["        }"] + indented(api.families.flatMap(family), 2)
+            + ["    }", "}", ""] + checks
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func property(_ endpoint: ClientEndpoint) -> [String] {
+        comment(about(endpoint), []) + ["public let \(escaped(endpoint.member)): \(root(of: endpoint))"]
+    }
+
+    private func reading(_ endpoint: ClientEndpoint) -> String {
+        let read = "try \(api.name).read(\(readable(rootType(of: endpoint), false)).self, \(quoted(endpoint.path)), read)"
+        return "\(escaped(endpoint.member)) = "
+            + converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional)
+    }
+
+    private func about(_ endpoint: ClientEndpoint) -> String {
+        let description = endpoint.description.isEmpty ? "" : endpoint.description + " "
+        return description + "(`\(endpoint.path)`)"
+    }
+
+    /// The methods that load one of an endpoint's files.
+    private func family(_ endpoint: ClientEndpoint) -> [String] {
+        let list = endpoint.parameters.map { "\($0.name): \(swift($0.type))" }.joined(separator: ", ")
+        let root = root(of: endpoint)
+        let read = "try \(api.name).read(\(readable(rootType(of: endpoint), false)).self, path) { _ in data }"
+        var lines =
+            [""] + comment(about(endpoint), ["- Returns: nil if there is no such file."])
+            + [
+                "public func \(escaped(endpoint.member))(\(list)) async throws -> \(endpoint.types.isOptional ? "\(root)" : "\(root)?") {",
+                "    let path = \(pathText(endpoint, endpoint.parameters.map { "\\(\($0.name))" }))",
+                "    guard let data = try await store.data(path, of: manifest) else { return nil }",
+                "    return \(converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional))", "}",
+            ]
+        if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
+            let (start, end) = endpoint.ends
+            let made =
+                switch only.type {
+                case .day: ".compactMap(Day.init)"
+                case .integer: ".compactMap(Int.init).sorted()"
+                default: ""
+                }
+            lines +=
+                ["", "/// The values of `\(only.key)` for which there is a file."]
+                + [
+                    "public var \(escaped(endpoint.member + "Values")): [\(swift(only.type))] {",
+                    "    manifest.values(between: \(quoted(start)), and: \(quoted(end)))\(made)", "}",
+                ]
+        }
+        if endpoint.arePages, let page = endpoint.parameters.first, case .list(let element, let mayBeNull) = endpoint.types.root {
+            let name = qualified(element, in: endpoint) + (mayBeNull ? "?" : "")
+            lines += [
+                "", "/// All pages together.",
+                "public func \(escaped("all" + endpoint.types.name))() async throws -> [\(name)] {",
+                "    var all: [\(name)] = []", "    for page in \(escaped(endpoint.member + "Values")) {",
+                "        all += try await \(escaped(endpoint.member))(\(page.name): page) ?? []", "    }", "    return all", "}",
+            ]
+        }
+        return lines + nearest(endpoint)
+    }
+
+    private func nearest(_ endpoint: ClientEndpoint) -> [String] {
+        guard let index = endpoint.nearestIndex, case .list(let element, _) = endpoint.types.root else { return [] }
+        let others = endpoint.parameters.filter { $0.key != "cell" }
+        let parameters = others.map { "\($0.name): \(swift($0.type)), " }.joined()
+        let arguments = endpoint.parameters.map { $0.key == "cell" ? "cell: cell" : "\($0.name): \($0.name)" }
+        let family = api.endpoints.first { $0.path == index }
+        let loaded =
+            family.map { family in
+                family.parameters.isEmpty
+                    ? "let index: \(root(of: family))? = \(escaped(family.member))"
+                    : "let index = try await \(escaped(family.member))(\(others.map { "\($0.name): \($0.name)" }.joined(separator: ", ")))"
+            } ?? ""
+        return [
+            "", "/// Returns the nearest of all entries to a position, each with its distance, from one or two small files.",
+            "public func \(endpoint.nearestMember)(\(parameters)latitude: Double, longitude: Double) async throws -> [Near<\(qualified(element, in: endpoint))>] {",
+            "    \(loaded)", "    guard let index else { return [] }",
+            "    let cell = cellName(index.tree, latitude, longitude)",
+            "    let entries = try await \(escaped(endpoint.member))(\(arguments.joined(separator: ", "))) ?? []",
+            "    return Array(\(api.name).nearest(entries, latitude, longitude).prefix(Int(index.count)))", "}",
+        ]
+    }
+
+    /// The code that finds out whether a later file can still be read.
+    private var checks: [String] {
+        var lines = [
+            "extension \(api.name) {", "    /// Throws if no endpoint that the path fits can read the file.",
+            "    static func check(_ path: String, _ data: Data) throws {", "        var failure: (any Error)?",
+        ]
+        for endpoint in api.families {
+            let (start, end) = endpoint.ends
+            let type = readable(rootType(of: endpoint), false)
+            let conditions =
+                (start.isEmpty ? [] : ["path.hasPrefix(\(quoted(start)))"]) + ["path.hasSuffix(\(quoted(end)))"]
+            lines += [
+                "        if \(conditions.joined(separator: ", ")) {",
+                "            do { _ = try read(\(type).self, path) { _ in data }; return } catch { failure = error }", "        }",
+            ]
+        }
+        return lines + ["        if let failure { throw failure }", "    }", "}"]
+    }
+
+    private func pathText(_ endpoint: ClientEndpoint, _ values: [String]) -> String {
+        var values = values[...]
+        let parts = endpoint.pattern.parts.map { part in
+            if case .literal(let text) = part { String(quoted(text).dropFirst().dropLast()) } else { values.removeFirst() }
+        }
+        return "\"\(parts.joined())\""
+    }
+}
+
+extension SwiftClient {
+    private var typeFile: String {
+        let endpoints = api.endpoints.map { types(of: $0) }
+        let head = [
+            "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "", "import Foundation", "",
+            "extension \(api.name) {",
+        ]
+        return (head + indented(endpoints.joined(separator: [""]).map(\.self), 1) + ["}"]).joined(separator: "\n") + "\n"
+    }
+
+    /// Returns the declarations of an endpoint's types.
+    func types(of endpoint: ClientEndpoint) -> [String] {
+        let types = endpoint.types
+        let nested = types.records.filter { $0.name != types.name }.map(declaration) + types.enumerations.map(declaration)
+            + types.unions.map(declaration)
+        let about = comment(
+            about(endpoint) + (endpoint.isInferred ? " No shape declares it: this is what its files have in common." : ""), [])
+        if let own = types.outermost {
+            let inner = ([members(own)] + nested).joined(separator: [""]).map(\.self)
+            return about + ["public struct \(types.name): \(conformances(own)) {"] + indented(inner, 1) + ["}"]
+        }
+        guard !nested.isEmpty else { return [] }
+        return about + ["public enum \(types.name) {"] + indented(nested.joined(separator: [""]).map(\.self), 1) + ["}"]
+    }
+
+    private func declaration(_ record: ClientTypes.Record) -> [String] {
+        ["public struct \(record.name): \(conformances(record)) {"] + indented(members(record), 1) + ["}"]
+    }
+
+    private func conformances(_ record: ClientTypes.Record) -> String {
+        (record.isLocated ? "Located, " : "") + "Decodable, Hashable, Sendable"
+    }
+
+    private func members(_ record: ClientTypes.Record) -> [String] {
+        let properties = record.members.map { member in
+            "public let \(escaped(member.name)): \(swift(member.type))\(member.isOptional ? "?" : "")"
+        }
+        let source = record.isArray ? "var json = try JSONElements(decoder)" : "let json = try JSONMembers(decoder)"
+        let lines = record.members.map { member in
+            let type = "\(readable(member.type, false)).self"
+            let key = record.isArray ? type : "\(quoted(member.key)), \(type)"
+            let read = "try json.\(member.isOptional ? "optional" : "required")(\(key))"
+            return "\(escaped(member.name)) = \(converted(read, member.type, isOptional: member.isOptional))"
+        }
+        guard !record.members.isEmpty else { return ["public init(from decoder: any Decoder) throws {}"] }
+        return properties + ["", "public init(from decoder: any Decoder) throws {", "    \(source)"] + indented(lines, 1) + ["}"]
+    }
+
+    private func declaration(_ choice: ClientTypes.Enumeration) -> [String] {
+        let raw = choice.isInteger ? "Int64" : "String"
+        func value(_ known: ClientTypes.Enumeration.Case) -> String {
+            switch known.value {
+            case .integer(let number): String(number)
+            case .string(let text): quoted(text)
+            }
+        }
+        return ["public enum \(choice.name): RawRepresentable, Decodable, Hashable, Sendable {"]
+            + indented(
+                choice.cases.map { "case \(escaped($0.name))" }
+                    + ["/// A value that was added after this client was made.", "case other(\(raw))", ""]
+                    + ["public init(rawValue: \(raw)) {", "    switch rawValue {"]
+                    + choice.cases.map { "    case \(value($0)): self = .\(escaped($0.name))" }
+                    + ["    default: self = .other(rawValue)", "    }", "}", "", "public var rawValue: \(raw) {", "    switch self {"]
+                    + choice.cases.map { "    case .\(escaped($0.name)): \(value($0))" }
+                    + ["    case .other(let value): value", "    }", "}"], 1) + ["}"]
+    }
+
+    private func declaration(_ union: ClientTypes.Union) -> [String] {
+        let tries = union.cases.map { known in
+            let read = converted("try value.decode(\(readable(known.type, false)).self)", known.type, isOptional: false)
+            return (known.name, read)
+        }
+        return ["public enum \(union.name): Decodable, Hashable, Sendable {"]
+            + indented(
+                union.cases.map { "case \(escaped($0.name))(\(swift($0.type)))" }
+                    + [
+                        "", "public init(from decoder: any Decoder) throws {",
+                        "    let value = try decoder.singleValueContainer()",
+                    ] + tries.dropLast().map { "    do { self = .\(escaped($0.0))(\($0.1)); return } catch {}" }
+                    // The last type is tried without `catch`, so that its error explains the failure.
+                    + tries.suffix(1).map { "    self = .\(escaped($0.0))(\($0.1))" } + ["}"], 1) + ["}"]
+    }
+}
+
+extension SwiftClient {
+    /// The type of an endpoint's document, as code outside of the endpoint's own type names it.
+    private func root(of endpoint: ClientEndpoint) -> String {
+        swift(rootType(of: endpoint)) + (endpoint.types.isOptional ? "?" : "")
+    }
+
+    private func rootType(of endpoint: ClientEndpoint) -> ClientType {
+        endpoint.types.root.renamed { name in name == endpoint.types.name ? name : "\(endpoint.types.name).\(name)" }
+    }
+
+    private func qualified(_ type: ClientType, in endpoint: ClientEndpoint) -> String {
+        swift(type.renamed { name in name == endpoint.types.name ? name : "\(endpoint.types.name).\(name)" })
+    }
+
+    private func swift(_ type: ClientType) -> String {
+        switch type {
+        case .boolean: "Bool"
+        case .integer(.int32): "Int"
+        case .integer(.int64): "Int64"
+        case .decimal: "Double"
+        case .text: "String"
+        case .day: "Day"
+        case .time: "Time"
+        case .moment: "Date"
+        case .address: "URL"
+        case .version: "Version"
+        case .anything: "JSONValue"
+        case .record(let name, _), .enumeration(let name, _), .union(let name): name
+        case .list(let element, let mayBeNull): "[\(swift(element))\(mayBeNull ? "?" : "")]"
+        case .dictionary(let element, let mayBeNull): "[String: \(swift(element))\(mayBeNull ? "?" : "")]"
+        }
+    }
+
+    /// The type that reads a value. Foundation's own reading of dates and addresses is not the one of JSON Schema.
+    private func readable(_ type: ClientType, _ isOptional: Bool) -> String {
+        let name =
+            switch type {
+            case .moment: "ISOMoment"
+            case .address: "WebAddress"
+            case .list(let element, let mayBeNull): "[\(readable(element, mayBeNull))]"
+            case .dictionary(let element, let mayBeNull): "[String: \(readable(element, mayBeNull))]"
+            default: swift(type)
+            }
+        return name + (isOptional ? "?" : "")
+    }
+
+    /// Returns the code that turns what was read into the value that the client has.
+    private func converted(_ read: String, _ type: ClientType, isOptional: Bool) -> String {
+        guard type.isWrapped else { return read }
+        let mark = isOptional ? "?" : ""
+        switch type {
+        case .list(let element, let mayBeNull), .dictionary(let element, let mayBeNull):
+            let map = if case .list = type { "map" } else { "mapValues" }
+            return "\(read)\(mark).\(map) { \(converted("$0", element, isOptional: mayBeNull)) }"
+        default: return "\(read)\(mark).value"
+        }
+    }
+
+    private func escaped(_ name: String) -> String { swiftKeywords.contains(name) ? "`\(name)`" : name }
+
+    private func quoted(_ text: String) -> String {
+        literal(text, special: ["\\", "\""]) { "\\u{\(String($0.value, radix: 16))}" }
+    }
+
+    private func comment(_ text: String, _ more: [String]) -> [String] {
+        let lines = text.split(whereSeparator: \.isNewline).map(String.init) + more
+        return lines.map { "/// " + $0 }
+    }
+
+    private func indented(_ lines: [String], _ depth: Int) -> [String] {
+        lines.map { $0.isEmpty ? "" : String(repeating: "    ", count: depth) + $0 }
+    }
+}
+
+extension ClientType {
+    /// Tells whether Swift reads it by another type than the one that the client has.
+    fileprivate var isWrapped: Bool {
+        switch self {
+        case .moment, .address: true
+        case .list(let element, _), .dictionary(let element, _): element.isWrapped
+        default: false
+        }
+    }
+
+    /// Returns the type with other names for what is declared.
+    func renamed(_ name: (String) -> String) -> ClientType {
+        switch self {
+        case .record(let old, let isArray): .record(name(old), isArray: isArray)
+        case .enumeration(let old, let isInteger): .enumeration(name(old), isInteger: isInteger)
+        case .union(let old): .union(name(old))
+        case .list(let element, let mayBeNull): .list(element.renamed(name), mayBeNull)
+        case .dictionary(let element, let mayBeNull): .dictionary(element.renamed(name), mayBeNull)
+        case .boolean, .decimal, .text, .integer, .day, .time, .moment, .address, .version, .anything: self
+        }
+    }
+}
+
+extension ClientTypes.Record {
+    /// Tells whether it always has a latitude and a longitude.
+    var isLocated: Bool {
+        ["latitude", "longitude"].allSatisfy { key in
+            members.contains { $0.key == key && $0.name == key && $0.type == .decimal && !$0.isOptional }
+        }
+    }
+}
+
+/// Reserved words of Swift that are valid as names if they are escaped (The Swift Programming Language, Lexical
+/// Structure).
+private let swiftKeywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+    "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "inout",
+    "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+]

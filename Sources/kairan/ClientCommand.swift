@@ -1,0 +1,87 @@
+import ArgumentParser
+import KairanBuild
+import KairanContent
+import KairanContracts
+internal import KairanReaders
+import KairanSystem
+
+struct ClientCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "client",
+        abstract: "Writes the code with which an app reads a version of the API.",
+        discussion: """
+            The client is made from what is published in public/: types for every endpoint,
+            and a store that brings newer publications and keeps the last good one. It needs
+            no other libraries. The languages are:
+
+              swift        a package: iOS 15, macOS 12, Linux
+              kotlin       Android and others, with org.json
+              typescript   a module of JavaScript with its types, for browsers and Deno
+
+            When the API has something new that the app shall use, make the client again.
+
+            EXAMPLES
+              kairan client swift --version v1 --out ../app/BoardV1
+              kairan client kotlin --version v1 --out ../app/board --bundle
+              kairan client typescript --version v2 --name Harbour --out ../page/harbour
+
+            EXIT CODES
+              0 done; 1 there is no contract, 2 misuse, 3 input or output failed
+            """)
+
+    @Argument(help: "swift, kotlin or typescript.")
+    var language: ClientLanguage
+
+    @Argument(help: ArgumentHelp("The site's folder.", valueName: "site"), completion: .directory)
+    var folder = "."
+
+    @Option(help: ArgumentHelp("The version of the API, if several are published.", valueName: "version"))
+    var version: String?
+
+    @Option(
+        help: ArgumentHelp("The folder to write, empty or of an earlier client.", valueName: "folder"),
+        completion: .directory)
+    var out: String
+
+    @Option(help: ArgumentHelp("The client's name (default: such as BoardV1).", valueName: "name"))
+    var name: String?
+
+    @Flag(help: "Add what is published now, so that the app can start without a network.")
+    var bundle = false
+
+    func validate() throws {
+        guard let name else { return }
+        guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]{0,39}/) != nil else {
+            throw ValidationError("--name needs the name of a type, such as HarbourBoard, and not '\(Excerpt.printable(name))'")
+        }
+    }
+
+    func run() throws {
+        let report = Report(format: .human)
+        do {
+            let published = located("public", in: folder)
+            let publication = PublishedFolder(published)
+            let client = try makeClient(
+                language, of: version, name: name, bundles: bundle, from: publication.files, read: publication.read)
+            let written = try ClientFolder(path: out).write(client)
+            report.finished(client, written, into: out)
+        } catch let error as NoClient {
+            report.problem("\(error.reason)\nhelp: \(error.help)")
+            throw ExitCode.mistakes
+        } catch let error as ReadError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        }
+    }
+}
+
+extension ClientLanguage: ExpressibleByArgument {}
+
+extension Report {
+    fileprivate func finished(_ client: GeneratedClient, _ written: ClientFolder.Result, into folder: String) {
+        for note in client.notes { output.write("note: \(note)\n") }
+        let changed = written.changed == 0 ? "nothing changed" : "\(written.changed) written"
+        let removed = written.removed == 0 ? "" : ", \(written.removed) removed"
+        output.write("\(client.name) for \(client.version): \(client.files.count) files in \(folder), \(changed)\(removed)\n")
+    }
+}
