@@ -64,14 +64,14 @@ extension EndpointContract {
 
     /// A short name such as `FootprintsByLocale` for `{locale}/footprints.json`, which other paths may share.
     fileprivate var words: String {
-        let name = content + parameters.map { "By" + capitalized($0.name) }.joined()
-        return name.first?.isLetter == true ? name : "File" + name
+        (content.isEmpty ? "File" : content) + parameters.map { "By" + capitalized($0.name) }.joined()
     }
 
     /// The words of the path without its parameters; empty if it has no others.
     fileprivate var content: String {
         let literals = pattern.parts.map { if case .literal(let text) = $0 { text } else { "/" } }.joined()
-        return capitalized(literals.split(separator: ".").dropLast().joined())
+        let name = capitalized(literals.split(separator: ".").dropLast().joined())
+        return name.first?.isLetter ?? true ? name : "File" + name
     }
 
     private func capitalized(_ text: String) -> String {

@@ -142,6 +142,8 @@ let javaScriptStore = #"""
       };
     }
 
+    const escaped = (path) => path.split("/").map(encodeURIComponent).join("/");
+
     async function fits(file, data) {
       if (data?.length !== file.size) return false;
       const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -234,7 +236,7 @@ let javaScriptStore = #"""
 
       async #bundled(path) {
         if (!this.#options.bundle) return undefined;
-        const response = await fetch(new URL(encodeURI(path), this.#options.bundle));
+        const response = await fetch(new URL(escaped(path), this.#options.bundle));
         return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
       }
 
@@ -328,7 +330,7 @@ let javaScriptStore = #"""
 
       // Requests a file. `version` is a part of the address, so that no cache answers with the file of another publication.
       async #request(path, { tag = "", version = "" }) {
-        const url = new URL(path.split("/").map(encodeURIComponent).join("/"), this.#options.address);
+        const url = new URL(escaped(path), this.#options.address);
         if (version) url.searchParams.set("v", version.slice(0, 16));
         // A browser keeps what it loaded and sends the ETag by itself; with the header it would have to ask other hosts for leave.
         const isBrowser = "document" in globalThis || "WorkerGlobalScope" in globalThis;

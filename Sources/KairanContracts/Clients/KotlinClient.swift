@@ -7,7 +7,7 @@ internal import KairanTemplates
 struct KotlinClient {
     let api: ClientAPI
 
-    private var package: String { api.name.lowercased() }
+    var package: String { api.name.lowercased() }
 
     /// The files of the client, without the bundled ones.
     var files: [(path: String, text: String)] {
@@ -35,8 +35,9 @@ struct KotlinClient {
                 "    /** The time zone of the site, in which its days begin. */",
                 "    val timeZone: ZoneId = ZoneId.of(\(quoted(api.timeZone)))",
                 "    internal const val version = \(quoted(api.version))", "    /** The files that every publication has. */",
-                "    internal val files = listOf(\(paths))", "}", "",
+                "    internal val files = listOf<String>(\(paths))", "}", "",
                 "/** What was published together. No two of its values contradict each other. */",
+            ] + (api.files.isEmpty ? ["@Suppress(\"UNUSED_PARAMETER\")"] : []) + [
                 "class Publication internal constructor(val manifest: Manifest, private val store: Store, read: (String) -> ByteArray) {",
             ] + indented(api.files.flatMap(property), 1) + indented(api.families.flatMap(family), 1) + ["}", ""] + checks
         return lines.joined(separator: "\n") + "\n"
@@ -276,9 +277,9 @@ extension KotlinClient {
     /// Comments of Kotlin are nested, so text may neither begin nor end one.
     private func commentText(_ text: String) -> String { text.replacing("*/", with: "* /").replacing("/*", with: "/ *") }
 
-    private func escaped(_ name: String) -> String { kotlinKeywords.contains(name) ? "`\(name)`" : name }
+    func escaped(_ name: String) -> String { kotlinKeywords.contains(name) ? "`\(name)`" : name }
 
-    private func quoted(_ text: String) -> String {
+    func quoted(_ text: String) -> String {
         literal(text, special: ["\\", "\"", "$"]) { scalar in
             String(scalar).utf16.map { unit in
                 let digits = String(unit, radix: 16)

@@ -46,8 +46,7 @@ package func makeClient(
         throw NoClient(reason: "version \(version) was published by an older Kairan", help: "run kairan build")
     }
     let api = ClientAPI(
-        contract.endpoints, name: name ?? "Board" + version.prefix(1).uppercased() + version.dropFirst().filter(\.isLetterOrDigit), version: version,
-        address: address, timeZone: timeZone, title: contract.title)
+        contract.endpoints, name: name ?? clientName(of: version), version: version, address: address, timeZone: timeZone, title: contract.title)
     let code: [(path: String, text: String)]
     switch language {
     case .swift: code = SwiftClient(api: api, hasBundle: bundles).files
@@ -73,6 +72,12 @@ package func makeClient(
         name: api.name, version: version, files: made.sorted { $0.path < $1.path }, notes: notes)
 }
 
+/// The name that a client has unless somebody gives it another one, such as `BoardV1`.
+func clientName(of version: String) -> String {
+    let words = version.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return "Board" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+}
+
 private func chosen(_ version: String?, of versions: PublishedVersions) throws(NoClient) -> String {
     let names = versions.names
     let list = names.joined(separator: ", ")
@@ -90,15 +95,11 @@ private func chosen(_ version: String?, of versions: PublishedVersions) throws(N
 }
 
 extension ClientLanguage {
-    fileprivate func bundleFolder(_ name: String) -> String {
+    func bundleFolder(_ name: String) -> String {
         switch self {
         case .swift: "Sources/\(name)/Published/"
         case .kotlin: "resources/\(name.lowercased())/"
         case .typescript: "published/"
         }
     }
-}
-
-extension Character {
-    fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
 }

@@ -49,7 +49,7 @@ struct SwiftClient {
                 "    /// The time zone of the site, in which its days begin.",
                 "    public static let timeZone = TimeZone(identifier: \(quoted(api.timeZone))) ?? .current",
                 "    static let version = \(quoted(api.version))", "    /// The files that every publication has.",
-                "    static let files = [\(paths)]", "}", "", "extension \(api.name) {",
+                "    static let files: [String] = [\(paths)]", "}", "", "extension \(api.name) {",
                 "    /// What was published together. No two of its values contradict each other.",
                 "    public struct Publication: Sendable {", "        public let manifest: Manifest",
                 "        let store: Store",
@@ -66,7 +66,7 @@ struct SwiftClient {
     }
 
     private func reading(_ endpoint: ClientEndpoint) -> String {
-        let read = "try \(api.name).read(\(readable(rootType(of: endpoint), false)).self, \(quoted(endpoint.path)), read)"
+        let read = "try \(api.name).read(\(readable(rootType(of: endpoint), endpoint.types.isOptional)).self, \(quoted(endpoint.path)), read)"
         return "\(escaped(endpoint.member)) = "
             + converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional)
     }
@@ -80,7 +80,7 @@ struct SwiftClient {
     private func family(_ endpoint: ClientEndpoint) -> [String] {
         let list = endpoint.parameters.map { "\($0.name): \(swift($0.type))" }.joined(separator: ", ")
         let root = root(of: endpoint)
-        let read = "try \(api.name).read(\(readable(rootType(of: endpoint), false)).self, path) { _ in data }"
+        let read = "try \(api.name).read(\(readable(rootType(of: endpoint), endpoint.types.isOptional)).self, path) { _ in data }"
         var lines =
             [""] + comment(about(endpoint), ["- Returns: nil if there is no such file."])
             + [
@@ -146,7 +146,7 @@ struct SwiftClient {
         ]
         for endpoint in api.families {
             let (start, end) = endpoint.ends
-            let type = readable(rootType(of: endpoint), false)
+            let type = readable(rootType(of: endpoint), endpoint.types.isOptional)
             let conditions =
                 (start.isEmpty ? [] : ["path.hasPrefix(\(quoted(start)))"]) + ["path.hasSuffix(\(quoted(end)))"]
             lines += [
@@ -208,7 +208,9 @@ extension SwiftClient {
             let type = "\(readable(member.type, false)).self"
             let key = record.isArray ? type : "\(quoted(member.key)), \(type)"
             let read = "try json.\(member.isOptional ? "optional" : "required")(\(key))"
-            return "\(escaped(member.name)) = \(converted(read, member.type, isOptional: member.isOptional))"
+            // These names also have other meanings in the initializer.
+            let place = ["decoder", "json"].contains(member.name) ? "self.\(member.name)" : escaped(member.name)
+            return "\(place) = \(converted(read, member.type, isOptional: member.isOptional))"
         }
         guard !record.members.isEmpty else { return ["public init(from decoder: any Decoder) throws {}"] }
         return properties + ["", "public init(from decoder: any Decoder) throws {", "    \(source)"] + indented(lines, 1) + ["}"]
@@ -308,9 +310,9 @@ extension SwiftClient {
         }
     }
 
-    private func escaped(_ name: String) -> String { swiftKeywords.contains(name) ? "`\(name)`" : name }
+    func escaped(_ name: String) -> String { swiftKeywords.contains(name) ? "`\(name)`" : name }
 
-    private func quoted(_ text: String) -> String {
+    func quoted(_ text: String) -> String {
         literal(text, special: ["\\", "\""]) { "\\u{\(String($0.value, radix: 16))}" }
     }
 

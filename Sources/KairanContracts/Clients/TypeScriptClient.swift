@@ -156,7 +156,7 @@ struct TypeScriptClient {
     }
 
     /// Returns a parameter's name as the code has it, as words of the language cannot be escaped.
-    private func name(_ name: String) -> String { scriptKeywords.contains(name) ? name + "_" : name }
+    func name(_ name: String) -> String { scriptKeywords.contains(name) ? name + "_" : name }
 
     private func quoted(_ text: String) -> String { quotedScript(text) }
 

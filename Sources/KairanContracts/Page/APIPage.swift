@@ -7,10 +7,11 @@ internal import KairanTemplates
 extension VersionContract {
     /// Returns `api/<version>/index.html`, which describes the contract to people who write apps. All of it stands in
     /// the page so that a browser's own search finds it. A script only adds a filter field and buttons to copy code.
-    func page(_ settings: SiteSettings, _ examples: [EndpointExample?]) -> [UInt8] {
+    func page(_ settings: SiteSettings, _ examples: [EndpointExample?], _ facts: [EndpointFacts]) -> [UInt8] {
         var page = XMLText()
         let base = settings.rootURL + version.folder
         let names = PageNames(endpoints)
+        let clients = PageClients(self, settings)
         page.markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         page.text("API \(version.name) | \(settings.title)")
         page.markup("</title>\n\(pageHead)")
@@ -26,8 +27,11 @@ extension VersionContract {
             page.markup("</span></li>\n")
         }
         page.markup("</ul>\n</nav>\n")
-        for (endpoint, example) in zip(endpoints, examples) {
-            write(endpoint, example, base, names, to: &page)
+        if !endpoints.isEmpty { write(clients, to: &page) }
+        for (index, endpoint) in endpoints.enumerated() {
+            write(endpoint, examples[index], facts[index], base, names, to: &page) { page in
+                for use in clients.uses(of: index, examples[index]?.parameters ?? [:]) { writeUse(use, to: &page) }
+            }
         }
         writeKeys(names, to: &page)
         page.markup("</main>\n<script>\n\(pageScript)</script>\n</body>\n</html>\n")
@@ -70,9 +74,29 @@ extension VersionContract {
 }
 
 extension VersionContract {
+    private func write(_ clients: PageClients, to page: inout XMLText) {
+        page.markup("<section id=\"clients\">\n<h2>Use it in an app</h2>\n")
+        page.element(
+            "p",
+            "A client has a type for every endpoint, loads only what changed, and keeps the last good publication for times "
+                + "without a network. Whoever has the site makes it:", depth: 0)
+        for language in clients.starts {
+            writeCode(language.name, language.command, to: &page)
+            writeCode(language.code, to: &page)
+        }
+        page.markup("</section>\n")
+    }
+
+    private func writeUse(_ use: PageClients.Use, to page: inout XMLText) {
+        page.markup("<details open>\n<summary>\(use.language)</summary>\n")
+        writeCode(use.code, to: &page)
+        if !use.types.isEmpty { writeCode(use.types, to: &page) }
+        page.markup("</details>\n")
+    }
+
     private func write(
-        _ endpoint: EndpointContract, _ example: EndpointExample?, _ base: String, _ names: PageNames,
-        to page: inout XMLText
+        _ endpoint: EndpointContract, _ example: EndpointExample?, _ facts: EndpointFacts, _ base: String,
+        _ names: PageNames, to page: inout XMLText, clients: (inout XMLText) -> Void
     ) {
         let url = base + (example.map { filled(endpoint.path, $0.parameters) } ?? endpoint.path)
         page.markup("<section id=\"")
@@ -85,6 +109,7 @@ extension VersionContract {
             page.prose(endpoint.description)
             page.markup("</p>\n")
         }
+        if let words = facts.inWords { page.element("p", words, depth: 0) }
         if endpoint.isInferred { page.element("p", EndpointContract.inferred, depth: 0) }
         writeRows(
             "In the path", endpoint.parameters.map { (path: $0.name, words: $0.schema.inWords) }, to: &page)
@@ -93,6 +118,7 @@ extension VersionContract {
         if let example {
             writeCode("Example", String(decoding: writeJSON(example.json), as: UTF8.self), to: &page)
         }
+        clients(&page)
         page.markup("<p><a href=\"")
         page.text(endpoint.schemaPath)
         page.markup("\">JSON Schema</a></p>\n</section>\n")
@@ -115,12 +141,15 @@ extension VersionContract {
         page.markup("</table></div>\n")
     }
 
-    private func writeCode(_ title: String, _ code: String, to page: inout XMLText, isFolded: Bool = false) {
-        page.markup(isFolded ? "<details open>\n<summary>\(title)</summary>\n" : "<h3>\(title)</h3>\n")
+    private func writeCode(_ title: String, _ code: String, to page: inout XMLText) {
+        page.markup("<h3>\(title)</h3>\n")
+        writeCode(code, to: &page)
+    }
+
+    private func writeCode(_ code: String, to page: inout XMLText) {
         page.markup("<pre tabindex=\"0\"><code>")
         page.text(code)
         page.markup("</code></pre>\n")
-        if isFolded { page.markup("</details>\n") }
     }
 
     /// Writes an index of all keys.

@@ -27,6 +27,7 @@ let pageHead = """
     .status { border: 1px solid; border-radius: 1rem; font-size: .85rem; padding: .1rem .7rem; vertical-align: middle; }
     .retired, .draft { color: light-dark(#a23b00, #ffb27a); }
     .copy { display: block; font: inherit; font-size: .8rem; margin: -2.1rem 0 .4rem auto; position: relative; }
+    pre + .copy { margin-top: .5rem; }
     @media (max-width: 30rem) {
       dl, th, td { display: block; width: auto; }
       td { border: 0; padding-top: 0; }

@@ -23,16 +23,19 @@ extension Sealer {
                 )
             }
             let others = made.filter { $0.file.path.hasPrefix(folder) }
-            let files = schemas + describingFiles(of: review, others, kept, options)
-            return files + [manifest(of: review, others + files, kept)]
+            let listed = list(of: review, others + schemas, kept)
+            let files = describingFiles(of: review, others, listed, kept, options)
+            return schemas + files + [manifest(of: review, others + schemas + files, listed, kept)]
         }
     }
 
     /// Makes the changelog, the contract and the page of a version.
     ///
     /// - Parameter made: The outputs in the version's folder.
+    /// - Parameter listed: All files that the manifest lists, but for those that are made here.
     private func describingFiles(
-        of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles, _ options: RenderOptions
+        of review: VersionReview, _ made: [MadeOutput], _ listed: [VersionManifest.File], _ kept: KeptFiles,
+        _ options: RenderOptions
     ) -> [MadeOutput] {
         let contract = review.contract
         let files = Dictionary(made.map { ($0.file.path, $0.file) }) { first, _ in first }
@@ -40,6 +43,8 @@ extension Sealer {
         let examples = concurrentMap(contract.endpoints.count, share: 1) {
             example(of: contract.endpoints[$0], in: contract) { files[$0]?.bytes ?? kept.bytes($0) }
         }
+        let known = Dictionary(listed.map { ($0.path, $0) }) { first, _ in first }
+        let facts = contract.endpoints.map { EndpointFacts(plan.files(of: $0, in: contract).compactMap { known[$0] }) }
         let changes = review.changes.map {
             $0.changelogEntry(review.nextRevision, plan.site.moment.date, review.decisions[$0])
         }
@@ -48,7 +53,7 @@ extension Sealer {
         let all: [(file: VersionFile, bytes: [UInt8])] = [
             (.changelog, writeJSON(changelog, style: options.style)),
             (.openAPI, writeJSON(contract.openAPI(plan.site.settings, examples), style: options.style)),
-            (.page, plan.site.published(page: contract.page(plan.site.settings, examples))),
+            (.page, plan.site.published(page: contract.page(plan.site.settings, examples, facts))),
         ]
         return all.map {
             MadeOutput(OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes), Reads(), in: plan.site)
@@ -111,49 +116,55 @@ extension JSONValue {
 
 extension Sealer {
     /// - Parameter made: All other outputs of the version, except the kept ones.
-    private func manifest(of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles) -> MadeOutput {
+    /// - Parameter listed: What the manifest lists of them and of the kept ones, but for the files that describe the version.
+    private func manifest(
+        of review: VersionReview, _ made: [MadeOutput], _ listed: [VersionManifest.File], _ kept: KeptFiles
+    ) -> MadeOutput {
         let folder = review.version.folder
-        let old = kept.paths.filter { $0.hasPrefix(folder) }
-        let unpublished = kept.arePublished ? [] : old.compactMap(kept.file)
         let clocks = made.map(\.clock) + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
         let end = nextChange(of: review.contract, clocks)
-        let manifest = manifest(
-            of: review, made.map(\.file) + unpublished, kept.arePublished ? old : [], until: end, kept.bytes)
+        let known = Set(listed.map(\.path))
+        let describing = made.filter { !known.contains(String($0.file.path.dropFirst(folder.count))) }
+        let manifest = manifest(of: review, listed + list(of: review, describing, KeptFiles()), until: end)
         var reads = Reads()
         reads.clock.steady = .min..<end
         return MadeOutput(
             OutputFile(path: folder + VersionFile.manifest.name, bytes: manifest.bytes), reads, in: plan.site)
     }
 
-    private func manifest(
-        of review: VersionReview, _ new: [OutputFile], _ kept: [String], until end: Int,
-        _ bytes: (_ path: String) -> [UInt8]?
-    ) -> VersionManifest {
-        let (version, earlier) = (review.version, review.manifest)
-        let known = Dictionary((earlier?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
+    /// Returns the lines of a version's files in its manifest.
+    private func list(of review: VersionReview, _ made: [MadeOutput], _ kept: KeptFiles) -> [VersionManifest.File] {
+        let folder = review.version.folder
+        let old = kept.paths.filter { $0.hasPrefix(folder) }
+        let new = made.map(\.file) + (kept.arePublished ? [] : old.compactMap(kept.file))
+        let known = Dictionary((review.manifest?.files ?? []).map { ($0.path, $0) }) { first, _ in first }
         let next = review.nextRevision
         @Sendable func file(_ path: String, _ bytes: [UInt8]) -> VersionManifest.File {
             let hash = sha256(bytes)
-            let name = String(path.dropFirst(version.folder.count))
+            let name = String(path.dropFirst(folder.count))
             let revision = known[name].flatMap { $0.sha256 == hash ? $0.revision : nil }
             return .init(path: name, size: bytes.count, sha256: hash, revision: revision ?? next)
         }
         var files = concurrentMap(new.count, share: 64) { file(new[$0].path, new[$0].bytes) }
-        for path in kept {
-            if let file = known[String(path.dropFirst(version.folder.count))] {
+        for path in kept.arePublished ? old : [] {
+            if let file = known[String(path.dropFirst(folder.count))] {
                 files.append(file)
-            } else if let bytes = bytes(path) {
+            } else if let bytes = kept.bytes(path) {
                 files.append(file(path, bytes))
             }
         }
-        files.sort { $0.path < $1.path }
+        return files
+    }
+
+    private func manifest(of review: VersionReview, _ files: [VersionManifest.File], until end: Int) -> VersionManifest {
+        let next = review.nextRevision
         // The manifest is the same if no file is new, changed or gone.
-        let isSame = files.count == known.count && files.allSatisfy { $0.revision != next }
+        let isSame = files.count == review.manifest?.files.count ?? 0 && files.allSatisfy { $0.revision != next }
         return VersionManifest(
-            version: version, revision: isSame ? max(review.lastRevision, version.firstRevision) : next,
+            version: review.version,
+            revision: isSame ? max(review.lastRevision, review.version.firstRevision) : next,
             nextChange: end == .max ? nil : plan.site.settings.timeZone.dateTime(epochSeconds: end).description,
-            files: files
-        )
+            files: files.sorted { $0.path < $1.path })
     }
 
     /// Returns the next moment, in seconds since 1970, at which the version may change without an edit. A window of an

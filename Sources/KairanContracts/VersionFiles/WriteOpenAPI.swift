@@ -31,7 +31,7 @@ extension VersionContract {
 
     private func info(_ settings: SiteSettings) -> [(key: String, value: JSONValue)] {
         var info: [(key: String, value: JSONValue)] = [
-            ("title", .string("\(settings.title) \(version.name)")), ("version", .string(version.name)),
+            ("title", .string(versionTitle(version, settings))), ("version", .string(version.name)),
         ]
         if !version.description.isEmpty { info.append(("description", .string(version.description))) }
         info.append((Self.statusKey, .string(version.status.rawValue)))
@@ -103,6 +103,9 @@ extension VersionContract {
         return .object(words)
     }
 }
+
+/// The title of a version for people.
+func versionTitle(_ version: APIVersion, _ settings: SiteSettings) -> String { "\(settings.title) \(version.name)" }
 
 /// A published file of an endpoint.
 struct EndpointExample {

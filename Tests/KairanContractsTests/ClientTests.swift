@@ -1,0 +1,166 @@
+import Foundation
+import KairanModel
+import KairanReaders
+import SiteTesting
+import Testing
+
+@testable import KairanContracts
+@testable import KairanFormats
+@testable import KairanTemplates
+
+/// Compilers judge the clients, and what their programs decode is compared with what is published.
+@Suite struct ClientTests {
+    @Test(arguments: ClientLanguage.allCases, ["v1", "v2"]) func showcase(
+        _ language: ClientLanguage, _ version: String
+    ) throws {
+        try check(language, version, in: packageFolder.appending(path: "public/api/\(version)"))
+    }
+
+    /// A site whose names and values code may trip over.
+    @Test(arguments: ClientLanguage.allCases) func hostile(_ language: ClientLanguage) throws {
+        let site = try HostileSite()
+        try check(language, "v1", in: site.version)
+    }
+
+    private func check(_ language: ClientLanguage, _ version: String, in folder: URL) throws {
+        var files = try filesIn(folder)
+        let description = try #require(files["openapi.json"])
+        let contract = try #require(PublishedContract(reading: description, path: "openapi.json"))
+        let manifest = try #require(files["manifest.json"])
+        for file in VersionFile.allCases { files[file.name] = nil }
+        files = files.filter { !$0.key.hasPrefix("schemas/") }
+        let api = ClientAPI(
+            contract.endpoints, name: clientName(of: version), version: version,
+            address: try #require(contract.address), timeZone: try #require(contract.timeZone), title: contract.title)
+        try compare(DecodingProgram(language: language, api: api, files: files), manifest, contract.endpoints)
+    }
+
+    /// Schemas have names that mean something to a language, forms that no page is likely to have, or are made up. A client
+    /// that was made before has to decode what the gate lets through later.
+    @Test(arguments: ClientLanguage.allCases) func schemas(_ language: ClientLanguage) throws {
+        let seed = printedSeed()
+        let cases = hostileSchemas() + randomSchemas(seed)
+        var files: [String: [UInt8]] = [:]
+        var endpoints: [EndpointContract] = []
+        for (index, made) in cases.enumerated() {
+            let pattern = try #require(OutputPattern("t\(index)/{n}.json"))
+            var endpoint = EndpointContract(pattern, schema: made.schema)
+            endpoint.parameters = [.init(name: "n", schema: .integer)]
+            endpoints.append(endpoint)
+            for (number, document) in made.documents.enumerated() {
+                files["t\(index)/\(number).json"] = writeJSON(document)
+            }
+        }
+        let api = ClientAPI(
+            endpoints, name: "Odd", version: "v1", address: "https://example.org/api/v1/", timeZone: "Asia/Tokyo",
+            title: "Odd */ schemas")
+        try compare(DecodingProgram(language: language, api: api, files: files), nil, endpoints, "seed \(seed)")
+    }
+
+    private func compare(
+        _ program: DecodingProgram, _ manifest: [UInt8]?, _ endpoints: [EndpointContract], _ comment: String = ""
+    ) throws {
+        let output = try program.output(manifest: manifest)
+        #expect(Set(program.files.keys.map { maker(of: $0, endpoints) }) == Set(output.keys.map { maker(of: $0, endpoints) }))
+        var faults: [String] = []
+        for (path, line) in output.sorted(by: { $0.key < $1.key }) {
+            let fitting = endpoints.filter { $0.pattern.values(in: path) != nil }
+            let endpoint = try #require(fitting.min { $0.parameters.count < $1.parameters.count })
+            let bytes = try #require(program.files[path])
+            let document = JSONValue(try #require(readJSON(SourceFile(path: path, bytes: bytes)).value))
+            let wanted = canonical(expected(document, endpoint.schema, isKeyed: program.language == .typescript))
+            let node = readJSON(SourceFile(path: path, bytes: Array(line.utf8))).value
+            let got = node.map { canonical(JSONValue($0)) } ?? line
+            if got != wanted { faults.append("\(path): \(got.prefix(2000)), not \(wanted.prefix(2000))") }
+        }
+        #expect(faults.prefix(5) == [], "\(faults.count) of \(output.count); \(comment)")
+    }
+
+    /// The path of a file's endpoint, of which not all files are decoded.
+    private func maker(of path: String, _ endpoints: [EndpointContract]) -> String {
+        let fitting = endpoints.filter { $0.pattern.values(in: path) != nil }
+        return fitting.min { $0.parameters.count < $1.parameters.count }?.path ?? path
+    }
+
+    private struct Made {
+        var schema: ValueSchema
+        var documents: [JSONValue]
+
+        init(_ schema: ValueSchema, _ documents: JSONValue...) { (self.schema, self.documents) = (schema, documents) }
+        init(_ schema: ValueSchema, _ documents: [JSONValue]) { (self.schema, self.documents) = (schema, documents) }
+    }
+
+    private func hostileSchemas() -> [Made] {
+        let keys = [
+            "Type", "type", "self", "Self", "init", "Protocol", "CodingKeys", "description", "hashCode", "component1",
+            "copy", "toString", "equals", "class", "json", "text", "load", "line\nbreak", "\r\u{2028}", "$dollar",
+            "${a}", "quote\"", "back\\slash", "🧑‍🎓", "한국어", "日本", "e\u{301}", "\u{301}", "URL", "url", "a-b",
+            "a b", "aB", "", "_", "__", "_1", "2nd", "Any", "where", "when", "name", "value", "\\u0041", "\\(x)", "*/",
+            "stringValue", "entries", "Companion", "String", "List", "Section", "Data", "Unit", "Nothing", "JSONValue",
+            "Date", "Day", "Store", "Version", "Located", "latitude", "__proto__", "constructor", "1", "other", "Other",
+            "rawValue", "of", "then", "hash", "decoder", "Decoder", "Sendable", "Hashable", "Optional", "Int64",
+        ]
+        let texts = JSONValue.object(keys.map { ($0, .string($0)) })
+        let records = keys.map { key in
+            property(key, ValueSchema(.object([property("id", .text), property(key, .array(.text))])))
+        }
+        let recordValues = JSONValue.object(
+            keys.map { ($0, .object([("id", .string("a"))] + ($0 == "id" ? [] : [($0, .array([.string("x")]))]))) })
+        let choice = ValueSchema(.oneOf(keys.map(JSONScalar.string)))
+        var numbered = ValueSchema(.oneOf([.integer(0), .integer(5), .integer(-2), .integer(7)]))
+        numbered.namesOfNumbers = [0: "open", 5: "default", -2: "2nd"]
+        let position = ValueSchema(.tuple([.number(-180...180), .number(-90...90)]))
+        let pair = ValueSchema(.tuple([.integer, .text.orNull(true), ValueSchema(.null)]))
+        let mixed = ValueSchema(.union([ValueSchema(.boolean), .number(0...9), .text, .array(.integer)])).orNull(true)
+        var deep = ValueSchema(.object([property("end", .array(.array(.array(.integer))))]))
+        var deepValue = JSONValue.object([("end", .array([.array([.array([.integer(1)])])]))])
+        for _ in 0..<30 {
+            deep = ValueSchema(.object([property("deals", .array(deep))]))
+            deepValue = .object([("deals", .array([deepValue]))])
+        }
+        let unknown = ValueSchema(
+            .object([
+                property("list", .array(ValueSchema(.any))), property("none", ValueSchema(.null)),
+                property("later", ValueSchema(.any)),
+            ]))
+        let later = JSONValue.object([
+            ("list", .array([.object([("id", .integer(1))]), .integer(2), .null])), ("none", .null),
+            ("later", .object([("a", .array([.integer(1)]))])),
+        ])
+        return [
+            Made(ValueSchema(.object(keys.map { property($0, .text) })), texts), Made(ValueSchema(.object(records)), recordValues),
+            // The last value is one that was added after the client was made.
+            Made(.array(choice), .array((keys + ["added"]).map(JSONValue.string))),
+            Made(numbered, .integer(5), .integer(-2), .integer(99)),
+            Made(position, .array([.number("1.5"), .integer(2)])),
+            Made(
+                .array(pair), .array([.array([.integer(1), .null, .null]), .array([.integer(1), .string("a"), .null])])),
+            Made(.array(mixed), .array([.null, .boolean(true), .number("1.5"), .string("1"), .array([.integer(2)])])),
+            Made(ValueSchema(.object([property("a", .text)])).orNull(true), .object([("a", .string(""))])),
+            Made(deep, deepValue), Made(.array(.integer), .array([.number("1.0"), .integer(9_007_199_254_740_991)])),
+            Made(ValueSchema(.dictionary(.array(mixed), keys: nil)), .object([("$\n", .array([.null]))])),
+            Made(ValueSchema(.any), .integer(1), .array([]), .object([]), .string("x"), .boolean(true), later),
+            Made(unknown, .object([("list", .array([])), ("none", .null), ("later", .null)]), later),
+            Made(
+                .array(ValueSchema(.object([property("a", .text.orNull(true), isRequired: false)]))),
+                .array([.object([]), .object([("a", .null)]), .object([("a", .string("b"))])])),
+        ]
+    }
+
+    private func randomSchemas(_ seed: UInt64) -> [Made] {
+        var random = RandomSchema(random: SeededNumbers(seed: seed))
+        return (0..<40).map { _ in
+            let schema = random.schema()
+            var later = [schema]
+            for _ in 0..<20 {
+                let edited = random.edited(later.randomElement(using: &random.random) ?? schema)
+                if !schema.changes(to: edited, endpoint: "x").contains(where: \.isBreaking) { later.append(edited) }
+            }
+            return Made(schema, later.flatMap { form in (0..<3).map { _ in random.value(form) } }.filter { $0 != .null })
+        }
+    }
+
+    private func property(_ name: String, _ schema: ValueSchema, isRequired: Bool = true) -> ValueSchema.Property {
+        .init(name: name, schema: schema, isRequired: isRequired)
+    }
+}
