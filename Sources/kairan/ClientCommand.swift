@@ -49,6 +49,9 @@ struct ClientCommand: ParsableCommand {
     @Flag(help: "Add what is published now, so that the app can start without a network.")
     var bundle = false
 
+    @Option(help: "How to report: human or json.")
+    var format = ReportFormat.human
+
     func validate() throws {
         guard let name else { return }
         guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]{0,39}/) != nil else {
@@ -57,7 +60,7 @@ struct ClientCommand: ParsableCommand {
     }
 
     func run() throws {
-        let report = Report(format: .human)
+        let report = Report(format: format)
         do {
             let published = located("public", in: folder)
             let publication = PublishedFolder(published)
@@ -79,9 +82,19 @@ extension ClientLanguage: ExpressibleByArgument {}
 
 extension Report {
     fileprivate func finished(_ client: GeneratedClient, _ written: ClientFolder.Result, into folder: String) {
+        guard format != .sarif else { return output.write(sarif([])) }
+        guard format != .json else {
+            let facts: [String: ReportValue] = [
+                "done": .boolean(true), "name": .string(client.name), "version": .string(client.version),
+                "files": .list(client.files.map { .string(located($0.path, in: folder)) }),
+                "notes": .list(client.notes.map(ReportValue.string)),
+            ]
+            return output.write(json(facts, []))
+        }
         for note in client.notes { output.write("note: \(note)\n") }
         let changed = written.changed == 0 ? "nothing changed" : "\(written.changed) written"
         let removed = written.removed == 0 ? "" : ", \(written.removed) removed"
-        output.write("\(client.name) for \(client.version): \(client.files.count) files in \(folder), \(changed)\(removed)\n")
+        output.write(
+            "\(client.name) for \(client.version): \(client.files.count) files in \(folder), \(changed)\(removed)\n")
     }
 }

@@ -1,4 +1,5 @@
 import KairanBuild
+import KairanContracts
 import KairanModel
 
 extension Report {
@@ -23,8 +24,11 @@ extension Report {
 
     private func human(_ comparison: PublicationComparison) {
         var version: String?
+        var effect: ClientEffect?
         for change in comparison.changes {
             if change.version != version {
+                if let effect { clients(effect) }
+                effect = nil
                 let status = comparison.statuses[change.version].map { " (\($0))" } ?? ""
                 output.write(output.styled(change.version.isEmpty ? "site" : change.version + status, .bold) + "\n")
                 version = change.version
@@ -35,8 +39,21 @@ extension Report {
             output.write(
                 "  \(output.styled(word, change.weight.style))\(padding)\(printable(endpoint + change.message)) ")
             output.write(output.styled("[\(change.rule)]", .dim) + "\n")
+            effect = [effect, change.clients].compactMap(\.self).max()
         }
+        if let effect { clients(effect) }
         output.write(files(comparison))
+    }
+
+    /// Says what the changes of a contract mean for the clients that are out.
+    private func clients(_ effect: ClientEffect) {
+        let words =
+            switch effect {
+            case .read: "that are out can read all of it"
+            case .mayRefuse: "that are out keep the last publication wherever they cannot read this one"
+            case .refuse: "that are out cannot read it, and keep the last publication"
+            }
+        output.write("  clients \(words)\n")
     }
 
     /// Returns a text such as `pages: 1 added, 2 changed; other files: 1 removed`.
@@ -102,12 +119,14 @@ extension PublicationChange {
     }
 
     fileprivate var facts: [String: ReportValue] {
-        [
+        var facts: [String: ReportValue] = [
             "weight": .string(weight.rawValue), "rule": .string(rule), "version": .string(version),
             "endpoint": .string(endpoint), "path": .string(path), "message": .string(message),
             "elements": .list(elements.map(ReportValue.string)),
             "difference": .list(difference.map(ReportValue.string)),
         ]
+        if let clients { facts["clients"] = .string(clients.rawValue) }
+        return facts
     }
 }
 

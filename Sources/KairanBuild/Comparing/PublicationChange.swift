@@ -1,3 +1,4 @@
+package import KairanContracts
 package import KairanModel
 internal import KairanReaders
 
@@ -30,6 +31,8 @@ package struct PublicationChange: Sendable {
     /// The path in the JSON, such as `prItems[].imageDescription`.
     package var path = ""
     package var message: String
+    /// For a change of a contract, what clients that are out would do.
+    package var clients: ClientEffect?
     /// The ids of the elements that the change is about.
     package var elements: [String] = []
     /// For a text that users agree to, the removed lines after `-` and the added lines after `+`.

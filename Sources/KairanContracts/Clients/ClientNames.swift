@@ -30,32 +30,28 @@ struct ClientNames {
     /// The name of the property or method, such as `dealsById`.
     func member(of endpoint: EndpointContract) -> String { members[endpoint.path] ?? endpoint.typeName }
 
-    /// The names, in lower case, that the generated code uses itself or that every file of a language knows. No type of
-    /// a client may have one of them. It is one list so that a type has the same name in all languages.
+    /// The names, in lower case, that the generated code itself uses, and those that no type can have. No type of a client
+    /// may have one of them. It is one list so that a type has the same name in all languages.
     static let reserved: Set<String> = [
-        // Types that are the same for all versions.
-        "day", "failure", "isomoment", "json", "jsonelements", "jsonmembers", "jsonvalue", "located", "manifest", "near",
-        "other", "publication", "store", "time", "unfit", "version", "webaddress", "arrayvalue", "booleanvalue", "integervalue",
-        "numbervalue", "objectvalue", "stringvalue",
+        // Types that are the same for all APIs.
+        "arrayvalue", "booleanvalue", "day", "failure", "integervalue", "isomoment", "json", "jsonelements", "jsonmembers",
+        "jsonvalue", "located", "manifest", "near", "numbervalue", "objectvalue", "other", "publication", "storage", "store",
+        "stringvalue", "time", "unfit", "version", "webaddress",
         // Swift
-        "any", "anyobject", "array", "asyncstream", "asyncthrowingstream", "bool", "bundle", "calendar", "character",
-        "codable", "codingkey", "codingkeys", "comparable", "customstringconvertible", "data", "date",
-        "datecomponents", "decodable", "decoder", "decodingerror", "dictionary", "double", "encodable", "encoder", "error", "equatable",
-        "filemanager", "float", "foundation", "hashable", "httpurlresponse", "identifiable", "int", "int32", "int64",
-        "jsondecoder", "never", "optional", "protocol", "rawrepresentable", "result", "self", "sendable", "sequence", "set", "string",
-        "substring", "swift", "task", "timeinterval", "timezone", "type", "uint32", "uint64", "uint8", "unicode", "url",
-        "urlerror", "urlrequest", "urlresponse", "urlsession", "urlsessionconfiguration", "uuid", "void",
+        "any", "anyobject", "array", "asyncstream", "bool", "bundle", "calendar", "character", "characterset",
+        "codingkey", "comparable", "customstringconvertible", "data", "date", "datecomponents", "decodable",
+        "decoder", "decodingerror", "dictionary", "double", "equatable", "error", "filemanager", "hashable", "hasher",
+        "httpurlresponse", "int", "int64", "jsondecoder", "keyeddecodingcontainer", "never", "optional", "protocol",
+        "rawrepresentable", "result", "self", "sendable", "set", "string", "substring", "swift", "task", "timezone",
+        "type", "uint32", "uint64", "uint8", "unkeyeddecodingcontainer", "url", "urlrequest", "urlsession",
+        "urlsessionconfiguration", "uuid", "void",
         // Kotlin
-        "annotation", "autocloseable", "boolean", "byte", "bytearray", "class", "closeable", "companion", "duration",
-        "enum", "exception", "file", "httpurlconnection", "instant", "iterable", "java", "jsonarray", "jsonexception", "jsonobject", "kotlin",
-        "list", "localdate", "localtime", "long", "map", "math", "messagedigest", "mutablelist", "mutablemap", "mutableset", "nothing",
-        "number", "object", "offsetdatetime", "pair", "regex", "runtimeexception", "short", "system", "thread",
-        "throwable", "throws", "triple", "unit", "uri", "urlencoder", "zoneid", "ioexception", "executors", "normalizer", "deprecated",
+        "autocloseable", "boolean", "byte", "bytearray", "char", "charsequence", "charsets", "companion", "exception",
+        "executors", "file", "iterable", "java", "kotlin", "list", "localdate", "localtime", "long", "map", "math",
+        "nothing", "number", "offsetdatetime", "pair", "regex", "suppress", "system", "thread", "throwable", "unit", "uri",
+        "volatile",
         // TypeScript
-        "abortcontroller", "abortsignal", "bigint", "cache", "cachestorage", "crypto", "customevent", "event",
-        "eventtarget", "function", "headers", "intl", "partial", "pick", "promise", "proxy", "readonly", "record", "reflect",
-        "regexp", "request", "response", "symbol", "syntaxerror", "textdecoder", "textencoder", "typeerror",
-        "uint8array", "undefined", "unknown", "weakmap",
+        "abortsignal", "customevent", "eventtarget", "promise", "readonlymap", "uint8array",
     ]
 }
 
