@@ -41,7 +41,7 @@ struct ClientNames {
         "any", "anyobject", "array", "asyncstream", "bool", "bundle", "calendar", "character", "characterset",
         "codingkey", "comparable", "customstringconvertible", "data", "date", "datecomponents", "decodable",
         "decoder", "decodingerror", "dictionary", "double", "equatable", "error", "filemanager", "hashable", "hasher",
-        "httpurlresponse", "int", "int64", "jsondecoder", "keyeddecodingcontainer", "never", "optional", "protocol",
+        "httpurlresponse", "int", "int64", "jsondecoder", "keyeddecodingcontainer", "localizederror", "never", "optional", "protocol",
         "rawrepresentable", "result", "self", "sendable", "set", "string", "substring", "swift", "task", "timezone",
         "type", "uint32", "uint64", "uint8", "unkeyeddecodingcontainer", "url", "urlrequest", "urlsession",
         "urlsessionconfiguration", "uuid", "void",

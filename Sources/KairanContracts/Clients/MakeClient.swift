@@ -56,10 +56,15 @@ package func makeClient(
     var made = code.map { (path: $0.path, bytes: Array($0.text.utf8)) }
     if bundles {
         let folder = language.bundleFolder(api.name)
+        let published = versions.version(version).manifest
         for path in [VersionFile.manifest.name] + api.files.map(\.path) {
-            guard case .bytes(let bytes) = read("api/\(version)/\(path)") else {
+            let hash = published?.files.first { $0.path == path }?.sha256
+            guard case .bytes(let bytes) = read("api/\(version)/\(path)"),
+                path == VersionFile.manifest.name || sha256(bytes) == hash
+            else {
                 throw NoClient(
-                    reason: "'api/\(version)/\(path)' is not published", help: "bring the publication back from its history")
+                    reason: "'api/\(version)/\(path)' is not as it was published",
+                    help: "bring the publication back from its history, or build again")
             }
             made.append((folder + path, bytes))
         }
@@ -80,17 +85,17 @@ func clientName(of version: String) -> String {
 
 private func chosen(_ version: String?, of versions: PublishedVersions) throws(NoClient) -> String {
     let names = versions.names
+    guard let last = names.last else {
+        throw NoClient(
+            reason: "no version of an API is published",
+            help: "add templates/api/v1/_version.yml with 'status: current', and run kairan build")
+    }
     let list = names.joined(separator: ", ")
     guard let version else {
-        if names.count == 1 { return names[0] }
-        if names.isEmpty {
-            throw NoClient(
-                reason: "no version of an API is published",
-                help: "add templates/api/v1/_version.yml with 'status: current', and build")
-        }
-        throw NoClient(reason: "several versions are published", help: "name one: --version \(names[names.count - 1]) (of \(list))")
+        if names.count == 1 { return last }
+        throw NoClient(reason: "several versions are published", help: "name one: --version \(last) (of \(list))")
     }
-    if names.isEmpty || names.contains(version) { return version }
+    if names.contains(version) { return version }
     throw NoClient(reason: "no version '\(version)' with a contract is published", help: "published are: \(list)")
 }
 

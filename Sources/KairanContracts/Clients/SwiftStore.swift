@@ -256,7 +256,7 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
 
         extension \#(name) {
             /// Why a newer publication could not be brought, or a file could not be loaded.
-            public enum Failure: Error, Hashable, Sendable {
+            public enum Failure: LocalizedError, Hashable, Sendable {
                 /// The answer is no manifest of this version: perhaps the page of a hotel's network.
                 case notThisAPI
                 /// The server asks for patience.
@@ -270,6 +270,17 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                 case missing(String)
                 /// The file is right, but this client cannot read it.
                 case unreadable(String, String)
+
+                public var errorDescription: String? {
+                    switch self {
+                    case .notThisAPI: "the answer is no manifest of version \(\#(name).version)"
+                    case .busy: "the server is busy"
+                    case .status(let status, let path): "\(path): status \(status)"
+                    case .wrong(let path): "\(path) is not the file that the manifest lists"
+                    case .missing(let path): "\(path) is not published"
+                    case .unreadable(let path, let reason): "\(path): \(reason)"
+                    }
+                }
             }
 
             /// The list of all files of a publication.

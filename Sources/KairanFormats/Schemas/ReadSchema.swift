@@ -54,6 +54,7 @@ extension ValueSchema {
         ])
 
     private static func form(_ type: String?, _ node: SourceNode) throws(SchemaMistake) -> Form {
+        if node["const"]?.isNull == true { return .null }
         if let values = node["enum"]?.elements ?? node["const"].map({ [$0] }) {
             var known: [JSONScalar] = []
             for value in values { if let value = try scalar(value) { known.append(value) } }

@@ -6,7 +6,9 @@ extension ValueSchema {
 
     package var words: [(key: String, value: JSONValue)] {
         var words: [(key: String, value: JSONValue)] = []
-        var types = alternatives.compactMap(\.typeName).map(JSONValue.string)
+        // Generators of code take a type of its own for null for the name of a class.
+        if form == .null { words.append(("const", .null)) }
+        var types = form == .null ? [] : alternatives.compactMap(\.typeName).map(JSONValue.string)
         if isNullable, !isAnything { types.append(.string("null")) }
         if !types.isEmpty { words.append(("type", types.count == 1 ? types[0] : .array(types))) }
         switch form {
