@@ -55,7 +55,8 @@ struct ClientCommand: ParsableCommand {
     func validate() throws {
         guard let name else { return }
         guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]{0,39}/) != nil else {
-            throw ValidationError("--name needs the name of a type, such as HarbourBoard, and not '\(Excerpt.printable(name))'")
+            throw ValidationError(
+                "--name needs the name of a type, such as HarbourBoard, and not '\(Excerpt.printable(name))'")
         }
     }
 

@@ -50,7 +50,9 @@ struct ClientFolder {
         let tops = Set(earlier.compactMap { $0.split(separator: "/").first.map(String.init) })
         if let other = entries.sorted().first(where: { !$0.hasPrefix(".") && !tops.contains($0) }) {
             throw OptionError(
-                description: "'\(located(other, in: path))' is not of a client; name an empty folder, or that of an earlier client")
+                description:
+                    "'\(located(other, in: path))' is not of a client; name an empty folder, or that of an earlier client"
+            )
         }
         return earlier.filter { !$0.split(separator: "/").contains("..") && !$0.hasPrefix("/") }
     }

@@ -107,7 +107,8 @@ import Testing
 
     @Test func aDraftIsNoted() throws {
         let site = try site()
-        let run = try kairan(["client", "typescript", "--version", "v2", "--out", "app", "--format", "json"], in: site.url)
+        let run = try kairan(
+            ["client", "typescript", "--version", "v2", "--out", "app", "--format", "json"], in: site.url)
         #expect(run.output.contains("v2 is a draft"), "\(run.output)")
     }
 }

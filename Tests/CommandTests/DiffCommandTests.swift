@@ -46,7 +46,7 @@ import Testing
             text: adsTemplate.replacingOccurrences(of: "name: title", with: "name: title, place: order"),
             lines: [
                 "v1 (current)", "grows   ads.json: 'items[].place' is new",
-                "data    ads.json: 3 ads now have 'place': 1, 2, 3",
+                "data    ads.json: 3 ads now have 'place': 1, 2, 3", "clients that are out can read all of it",
             ]),
         Edit(
             testDescription: "a key less", file: "templates/api/v1/ads.json.yml",
@@ -54,6 +54,7 @@ import Testing
             lines: [
                 "v1 (current)", "breaks  ads.json: 'items[].name' would be gone",
                 "data    ads.json: apps on v1 lose 'name' in 3 ads: 1, 2, 3",
+                "clients that are out cannot read it, and keep the last publication",
             ], exitCode: 11),
         Edit(
             testDescription: "a key less in a draft", file: "templates/api/v2/ads.json.yml",
@@ -61,6 +62,7 @@ import Testing
             lines: [
                 "v2 (draft)", "changes ads.json: '[].name' would be gone",
                 "data    ads.json: apps on v2 lose 'name' in 3 ads: 1, 2, 3",
+                "clients that are out cannot read it, and keep the last publication",
             ]),
         Edit(
             testDescription: "an id that was published is gone", file: "content/deals/all.yml",
@@ -68,7 +70,7 @@ import Testing
             lines: [
                 "v1 (current)",
                 "breaks  deals/{id}.json: 'deals/soba.json' would be gone; a published file may go only when its entry is in the trash or its time is over",
-                "data    deals/{id}.json: 1 deal is gone: soba",
+                "data    deals/{id}.json: 1 deal is gone: soba", "clients that are out can read all of it",
             ], exitCode: 11),
         Edit(
             testDescription: "an entry is put into the trash", file: "content/deals/all.yml",
@@ -337,7 +339,7 @@ extension DiffCommandTests {
         #expect(
             run.output == """
                 {"against":"public","changes":[\
-                {"column":43,"difference":[],"elements":[],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":2,\
+                {"clients":"refuse","column":43,"difference":[],"elements":[],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":2,\
                 "message":"'items[].name' would be gone","path":"items[].name","rule":"contract.keyRemoved",\
                 "version":"v1","weight":"breaking"},\
                 {"column":1,"difference":[],"elements":["1","2","3"],"endpoint":"ads.json","file":"templates/api/v1/ads.json.yml","line":1,\

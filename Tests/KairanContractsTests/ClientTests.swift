@@ -61,7 +61,9 @@ import Testing
         _ program: DecodingProgram, _ manifest: [UInt8]?, _ endpoints: [EndpointContract], _ comment: String = ""
     ) throws {
         let output = try program.output(manifest: manifest)
-        #expect(Set(program.files.keys.map { maker(of: $0, endpoints) }) == Set(output.keys.map { maker(of: $0, endpoints) }))
+        #expect(
+            Set(program.files.keys.map { maker(of: $0, endpoints) })
+                == Set(output.keys.map { maker(of: $0, endpoints) }))
         var faults: [String] = []
         for (path, line) in output.sorted(by: { $0.key < $1.key }) {
             let fitting = endpoints.filter { $0.pattern.values(in: path) != nil }
@@ -128,13 +130,15 @@ import Testing
             ("later", .object([("a", .array([.integer(1)]))])),
         ])
         return [
-            Made(ValueSchema(.object(keys.map { property($0, .text) })), texts), Made(ValueSchema(.object(records)), recordValues),
+            Made(ValueSchema(.object(keys.map { property($0, .text) })), texts),
+            Made(ValueSchema(.object(records)), recordValues),
             // The last value is one that was added after the client was made.
             Made(.array(choice), .array((keys + ["added"]).map(JSONValue.string))),
             Made(numbered, .integer(5), .integer(-2), .integer(99)),
             Made(position, .array([.number("1.5"), .integer(2)])),
             Made(
-                .array(pair), .array([.array([.integer(1), .null, .null]), .array([.integer(1), .string("a"), .null])])),
+                .array(pair),
+                .array([.array([.integer(1), .null, .null]), .array([.integer(1), .string("a"), .null])])),
             Made(.array(mixed), .array([.null, .boolean(true), .number("1.5"), .string("1"), .array([.integer(2)])])),
             Made(ValueSchema(.object([property("a", .text)])).orNull(true), .object([("a", .string(""))])),
             Made(deep, deepValue), Made(.array(.integer), .array([.number("1.0"), .integer(9_007_199_254_740_991)])),
@@ -156,7 +160,8 @@ import Testing
                 let edited = random.edited(later.randomElement(using: &random.random) ?? schema)
                 if !schema.changes(to: edited, endpoint: "x").contains(where: \.isBreaking) { later.append(edited) }
             }
-            return Made(schema, later.flatMap { form in (0..<3).map { _ in random.value(form) } }.filter { $0 != .null })
+            return Made(
+                schema, later.flatMap { form in (0..<3).map { _ in random.value(form) } }.filter { $0 != .null })
         }
     }
 

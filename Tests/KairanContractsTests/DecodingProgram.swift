@@ -78,7 +78,8 @@ struct DecodingProgram {
             try folder.write(package, to: "Package.swift")
             try folder.write(try shared("Show.swift"), to: "Sources/Program/Show.swift")
             let client = SwiftClient(api: api, hasBundle: true)
-            let lines = calls.map { "await show(\(text($0.path))) { \(client.call($0.endpoint, $0.values)) as Any }" }
+            let lines =
+                calls.map { "await show(\(text($0.path))) { \(client.call($0.endpoint, $0.values)) as Any }" }
                 + families.map { family in
                     let path = "\(text(family.ends.start)) + \"\\(value)\" + \(text(family.ends.end))"
                     let call = "try await board.\(client.escaped(family.member))(\(family.parameters[0].name): value)"
@@ -94,7 +95,9 @@ struct DecodingProgram {
 
                 """
             try folder.write(start + lines.joined(separator: "\n"), to: "Sources/Program/main.swift")
-            let functions = uses.enumerated().map { "func use\($0)(_ board: \(name).Publication) async throws {\n\($1)\n}" }
+            let functions = uses.enumerated().map {
+                "func use\($0)(_ board: \(name).Publication) async throws {\n\($1)\n}"
+            }
             let first = hoisted(client.start)
             try folder.write(
                 first.imports + "func start() async throws {\n\(first.code)\n}\n" + functions.joined(separator: "\n"),
@@ -103,7 +106,8 @@ struct DecodingProgram {
             let package = name.lowercased()
             try folder.write(try shared("Show.kt"), to: "Show.kt")
             let client = KotlinClient(api: api)
-            let lines = calls.map { "show(\(text($0.path))) { \(client.call($0.endpoint, $0.values)) }" }
+            let lines =
+                calls.map { "show(\(text($0.path))) { \(client.call($0.endpoint, $0.values)) }" }
                 + families.map { family in
                     let path = "\(text(family.ends.start)) + value + \(text(family.ends.end))"
                     let call = "board.\(client.escaped(family.member))(value)"
@@ -111,7 +115,9 @@ struct DecodingProgram {
                 }
             // A method of the Java machine has a limited size.
             let parts = stride(from: 0, to: lines.count, by: 100).map { lines[$0..<min($0 + 100, lines.count)] }
-            let functions = parts.enumerated().map { "fun part\($0)(board: Publication) {\n\($1.joined(separator: "\n"))\n}" }
+            let functions = parts.enumerated().map {
+                "fun part\($0)(board: Publication) {\n\($1.joined(separator: "\n"))\n}"
+            }
             let uses = snippets.enumerated().map { "fun use\($0)(board: Publication) {\n\($1.1)\n}" }
             let main = """
                 import \(package).*
@@ -129,7 +135,8 @@ struct DecodingProgram {
         case .typescript:
             try folder.write(try shared("show.js"), to: "show.js")
             let client = TypeScriptClient(api: api, hasBundle: true)
-            let lines = calls.map { "await show(\(text($0.path)), async () => \(client.call($0.endpoint, $0.values)));" }
+            let lines =
+                calls.map { "await show(\(text($0.path)), async () => \(client.call($0.endpoint, $0.values)));" }
                 + families.map { family in
                     let path = "\(text(family.ends.start)) + value + \(text(family.ends.end))"
                     let call = "await board.\(family.member)(value)"
@@ -175,7 +182,8 @@ struct DecodingProgram {
             let path = files.keys.sorted().first { api.maker(of: $0)?.path == endpoint.path }
             let values = path.flatMap(endpoint.pattern.values) ?? [:]
             return (
-                SwiftClient(api: api, hasBundle: true).use(endpoint, values), KotlinClient(api: api).use(endpoint, values),
+                SwiftClient(api: api, hasBundle: true).use(endpoint, values),
+                KotlinClient(api: api).use(endpoint, values),
                 TypeScriptClient(api: api, hasBundle: true).use(endpoint, values)
             )
         }
@@ -190,7 +198,8 @@ struct DecodingProgram {
 
     private func text(_ path: String) -> String {
         let dollar = language == .kotlin ? "\\$" : "$"
-        return "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("$", with: dollar) + "\""
+        return "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("$", with: dollar)
+            + "\""
     }
 
     private func shared(_ name: String) throws -> String {
@@ -201,7 +210,9 @@ struct DecodingProgram {
         let strict = ["-Xswiftc", "-strict-concurrency=complete"]
         let built = try run(["swift", "build", "--quiet", "--jobs", "2"] + strict, in: folder)
         if !built.contains("error: ") {
-            let warnings = built.split(separator: "\n").filter { $0.contains("warning: ") && !$0.contains("never used") }
+            let warnings = built.split(separator: "\n").filter {
+                $0.contains("warning: ") && !$0.contains("never used")
+            }
             #expect(warnings.prefix(5) == [], "the client warns")
         }
         return built.contains("error: ") ? built : try run([".build/debug/Program"], in: folder)
@@ -212,13 +223,17 @@ struct DecodingProgram {
         // A compiler that runs for seconds need not be compiled well itself: this takes 8 s of a processor, not 30 s.
         let quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]
         let compiled = try run(
-            ["kotlinc"] + quick + ["-cp", json, "-d", "out", "Main.kt", "Start.kt", "Show.kt", "client/kotlin"], in: folder
+            ["kotlinc"] + quick + ["-cp", json, "-d", "out", "Main.kt", "Start.kt", "Show.kt", "client/kotlin"],
+            in: folder
         ).split(separator: "\n").filter { !$0.contains("VM warning: Options -Xverify") }
         guard !compiled.contains(where: { $0.contains("error: ") }) else { return compiled.joined(separator: "\n") }
         let warnings = compiled.filter { $0.contains("warning: ") && $0.hasPrefix("client/") }
         #expect(warnings == [], "the client warns")
         return try run(
-            ["java", "-Dfile.encoding=UTF-8", "-cp", "out:\(json):/usr/share/java/kotlin-stdlib.jar:client/resources", "MainKt"], in: folder)
+            [
+                "java", "-Dfile.encoding=UTF-8", "-cp",
+                "out:\(json):/usr/share/java/kotlin-stdlib.jar:client/resources", "MainKt",
+            ], in: folder)
     }
 
     private func runScript(in folder: URL) throws -> String {
@@ -287,6 +302,7 @@ func canonical(_ json: JSONValue) -> String {
         return (plain.hasSuffix("/") ? String(plain.dropLast()) : plain).debugDescription
     case .array(let elements): return "[\(elements.map(canonical).joined(separator: ","))]"
     case .object(let members):
-        return "{\(members.map { $0.key.debugDescription + ":" + canonical($0.value) }.sorted().joined(separator: ","))}"
+        return
+            "{\(members.map { $0.key.debugDescription + ":" + canonical($0.value) }.sorted().joined(separator: ","))}"
     }
 }

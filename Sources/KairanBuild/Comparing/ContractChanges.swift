@@ -16,7 +16,8 @@ extension BuildResult {
                 return PublicationChange(
                     weight: isRefused ? .breaking : why != nil ? .accepted : change.isBreaking ? .changing : .growing,
                     rule: rule, version: review.version.name, endpoint: change.endpoint, path: change.path,
-                    message: change.message + (why.map { ": \($0)" } ?? ""), clients: change.rule.effectOnClients, span: span)
+                    message: change.message + (why.map { ": \($0)" } ?? ""), clients: change.rule.effectOnClients,
+                    span: span)
             }
         }
         // The others belong to no present version, or only the data shows them.

@@ -49,7 +49,9 @@ struct ClientEndpoint {
 }
 
 extension ClientAPI {
-    init(_ contract: [EndpointContract], name: String, version: String, address: String, timeZone: String, title: String) {
+    init(
+        _ contract: [EndpointContract], name: String, version: String, address: String, timeZone: String, title: String
+    ) {
         (self.name, self.version, self.timeZone, self.title) = (name, version, timeZone, title)
         self.address = address.hasSuffix("/") ? address : address + "/"
         let names = ClientNames(contract)
@@ -57,7 +59,9 @@ extension ClientAPI {
             ClientEndpoint(
                 path: endpoint.path, description: endpoint.description, isInferred: endpoint.isInferred,
                 pattern: endpoint.pattern, parameters: parameters(of: endpoint),
-                types: ClientTypes(of: endpoint.schema, name: names.type(of: endpoint), content: names.content(of: endpoint)), member: names.member(of: endpoint),
+                types: ClientTypes(
+                    of: endpoint.schema, name: names.type(of: endpoint), content: names.content(of: endpoint)),
+                member: names.member(of: endpoint),
                 nearestIndex: nearestIndex(of: endpoint, contract),
                 isSearch: endpoint.schema == SearchIndex.headSchema, arePages: arePages(endpoint))
         }
@@ -68,7 +72,8 @@ extension ClientAPI {
 }
 
 private func parameters(of endpoint: EndpointContract) -> [ClientEndpoint.Parameter] {
-    let names = distinctNames(endpoint.parameters.map { memberName($0.name, taken: ["file", "entries", "count", "latitude", "longitude"]) })
+    let names = distinctNames(
+        endpoint.parameters.map { memberName($0.name, taken: ["file", "entries", "count", "latitude", "longitude"]) })
     return zip(endpoint.parameters, names).map { parameter, name in
         let type: ClientType =
             switch parameter.schema.form {
@@ -92,7 +97,9 @@ private func nearestIndex(of endpoint: EndpointContract, _ all: [EndpointContrac
 
 private func arePages(_ endpoint: EndpointContract) -> Bool {
     guard endpoint.parameters.count == 1, case .array = endpoint.schema.form else { return false }
-    if case .integer = endpoint.parameters[0].schema.form { return endpoint.forWords.contains { $0["paginate"] != nil } }
+    if case .integer = endpoint.parameters[0].schema.form {
+        return endpoint.forWords.contains { $0["paginate"] != nil }
+    }
     return false
 }
 

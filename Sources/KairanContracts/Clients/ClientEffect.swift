@@ -16,11 +16,15 @@ extension ContractRule {
     package var effectOnClients: ClientEffect {
         switch self {
         // An unknown value of a choice is kept as such, and a text in another form is still a text.
-        case .keyAdded, .endpointAdded, .pathValueAdded, .countAdded, .narrowed, .statusRaised, .statusLoosened, .valueAdded,
+        case .keyAdded, .endpointAdded, .pathValueAdded, .countAdded, .narrowed, .statusRaised, .statusLoosened,
+            .valueAdded,
             .valueRemoved, .pathValueRemoved, .countRemoved, .formatChanged:
             .read
-        case .becameNullable, .becameOptional, .integerToDecimal, .rangeWidened, .formatLoosened, .nameReused: .mayRefuse
-        case .keyRemoved, .keyRenamed, .typeChanged, .arrayToObject, .endpointRemoved, .versionRemoved, .moved, .damaged: .refuse
+        case .becameNullable, .becameOptional, .integerToDecimal, .rangeWidened, .formatLoosened, .nameReused:
+            .mayRefuse
+        case .keyRemoved, .keyRenamed, .typeChanged, .arrayToObject, .endpointRemoved, .versionRemoved, .moved,
+            .damaged:
+            .refuse
         }
     }
 }

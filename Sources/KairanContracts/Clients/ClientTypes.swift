@@ -139,7 +139,8 @@ struct ClientTypes {
         let name =
             switch value {
             case .integer(let number):
-                namesOfNumbers[number].map { memberName($0, taken: takenNames) } ?? (number < 0 ? "minus\(number.magnitude)" : "number\(number)")
+                namesOfNumbers[number].map { memberName($0, taken: takenNames) }
+                    ?? (number < 0 ? "minus\(number.magnitude)" : "number\(number)")
             case .string(let text): memberName(text, taken: takenNames)
             }
         return takenCases.contains(name) ? name + "Value" : name
@@ -247,7 +248,9 @@ func memberName(_ key: String, taken: Set<String>) -> String {
 private let takenNames: Set<String> = ["self", "init"]
 
 /// The names that every choice has.
-private let takenCases: Set<String> = ["name", "ordinal", "json", "other", "rawValue", "of", "text", "description", "hashValue"]
+private let takenCases: Set<String> = [
+    "name", "ordinal", "json", "other", "rawValue", "of", "text", "description", "hashValue",
+]
 
 /// Returns a text in quotes, as both Swift and Kotlin write it.
 ///

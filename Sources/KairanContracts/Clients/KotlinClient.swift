@@ -14,7 +14,8 @@ struct KotlinClient {
         let folder = "kotlin/\(package)/"
         var files = [
             (folder + "\(api.name).kt", main), (folder + "Types.kt", typeFile),
-            (folder + "Store.kt", kotlinStore(api.name, package)), (folder + "Reading.kt", kotlinReading(api.name, package)),
+            (folder + "Store.kt", kotlinStore(api.name, package)),
+            (folder + "Reading.kt", kotlinReading(api.name, package)),
         ]
         if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
             files.append((folder + "Nearest.kt", kotlinNearest(package)))
@@ -27,19 +28,22 @@ struct KotlinClient {
         let lines =
             [
                 "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "",
-                "package \(package)", "", "import java.net.URI", "import java.time.LocalDate", "import java.time.OffsetDateTime", "import java.time.LocalTime", "import java.time.ZoneId", "",
+                "package \(package)", "", "import java.net.URI", "import java.time.LocalDate",
+                "import java.time.OffsetDateTime", "import java.time.LocalTime", "import java.time.ZoneId", "",
             ] + comment("\(api.title), version \(api.version) of its API: a [Store] brings what is published.")
             + [
                 "object \(api.name) {", "    /** Where the version is published. */",
                 "    val address: URI = URI(\(quoted(api.address)))",
                 "    /** The time zone of the site, in which its days begin. */",
                 "    val timeZone: ZoneId = ZoneId.of(\(quoted(api.timeZone)))",
-                "    internal const val version = \(quoted(api.version))", "    /** The files that every publication has. */",
+                "    internal const val version = \(quoted(api.version))",
+                "    /** The files that every publication has. */",
                 "    internal val files = listOf<String>(\(paths))", "}", "",
                 "/** What was published together. No two of its values contradict each other. */",
             ] + (api.files.isEmpty ? ["@Suppress(\"UNUSED_PARAMETER\")"] : []) + [
-                "class Publication internal constructor(val manifest: Manifest, private val store: Store, read: (String) -> ByteArray) {",
-            ] + indented(api.files.flatMap(property), 1) + indented(api.families.flatMap(family), 1) + ["}", ""] + checks
+                "class Publication internal constructor(val manifest: Manifest, private val store: Store, read: (String) -> ByteArray) {"
+            ] + indented(api.files.flatMap(property), 1) + indented(api.families.flatMap(family), 1) + ["}", ""]
+            + checks
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -101,10 +105,12 @@ struct KotlinClient {
             ? escaped(family.member)
             : "\(escaped(family.member))(\(others.map { escaped($0.name) }.joined(separator: ", "))) ?: return emptyList()"
         return [
-            "", "/** Returns the nearest of all entries to a position, each with its distance, from one or two small files. */",
+            "",
+            "/** Returns the nearest of all entries to a position, each with its distance, from one or two small files. */",
             "fun \(endpoint.nearestMember)(\(parameters)latitude: Double, longitude: Double): List<Near<\(qualified(element, in: endpoint))>> {",
             "    val index = \(call)", "    val cell = cellName(index.tree, latitude, longitude)",
-            "    return nearest(\(escaped(endpoint.member))(\(arguments)) ?: emptyList(), latitude, longitude).take(index.count)", "}",
+            "    return nearest(\(escaped(endpoint.member))(\(arguments)) ?: emptyList(), latitude, longitude).take(index.count)",
+            "}",
         ]
     }
 
@@ -141,7 +147,8 @@ extension KotlinClient {
         let head = [
             "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "",
             "@file:Suppress(\"ClassName\", \"unused\", \"RemoveRedundantQualifierName\")", "",
-            "package \(package)", "", "import java.net.URI", "import java.time.LocalDate", "import java.time.LocalTime", "import java.time.OffsetDateTime", "",
+            "package \(package)", "", "import java.net.URI", "import java.time.LocalDate", "import java.time.LocalTime",
+            "import java.time.OffsetDateTime", "",
         ]
         let types = api.endpoints.map { self.types(of: $0) }.filter { !$0.isEmpty }
         return (head + types.joined(separator: [""])).joined(separator: "\n") + "\n"
@@ -150,10 +157,13 @@ extension KotlinClient {
     /// Returns the declarations of an endpoint's types.
     func types(of endpoint: ClientEndpoint) -> [String] {
         let types = endpoint.types
-        let nested = types.records.filter { $0.name != types.name }.map { declaration($0, []) } + types.enumerations.map(declaration)
+        let nested =
+            types.records.filter { $0.name != types.name }.map { declaration($0, []) }
+            + types.enumerations.map(declaration)
             + types.unions.map(declaration)
         let about = comment(
-            about(endpoint) + (endpoint.isInferred ? " No shape declares it: this is what its files have in common." : ""))
+            about(endpoint)
+                + (endpoint.isInferred ? " No shape declares it: this is what its files have in common." : ""))
         let inner = nested.joined(separator: [""]).map(\.self)
         if let own = types.outermost { return about + declaration(own, inner) }
         return nested.isEmpty ? [] : about + ["object \(types.name) {"] + indented(inner, 1) + ["}"]
@@ -165,7 +175,8 @@ extension KotlinClient {
             return "    \(value(member.type, member.isOptional, json))"
         }
         guard !record.members.isEmpty else {
-            return ["@Suppress(\"UNUSED_PARAMETER\")", "class \(record.name) internal constructor(json: Json) {"] + indented(nested, 1) + ["}"]
+            return ["@Suppress(\"UNUSED_PARAMETER\")", "class \(record.name) internal constructor(json: Json) {"]
+                + indented(nested, 1) + ["}"]
         }
         let isLocated = record.isLocated
         let parameters = record.members.map { member in
@@ -197,7 +208,9 @@ extension KotlinClient {
     }
 
     private func declaration(_ union: ClientTypes.Union) -> [String] {
-        func name(_ known: ClientTypes.Union.Case) -> String { known.name.prefix(1).uppercased() + known.name.dropFirst() + "Value" }
+        func name(_ known: ClientTypes.Union.Case) -> String {
+            known.name.prefix(1).uppercased() + known.name.dropFirst() + "Value"
+        }
         let tries = union.cases.map { "\(name($0))(\(value($0.type, false, "json")))" }
         return ["sealed class \(union.name) {"]
             + union.cases.map { "    data class \(name($0))(val value: \(kotlin($0.type))) : \(union.name)()" }
@@ -275,7 +288,9 @@ extension KotlinClient {
     }
 
     /// Comments of Kotlin are nested, so text may neither begin nor end one.
-    private func commentText(_ text: String) -> String { text.replacing("*/", with: "* /").replacing("/*", with: "/ *") }
+    private func commentText(_ text: String) -> String {
+        text.replacing("*/", with: "* /").replacing("/*", with: "/ *")
+    }
 
     func escaped(_ name: String) -> String { kotlinKeywords.contains(name) ? "`\(name)`" : name }
 
@@ -308,7 +323,8 @@ extension ClientEndpoint {
 private let kotlinKeywords: Set<String> = [
     "abstract", "actual", "annotation", "as", "break", "class", "companion", "const", "constructor", "continue",
     "crossinline", "data", "do", "else", "enum", "expect", "external", "false", "final", "for", "fun", "if", "in",
-    "infix", "inline", "inner", "interface", "internal", "is", "lateinit", "noinline", "null", "object", "open", "operator",
+    "infix", "inline", "inner", "interface", "internal", "is", "lateinit", "noinline", "null", "object", "open",
+    "operator",
     "out", "override", "package", "private", "protected", "public", "reified", "return", "sealed", "super", "suspend",
     "tailrec", "this", "throw", "true", "try", "typealias", "typeof", "val", "var", "vararg", "when", "while",
 ]

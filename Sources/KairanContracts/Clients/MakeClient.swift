@@ -46,7 +46,8 @@ package func makeClient(
         throw NoClient(reason: "version \(version) was published by an older Kairan", help: "run kairan build")
     }
     let api = ClientAPI(
-        contract.endpoints, name: name ?? clientName(of: version), version: version, address: address, timeZone: timeZone, title: contract.title)
+        contract.endpoints, name: name ?? clientName(of: version), version: version, address: address,
+        timeZone: timeZone, title: contract.title)
     let code: [(path: String, text: String)]
     switch language {
     case .swift: code = SwiftClient(api: api, hasBundle: bundles).files

@@ -42,7 +42,9 @@ struct SwiftClient {
             [
                 "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "",
                 "import Foundation", "",
-            ] + comment("\(api.title), version \(api.version) of its API: `\(api.name).Store` brings what is published.", [])
+            ]
+            + comment(
+                "\(api.title), version \(api.version) of its API: `\(api.name).Store` brings what is published.", [])
             + [
                 "public enum \(api.name) {", "    /// Where the version is published.",
                 "    public static let address = URL(string: \(quoted(api.address)))!",
@@ -54,7 +56,8 @@ struct SwiftClient {
                 "    public struct Publication: Sendable {", "        public let manifest: Manifest",
                 "        let store: Store",
             ] + indented(api.files.flatMap(property), 2) + [
-                "", "        init(_ manifest: Manifest, _ store: Store, _ read: (_ path: String) throws -> Data) throws {",
+                "",
+                "        init(_ manifest: Manifest, _ store: Store, _ read: (_ path: String) throws -> Data) throws {",
                 "            self.manifest = manifest", "            self.store = store",
             ] + indented(api.files.map(reading), 3) + ["        }"] + indented(api.families.flatMap(family), 2)
             + ["    }", "}", ""] + checks
@@ -66,7 +69,8 @@ struct SwiftClient {
     }
 
     private func reading(_ endpoint: ClientEndpoint) -> String {
-        let read = "try \(api.name).read(\(readable(rootType(of: endpoint), endpoint.types.isOptional)).self, \(quoted(endpoint.path)), read)"
+        let read =
+            "try \(api.name).read(\(readable(rootType(of: endpoint), endpoint.types.isOptional)).self, \(quoted(endpoint.path)), read)"
         return "\(escaped(endpoint.member)) = "
             + converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional)
     }
@@ -80,7 +84,8 @@ struct SwiftClient {
     private func family(_ endpoint: ClientEndpoint) -> [String] {
         let list = endpoint.parameters.map { "\($0.name): \(swift($0.type))" }.joined(separator: ", ")
         let root = root(of: endpoint)
-        let read = "try \(api.name).read(\(readable(rootType(of: endpoint), endpoint.types.isOptional)).self, path) { _ in data }"
+        let read =
+            "try \(api.name).read(\(readable(rootType(of: endpoint), endpoint.types.isOptional)).self, path) { _ in data }"
         var lines =
             [""] + comment(about(endpoint), ["- Returns: nil if there is no such file."])
             + [
@@ -104,13 +109,16 @@ struct SwiftClient {
                     "    manifest.values(between: \(quoted(start)), and: \(quoted(end)))\(made)", "}",
                 ]
         }
-        if endpoint.arePages, let page = endpoint.parameters.first, case .list(let element, let mayBeNull) = endpoint.types.root {
+        if endpoint.arePages, let page = endpoint.parameters.first,
+            case .list(let element, let mayBeNull) = endpoint.types.root
+        {
             let name = qualified(element, in: endpoint) + (mayBeNull ? "?" : "")
             lines += [
                 "", "/// All pages together.",
                 "public func \(escaped("all" + endpoint.types.name))() async throws -> [\(name)] {",
                 "    var all: [\(name)] = []", "    for page in \(escaped(endpoint.member + "Values")) {",
-                "        all += try await \(escaped(endpoint.member))(\(page.name): page) ?? []", "    }", "    return all", "}",
+                "        all += try await \(escaped(endpoint.member))(\(page.name): page) ?? []", "    }",
+                "    return all", "}",
             ]
         }
         return lines + nearest(endpoint)
@@ -129,7 +137,8 @@ struct SwiftClient {
                     : "let index = try await \(escaped(family.member))(\(others.map { "\($0.name): \($0.name)" }.joined(separator: ", ")))"
             } ?? ""
         return [
-            "", "/// Returns the nearest of all entries to a position, each with its distance, from one or two small files.",
+            "",
+            "/// Returns the nearest of all entries to a position, each with its distance, from one or two small files.",
             "public func \(endpoint.nearestMember)(\(parameters)latitude: Double, longitude: Double) async throws -> [Near<\(qualified(element, in: endpoint))>] {",
             "    \(loaded)", "    guard let index else { return [] }",
             "    let cell = cellName(index.tree, latitude, longitude)",
@@ -151,7 +160,8 @@ struct SwiftClient {
                 (start.isEmpty ? [] : ["path.hasPrefix(\(quoted(start)))"]) + ["path.hasSuffix(\(quoted(end)))"]
             lines += [
                 "        if \(conditions.joined(separator: ", ")) {",
-                "            do { _ = try read(\(type).self, path) { _ in data }; return } catch { failure = error }", "        }",
+                "            do { _ = try read(\(type).self, path) { _ in data }; return } catch { failure = error }",
+                "        }",
             ]
         }
         return lines + ["        if let failure { throw failure }", "    }", "}"]
@@ -160,7 +170,11 @@ struct SwiftClient {
     private func pathText(_ endpoint: ClientEndpoint, _ values: [String]) -> String {
         var values = values[...]
         let parts = endpoint.pattern.parts.map { part in
-            if case .literal(let text) = part { String(quoted(text).dropFirst().dropLast()) } else { values.removeFirst() }
+            if case .literal(let text) = part {
+                String(quoted(text).dropFirst().dropLast())
+            } else {
+                values.removeFirst()
+            }
         }
         return "\"\(parts.joined())\""
     }
@@ -170,19 +184,23 @@ extension SwiftClient {
     private var typeFile: String {
         let endpoints = api.endpoints.map { types(of: $0) }
         let head = [
-            "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "", "import Foundation", "",
+            "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "",
+            "import Foundation", "",
             "extension \(api.name) {",
         ]
-        return (head + indented(endpoints.joined(separator: [""]).map(\.self), 1) + ["}"]).joined(separator: "\n") + "\n"
+        return (head + indented(endpoints.joined(separator: [""]).map(\.self), 1) + ["}"]).joined(separator: "\n")
+            + "\n"
     }
 
     /// Returns the declarations of an endpoint's types.
     func types(of endpoint: ClientEndpoint) -> [String] {
         let types = endpoint.types
-        let nested = types.records.filter { $0.name != types.name }.map(declaration) + types.enumerations.map(declaration)
+        let nested =
+            types.records.filter { $0.name != types.name }.map(declaration) + types.enumerations.map(declaration)
             + types.unions.map(declaration)
         let about = comment(
-            about(endpoint) + (endpoint.isInferred ? " No shape declares it: this is what its files have in common." : ""), [])
+            about(endpoint)
+                + (endpoint.isInferred ? " No shape declares it: this is what its files have in common." : ""), [])
         if let own = types.outermost {
             let inner = ([members(own)] + nested).joined(separator: [""]).map(\.self)
             return about + ["public struct \(types.name): \(conformances(own)) {"] + indented(inner, 1) + ["}"]
@@ -213,7 +231,8 @@ extension SwiftClient {
             return "\(place) = \(converted(read, member.type, isOptional: member.isOptional))"
         }
         guard !record.members.isEmpty else { return ["public init(from decoder: any Decoder) throws {}"] }
-        return properties + ["", "public init(from decoder: any Decoder) throws {", "    \(source)"] + indented(lines, 1) + ["}"]
+        return properties + ["", "public init(from decoder: any Decoder) throws {", "    \(source)"]
+            + indented(lines, 1) + ["}"]
     }
 
     private func declaration(_ choice: ClientTypes.Enumeration) -> [String] {
@@ -230,7 +249,10 @@ extension SwiftClient {
                     + ["/// A value that was added after this client was made.", "case other(\(raw))", ""]
                     + ["public init(rawValue: \(raw)) {", "    switch rawValue {"]
                     + choice.cases.map { "    case \(value($0)): self = .\(escaped($0.name))" }
-                    + ["    default: self = .other(rawValue)", "    }", "}", "", "public var rawValue: \(raw) {", "    switch self {"]
+                    + [
+                        "    default: self = .other(rawValue)", "    }", "}", "", "public var rawValue: \(raw) {",
+                        "    switch self {",
+                    ]
                     + choice.cases.map { "    case .\(escaped($0.name)): \(value($0))" }
                     + ["    case .other(let value): value", "    }", "}"], 1) + ["}"]
     }

@@ -21,25 +21,27 @@ struct TypeScriptClient {
     private var module: String {
         let bundle = hasBundle ? "new URL(\"./published/\", import.meta.url)" : "undefined"
         let paths = api.files.map { quoted($0.path) }.joined(separator: ", ")
-        let head = [
-            "// Made by Kairan from version \(api.version) of the API. To change it, make it again.",
-            "// @ts-self-types=\"./\(api.name).d.ts\"", "",
-            "import * as json from \"./reading.js\";",
-        ] + (hasNearest ? ["import { cellName, nearest } from \"./nearest.js\";"] : []) + [
-            "import { AnyStore } from \"./store.js\";", "",
-            "export { Failure } from \"./store.js\";",
-            "export { compareVersions, needsAgreement } from \"./reading.js\";", "",
-            "export const address = new URL(\(quoted(api.address)));",
-            "export const timeZone = \(quoted(api.timeZone));", "",
-            "export const dayOf = (moment) => json.dayOf(moment, timeZone);",
-            "export const startOf = (day) => json.startOf(day, timeZone);", "",
-            "export class Store extends AnyStore {",
-            "  constructor(options = {}) {",
-            "    super({ name: \(quoted(api.name)), version: \(quoted(api.version)), address, bundle: \(bundle), files, publication, check, ...options });",
-            "  }", "}", "", "const files = [\(paths)];", "",
-        ]
+        let head =
+            [
+                "// Made by Kairan from version \(api.version) of the API. To change it, make it again.",
+                "// @ts-self-types=\"./\(api.name).d.ts\"", "",
+                "import * as json from \"./reading.js\";",
+            ] + (hasNearest ? ["import { cellName, nearest } from \"./nearest.js\";"] : []) + [
+                "import { AnyStore } from \"./store.js\";", "",
+                "export { Failure } from \"./store.js\";",
+                "export { compareVersions, needsAgreement } from \"./reading.js\";", "",
+                "export const address = new URL(\(quoted(api.address)));",
+                "export const timeZone = \(quoted(api.timeZone));", "",
+                "export const dayOf = (moment) => json.dayOf(moment, timeZone);",
+                "export const startOf = (day) => json.startOf(day, timeZone);", "",
+                "export class Store extends AnyStore {",
+                "  constructor(options = {}) {",
+                "    super({ name: \(quoted(api.name)), version: \(quoted(api.version)), address, bundle: \(bundle), files, publication, check, ...options });",
+                "  }", "}", "", "const files = [\(paths)];", "",
+            ]
         let readers = api.endpoints.flatMap { endpoint in
-            endpoint.types.records.flatMap { declaration($0, endpoint) } + endpoint.types.unions.flatMap { declaration($0, endpoint) }
+            endpoint.types.records.flatMap { declaration($0, endpoint) }
+                + endpoint.types.unions.flatMap { declaration($0, endpoint) }
         }
         return (head + publication + [""] + checks + [""] + readers).joined(separator: "\n") + "\n"
     }
@@ -62,7 +64,8 @@ struct TypeScriptClient {
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
             let made = if case .integer = only.type { ".map(Number).sort((one, other) => one - other)" } else { "" }
             let (start, end) = endpoint.ends
-            lines.append("get \(endpoint.member)Values() { return manifest.values(\(quoted(start)), \(quoted(end)))\(made); },")
+            lines.append(
+                "get \(endpoint.member)Values() { return manifest.values(\(quoted(start)), \(quoted(end)))\(made); },")
         }
         if endpoint.arePages {
             lines += [
@@ -137,19 +140,26 @@ struct TypeScriptClient {
             let reader = reader(member.type, member.isOptional, endpoint)
             return record.isArray ? "    \(reader)," : "    [\(quoted(member.key)), \(reader)],"
         }
-        return ["", "function \(function(record.name, endpoint))(value, place) {",
-            "  return json.\(record.isArray ? "tuple" : "record")(value, place, ["] + members + ["  ]);", "}"]
+        return [
+            "", "function \(function(record.name, endpoint))(value, place) {",
+            "  return json.\(record.isArray ? "tuple" : "record")(value, place, [",
+        ] + members + ["  ]);", "}"]
     }
 
     private func declaration(_ union: ClientTypes.Union, _ endpoint: ClientEndpoint) -> [String] {
-        ["", "function \(function(union.name, endpoint))(value, place) {",
-            "  return json.oneOf(value, place, [\(union.cases.map { reader($0.type, false, endpoint) }.joined(separator: ", "))]);", "}"]
+        [
+            "", "function \(function(union.name, endpoint))(value, place) {",
+            "  return json.oneOf(value, place, [\(union.cases.map { reader($0.type, false, endpoint) }.joined(separator: ", "))]);",
+            "}",
+        ]
     }
 
     private func pathText(_ endpoint: ClientEndpoint) -> String {
         var parameters = endpoint.parameters[...]
         let parts = endpoint.pattern.parts.map { part in
-            if case .literal(let text) = part { return quoted(text).dropFirst().dropLast().replacing("`", with: "\\`").replacing("$", with: "\\$") }
+            if case .literal(let text) = part {
+                return quoted(text).dropFirst().dropLast().replacing("`", with: "\\`").replacing("$", with: "\\$")
+            }
             return "${\(name(parameters.removeFirst().name))}"
         }
         return "`\(parts.joined())`"
@@ -184,7 +194,8 @@ extension TypeScriptClient {
     private func signatures(_ endpoint: ClientEndpoint) -> [String] {
         let parameters = endpoint.parameters.map { "\(name($0.name)): \(script($0.type))" }
         var lines = comment(about(endpoint) + "\n@returns undefined if there is no such file")
-        lines.append("\(endpoint.member)(\(parameters.joined(separator: ", "))): Promise<\(root(of: endpoint)) | undefined>;")
+        lines.append(
+            "\(endpoint.member)(\(parameters.joined(separator: ", "))): Promise<\(root(of: endpoint)) | undefined>;")
         if let only = endpoint.parameters.first, parameters.count == 1 {
             lines += comment("The values of `\(only.key)` for which there is a file.")
             lines.append("readonly \(endpoint.member)Values: \(script(only.type))[];")
@@ -195,7 +206,9 @@ extension TypeScriptClient {
         if endpoint.nearestIndex != nil, case .list(let element, _) = endpoint.types.root {
             let others = zip(endpoint.parameters, parameters).filter { $0.0.key != "cell" }.map(\.1)
             let list = (others + ["latitude: number", "longitude: number"]).joined(separator: ", ")
-            lines += comment("Returns the nearest of all entries to a position, each with its distance, from one or two small files.")
+            lines += comment(
+                "Returns the nearest of all entries to a position, each with its distance, from one or two small files."
+            )
             lines.append("\(endpoint.nearestMember)(\(list)): Promise<Near<\(script(element, endpoint))>[]>;")
         }
         return lines
@@ -204,13 +217,16 @@ extension TypeScriptClient {
     /// Returns the declarations of an endpoint's types.
     func typeDeclarations(of endpoint: ClientEndpoint) -> [String] {
         let types = endpoint.types
-        let nested = types.records.filter { $0.name != types.name }.map { typeDeclaration($0, endpoint) }
+        let nested =
+            types.records.filter { $0.name != types.name }.map { typeDeclaration($0, endpoint) }
             + types.enumerations.map(typeDeclaration) + types.unions.map { typeDeclaration($0, endpoint) }
         let about = comment(
-            about(endpoint) + (endpoint.isInferred ? " No shape declares it: this is what its files have in common." : ""))
+            about(endpoint)
+                + (endpoint.isInferred ? " No shape declares it: this is what its files have in common." : ""))
         let own = types.outermost.map { about + typeDeclaration($0, endpoint) } ?? []
         guard !nested.isEmpty else { return own }
-        return own + (own.isEmpty ? about : []) + ["export namespace \(types.name) {"] + indented(nested.joined(separator: [""]).map(\.self), 1) + ["}"]
+        return own + (own.isEmpty ? about : []) + ["export namespace \(types.name) {"]
+            + indented(nested.joined(separator: [""]).map(\.self), 1) + ["}"]
     }
 
     private func typeDeclaration(_ record: ClientTypes.Record, _ endpoint: ClientEndpoint) -> [String] {
@@ -241,7 +257,8 @@ extension TypeScriptClient {
     }
 
     private func root(of endpoint: ClientEndpoint) -> String {
-        script(endpoint.types.root, endpoint) + (endpoint.types.isOptional && endpoint.types.root != .anything ? " | null" : "")
+        script(endpoint.types.root, endpoint)
+            + (endpoint.types.isOptional && endpoint.types.root != .anything ? " | null" : "")
     }
 
     private func script(_ type: ClientType, _ endpoint: ClientEndpoint? = nil) -> String {
@@ -266,7 +283,9 @@ extension TypeScriptClient {
         }
     }
 
-    private func key(_ key: String) -> String { key.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil ? quoted(key) : key }
+    private func key(_ key: String) -> String {
+        key.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil ? quoted(key) : key
+    }
 
     private func about(_ endpoint: ClientEndpoint) -> String {
         (endpoint.description.isEmpty ? "" : endpoint.description + " ") + "(`\(endpoint.path)`)"
@@ -285,8 +304,10 @@ func quotedScript(_ text: String) -> String {
 /// The reserved words of JavaScript in modules (ECMA-262, 12.7.2).
 private let scriptKeywords: Set<String> = [
     "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do",
-    "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in",
+    "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import",
+    "in",
     "instanceof", "interface", "let", "new", "null", "package", "private", "protected", "public", "return", "static",
-    "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield", "found", "path",
+    "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield", "found",
+    "path",
     "index", "json", "load", "manifest", "data",
 ]

@@ -67,7 +67,8 @@ struct EndpointFacts {
 
     init(_ files: some Sequence<VersionManifest.File>) {
         for file in files {
-            sizes = count == 0 ? file.size...file.size : min(sizes.lowerBound, file.size)...max(sizes.upperBound, file.size)
+            sizes =
+                count == 0 ? file.size...file.size : min(sizes.lowerBound, file.size)...max(sizes.upperBound, file.size)
             revision = max(revision, file.revision)
             count += 1
         }

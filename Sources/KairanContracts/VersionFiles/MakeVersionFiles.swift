@@ -156,7 +156,8 @@ extension Sealer {
         return files
     }
 
-    private func manifest(of review: VersionReview, _ files: [VersionManifest.File], until end: Int) -> VersionManifest {
+    private func manifest(of review: VersionReview, _ files: [VersionManifest.File], until end: Int) -> VersionManifest
+    {
         let next = review.nextRevision
         // The manifest is the same if no file is new, changed or gone.
         let isSame = files.count == review.manifest?.files.count ?? 0 && files.allSatisfy { $0.revision != next }

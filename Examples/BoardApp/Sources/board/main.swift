@@ -45,10 +45,14 @@ func show(_ words: [String], of board: BoardV2.Publication) async throws {
         for item in board.news.news.prefix(5) { print(item.date, item.title) }
     case "deals":
         let day = words.count > 1 ? BoardV2.Day(words[1]) : BoardV2.Day(Date())
-        guard let day, let deals = try await board.dealsDaysByDay(day: day) else { return say("Nothing is known of that day.") }
+        guard let day, let deals = try await board.dealsDaysByDay(day: day) else {
+            return say("Nothing is known of that day.")
+        }
         for deal in deals.deals { print("\(deal.title) (\(deal.categoryLabel)\(deal.price.map { ", \($0)" } ?? ""))") }
     case "cinemas":
-        guard words.count == 3, let latitude = Double(words[1]), let longitude = Double(words[2]) else { return say(usage) }
+        guard words.count == 3, let latitude = Double(words[1]), let longitude = Double(words[2]) else {
+            return say(usage)
+        }
         for near in try await board.nearestCinemas(latitude: latitude, longitude: longitude) {
             print("\(near.entry.name), \(Int(near.metres)) m")
         }
