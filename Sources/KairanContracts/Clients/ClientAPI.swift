@@ -26,8 +26,17 @@ struct ClientEndpoint {
         /// The name in the path.
         var key: String
         var name: String
-        /// `.day`, `.integer` or `.text`.
-        var type: ClientType
+        var kind: Kind
+
+        enum Kind { case day, number, text }
+
+        var type: ClientType {
+            switch kind {
+            case .day: .day
+            case .number: .integer(.int32)
+            case .text: .text
+            }
+        }
     }
 
     var path: String
@@ -75,14 +84,14 @@ private func parameters(of endpoint: EndpointContract) -> [ClientEndpoint.Parame
     let names = distinctNames(
         endpoint.parameters.map { memberName($0.name, taken: ["file", "entries", "count", "latitude", "longitude"]) })
     return zip(endpoint.parameters, names).map { parameter, name in
-        let type: ClientType =
-            switch parameter.schema.form {
-            case .integer: .integer(.int32)
-            case .string(let form) where form.format == "date": .day
-            default: .text
-            }
-        return .init(key: parameter.name, name: name, type: type)
+        return .init(key: parameter.name, name: name, kind: kind(of: parameter.schema))
     }
+}
+
+private func kind(of schema: ValueSchema) -> ClientEndpoint.Parameter.Kind {
+    if case .integer = schema.form { return .number }
+    if case .string(let form) = schema.form, form.format == "date" { return .day }
+    return .text
 }
 
 /// Returns the path of the index of a family of nearest cells; nil for any other endpoint, and if the entries of a cell do

@@ -37,10 +37,10 @@ extension SwiftClient {
         endpoint.parameters.filter { $0.key != other }.map { parameter in
             let text = values[parameter.key] ?? ""
             let value =
-                switch parameter.type {
+                switch parameter.kind {
                 case .day: dayValue(text) { "\(api.name).Day(year: \($0), month: \($1), day: \($2))" }
-                case .integer: Int(text).map(String.init) ?? "1"
-                default: quoted(text)
+                case .number: Int(text).map(String.init) ?? "1"
+                case .text: quoted(text)
                 }
             return "\(parameter.name): \(value)"
         }
@@ -76,10 +76,10 @@ extension KotlinClient {
     ) -> [String] {
         endpoint.parameters.filter { $0.key != other }.map { parameter in
             let text = values[parameter.key] ?? ""
-            return switch parameter.type {
+            return switch parameter.kind {
             case .day: dayValue(text) { "LocalDate.of(\($0), \($1), \($2))" }
-            case .integer: Int(text).map(String.init) ?? "1"
-            default: quoted(text)
+            case .number: Int(text).map(String.init) ?? "1"
+            case .text: quoted(text)
             }
         }
     }
@@ -113,7 +113,7 @@ extension TypeScriptClient {
     ) -> [String] {
         endpoint.parameters.filter { $0.key != other }.map { parameter in
             let text = values[parameter.key] ?? ""
-            return if case .integer = parameter.type { Int(text).map(String.init) ?? "1" } else { quotedScript(text) }
+            return if case .number = parameter.kind { Int(text).map(String.init) ?? "1" } else { quotedScript(text) }
         }
     }
 }

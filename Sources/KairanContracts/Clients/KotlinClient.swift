@@ -71,10 +71,10 @@ struct KotlinClient {
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
             let (start, end) = endpoint.ends
             let made =
-                switch only.type {
+                switch only.kind {
                 case .day: ".mapNotNull { try { LocalDate.parse(it) } catch (_: Exception) { null } }"
-                case .integer: ".mapNotNull { it.toIntOrNull() }.sorted()"
-                default: ""
+                case .number: ".mapNotNull { it.toIntOrNull() }.sorted()"
+                case .text: ""
                 }
             lines += ["", "/** The values of `\(commentText(only.key))` for which there is a file. */"]
             lines += [

@@ -97,10 +97,10 @@ struct SwiftClient {
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
             let (start, end) = endpoint.ends
             let made =
-                switch only.type {
+                switch only.kind {
                 case .day: ".compactMap(Day.init)"
-                case .integer: ".compactMap(Int.init).sorted()"
-                default: ""
+                case .number: ".compactMap(Int.init).sorted()"
+                case .text: ""
                 }
             lines +=
                 ["", "/// The values of `\(only.key)` for which there is a file."]
@@ -315,7 +315,8 @@ extension SwiftClient {
             case .address: "WebAddress"
             case .list(let element, let mayBeNull): "[\(readable(element, mayBeNull))]"
             case .dictionary(let element, let mayBeNull): "[String: \(readable(element, mayBeNull))]"
-            default: swift(type)
+            case .boolean, .decimal, .text, .integer, .day, .time, .version, .anything, .record, .enumeration, .union:
+                swift(type)
             }
         return name + (isOptional ? "?" : "")
     }
@@ -324,12 +325,13 @@ extension SwiftClient {
     private func converted(_ read: String, _ type: ClientType, isOptional: Bool) -> String {
         guard type.isWrapped else { return read }
         let mark = isOptional ? "?" : ""
-        switch type {
-        case .list(let element, let mayBeNull), .dictionary(let element, let mayBeNull):
-            let map = if case .list = type { "map" } else { "mapValues" }
-            return "\(read)\(mark).\(map) { \(converted("$0", element, isOptional: mayBeNull)) }"
-        default: return "\(read)\(mark).value"
+        if case .list(let element, let mayBeNull) = type {
+            return "\(read)\(mark).map { \(converted("$0", element, isOptional: mayBeNull)) }"
         }
+        if case .dictionary(let element, let mayBeNull) = type {
+            return "\(read)\(mark).mapValues { \(converted("$0", element, isOptional: mayBeNull)) }"
+        }
+        return "\(read)\(mark).value"
     }
 
     func escaped(_ name: String) -> String { swiftKeywords.contains(name) ? "`\(name)`" : name }
@@ -354,7 +356,7 @@ extension ClientType {
         switch self {
         case .moment, .address: true
         case .list(let element, _), .dictionary(let element, _): element.isWrapped
-        default: false
+        case .boolean, .decimal, .text, .integer, .day, .time, .version, .anything, .record, .enumeration, .union: false
         }
     }
 

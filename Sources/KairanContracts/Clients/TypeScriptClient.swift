@@ -62,7 +62,7 @@ struct TypeScriptClient {
             "  return found && json.read(\(reader(endpoint)), path, () => found);", "},",
         ]
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
-            let made = if case .integer = only.type { ".map(Number).sort((one, other) => one - other)" } else { "" }
+            let made = if case .number = only.kind { ".map(Number).sort((one, other) => one - other)" } else { "" }
             let (start, end) = endpoint.ends
             lines.append(
                 "get \(endpoint.member)Values() { return manifest.values(\(quoted(start)), \(quoted(end)))\(made); },")
