@@ -10,9 +10,9 @@ struct ClientCommand: ParsableCommand {
         commandName: "client",
         abstract: "Writes the code with which an app reads a version of the API.",
         discussion: """
-            The client is made from what is published in public/: types for every endpoint,
-            and a store that brings newer publications and keeps the last good one. It needs
-            no other libraries. The languages are:
+            The client is made from what is published in public/: types for every
+            endpoint, and a store that brings newer publications and keeps the last good
+            one. It needs no other libraries. The languages are:
 
               swift        a package: iOS 15, macOS 12, Linux
               kotlin       Android and others, with org.json
