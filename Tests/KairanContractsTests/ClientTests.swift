@@ -13,16 +13,88 @@ import Testing
     @Test(arguments: ClientLanguage.allCases, ["v1", "v2"]) func showcase(
         _ language: ClientLanguage, _ version: String
     ) throws {
-        try check(language, version, in: packageFolder.appending(path: "public/api/\(version)"))
+        let folder = packageFolder.appending(path: "public/api/\(version)")
+        try check(language, version, in: folder, version == "v2" ? nearestProbes(language, folder) : [:])
+    }
+
+    /// Positions in and around the cinemas of the showcase, each with the code that finds the nearest and their ids.
+    private func nearestProbes(_ language: ClientLanguage, _ folder: URL) throws -> [String: Probe] {
+        struct Cinema: Decodable { var id: String, latitude, longitude: Double }
+        let file = try Data(contentsOf: folder.appending(path: "cinemas.json"))
+        let cinemas = try JSONDecoder().decode([Cinema].self, from: file)
+        var random = SeededNumbers(seed: printedSeed())
+        var probes: [String: Probe] = [:]
+        for index in 0..<20 {
+            // Some are near, some at sea, and some on the other side of the Earth.
+            let spread = [0.1, 1, 60][index % 3]
+            let latitude = 35.35 - Double.random(in: 0...spread, using: &random)
+            let longitude = 139.6 + Double.random(in: -spread...spread / 3, using: &random)
+            let here = "\(latitude), \(longitude)"
+            let code =
+                switch language {
+                case .swift:
+                    "try await board.nearestCinemas(latitude: \(latitude), longitude: \(longitude)).map { $0.entry.id }"
+                case .kotlin: "board.nearestCinemas(\(here)).map { it.entry.id }"
+                case .typescript: "(await board.nearestCinemas(\(here))).map((near) => near.entry.id)"
+                }
+            let nearest = cinemas.sorted {
+                metres(latitude, longitude, $0.latitude, $0.longitude)
+                    < metres(latitude, longitude, $1.latitude, $1.longitude)
+            }
+            probes["nearest \(here)"] = Probe(code: code, json: .array(nearest.prefix(3).map { .string($0.id) }))
+        }
+        return probes
+    }
+
+    /// The distance by the spherical law of cosines, which no client uses, on a sphere with the radius 1.
+    private func metres(_ latitude: Double, _ longitude: Double, _ other: Double, _ otherLongitude: Double) -> Double {
+        let (first, second) = (latitude * .pi / 180, other * .pi / 180)
+        let east = (otherLongitude - longitude) * .pi / 180
+        return acos(min(1, sin(first) * sin(second) + cos(first) * cos(second) * cos(east)))
+    }
+
+    /// Versions are in the order in which Kairan has them.
+    private func versionProbes(_ language: ClientLanguage) throws -> [String: Probe] {
+        let texts = [
+            "1.0", "1.0.0", "1.9", "1.10", "2.0-beta.2", "2.0-beta.10", "2.0-beta", "2.0-1", "2.0", "2.0.0.1", "10.0",
+        ]
+        var probes: [String: Probe] = [:]
+        for (one, other) in texts.flatMap({ one in texts.map { (one, $0) } }) {
+            let (current, accepted) = (try #require(Version(one)), try #require(Version(other)))
+            let code =
+                switch language {
+                case .swift: #"BoardV1.Version("\#(one)").needsAgreement(accepted: "\#(other)")"#
+                case .kotlin: #"Version("\#(one)").needsAgreement("\#(other)")"#
+                case .typescript: #"needsAgreement("\#(one)", "\#(other)")"#
+                }
+            probes["version \(one) after \(other)"] = Probe(code: code, json: .boolean(accepted < current))
+        }
+        return probes
+    }
+
+    /// Code in one language, and what it has to give.
+    private struct Probe {
+        var code: String
+        var json: JSONValue
     }
 
     /// A site whose names and values code may trip over.
     @Test(arguments: ClientLanguage.allCases) func hostile(_ language: ClientLanguage) throws {
         let site = try HostileSite()
-        try check(language, "v1", in: site.version)
+        let pages =
+            switch language {
+            case .swift: "try await board.allPagedByPage().map { $0.id }"
+            case .kotlin: "board.allPagedByPage().map { it.id }"
+            case .typescript: "(await board.allPagedByPage()).map((thing) => thing.id)"
+            }
+        let all = Probe(code: pages, json: .array([.string("a"), .string("b")]))
+        let probes = try versionProbes(language).merging(["all pages": all]) { $1 }
+        try check(language, "v1", in: site.version, probes)
     }
 
-    private func check(_ language: ClientLanguage, _ version: String, in folder: URL) throws {
+    private func check(
+        _ language: ClientLanguage, _ version: String, in folder: URL, _ probes: [String: Probe]
+    ) throws {
         var files = try filesIn(folder)
         let description = try #require(files["openapi.json"])
         let contract = try #require(PublishedContract(reading: description, path: "openapi.json"))
@@ -32,7 +104,8 @@ import Testing
         let api = ClientAPI(
             contract.endpoints, name: clientName(of: version), version: version,
             address: try #require(contract.address), timeZone: try #require(contract.timeZone), title: contract.title)
-        try compare(DecodingProgram(language: language, api: api, files: files), manifest, contract.endpoints)
+        let program = DecodingProgram(language: language, api: api, files: files, probes: probes.mapValues(\.code))
+        try compare(program, manifest, contract.endpoints, probes)
     }
 
     /// Schemas have names that mean something to a language, forms that no page is likely to have, or are made up. A client
@@ -54,13 +127,19 @@ import Testing
         let api = ClientAPI(
             endpoints, name: "Odd", version: "v1", address: "https://example.org/api/v1/", timeZone: "Asia/Tokyo",
             title: "Odd */ schemas")
-        try compare(DecodingProgram(language: language, api: api, files: files), nil, endpoints, "seed \(seed)")
+        try compare(DecodingProgram(language: language, api: api, files: files), nil, endpoints, [:], "seed \(seed)")
     }
 
     private func compare(
-        _ program: DecodingProgram, _ manifest: [UInt8]?, _ endpoints: [EndpointContract], _ comment: String = ""
+        _ program: DecodingProgram, _ manifest: [UInt8]?, _ endpoints: [EndpointContract],
+        _ probes: [String: Probe] = [:], _ comment: String = ""
     ) throws {
-        let output = try program.output(manifest: manifest)
+        let printed = try program.output(manifest: manifest)
+        for (name, probe) in probes {
+            let node = readJSON(SourceFile(path: name, bytes: Array((printed[name] ?? "").utf8))).value
+            #expect(node.map { JSONValue($0) } == probe.json, "\(name): \(printed[name] ?? "")")
+        }
+        let output = printed.filter { probes[$0.key] == nil }
         #expect(
             Set(program.files.keys.map { maker(of: $0, endpoints) })
                 == Set(output.keys.map { maker(of: $0, endpoints) }))
@@ -156,9 +235,11 @@ import Testing
         return (0..<40).map { _ in
             let schema = random.schema()
             var later = [schema]
-            for _ in 0..<20 {
-                let edited = random.edited(later.randomElement(using: &random.random) ?? schema)
-                if !schema.changes(to: edited, endpoint: "x").contains(where: \.isBreaking) { later.append(edited) }
+            for _ in 0..<30 {
+                // Each publication is compared with the last one.
+                let last = later[later.count - 1]
+                let edited = random.edited(last)
+                if !last.changes(to: edited, endpoint: "x").contains(where: \.isBreaking) { later.append(edited) }
             }
             return Made(
                 schema, later.flatMap { form in (0..<3).map { _ in random.value(form) } }.filter { $0 != .null })

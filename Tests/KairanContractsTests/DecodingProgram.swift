@@ -14,6 +14,8 @@ struct DecodingProgram {
     let api: ClientAPI
     /// The files of the version, by path, besides its manifest.
     let files: [String: [UInt8]]
+    /// Code to be shown as well, in this program's language, by a name for each.
+    var probes: [String: String] = [:]
 
     private struct Call {
         var path: String
@@ -85,6 +87,7 @@ struct DecodingProgram {
                     let call = "try await board.\(client.escaped(family.member))(\(family.parameters[0].name): value)"
                     return "for value in board.\(family.member)Values { await show(\(path)) { \(call) as Any } }"
                 }
+                + shownProbes.map { "await show(\(text($0.key))) { \($0.value) as Any }" }
             let uses = snippets.map { $0.0 }
             let start = """
                 import Foundation
@@ -112,7 +115,7 @@ struct DecodingProgram {
                     let path = "\(text(family.ends.start)) + value + \(text(family.ends.end))"
                     let call = "board.\(client.escaped(family.member))(value)"
                     return "for (value in board.\(family.member)Values) show(\(path)) { \(call) }"
-                }
+                } + shownProbes.map { "show(\(text($0.key))) { \($0.value) }" }
             // A method of the Java machine has a limited size.
             let parts = stride(from: 0, to: lines.count, by: 100).map { lines[$0..<min($0 + 100, lines.count)] }
             let functions = parts.enumerated().map {
@@ -141,12 +144,12 @@ struct DecodingProgram {
                     let path = "\(text(family.ends.start)) + value + \(text(family.ends.end))"
                     let call = "await board.\(family.member)(value)"
                     return "for (const value of board.\(family.member)Values) await show(\(path), async () => \(call));"
-                }
+                } + shownProbes.map { "await show(\(text($0.key)), async () => \($0.value));" }
             let uses = snippets.enumerated().map {
                 "export async function use\($0)(board: Publication) {\n\($1.2)\n}"
             }
             let main = """
-                import { Store, type Publication } from "./client/\(name).js";
+                import { needsAgreement, Store, type Publication } from "./client/\(name).js";
                 // @ts-types="./show.d.ts"
                 import { show } from "./show.js";
 
@@ -172,6 +175,8 @@ struct DecodingProgram {
             return Call(path: path, endpoint: endpoint, values: values)
         }
     }
+
+    private var shownProbes: [(key: String, value: String)] { probes.sorted { $0.key < $1.key } }
 
     /// The endpoints of which the program decodes every file that the client knows of.
     private var families: [ClientEndpoint] { api.families.filter { $0.parameters.count == 1 } }

@@ -94,6 +94,8 @@ struct HostileSite: ~Copyable {
             "templates/api/v1/nothings.json.yml": "data: { each: things, value: nothing }\n",
             "templates/api/v1/{locale}/things/{id}.json.yml": "for: things\ndata: { name: name, $id: id }\n",
             "templates/api/v1/things/{kind}.json.yml": "for: things\ndata: kind\n",
+            "templates/api/v1/paged/{page}.json.yml":
+                "for: { each: things, paginate: 1 }\ndata: { each: entries, value: { id: id } }\n",
             "templates/api/v1/copied.json": String(
                 decoding: try JSONSerialization.data(withJSONObject: all, options: copied), as: UTF8.self),
             "templates/api/v1/null.json": "null", "templates/api/v1/nulls.json": "[null]",
