@@ -144,17 +144,49 @@ let javaScriptStore = #"""
 
     const escaped = (path) => path.split("/").map(encodeURIComponent).join("/");
 
-    async function fits(file, data) {
-      if (data?.length !== file.size) return false;
+    async function sha256(data) {
       const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-      return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === file.sha256;
+      return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+
+    async function fits(file, data) {
+      return data.length === file.size && (await sha256(data)) === file.sha256;
     }
 
     function pause(milliseconds, signal) {
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+        const end = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", end);
+          resolve();
+        };
+        const timer = setTimeout(end, milliseconds);
+        signal?.addEventListener("abort", end);
+        if (signal?.aborted) end();
       });
+    }
+
+    function joined(first, second) {
+      const all = new Uint8Array(first.length + second.length);
+      all.set(first);
+      all.set(second, first.length);
+      return all;
+    }
+
+    // Gives up a request when nothing arrives for a while; a large file may take longer than that.
+    function patience(milliseconds) {
+      const controller = new AbortController();
+      const giveUp = () => controller.abort(new DOMException("the server does not answer", "TimeoutError"));
+      let timer = setTimeout(giveUp, milliseconds);
+      const end = () => clearTimeout(timer);
+      const parts = new TransformStream({
+        transform(part, rest) {
+          end();
+          timer = setTimeout(giveUp, milliseconds);
+          rest.enqueue(part);
+        },
+      });
+      return { signal: controller.signal, parts, end };
     }
 
     export class AnyStore extends EventTarget {
@@ -206,11 +238,13 @@ let javaScriptStore = #"""
         // Whatever is damaged, or was kept by an app that could read it, counts as absent.
         try {
           const saved = await this.#storage.get("publication");
-          const end = saved.indexOf(10);
-          const manifest = manifestOf(saved.subarray(end + 1), this.#options.version);
+          const kept = saved.subarray(64);
+          if (new TextDecoder().decode(saved.subarray(0, 64)) !== (await sha256(kept))) throw new Failure("notThisAPI");
+          const end = kept.indexOf(10);
+          const manifest = manifestOf(kept.subarray(end + 1), this.#options.version);
           this.#current = await this.#publication(manifest);
           this.#manifest = manifest;
-          this.#tag = new TextDecoder().decode(saved.subarray(0, end));
+          this.#tag = new TextDecoder().decode(kept.subarray(0, end));
         } catch {
           try {
             const manifest = manifestOf(await this.#bundled("manifest.json"), this.#options.version);
@@ -252,7 +286,6 @@ let javaScriptStore = #"""
 
       async #bring() {
         await this.open();
-        this.#mayAsk();
         for (let attempt = 1; ; attempt++) {
           const [data, tag] = await this.#request("manifest.json", { tag: this.#tag });
           if (!data) return this.#current;
@@ -261,7 +294,7 @@ let javaScriptStore = #"""
             return await this.#activate(manifest, tag);
           } catch (error) {
             // Something else was published in between, or caches still have the files of before.
-            if (error.reason !== "wrong" || attempt === 3) throw error;
+            if (attempt === 3 || (error.reason !== "wrong" && error.status !== 404)) throw error;
             await pause(second / 2);
           }
         }
@@ -283,14 +316,17 @@ let javaScriptStore = #"""
         const work = async () => {
           for (let file = waiting.shift(); file; file = waiting.shift()) await this.#load(file);
         };
-        await Promise.all([work(), work(), work(), work()]);
+        try {
+          await Promise.all([work(), work(), work(), work()]);
+        } finally {
+          // After a failure nothing more is requested.
+          waiting.length = 0;
+        }
         const current = await this.#publication(manifest);
         for (const file of wanted) if (!needed.has(file.path)) check(file.path, await this.#local(file));
-        const head = new TextEncoder().encode(`${tag}\n`);
-        const saved = new Uint8Array(head.length + manifest.data.length);
-        saved.set(head);
-        saved.set(manifest.data, head.length);
-        await this.#storage.put("publication", saved);
+        // It begins with a hash of the rest, by which damage is noticed.
+        const kept = joined(new TextEncoder().encode(`${tag}\n`), manifest.data);
+        await this.#storage.put("publication", joined(new TextEncoder().encode(await sha256(kept)), kept));
         [this.#current, this.#manifest, this.#tag] = [current, manifest, tag];
         const isSame = last && last.data.length === manifest.data.length && last.data.every((byte, index) => byte === manifest.data[index]);
         if (isSame) return current;
@@ -304,11 +340,7 @@ let javaScriptStore = #"""
 
       async #data(path, manifest) {
         const file = manifest.files.get(path);
-        return file && ((await this.#local(file)) ?? (this.#mayAsk(), await this.#load(file)));
-      }
-
-      #mayAsk() {
-        if (this.#notBefore > Date.now()) throw new Failure("busy", { until: new Date(this.#notBefore) });
+        return file && ((await this.#local(file)) ?? (await this.#load(file)));
       }
 
       #load(file) {
@@ -330,20 +362,27 @@ let javaScriptStore = #"""
 
       // Requests a file. `version` is a part of the address, so that no cache answers with the file of another publication.
       async #request(path, { tag = "", version = "" }) {
+        if (this.#notBefore > Date.now()) throw new Failure("busy", { until: new Date(this.#notBefore) });
         const url = new URL(escaped(path), this.#options.address);
         if (version) url.searchParams.set("v", version.slice(0, 16));
         // A browser keeps what it loaded and sends the ETag by itself; with the header it would have to ask other hosts for leave.
         const isBrowser = "document" in globalThis || "WorkerGlobalScope" in globalThis;
         const headers = tag && !isBrowser ? { "If-None-Match": tag } : {};
-        const response = await fetch(url, { headers, cache: version ? "default" : "no-cache", signal: AbortSignal.timeout(30 * second) });
-        if (response.status === 304 && tag) return [undefined, tag];
-        if (response.status === 429 || response.status === 503) {
-          const seconds = Number(response.headers.get("Retry-After") ?? 60);
-          this.#notBefore = Date.now() + Math.min(Math.max(seconds || 60, 1), 86400) * second;
-          throw new Failure("busy", { until: new Date(this.#notBefore) });
+        const { signal, parts, end } = patience(30 * second);
+        try {
+          const response = await fetch(url, { headers, cache: version ? "default" : "no-cache", signal });
+          if (response.status === 304 && tag) return [undefined, tag];
+          if (response.status === 429 || response.status === 503) {
+            const seconds = Number(response.headers.get("Retry-After") ?? 60);
+            this.#notBefore = Date.now() + Math.min(Math.max(seconds || 60, 1), 86400) * second;
+            throw new Failure("busy", { until: new Date(this.#notBefore) });
+          }
+          if (response.status !== 200) throw new Failure("status", { path, status: response.status });
+          const data = await new Response(response.body?.pipeThrough(parts)).arrayBuffer();
+          return [new Uint8Array(data), response.headers.get("ETag") ?? ""];
+        } finally {
+          end();
         }
-        if (response.status !== 200) throw new Failure("status", { path, status: response.status });
-        return [new Uint8Array(await response.arrayBuffer()), response.headers.get("ETag") ?? ""];
       }
     }
 

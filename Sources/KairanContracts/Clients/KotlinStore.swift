@@ -6,6 +6,7 @@ func kotlinStore(_ name: String, _ package: String) -> String {
     package \#(package)
 
     import java.io.ByteArrayOutputStream
+    import java.io.EOFException
     import java.io.File
     import java.io.FileOutputStream
     import java.io.IOException
@@ -16,10 +17,13 @@ func kotlinStore(_ name: String, _ package: String) -> String {
     import java.nio.file.StandardCopyOption
     import java.security.MessageDigest
     import java.time.OffsetDateTime
+    import java.util.concurrent.Callable
     import java.util.concurrent.ConcurrentHashMap
     import java.util.concurrent.CopyOnWriteArrayList
     import java.util.concurrent.ExecutionException
+    import java.util.concurrent.ExecutorCompletionService
     import java.util.concurrent.Executors
+    import java.util.concurrent.FutureTask
 
     /**
      * Brings what is published and keeps the last good publication on this device.
@@ -44,9 +48,12 @@ func kotlinStore(_ name: String, _ package: String) -> String {
         private var tag = ""
         @Volatile private var notBefore = 0L
         @Volatile private var updates = 0
+        /** How the last update failed, if it did. */
+        private var failure: IOException? = null
         private val observers = CopyOnWriteArrayList<(Publication) -> Unit>()
-        private val loading = ConcurrentHashMap<String, Any>()
+        private val loading = ConcurrentHashMap<String, FutureTask<ByteArray>>()
         private val updating = Any()
+        private val saving = Any()
 
         /** The last good publication of this device, or else the one that came with the app. */
         val publication: Publication?
@@ -62,7 +69,8 @@ func kotlinStore(_ name: String, _ package: String) -> String {
         }
 
         /**
-         * Asks once whether something newer is published, and brings it. If another thread is doing so, this waits for it.
+         * Asks once whether something newer is published, and brings it. If another thread is doing so, this waits for what
+         * comes of that.
          *
          * @return the newest publication, which may be the one that was here already
          * @throws Failure or another IOException; the last good publication then stays
@@ -70,11 +78,11 @@ func kotlinStore(_ name: String, _ package: String) -> String {
         fun update(): Publication {
             val earlier = updates
             synchronized(updating) {
-                val known = publication
-                if (updates != earlier && known != null) return known
-                val new = bring()
-                updates += 1
-                return new
+                if (updates == earlier) {
+                    failure = try { bring(); null } catch (error: IOException) { error }
+                    updates += 1
+                }
+                throw failure ?: return publication ?: throw Failure.NotThisAPI()
             }
         }
 
@@ -119,9 +127,11 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             // Whatever is damaged, or was kept by an app that could read it, counts as absent.
             try {
                 val saved = File(folder, "publication").readBytes()
-                val end = saved.indexOf('\n'.toByte())
-                current = publication(Manifest(saved.copyOfRange(end + 1, saved.size)))
-                tag = String(saved, 0, maxOf(end, 0), Charsets.UTF_8)
+                val kept = saved.copyOfRange(minOf(64, saved.size), saved.size)
+                if (String(saved, 0, saved.size - kept.size, Charsets.UTF_8) != hash(kept)) throw Failure.NotThisAPI()
+                val end = kept.indexOf('\n'.toByte())
+                current = publication(Manifest(kept.copyOfRange(end + 1, kept.size)))
+                tag = String(kept, 0, end, Charsets.UTF_8)
             } catch (error: IOException) {
                 try {
                     current = publication(Manifest(bundled("manifest.json") ?: return))
@@ -143,15 +153,15 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             Store::class.java.getResourceAsStream("/\#(package)/$path")?.use { it.readBytes() }
 
         private fun bring(): Publication {
-            if (notBefore > now()) throw Failure.Busy(notBefore)
             for (attempt in 1..3) {
                 val (data, newTag) = request("manifest.json", tag)
                 if (data == null) return publication ?: throw Failure.NotThisAPI()
                 try {
                     return activate(Manifest(data), newTag)
-                } catch (error: Failure.Wrong) {
+                } catch (error: Failure) {
                     // Something else was published in between, or caches still have the files of before.
-                    if (attempt == 3) throw error
+                    val isPassing = error is Failure.Wrong || error is Failure.Status && error.status == 404
+                    if (attempt == 3 || !isPassing) throw error
                     Thread.sleep(500)
                 }
             }
@@ -169,7 +179,9 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             folder.mkdirs()
             val pool = Executors.newFixedThreadPool(4)
             try {
-                wanted.map { pool.submit<ByteArray> { load(it) } }.forEach { it.get() }
+                val loads = ExecutorCompletionService<ByteArray>(pool)
+                for (file in wanted) loads.submit { load(file) }
+                for (file in wanted) loads.take().get()
             } catch (error: ExecutionException) {
                 throw error.cause ?: error
             } finally {
@@ -177,7 +189,9 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             }
             val new = publication(manifest)
             for (file in wanted) if (file.path !in \#(name).files) local(file)?.let { check(file.path, it) }
-            save(newTag.toByteArray() + '\n'.toByte() + manifest.data, "publication")
+            // It begins with a hash of the rest, by which damage is noticed.
+            val kept = newTag.toByteArray() + '\n'.toByte() + manifest.data
+            save(hash(kept).toByteArray() + kept, "publication")
             synchronized(this) {
                 current = new
                 tag = newTag
@@ -186,7 +200,7 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             // The files of publications that nobody can use any more take only space.
             val names = listOfNotNull(manifest, last?.manifest).flatMap { it.files.values.map { file -> file.sha256 } } + "publication"
             val known = names.toSet()
-            folder.listFiles()?.filter { it.name !in known }?.forEach { it.delete() }
+            synchronized(saving) { folder.listFiles()?.filter { it.name !in known }?.forEach { it.delete() } }
             for (observer in observers) observer(new)
             return new
         }
@@ -195,19 +209,28 @@ func kotlinStore(_ name: String, _ package: String) -> String {
         internal fun data(path: String, manifest: Manifest): ByteArray? {
             val file = manifest.files[path] ?: return null
             local(file)?.let { return it }
-            if (notBefore > now()) throw Failure.Busy(notBefore)
             folder.mkdirs()
             return load(file)
         }
 
-        private fun load(file: Manifest.File): ByteArray =
-            synchronized(loading.getOrPut(file.sha256) { Any() }) { local(file) ?: download(file) }
+        /** Loads a file, once for all threads that ask for it at the same time. */
+        private fun load(file: Manifest.File): ByteArray {
+            val new = FutureTask(Callable { local(file) ?: download(file) })
+            val task = loading.putIfAbsent(file.sha256, new) ?: new
+            try {
+                task.run()
+                return task.get()
+            } catch (error: ExecutionException) {
+                throw error.cause ?: error
+            } finally {
+                loading.remove(file.sha256, task)
+            }
+        }
 
         private fun download(file: Manifest.File): ByteArray {
             val data = request(file.path, version = file.sha256).first
             if (data == null || !file.fits(data)) throw Failure.Wrong(file.path)
             save(data, file.sha256)
-            loading.remove(file.sha256)
             return data
         }
 
@@ -218,6 +241,7 @@ func kotlinStore(_ name: String, _ package: String) -> String {
          * @param version a part of the address, so that no cache answers with the file of another publication
          */
         private fun request(path: String, tag: String = "", version: String = ""): Pair<ByteArray?, String> {
+            if (notBefore > now()) throw Failure.Busy(notBefore)
             val escaped = path.split("/").joinToString("/") { URLEncoder.encode(it, "UTF-8").replace("+", "%20") }
             val query = if (version == "") "" else "?v=" + version.take(16)
             val connection = address.resolve(escaped + query).toURL().openConnection() as HttpURLConnection
@@ -228,7 +252,13 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             try {
                 val status = connection.responseCode
                 return when {
-                    status == 200 -> Pair(connection.inputStream.use { it.readBytes() }, connection.getHeaderField("ETag") ?: "")
+                    status == 200 -> {
+                        val data = connection.inputStream.use { it.readBytes() }
+                        // Not every system notices by itself that a connection ended too early.
+                        val size = connection.getHeaderField("Content-Length")?.toLongOrNull() ?: 0
+                        if (data.size < size) throw EOFException("$path: the connection ended too early")
+                        Pair(data, connection.getHeaderField("ETag") ?: "")
+                    }
                     status == 304 && tag != "" -> Pair(null, tag)
                     status == 429 || status == 503 -> {
                         val seconds = connection.getHeaderField("Retry-After")?.toLongOrNull() ?: 60
@@ -242,7 +272,7 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             }
         }
 
-        private fun save(data: ByteArray, name: String) {
+        private fun save(data: ByteArray, name: String) = synchronized(saving) {
             val new = File.createTempFile("new", null, folder)
             FileOutputStream(new).use {
                 it.write(data)

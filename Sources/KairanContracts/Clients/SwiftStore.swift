@@ -103,9 +103,11 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     // Whatever is damaged, or was kept by an app that could read it, counts as absent.
                     do {
                         let saved = try Data(contentsOf: folder.appendingPathComponent("publication"))
-                        let end = saved.firstIndex(of: 10) ?? saved.startIndex
-                        current = try publication(Manifest(saved[end...].dropFirst()))
-                        tag = end == saved.startIndex ? nil : String(decoding: saved[..<end], as: UTF8.self)
+                        let kept = saved.dropFirst(64)
+                        guard String(decoding: saved.prefix(64), as: UTF8.self) == \#(name).sha256(kept), let end = kept.firstIndex(of: 10)
+                        else { throw Failure.notThisAPI }
+                        current = try publication(Manifest(kept[end...].dropFirst()))
+                        tag = end == kept.startIndex ? nil : String(decoding: kept[..<end], as: UTF8.self)
                     } catch {
                         guard let bundle else { return }
                         do {
@@ -135,7 +137,6 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
 
                 private func bring() async throws -> Publication {
                     open()
-                    if notBefore > Date() { throw Failure.busy(until: notBefore) }
                     for attempt in 1... {
                         let (data, newTag) = try await request("manifest.json", tag: tag)
                         guard let data else {
@@ -145,7 +146,7 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                         let manifest = try Manifest(data)
                         do {
                             return try await activate(manifest, newTag)
-                        } catch Failure.wrong where attempt < 3 {
+                        } catch Failure.wrong where attempt < 3, Failure.status(404, _) where attempt < 3 {
                             // Something else was published in between, or caches still have the files of before.
                             try await Task.sleep(nanoseconds: 500_000_000)
                         }
@@ -175,7 +176,9 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     for file in wanted where !\#(name).files.contains(file.path) {
                         if let data = local(file) { try \#(name).check(file.path, data) }
                     }
-                    try save(Data((newTag ?? "").utf8) + [10] + manifest.data, "publication")
+                    // It begins with a hash of the rest, by which damage is noticed.
+                    let kept = Data((newTag ?? "").utf8) + [10] + manifest.data
+                    try save(Data(\#(name).sha256(kept).utf8) + kept, "publication")
                     (current, tag) = (new, newTag)
                     guard manifest.data != last?.manifest.data else { return new }
                     remove(except: [manifest, last?.manifest].compactMap { $0 })
@@ -187,7 +190,6 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                 func data(_ path: String, of manifest: Manifest) async throws -> Data? {
                     guard let file = manifest.files[path] else { return nil }
                     if let data = local(file) { return data }
-                    if notBefore > Date() { throw Failure.busy(until: notBefore) }
                     try makeFolder()
                     return try await load(file)
                 }
@@ -211,6 +213,7 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                 ///   - tag: The ETag of what is here already. The data are nil if the server still has the same.
                 ///   - version: A part of the address, so that no cache answers with the file of another publication.
                 private func request(_ path: String, tag: String? = nil, version: String? = nil) async throws -> (Data?, String?) {
+                    if notBefore > Date() { throw Failure.busy(until: notBefore) }
                     let unreserved = CharacterSet(charactersIn: "/-._~").union(.alphanumerics.intersection(CharacterSet(charactersIn: "!"..."~")))
                     let escaped = path.addingPercentEncoding(withAllowedCharacters: unreserved) ?? path
                     let query = version.map { "?v=\($0.prefix(16))" } ?? ""
