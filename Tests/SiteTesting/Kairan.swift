@@ -25,6 +25,29 @@ package func run(
     writingTo file: String? = nil
 ) throws -> Run {
     let streams = try TemporaryFolder()
+    let process = try process(program, arguments, in: folder, environment, writingTo: file, streams)
+    try process.run()
+    process.waitUntilExit()
+    return try ended(process, streams)
+}
+
+/// Runs a program that is found through `PATH` in the same way. No thread waits for it, so other tests go on meanwhile.
+package func runAside(
+    _ command: [String], in folder: URL, environment: [String: String] = [:]
+) async throws -> Run {
+    let streams = try TemporaryFolder()
+    let process = try process(URL(filePath: "/usr/bin/env"), command, in: folder, environment, writingTo: nil, streams)
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        process.terminationHandler = { _ in continuation.resume() }
+        do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+    return try ended(process, streams)
+}
+
+private func process(
+    _ program: URL, _ arguments: [String], in folder: URL?, _ environment: [String: String], writingTo file: String?,
+    _ streams: borrowing TemporaryFolder
+) throws -> Process {
     let (output, errors) = (try streams.emptyFile("output"), try streams.emptyFile("errors"))
     let process = Process()
     process.executableURL = program
@@ -37,10 +60,12 @@ package func run(
     // With files instead of pipes, neither side can wait for the other.
     process.standardOutput = try FileHandle(forWritingTo: file.map { URL(filePath: $0) } ?? output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
-    return Run(
+    return process
+}
+
+private func ended(_ process: Process, _ streams: borrowing TemporaryFolder) throws -> Run {
+    Run(
         exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
-        output: try String(contentsOf: output, encoding: .utf8),
-        errors: try String(contentsOf: errors, encoding: .utf8))
+        output: try String(contentsOf: streams.url.appending(path: "output"), encoding: .utf8),
+        errors: try String(contentsOf: streams.url.appending(path: "errors"), encoding: .utf8))
 }

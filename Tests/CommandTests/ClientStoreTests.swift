@@ -1,0 +1,117 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// The store of each client lives through `Tests/Clients/scenario.txt`: a program of its language uses the generated
+/// code against a server that misbehaves, and all have to do and say the same, line by line.
+@Suite struct ClientStoreTests {
+    @Test(arguments: ["swift", "kotlin", "typescript"]) func store(_ language: String) async throws {
+        let box = try TemporaryFolder()
+        try publish(in: box)
+        let commands = try await programs(language, in: box)
+        let clients = packageFolder.appending(path: "Tests/Clients")
+        let scenario = clients.appending(path: "scenario.txt")
+        let run = try await runAside(
+            [
+                "python3", "-B", clients.path + "/scenario.py", scenario.path, box.path + "/publications",
+                String(decoding: try JSONEncoder().encode(commands), as: UTF8.self),
+            ], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let difference = try goldenDifference(run.output, scenario)
+        #expect(difference == nil)
+    }
+
+    /// Builds the publications A to H, whose counters are 1 to 8, and makes the site as it was at the first of them.
+    private func publish(in box: borrowing TemporaryFolder) throws {
+        let files = [
+            "content/site.yml":
+                "title: Board\nurl: https://t.example/board/\ntimeZone: Asia/Tokyo\nmoment: 2026-04-15\n",
+            "content/states/_collection.yml": "entry: state\nfields: { counter: integer }\n",
+            "content/items/_collection.yml": "entry: item\nfields: { title: text }\n",
+            "templates/api/v1/_version.yml": "status: current\n",
+            "templates/api/v1/about.json.yml": "data: { name: site.title }\n",
+            "templates/api/v1/state.json.yml":
+                "data: { first: states, required: true, value: { counter: counter } }\n",
+            "templates/api/v1/board.json.yml":
+                "data:\n  counter: { first: states, required: true, value: counter }\n"
+                + "  items: { each: items, value: { id: id, title: title } }\n",
+            "templates/api/v1/items/{id}.json.yml": "for: items\ndata: { id: id, title: title }\n",
+        ]
+        for (path, text) in files { try box.write(text, to: "site/" + path) }
+        for id in "bcefghijkl" { try box.write("title: \(id) 1\n", to: "site/content/items/\(id).yml") }
+        for (index, name) in "ABCDEFGH".enumerated() {
+            let counter = index + 1
+            try box.write("counter: \(counter)\n", to: "site/content/states/now.yml")
+            try box.write("title: a \(counter)\n", to: "site/content/items/a.yml")
+            if name == "C" {
+                try box.write("title: b 3\n", to: "site/content/items/b.yml")
+                try box.write("title: d 3\n", to: "site/content/items/d.yml")
+                try FileManager.default.removeItem(at: box.url.appending(path: "site/content/items/c.yml"))
+            }
+            let accepted = ["--accept-breaking", "pathValueRemoved:v1/items/{id}", "--why", "It was sold."]
+            let built = try kairan(["build", "site"] + (name == "C" ? accepted : []), in: box.url)
+            try #require(built.exitCode == 0, "\(built.errors)")
+            try box.lay(box.url.appending(path: "site/public"), over: "publications/\(name)")
+        }
+        try box.lay(box.url.appending(path: "publications/A"), over: "first/public")
+    }
+
+    /// Makes the client without and with a bundle, compiles a program for each, and returns how they are started.
+    private func programs(_ language: String, in box: borrowing TemporaryFolder) async throws -> [String: [String]] {
+        let source = packageFolder.appending(path: "Tests/Clients/\(language)")
+        switch language {
+        case "swift":
+            try generate(language, "plain", [], in: box)
+            try generate(language, "bundled", ["--bundle", "--name", "BundledBoard"], in: box)
+            for file in ["Package.swift", "Sources/Plain/main.swift", "Sources/Bundled/main.swift"] {
+                let name = try #require(file.split(separator: "/").last)
+                try box.write(try Data(contentsOf: source.appending(path: String(name))), to: "scenario/" + file)
+            }
+            try await compile(["swift", "build", "--disable-index-store", "--package-path", "scenario"], in: box)
+            let built = box.path + "/scenario/.build/debug/"
+            return ["plain": [built + "Plain"], "bundled": [built + "Bundled"]]
+        case "kotlin":
+            // There is only one code: a bundle is what lies beside it.
+            try generate(language, "client", ["--bundle"], in: box)
+            let json = "/usr/share/java/json-android.jar"
+            let code = try filesIn(box.url.appending(path: "client/kotlin")).keys.sorted().map { "client/kotlin/" + $0 }
+            // What runs for seconds need not be compiled well itself.
+            let quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
+            try await compile(
+                ["kotlinc"] + quick.map { "-J" + $0 } + ["-cp", json, "-d", "out", source.path + "/Main.kt"] + code,
+                in: box)
+            let path = "\(box.path)/out:\(json):/usr/share/java/kotlin-stdlib.jar"
+            let command = ["java"] + quick + ["-cp", path]
+            return [
+                "plain": command + ["MainKt"],
+                "bundled": command.dropLast() + [path + ":\(box.path)/client/resources", "MainKt"],
+            ]
+        default:
+            var commands: [String: [String]] = [:]
+            for (kind, options) in [("plain", []), ("bundled", ["--bundle"])] {
+                try generate(language, kind + "/client", options, in: box)
+                let main = kind + "/main.ts"
+                try box.write(try Data(contentsOf: source.appending(path: "main.ts")), to: main)
+                try await compile(["deno", "check", main], in: box)
+                let rights = ["--allow-net=127.0.0.1", "--allow-read", "--allow-write", "--no-prompt"]
+                commands[kind] = ["deno", "run"] + rights + ["\(box.path)/\(main)"]
+            }
+            return commands
+        }
+    }
+
+    private func generate(
+        _ language: String, _ folder: String, _ options: [String], in box: borrowing TemporaryFolder
+    ) throws {
+        let out = box.path + "/" + folder
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        let run = try kairan(["client", language, "first", "--version", "v1", "--out", out] + options, in: box.url)
+        try #require(run.exitCode == 0, "\(run.errors)")
+    }
+
+    private func compile(_ command: [String], in box: borrowing TemporaryFolder) async throws {
+        let run = try await runAside(command, in: box.url, environment: ["DENO_NO_UPDATE_CHECK": "1"])
+        let warnings = run.output.contains("warning: ") || run.errors.contains(".kt:")
+        try #require(run.exitCode == 0 && !warnings, "\(run.output)\n\(run.errors)")
+    }
+}
