@@ -18,6 +18,9 @@ struct ClientAPI {
     var files: [ClientEndpoint] { endpoints.filter { $0.parameters.isEmpty } }
     /// The endpoints with parameters. A client loads one of their files when it is asked for.
     var families: [ClientEndpoint] { endpoints.filter { !$0.parameters.isEmpty } }
+    /// The endpoints whose files are shown as they are. Those of a search are only read by its method.
+    var shown: [ClientEndpoint] { endpoints.filter { !$0.isSearch && !$0.isSearchPart } }
+    var searches: [ClientEndpoint] { endpoints.filter(\.isSearch) }
 }
 
 /// An endpoint as a client offers it.
@@ -53,6 +56,10 @@ struct ClientEndpoint {
     var nearestMember = ""
     /// This is true if the endpoint is the head of a search.
     var isSearch = false
+    /// This is true if its files are the other files of a search.
+    var isSearchPart = false
+    /// The name of the method that searches, such as `searchClubs`, if this is the head of a search.
+    var searchMember = ""
     /// This is true if its files are the pages of one list.
     var arePages = false
 }
@@ -77,6 +84,22 @@ extension ClientAPI {
         let cells = endpoints.indices.filter { endpoints[$0].nearestIndex != nil }
         let nearest = distinctNames(cells.map { nearestName(names.content(of: contract[$0])) })
         for (index, name) in zip(cells, nearest) { endpoints[index].nearestMember = name }
+        addSearches(contract, names)
+    }
+
+    /// Names the methods that search. A name comes from the path even if there is only one search, so that a second one
+    /// does not rename the first.
+    private mutating func addSearches(_ contract: [EndpointContract], _ names: ClientNames) {
+        for index in endpoints.indices {
+            let head = endpoints[index].path.replacing("{part}", with: "index")
+            endpoints[index].isSearchPart = endpoints.contains {
+                $0.isSearch && $0.path == head && $0.path != endpoints[index].path
+            }
+        }
+        let heads = endpoints.indices.filter { endpoints[$0].isSearch }
+        let others = endpoints.map(\.member) + endpoints.map(\.nearestMember)
+        let found = distinctNames(others + heads.map { searchName(names.content(of: contract[$0])) })
+        for (index, name) in zip(heads, found.suffix(heads.count)) { endpoints[index].searchMember = name }
     }
 }
 
@@ -123,6 +146,14 @@ extension ValueSchema {
             }
         }
     }
+}
+
+/// Returns `searchClubs` for the contents `SearchClubsIndex` or `ClubsIndex` of a head, and `search` for `SearchIndex`.
+private func searchName(_ content: String) -> String {
+    var words = content[...]
+    if words.hasSuffix("Index") { words = words.dropLast("Index".count) }
+    if words.hasPrefix("Search") { words = words.dropFirst("Search".count) }
+    return "search" + words
 }
 
 /// Returns `nearestCinemas` for the contents `CinemasNear`.

@@ -35,25 +35,22 @@ struct ClientNames {
     static let reserved: Set<String> = [
         // Types that are the same for all APIs.
         "arrayvalue", "booleanvalue", "day", "failure", "integervalue", "isomoment", "json", "jsonelements",
-        "jsonmembers",
-        "jsonvalue", "located", "manifest", "near", "numbervalue", "objectvalue", "other", "publication", "storage",
-        "store",
-        "stringvalue", "time", "unfit", "version", "webaddress",
+        "jsonmembers", "jsonvalue", "located", "manifest", "near", "numbervalue", "objectvalue", "other",
+        "publication", "searchhead", "searchpart", "searchresult", "searchterm", "storage", "store", "stringvalue",
+        "time", "unfit", "version", "webaddress",
         // Swift
         "any", "anyobject", "array", "asyncstream", "bool", "bundle", "calendar", "character", "characterset",
         "codingkey", "comparable", "customstringconvertible", "data", "date", "datecomponents", "decodable",
         "decoder", "decodingerror", "dictionary", "double", "equatable", "error", "filemanager", "hashable", "hasher",
         "httpurlresponse", "int", "int64", "jsondecoder", "keyeddecodingcontainer", "localizederror", "never",
-        "optional", "protocol",
-        "rawrepresentable", "result", "self", "sendable", "set", "string", "substring", "swift", "task", "timezone",
-        "type", "uint32", "uint64", "uint8", "unkeyeddecodingcontainer", "url", "urlrequest", "urlsession",
-        "urlsessionconfiguration", "uuid", "void",
+        "optional", "protocol", "rawrepresentable", "result", "self", "sendable", "set", "string", "substring",
+        "swift", "task", "timezone", "type", "uint32", "uint64", "uint8", "unkeyeddecodingcontainer", "url",
+        "urlrequest", "urlsession", "urlsessionconfiguration", "uuid", "void",
         // Kotlin
         "autocloseable", "boolean", "byte", "bytearray", "char", "charsequence", "charsets", "companion", "exception",
         "executors", "file", "iterable", "java", "kotlin", "list", "localdate", "localtime", "long", "map", "math",
         "nothing", "number", "offsetdatetime", "pair", "regex", "suppress", "system", "thread", "throwable", "unit",
-        "uri",
-        "volatile",
+        "uri", "volatile",
         // TypeScript
         "abortsignal", "customevent", "eventtarget", "promise", "readonlymap", "uint8array",
     ]

@@ -21,6 +21,10 @@ extension SwiftClient {
             let others = arguments(endpoint, values, except: "cell") + ["latitude: 35.68", "longitude: 139.77"]
             return "let nearest = try await board.\(endpoint.nearestMember)(\(others.joined(separator: ", ")))"
         }
+        if endpoint.isSearch {
+            let query = (["\"cat\""] + arguments(endpoint, values)).joined(separator: ", ")
+            return "let found = try await board.\(endpoint.searchMember)(\(query))"
+        }
         return "let \(escaped(endpoint.member)) = \(call(endpoint, values))"
     }
 
@@ -63,6 +67,10 @@ extension KotlinClient {
             let others = arguments(endpoint, values, except: "cell") + ["35.68", "139.77"]
             return "val nearest = board.\(endpoint.nearestMember)(\(others.joined(separator: ", ")))"
         }
+        if endpoint.isSearch {
+            let query = (["\"cat\""] + arguments(endpoint, values)).joined(separator: ", ")
+            return "val found = board.\(endpoint.searchMember)(\(query))"
+        }
         return "val \(escaped(endpoint.member)) = \(call(endpoint, values))"
     }
 
@@ -99,6 +107,10 @@ extension TypeScriptClient {
         if endpoint.nearestIndex != nil {
             let others = arguments(endpoint, values, except: "cell") + ["35.68", "139.77"]
             return "const nearest = await board.\(endpoint.nearestMember)(\(others.joined(separator: ", ")));"
+        }
+        if endpoint.isSearch {
+            let query = (["\"cat\""] + arguments(endpoint, values)).joined(separator: ", ")
+            return "const found = await board.\(endpoint.searchMember)(\(query));"
         }
         return "const \(name(endpoint.member)) = \(call(endpoint, values));"
     }

@@ -20,6 +20,7 @@ struct KotlinClient {
         if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
             files.append((folder + "Nearest.kt", kotlinNearest(package)))
         }
+        if !api.searches.isEmpty { files.append((folder + "Search.kt", kotlinSearch(package))) }
         return files
     }
 
@@ -42,23 +43,30 @@ struct KotlinClient {
                 "/** What was published together. No two of its values contradict each other. */",
             ] + (api.files.isEmpty ? ["@Suppress(\"UNUSED_PARAMETER\")"] : []) + [
                 "class Publication internal constructor(val manifest: Manifest, private val store: Store, read: (String) -> ByteArray) {"
-            ] + indented(api.files.flatMap(property), 1) + indented(api.families.flatMap(family), 1) + ["}", ""]
+            ] + indented(api.files.flatMap(property), 1)
+            + indented(api.families.flatMap(family) + api.searches.flatMap(search), 1) + ["}", ""]
             + checks
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func property(_ endpoint: ClientEndpoint) -> [String] {
-        comment(about(endpoint)) + [
+        // The head of a search is read only to find out whether it can be.
+        if endpoint.isSearch {
+            return ["init {", "    read(\(quoted(endpoint.path)), read) { \(reading(endpoint)) }", "}"]
+        }
+        return comment(about(endpoint)) + [
             "val \(escaped(endpoint.member)): \(root(of: endpoint)) = read(\(quoted(endpoint.path)), read) { \(reading(endpoint)) }"
         ]
     }
 
     /// Returns the code that reads `it` into an endpoint's document.
     private func reading(_ endpoint: ClientEndpoint) -> String {
-        value(rootType(of: endpoint), endpoint.types.isOptional, "it")
+        if endpoint.isSearch { return "SearchHead(it)" }
+        return endpoint.isSearchPart ? "SearchPart(it)" : value(rootType(of: endpoint), endpoint.types.isOptional, "it")
     }
 
     private func family(_ endpoint: ClientEndpoint) -> [String] {
+        if endpoint.isSearch || endpoint.isSearchPart { return [] }
         let list = endpoint.parameters.map { "\(escaped($0.name)): \(kotlin($0.type))" }.joined(separator: ", ")
         let root = root(of: endpoint)
         var lines =
@@ -114,6 +122,16 @@ struct KotlinClient {
         ]
     }
 
+    private func search(_ endpoint: ClientEndpoint) -> [String] {
+        let parameters = endpoint.parameters.map { "\(escaped($0.name)): \(kotlin($0.type)), " }.joined()
+        return [
+            "",
+            "/** Returns the entries that have everything a query asks for, the best first, from a few small files. */",
+            "fun \(endpoint.searchMember)(query: String, \(parameters)limit: Int = 20): List<SearchResult> =",
+            "    find(query, limit, \(pathText(endpoint))) { store.data(it, manifest) }",
+        ]
+    }
+
     /// The code that finds out whether a later file can still be read.
     private var checks: [String] {
         let lines = api.families.flatMap { endpoint in
@@ -150,7 +168,7 @@ extension KotlinClient {
             "package \(package)", "", "import java.net.URI", "import java.time.LocalDate", "import java.time.LocalTime",
             "import java.time.OffsetDateTime", "",
         ]
-        let types = api.endpoints.map { self.types(of: $0) }.filter { !$0.isEmpty }
+        let types = api.shown.map { self.types(of: $0) }.filter { !$0.isEmpty }
         return (head + types.joined(separator: [""])).joined(separator: "\n") + "\n"
     }
 

@@ -17,6 +17,7 @@ struct SwiftClient {
         if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
             files.append((folder + "Nearest.swift", swiftNearest(api.name)))
         }
+        if !api.searches.isEmpty { files.append((folder + "Search.swift", swiftSearch(api.name))) }
         return files
     }
 
@@ -59,18 +60,21 @@ struct SwiftClient {
                 "",
                 "        init(_ manifest: Manifest, _ store: Store, _ read: (_ path: String) throws -> Data) throws {",
                 "            self.manifest = manifest", "            self.store = store",
-            ] + indented(api.files.map(reading), 3) + ["        }"] + indented(api.families.flatMap(family), 2)
+            ] + indented(api.files.map(reading), 3) + ["        }"]
+            + indented(api.families.flatMap(family) + api.searches.flatMap(search), 2)
             + ["    }", "}", ""] + checks
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func property(_ endpoint: ClientEndpoint) -> [String] {
-        comment(about(endpoint), []) + ["public let \(escaped(endpoint.member)): \(root(of: endpoint))"]
+        if endpoint.isSearch { return [] }
+        return comment(about(endpoint), []) + ["public let \(escaped(endpoint.member)): \(root(of: endpoint))"]
     }
 
     private func reading(_ endpoint: ClientEndpoint) -> String {
         let read =
-            "try \(api.name).read(\(readable(rootType(of: endpoint), endpoint.types.isOptional)).self, \(quoted(endpoint.path)), read)"
+            "try \(api.name).read(\(checked(endpoint)).self, \(quoted(endpoint.path)), read)"
+        if endpoint.isSearch { return "_ = \(read)" }
         return "\(escaped(endpoint.member)) = "
             + converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional)
     }
@@ -82,6 +86,7 @@ struct SwiftClient {
 
     /// The methods that load one of an endpoint's files.
     private func family(_ endpoint: ClientEndpoint) -> [String] {
+        if endpoint.isSearch || endpoint.isSearchPart { return [] }
         let list = endpoint.parameters.map { "\($0.name): \(swift($0.type))" }.joined(separator: ", ")
         let root = root(of: endpoint)
         let read =
@@ -147,6 +152,24 @@ struct SwiftClient {
         ]
     }
 
+    private func search(_ endpoint: ClientEndpoint) -> [String] {
+        let parameters = endpoint.parameters.map { "\($0.name): \(swift($0.type)), " }.joined()
+        let path = pathText(endpoint, endpoint.parameters.map { "\\(\($0.name))" })
+        return [
+            "",
+            "/// Returns the entries that have everything a query asks for, the best first, from a few small files.",
+            "public func \(endpoint.searchMember)(_ query: String, \(parameters)limit: Int = 20) async throws -> [SearchResult] {",
+            "    try await \(api.name).find(query, limit, \(path)) { try await store.data($0, of: manifest) }", "}",
+        ]
+    }
+
+    /// The type that reads an endpoint's files.
+    private func checked(_ endpoint: ClientEndpoint) -> String {
+        if endpoint.isSearch { return "SearchHead" }
+        return endpoint.isSearchPart
+            ? "SearchPart" : readable(rootType(of: endpoint), endpoint.types.isOptional)
+    }
+
     /// The code that finds out whether a later file can still be read.
     private var checks: [String] {
         var lines = [
@@ -155,12 +178,11 @@ struct SwiftClient {
         ]
         for endpoint in api.families {
             let (start, end) = endpoint.ends
-            let type = readable(rootType(of: endpoint), endpoint.types.isOptional)
             let conditions =
                 (start.isEmpty ? [] : ["path.hasPrefix(\(quoted(start)))"]) + ["path.hasSuffix(\(quoted(end)))"]
             lines += [
                 "        if \(conditions.joined(separator: ", ")) {",
-                "            do { _ = try read(\(type).self, path) { _ in data }; return } catch { failure = error }",
+                "            do { _ = try read(\(checked(endpoint)).self, path) { _ in data }; return } catch { failure = error }",
                 "        }",
             ]
         }
@@ -182,7 +204,7 @@ struct SwiftClient {
 
 extension SwiftClient {
     private var typeFile: String {
-        let endpoints = api.endpoints.map { types(of: $0) }
+        let endpoints = api.shown.map { types(of: $0) }
         let head = [
             "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "",
             "import Foundation", "",

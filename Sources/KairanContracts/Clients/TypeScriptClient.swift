@@ -13,7 +13,8 @@ struct TypeScriptClient {
         [
             ("\(api.name).js", module), ("\(api.name).d.ts", types), ("store.js", javaScriptStore),
             ("reading.js", javaScriptReading), ("failure.js", javaScriptFailure), ("nearest.js", javaScriptNearest),
-        ].filter { $0.0 != "nearest.js" || hasNearest }
+            ("search.js", javaScriptSearch),
+        ].filter { ($0.0 != "nearest.js" || hasNearest) && ($0.0 != "search.js" || !api.searches.isEmpty) }
     }
 
     private var hasNearest: Bool { api.endpoints.contains { $0.nearestIndex != nil } }
@@ -26,7 +27,8 @@ struct TypeScriptClient {
                 "// Made by Kairan from version \(api.version) of the API. To change it, make it again.",
                 "// @ts-self-types=\"./\(api.name).d.ts\"", "",
                 "import * as json from \"./reading.js\";",
-            ] + (hasNearest ? ["import { cellName, nearest } from \"./nearest.js\";"] : []) + [
+            ] + (hasNearest ? ["import { cellName, nearest } from \"./nearest.js\";"] : [])
+            + (api.searches.isEmpty ? [] : ["import { find, searchHead, searchPart } from \"./search.js\";"]) + [
                 "import { AnyStore } from \"./store.js\";", "",
                 "export { Failure } from \"./store.js\";",
                 "export { compareVersions, needsAgreement } from \"./reading.js\";", "",
@@ -39,7 +41,7 @@ struct TypeScriptClient {
                 "    super({ name: \(quoted(api.name)), version: \(quoted(api.version)), address, bundle: \(bundle), files, publication, check, ...options });",
                 "  }", "}", "", "const files = [\(paths)];", "",
             ]
-        let readers = api.endpoints.flatMap { endpoint in
+        let readers = api.shown.flatMap { endpoint in
             endpoint.types.records.flatMap { declaration($0, endpoint) }
                 + endpoint.types.unions.flatMap { declaration($0, endpoint) }
         }
@@ -47,14 +49,17 @@ struct TypeScriptClient {
     }
 
     private var publication: [String] {
-        let values = api.files.map {
+        // The head of a search is read only to find out whether it can be.
+        let heads = api.files.filter(\.isSearch).map { "  json.read(\(reader($0)), \(quoted($0.path)), data);" }
+        let values = api.files.filter { !$0.isSearch }.map {
             "    \($0.member): json.read(\(reader($0)), \(quoted($0.path)), data),"
         }
-        return ["function publication(manifest, data, load) {", "  return {", "    manifest,"] + values
-            + indented(api.families.flatMap(family), 2) + ["  };", "}"]
+        return ["function publication(manifest, data, load) {"] + heads + ["  return {", "    manifest,"] + values
+            + indented(api.families.flatMap(family) + api.searches.map(search), 2) + ["  };", "}"]
     }
 
     private func family(_ endpoint: ClientEndpoint) -> [String] {
+        if endpoint.isSearch || endpoint.isSearchPart { return [] }
         let list = endpoint.parameters.map { name($0.name) }.joined(separator: ", ")
         let path = pathText(endpoint)
         var lines = [
@@ -91,6 +96,11 @@ struct TypeScriptClient {
         return lines
     }
 
+    private func search(_ endpoint: ClientEndpoint) -> String {
+        let list = (["query"] + endpoint.parameters.map { name($0.name) } + ["limit = 20"]).joined(separator: ", ")
+        return "\(endpoint.searchMember): (\(list)) => find(query, limit, \(pathText(endpoint)), load),"
+    }
+
     /// The code that finds out whether a later file can still be read.
     private var checks: [String] {
         let readers = api.families.map { endpoint in
@@ -104,7 +114,9 @@ struct TypeScriptClient {
     }
 
     private func reader(_ endpoint: ClientEndpoint) -> String {
-        reader(endpoint.types.root, endpoint.types.isOptional, endpoint)
+        if endpoint.isSearch { return "searchHead" }
+        return endpoint.isSearchPart
+            ? "searchPart" : reader(endpoint.types.root, endpoint.types.isOptional, endpoint)
     }
 
     /// Returns the code of a function that reads a value.
@@ -181,17 +193,27 @@ extension TypeScriptClient {
             [
                 "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "",
             ] + comment("\(api.title), version \(api.version) of its API: a `Store` brings what is published.")
-            + [scriptTypes, ""]
-        let values = api.files.flatMap { comment(about($0)) + ["readonly \($0.member): \(root(of: $0));"] }
+            + [scriptTypes, ""] + (api.searches.isEmpty ? [] : [scriptSearchTypes])
+        let values = api.files.filter { !$0.isSearch }.flatMap {
+            comment(about($0)) + ["readonly \($0.member): \(root(of: $0));"]
+        }
         let publication =
             comment("What was published together. No two of its values contradict each other.")
             + ["export interface Publication {", "  readonly manifest: Manifest;"]
-            + indented(values + api.families.flatMap(signatures), 1) + ["}"]
-        let declared = api.endpoints.map { typeDeclarations(of: $0) }.filter { !$0.isEmpty }
+            + indented(values + api.families.flatMap(signatures) + api.searches.flatMap(searchSignature), 1) + ["}"]
+        let declared = api.shown.map { typeDeclarations(of: $0) }.filter { !$0.isEmpty }
         return (head + publication + [""] + declared.joined(separator: [""])).joined(separator: "\n") + "\n"
     }
 
+    private func searchSignature(_ endpoint: ClientEndpoint) -> [String] {
+        let parameters = endpoint.parameters.map { "\(name($0.name)): \(script($0.type)), " }.joined()
+        return comment(
+            "Returns the entries that have everything a query asks for, the best first, from a few small files.")
+            + ["\(endpoint.searchMember)(query: string, \(parameters)limit?: number): Promise<SearchResult[]>;"]
+    }
+
     private func signatures(_ endpoint: ClientEndpoint) -> [String] {
+        if endpoint.isSearch || endpoint.isSearchPart { return [] }
         let parameters = endpoint.parameters.map { "\(name($0.name)): \(script($0.type))" }
         var lines = comment(about(endpoint) + "\n@returns undefined if there is no such file")
         lines.append(

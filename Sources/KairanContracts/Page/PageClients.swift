@@ -48,7 +48,9 @@ struct PageClients {
     /// - Parameter values: The values of the parameters in the path of an existing file.
     func uses(of index: Int, _ values: [String: String]) -> [Use] {
         let endpoint = swift.api.endpoints[index]
-        func text(_ lines: [String]) -> String { lines.joined(separator: "\n") }
+        // Apps read the files of a search only by its method, which stands at its head.
+        if endpoint.isSearchPart { return [] }
+        func text(_ lines: [String]) -> String { endpoint.isSearch ? "" : lines.joined(separator: "\n") }
         return [
             Use(language: "Swift", code: swift.use(endpoint, values), types: text(swift.types(of: endpoint))),
             Use(language: "Kotlin", code: kotlin.use(endpoint, values), types: text(kotlin.types(of: endpoint))),
