@@ -35,7 +35,9 @@ import Testing
 
     private func board(_ arguments: [String], in folder: URL) throws -> Run {
         // Nothing listens on this port of this computer.
-        let environment = ["BOARD_API": "http://127.0.0.1:9/api/v2/", "BOARD_FOLDER": folder.appending(path: "kept").path]
+        let environment = [
+            "BOARD_API": "http://127.0.0.1:9/api/v2/", "BOARD_FOLDER": folder.appending(path: "kept").path,
+        ]
         return try env([".build/debug/board"] + arguments, in: folder, environment)
     }
 

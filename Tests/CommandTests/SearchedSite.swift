@@ -101,10 +101,8 @@ struct FileServer: ~Copyable {
         address = "http://127.0.0.1:\(port.filter(\.isNumber))/"
     }
 
-    deinit {
-        process.terminate()
-        process.waitUntilExit()
-    }
+    // Waiting for its end could last for ever, as servers that were started at the same time hold each other's pipes.
+    deinit { process.terminate() }
 
     private static let script = """
         import functools, http.server, sys, threading

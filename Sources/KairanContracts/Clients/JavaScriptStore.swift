@@ -200,6 +200,8 @@ let javaScriptStore = #"""
       #notBefore = 0;
       #updating;
       #loading = new Map();
+      #requests = 0;
+      #waiting = [];
 
       constructor(options) {
         super();
@@ -361,7 +363,20 @@ let javaScriptStore = #"""
       }
 
       // Requests a file. `version` is a part of the address, so that no cache answers with the file of another publication.
-      async #request(path, { tag = "", version = "" }) {
+      async #request(path, options) {
+        // Outside of browsers nothing else keeps a search from opening a hundred connections.
+        if (this.#requests === 6) await new Promise((resolve) => this.#waiting.push(resolve));
+        else this.#requests++;
+        try {
+          return await this.#ask(path, options);
+        } finally {
+          const next = this.#waiting.shift();
+          if (next) next();
+          else this.#requests--;
+        }
+      }
+
+      async #ask(path, { tag = "", version = "" }) {
         if (this.#notBefore > Date.now()) throw new Failure("busy", { until: new Date(this.#notBefore) });
         const url = new URL(escaped(path), this.#options.address);
         if (version) url.searchParams.set("v", version.slice(0, 16));

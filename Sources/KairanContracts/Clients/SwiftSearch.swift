@@ -27,7 +27,7 @@ func swiftSearch(_ name: String) -> String {
             let head = try read(SearchHead.self, path) { _ in data }
             let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
             let wanted = head.terms(of: query).map { (term: $0, files: head.files(of: $0)) }
-            let parts = try await load(wanted.flatMap(\.files), folder, load)
+            let parts = try await all(wanted.flatMap(\.files), folder, load)
             let lists = wanted.map { weights(of: $0.term, in: $0.files.compactMap { parts[$0] }) }
             guard let shortest = lists.min(by: { $0.count < $1.count }) else { return [] }
             let found = shortest.keys.compactMap { entry in
@@ -36,7 +36,7 @@ func swiftSearch(_ name: String) -> String {
             }
             let best = found.sorted { ($1.weight, $0.entry) < ($0.weight, $1.entry) }.prefix(max(0, limit))
             let places = best.map { head.place(of: $0.entry) }
-            let results = try await load(places.map(\.file), folder, load).mapValues(\.results)
+            let results = try await all(places.map(\.file), folder, load).mapValues(\.results)
             return places.compactMap { place in
                 guard let file = results[place.file], file.indices.contains(place.row) else { return nil }
                 return file[place.row]
@@ -44,7 +44,7 @@ func swiftSearch(_ name: String) -> String {
         }
 
         /// Loads files of a search, all at the same time.
-        private static func load(
+        private static func all(
             _ names: [String], _ folder: String, _ load: @escaping @Sendable (_ path: String) async throws -> Data?
         ) async throws -> [String: SearchPart] {
             try await withThrowingTaskGroup(of: (String, SearchPart).self) { group in
