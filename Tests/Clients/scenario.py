@@ -148,7 +148,16 @@ class Scenario:
         return [line for group in groups for line in group[:1] + sorted(group[1:])] or ["none"]
 
     def wait(self, *words):
-        """Waits until a request of a path is on hold, or for some seconds."""
+        """Waits until a request of a path is on hold, until files are in the store's folder, or for some seconds."""
+        if words[0] == "kept":
+            files = json.loads((self.server.folder / VERSION / "manifest.json").read_text())["files"]
+            missing = [self.kept / file["sha256"] for file in files if file["path"] in words]
+            end = time.time() + PATIENCE
+            while not all(file.exists() for file in missing):
+                if time.time() > end:
+                    return ["they were never kept"]
+                time.sleep(0.01)
+            return None
         if words[-1] == "seconds":
             return time.sleep(float(words[0]))
         with self.server.change:

@@ -314,16 +314,20 @@ let javaScriptStore = #"""
           const isKept = needed.has(file.path) || keeping(file.path) || (before && (await this.#local(before)) !== undefined);
           if (isKept) wanted.push(file);
         }
-        const waiting = [...wanted];
+        const waiting = [];
+        for (const file of wanted) if (!(await this.#local(file))) waiting.push(file);
+        let failure;
         const work = async () => {
-          for (let file = waiting.shift(); file; file = waiting.shift()) await this.#load(file);
+          for (let file = waiting.shift(); file && !failure; file = waiting.shift()) {
+            try {
+              await this.#load(file);
+            } catch (error) {
+              failure ??= error;
+            }
+          }
         };
-        try {
-          await Promise.all([work(), work(), work(), work()]);
-        } finally {
-          // After a failure nothing more is requested.
-          waiting.length = 0;
-        }
+        await Promise.all([work(), work(), work(), work()]);
+        if (failure) throw failure;
         const current = await this.#publication(manifest);
         for (const file of wanted) if (!needed.has(file.path)) check(file.path, await this.#local(file));
         // It begins with a hash of the rest, by which damage is noticed.

@@ -24,6 +24,7 @@ func kotlinStore(_ name: String, _ package: String) -> String {
     import java.util.concurrent.ExecutorCompletionService
     import java.util.concurrent.Executors
     import java.util.concurrent.FutureTask
+    import java.util.concurrent.TimeUnit
 
     /**
      * Brings what is published and keeps the last good publication on this device.
@@ -180,12 +181,15 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             val pool = Executors.newFixedThreadPool(4)
             try {
                 val loads = ExecutorCompletionService<ByteArray>(pool)
-                for (file in wanted) loads.submit { load(file) }
-                for (file in wanted) loads.take().get()
+                val waiting = wanted.filter { local(it) == null }
+                for (file in waiting) loads.submit { load(file) }
+                for (file in waiting) loads.take().get()
             } catch (error: ExecutionException) {
                 throw error.cause ?: error
             } finally {
+                // After a failure nothing more is requested, and the next update does not overlap with what is under way.
                 pool.shutdownNow()
+                pool.awaitTermination(1, TimeUnit.MINUTES)
             }
             val new = publication(manifest)
             for (file in wanted) if (file.path !in \#(name).files) local(file)?.let { check(file.path, it) }
