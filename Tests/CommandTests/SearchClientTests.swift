@@ -19,6 +19,8 @@ import Testing
         "LIBR", "library 港", "港", "港 海", "co", "coa", "co*", "c", "cob library", "ｃｏ", "Co é", "STRASSE", "ß", "ẞ ",
         "Œ", "İ", "ı", "ΣΣ", "𠮷", "𠮷野", "𩸽 𠀋", "𝔘", "葛\u{E0100}", "ㄅ", "हिन्दी", "हि", "½", "1 2", "17", "Harbour 1",
         "harbour 12 ", "항구", "nothing like this", "constructor", "__proto__", "学生 学生食堂 library", "lib lib",
+        // These letters stand beside the parts of Hangul syllables in Unicode, but are no parts.
+        "\u{1100}\u{1161}\u{11A7}", "\u{1100}\u{1161}\u{11C3}", "\u{1100}\u{1176}\u{11A8}", "\u{1113}\u{1161}", "가",
         String(repeating: "a", count: 60), "x\u{0}y", "👨‍👩‍👧 library", "library\n",
     ]
 

@@ -178,8 +178,14 @@ func swiftSearch(_ name: String) -> String {
 
     /// Returns the same letters however they are written. The texts of the index were folded by the same steps.
     private func folded(_ text: String) -> [Unicode.Scalar] {
-        let plain = text.decomposedStringWithCompatibilityMapping.unicodeScalars.filter { !isDropped($0) }
-        return String(plain).precomposedStringWithCanonicalMapping.lowercased().unicodeScalars.flatMap { letter in
+        var plain = String.UnicodeScalarView()
+        for letter in text.decomposedStringWithCompatibilityMapping.unicodeScalars where !isDropped(letter) {
+            // Foundation takes what follows the parts of Hangul syllables for parts too, so joiners keep it apart from them.
+            let isBesideParts = [0x1113, 0x1176, 0x11A7, 0x11C3].contains(letter.value)
+            plain += isBesideParts ? ["\u{2060}", letter, "\u{2060}"] : [letter]
+        }
+        let small = String(plain).precomposedStringWithCanonicalMapping.lowercased().unicodeScalars
+        return small.filter { !isDropped($0) }.flatMap { letter in
             if let others = alike[letter] { return Array(others.unicodeScalars) }
             let isKatakana = (0x30A1...0x30F6).contains(letter.value) || (0x30FD...0x30FE).contains(letter.value)
             return [isKatakana ? Unicode.Scalar(letter.value - 0x60) ?? letter : letter]
