@@ -289,13 +289,15 @@ let javaScriptStore = #"""
       async #bring() {
         await this.open();
         for (let attempt = 1; ; attempt++) {
-          const [data, tag] = await this.#request("manifest.json", { tag: this.#tag });
+          // A cache on the way may still have the last manifest; another address leads past it.
+          const version = attempt === 1 ? "" : String(Date.now());
+          const [data, tag] = await this.#request("manifest.json", { tag: this.#tag, version });
           if (!data) return this.#current;
           const manifest = manifestOf(data, this.#options.version);
           try {
             return await this.#activate(manifest, tag);
           } catch (error) {
-            // Something else was published in between, or caches still have the files of before.
+            // The manifest and the files are of different publications.
             if (attempt === 3 || (error.reason !== "wrong" && error.status !== 404)) throw error;
             await pause(second / 2);
           }
@@ -338,7 +340,7 @@ let javaScriptStore = #"""
         if (isSame) return current;
         // The last publication may have been handed out, and may still ask for its files.
         for (const name of await this.#storage.names()) {
-          if (name !== "publication" && !manifest.hashes.has(name) && !last?.hashes.has(name)) await this.#storage.delete(name);
+          if (/^[0-9a-f]{64}$/.test(name) && !manifest.hashes.has(name) && !last?.hashes.has(name)) await this.#storage.delete(name);
         }
         this.dispatchEvent(new CustomEvent("publication", { detail: current }));
         return current;

@@ -155,12 +155,13 @@ func kotlinStore(_ name: String, _ package: String) -> String {
 
         private fun bring(): Publication {
             for (attempt in 1..3) {
-                val (data, newTag) = request("manifest.json", tag)
+                // A cache on the way may still have the last manifest; another address leads past it.
+                val (data, newTag) = request("manifest.json", tag, if (attempt == 1) "" else now().toString())
                 if (data == null) return publication ?: throw Failure.NotThisAPI()
                 try {
                     return activate(Manifest(data), newTag)
                 } catch (error: Failure) {
-                    // Something else was published in between, or caches still have the files of before.
+                    // The manifest and the files are of different publications.
                     val isPassing = error is Failure.Wrong || error is Failure.Status && error.status == 404
                     if (attempt == 3 || !isPassing) throw error
                     Thread.sleep(500)
@@ -201,10 +202,13 @@ func kotlinStore(_ name: String, _ package: String) -> String {
                 tag = newTag
             }
             if (last != null && manifest.data.contentEquals(last.manifest.data)) return new
-            // The files of publications that nobody can use any more take only space.
-            val names = listOfNotNull(manifest, last?.manifest).flatMap { it.files.values.map { file -> file.sha256 } } + "publication"
-            val known = names.toSet()
-            synchronized(saving) { folder.listFiles()?.filter { it.name !in known }?.forEach { it.delete() } }
+            // The files of publications that nobody can use any more take only space. Whatever has no name of the store's is not
+            // the store's.
+            val known = listOfNotNull(manifest, last?.manifest).flatMap { it.files.values.map { file -> file.sha256 } }.toSet()
+            val own = Regex("[0-9a-f]{64}|new.*\\.tmp")
+            synchronized(saving) {
+                folder.listFiles()?.filter { it.name !in known && own.matches(it.name) }?.forEach { it.delete() }
+            }
             for (observer in observers) observer(new)
             return new
         }

@@ -138,7 +138,9 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                 private func bring() async throws -> Publication {
                     open()
                     for attempt in 1... {
-                        let (data, newTag) = try await request("manifest.json", tag: tag)
+                        // A cache on the way may still have the last manifest; another address leads past it.
+                        let version = attempt == 1 ? nil : String(Int(Date().timeIntervalSince1970 * 1000))
+                        let (data, newTag) = try await request("manifest.json", tag: tag, version: version)
                         guard let data else {
                             if let current { return current }
                             throw Failure.notThisAPI
@@ -147,7 +149,7 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                         do {
                             return try await activate(manifest, newTag)
                         } catch Failure.wrong where attempt < 3, Failure.status(404, _) where attempt < 3 {
-                            // Something else was published in between, or caches still have the files of before.
+                            // The manifest and the files are of different publications.
                             try await Task.sleep(nanoseconds: 500_000_000)
                         }
                     }
@@ -245,9 +247,11 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
 
                 /// Removes the files of publications that nobody can use any more.
                 private func remove(except manifests: [Manifest]) {
-                    let names = Set(manifests.flatMap { $0.files.values.map(\.sha256) }).union(["publication"])
+                    let names = Set(manifests.flatMap { $0.files.values.map(\.sha256) })
                     do {
-                        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !names.contains(name) {
+                        // Whatever is not named by a hash is not the store's.
+                        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                        where name.isHash && !names.contains(name) {
                             try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
                         }
                     } catch {
