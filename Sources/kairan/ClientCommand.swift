@@ -53,10 +53,14 @@ struct ClientCommand: ParsableCommand {
     var format = ReportFormat.human
 
     func validate() throws {
+        guard !out.isEmpty else { throw ValidationError("--out needs the name of a folder") }
         guard let name else { return }
         guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]{0,39}/) != nil else {
             throw ValidationError(
                 "--name needs the name of a type, such as HarbourBoard, and not '\(Excerpt.printable(name))'")
+        }
+        guard canNameClients(name) else {
+            throw ValidationError("'\(name)' means something else in a client; write --name Harbour\(name)")
         }
     }
 

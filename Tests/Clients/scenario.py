@@ -118,10 +118,13 @@ class Scenario:
             (folder / VERSION / path).unlink()
         else:
             data = " ".join(json_words).encode()
+            (folder / VERSION / path).parent.mkdir(exist_ok=True)
             (folder / VERSION / path).write_bytes(data)
-            for file in manifest["files"]:
-                if file["path"] == path:
-                    file.update(size=len(data), sha256=hashlib.sha256(data).hexdigest())
+            listed = [file for file in manifest["files"] if file["path"] == path]
+            if not listed:
+                listed.append({"path": path, "revision": manifest["revision"]})
+                manifest["files"] += listed
+            listed[0].update(size=len(data), sha256=hashlib.sha256(data).hexdigest())
         (folder / VERSION / "manifest.json").write_text(json.dumps(manifest))
 
     def requests(self, *limit):
@@ -137,7 +140,8 @@ class Scenario:
                 continue
             path = path.removeprefix(VERSION)
             known = " with its tag" if tag else ""
-            versioned = "" if path == "manifest.json" or len(query) == len("v=") + 16 else " without a version"
+            usual = len("v=") + 16 if path != "manifest.json" else 0
+            versioned = "" if len(query) == usual else " past caches" if query.startswith("v=") else " without a version"
             lines.append(f"{path}{known}{versioned}: {status}")
         # The files after a manifest are requested in any order.
         groups = []

@@ -105,6 +105,61 @@ import Testing
         #expect(run.errors.contains("--name needs the name of a type, such as HarbourBoard"), "\(run.errors)")
     }
 
+    @Test(arguments: ["Types", "Store", "Class", "String", "Publication"]) func aNameThatMeansSomethingElse(
+        _ name: String
+    ) throws {
+        let site = try site()
+        let run = try kairan(["client", "kotlin", "--version", "v1", "--out", "app", "--name", name], in: site.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors.contains("'\(name)' means something else in a client; write --name Harbour\(name)"))
+        #expect(try filesIn(site.url.appending(path: "app")) == [:])
+    }
+
+    @Test func noFolder() throws {
+        let site = try site()
+        let run = try kairan(["client", "swift", "--version", "v1", "--out", ""], in: site.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors.contains("--out needs the name of a folder"), "\(run.errors)")
+    }
+
+    /// Whatever the list says, files that are not of a client stay.
+    @Test func aListThatWasChanged() throws {
+        let site = try site()
+        let arguments = ["client", "swift", "--version", "v1", "--out", "app"]
+        _ = try kairan(arguments + ["--bundle"], in: site.url)
+        let bundle = "Sources/BoardV1/Published"
+        try site.write("changed by hand", to: "app/\(bundle)/ads.json")
+        try site.write("mine", to: "mine/file.txt")
+        try site.write("mine", to: "app/.git/HEAD")
+        try FileManager.default.createSymbolicLink(
+            atPath: site.path + "/app/extra", withDestinationPath: "../mine")
+        let list = site.url.appending(path: "app/.kairan-client")
+        let hash = "0123456789abcdef0123456789abcdef "
+        let names = ["extra/file.txt", "../mine/file.txt", ".git/HEAD", "/etc/hostname", ""]
+        let lines = try String(contentsOf: list, encoding: .utf8) + names.map { hash + $0 + "\n" }.joined()
+        try site.write(lines, to: "app/.kairan-client")
+        let run = try kairan(arguments, in: site.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("3 removed"), "\(run.output)")
+        #expect(try filesIn(site.url.appending(path: "mine")).keys.sorted() == ["file.txt"])
+        #expect(FileManager.default.fileExists(atPath: site.path + "/app/.git/HEAD"))
+        #expect(FileManager.default.fileExists(atPath: site.path + "/app/\(bundle)/ads.json"))
+    }
+
+    @Test func aFolderThatLeadsElsewhere() throws {
+        let site = try site()
+        let arguments = ["client", "swift", "--version", "v1", "--out", "app"]
+        _ = try kairan(arguments, in: site.url)
+        try FileManager.default.moveItem(atPath: site.path + "/app/Sources", toPath: site.path + "/elsewhere")
+        try FileManager.default.createSymbolicLink(
+            atPath: site.path + "/app/Sources", withDestinationPath: "../elsewhere")
+        let before = try filesIn(site.url.appending(path: "elsewhere"))
+        let run = try kairan(arguments + ["--bundle"], in: site.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors.contains("'app/Sources' is a link"), "\(run.errors)")
+        #expect(try filesIn(site.url.appending(path: "elsewhere")) == before)
+    }
+
     @Test func aDraftIsNoted() throws {
         let site = try site()
         let run = try kairan(

@@ -179,7 +179,8 @@ import Testing
             "a b", "aB", "", "_", "__", "_1", "2nd", "Any", "where", "when", "name", "value", "\\u0041", "\\(x)", "*/",
             "stringValue", "entries", "Companion", "String", "List", "Section", "Data", "Unit", "Nothing", "JSONValue",
             "Date", "Day", "Store", "Version", "Located", "latitude", "__proto__", "constructor", "1", "other", "Other",
-            "rawValue", "of", "then", "hash", "decoder", "Decoder", "Sendable", "Hashable", "Optional", "Int64",
+            "rawValue", "of", "then", "none", "some", "companion", "店", "食べる", "Ñandú", "hash", "decoder", "Decoder",
+            "Sendable", "Hashable", "Optional", "Int64",
         ]
         let texts = JSONValue.object(keys.map { ($0, .string($0)) })
         let records = keys.map { key in
@@ -199,6 +200,8 @@ import Testing
             deep = ValueSchema(.object([property("deals", .array(deep))]))
             deepValue = .object([("deals", .array([deepValue]))])
         }
+        // A constructor of Java has at most 255 parameters.
+        let many = (0..<300).map { "text\($0)" }
         let unknown = ValueSchema(
             .object([
                 property("list", .array(ValueSchema(.any))), property("none", ValueSchema(.null)),
@@ -220,6 +223,9 @@ import Testing
                 .array([.array([.integer(1), .null, .null]), .array([.integer(1), .string("a"), .null])])),
             Made(.array(mixed), .array([.null, .boolean(true), .number("1.5"), .string("1"), .array([.integer(2)])])),
             Made(ValueSchema(.object([property("a", .text)])).orNull(true), .object([("a", .string(""))])),
+            Made(
+                ValueSchema(.object(many.map { property($0, .integer) })),
+                .object(many.enumerated().map { ($1, .integer($0)) })),
             Made(deep, deepValue), Made(.array(.integer), .array([.number("1.0"), .integer(9_007_199_254_740_991)])),
             Made(ValueSchema(.dictionary(.array(mixed), keys: nil)), .object([("$\n", .array([.null]))])),
             Made(ValueSchema(.any), .integer(1), .array([]), .object([]), .string("x"), .boolean(true), later),

@@ -57,6 +57,7 @@ struct HostileSite: ~Copyable {
             "content/things/_collection.yml": """
             fields:
               name: text
+              class: text
               rank: integer
               nothing: text?
               tags: { list?: text }
@@ -65,9 +66,9 @@ struct HostileSite: ~Copyable {
               at: point?
 
             """,
-            "content/things/a.yml": "name: A\nrank: 1\nkind: Type\nlevel: default\n",
+            "content/things/a.yml": "name: A\nclass: in\nrank: 1\nkind: Type\nlevel: default\n",
             "content/things/b.yml":
-                "name: \"line\\nbreak $x ${y} \\\"\"\nrank: 2\nkind: self\nlevel: low\nat: { latitude: 1.5, longitude: 2 }\n",
+                "name: \"line\\nbreak $x ${y} \\\"\"\nclass: case\nrank: 2\nkind: self\nlevel: low\nat: { latitude: 1.5, longitude: 2 }\n",
             "templates/api/v1/_version.yml": "status: current\n",
             "templates/api/v1/keys.json.yml": "data:\n  each: things\n  value:\n"
                 + keys.map { "    \(quoted($0)): name\n" }.joined(),
@@ -94,6 +95,10 @@ struct HostileSite: ~Copyable {
             "templates/api/v1/nothings.json.yml": "data: { each: things, value: nothing }\n",
             "templates/api/v1/{locale}/things/{id}.json.yml": "for: things\ndata: { name: name, $id: id }\n",
             "templates/api/v1/things/{kind}.json.yml": "for: things\ndata: kind\n",
+            "templates/api/v1/classes/{class}.json.yml":
+                "for: { each: things, by: class }\ndata: { each: entries, value: { id: id } }\n",
+            "templates/api/v1/paged-by-page-values.json.yml": "data: { each: things, value: { id: id } }\n",
+            "templates/api/v1/all-paged-by-page.json.yml": "data: { each: things, value: { id: id } }\n",
             "templates/api/v1/paged/{page}.json.yml":
                 "for: { each: things, paginate: 1 }\ndata: { each: entries, value: { id: id } }\n",
             "templates/api/v1/copied.json": String(

@@ -1,7 +1,7 @@
 internal import KairanFormats
 internal import KairanTemplates
 
-/// What a client of one version offers. It is made from the published contract alone.
+/// The endpoints of one version with the names that they have in clients. All of it comes from the published contract.
 struct ClientAPI {
     /// The name of the client, such as `BoardV1`.
     var name: String
@@ -50,6 +50,10 @@ struct ClientEndpoint {
     var types: ClientTypes
     /// The name of the property or method, such as `adItems`.
     var member: String
+    /// The name of the property with the values of the only parameter, such as `dealsByIdValues`; empty if there is none.
+    var valuesMember = ""
+    /// The name of the method that loads all pages, such as `allNewsByPage`; empty if its files are no pages.
+    var allMember = ""
     /// The path of the index, if this is a family of nearest cells.
     var nearestIndex: String?
     /// The name of the method that finds the nearest entries, such as `nearestCinemas`.
@@ -60,8 +64,9 @@ struct ClientEndpoint {
     var isSearchPart = false
     /// The name of the method that searches, such as `searchClubs`, if this is the head of a search.
     var searchMember = ""
+
     /// This is true if its files are the pages of one list.
-    var arePages = false
+    var arePages: Bool { !allMember.isEmpty }
 }
 
 extension ClientAPI {
@@ -79,37 +84,43 @@ extension ClientAPI {
                     of: endpoint.schema, name: names.type(of: endpoint), content: names.content(of: endpoint)),
                 member: names.member(of: endpoint),
                 nearestIndex: nearestIndex(of: endpoint, contract),
-                isSearch: endpoint.schema == SearchIndex.headSchema, arePages: arePages(endpoint))
+                isSearch: endpoint.schema == SearchIndex.headSchema)
         }
-        let cells = endpoints.indices.filter { endpoints[$0].nearestIndex != nil }
-        let nearest = distinctNames(cells.map { nearestName(names.content(of: contract[$0])) })
-        for (index, name) in zip(cells, nearest) { endpoints[index].nearestMember = name }
-        addSearches(contract, names)
-    }
-
-    /// Names the methods that search. A name comes from the path even if there is only one search, so that a second one
-    /// does not rename the first.
-    private mutating func addSearches(_ contract: [EndpointContract], _ names: ClientNames) {
         for index in endpoints.indices {
             let head = endpoints[index].path.replacing("{part}", with: "index")
             endpoints[index].isSearchPart = endpoints.contains {
                 $0.isSearch && $0.path == head && $0.path != endpoints[index].path
             }
         }
-        let heads = endpoints.indices.filter { endpoints[$0].isSearch }
-        let others = endpoints.map(\.member) + endpoints.map(\.nearestMember)
-        let found = distinctNames(others + heads.map { searchName(names.content(of: contract[$0])) })
-        for (index, name) in zip(heads, found.suffix(heads.count)) { endpoints[index].searchMember = name }
+        nameMembers(contract, names)
+    }
+
+    /// Names the members that endpoints have besides their own. They give way to the names of endpoints. A search is named
+    /// by its path even if there is only one, so that a second one does not rename the first.
+    private mutating func nameMembers(_ contract: [EndpointContract], _ names: ClientNames) {
+        var used = UsedNames(Set(endpoints.map(\.member)))
+        for index in endpoints.indices {
+            let (endpoint, content) = (endpoints[index], names.content(of: contract[index]))
+            if endpoint.parameters.count == 1 { endpoints[index].valuesMember = used.free(endpoint.member + "Values") }
+            if arePages(contract[index]) { endpoints[index].allMember = used.free("all" + endpoint.types.name) }
+            if endpoint.nearestIndex != nil { endpoints[index].nearestMember = used.free(nearestName(content)) }
+            if endpoint.isSearch { endpoints[index].searchMember = used.free(searchName(content)) }
+        }
     }
 }
 
 private func parameters(of endpoint: EndpointContract) -> [ClientEndpoint.Parameter] {
     let names = distinctNames(
-        endpoint.parameters.map { memberName($0.name, taken: ["file", "entries", "count", "latitude", "longitude"]) })
+        endpoint.parameters.map { memberName($0.name, taken: takenParameters) })
     return zip(endpoint.parameters, names).map { parameter, name in
-        return .init(key: parameter.name, name: name, kind: kind(of: parameter.schema))
+        .init(key: parameter.name, name: name, kind: kind(of: parameter.schema))
     }
 }
+
+/// The names that the generated methods use for other things.
+private let takenParameters: Set<String> = [
+    "data", "entries", "index", "latitude", "limit", "longitude", "manifest", "path", "query", "read", "store",
+]
 
 private func kind(of schema: ValueSchema) -> ClientEndpoint.Parameter.Kind {
     if case .integer = schema.form { return .number }
@@ -133,6 +144,25 @@ private func arePages(_ endpoint: EndpointContract) -> Bool {
         return endpoint.forWords.contains { $0["paginate"] != nil }
     }
     return false
+}
+
+extension ClientEndpoint {
+    /// A regular expression for the paths of its files. No value of a parameter has a slash.
+    var regularExpression: String {
+        let parts = pattern.parts.map { part in
+            if case .literal(let text) = part {
+                return text.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : String($0) }.joined()
+            }
+            return "[^/]+"
+        }
+        return "^\(parts.joined())$"
+    }
+
+    /// The text before the first parameter of the path, and the text after the last.
+    var ends: (start: String, end: String) {
+        func text(_ part: OutputPattern.Part?) -> String { if case .literal(let text) = part { text } else { "" } }
+        return (text(pattern.parts.first), text(pattern.parts.last))
+    }
 }
 
 extension ValueSchema {

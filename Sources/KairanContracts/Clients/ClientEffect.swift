@@ -1,4 +1,4 @@
-/// What a change of a contract means for clients that were made before it.
+/// Tells whether clients that were made before a change of the contract can read what is published after it.
 package enum ClientEffect: String, Sendable, Comparable, CaseIterable {
     /// They read the new publication.
     case read

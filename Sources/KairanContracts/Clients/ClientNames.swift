@@ -24,7 +24,7 @@ struct ClientNames {
     /// The name of an endpoint's type, such as `DealsById`.
     func type(of endpoint: EndpointContract) -> String { types[endpoint.path] ?? endpoint.typeName }
 
-    /// What an endpoint's files contain, such as `Footprints` for `{locale}/footprints.json`.
+    /// The words of an endpoint's path without its parameters, such as `Footprints` for `{locale}/footprints.json`.
     func content(of endpoint: EndpointContract) -> String { contents[endpoint.path] ?? endpoint.typeName }
 
     /// The name of the property or method, such as `dealsById`.
@@ -88,3 +88,27 @@ private let takenMembers: Set<String> = [
     "self", "init", "manifest", "store", "constructor", "prototype", "class", "wait", "notify", "equals", "hashCode",
     "toString", "copy", "then",
 ]
+
+/// Names of which none is another. Case is ignored, because some file systems ignore it, and because in Kotlin one function
+/// would read both `url` and `URL`.
+struct UsedNames {
+    private var used: Set<String>
+
+    init(_ used: Set<String> = []) { self.used = Set(used.map { $0.lowercased() }) }
+
+    /// Returns a name, with a number if something else has it already.
+    mutating func free(_ name: String) -> String {
+        var (free, number) = (name, 1)
+        while !used.insert(free.lowercased()).inserted {
+            number += 1
+            free = "\(name)\(number)"
+        }
+        return free
+    }
+}
+
+/// Numbers the names that occur again.
+func distinctNames(_ names: [String]) -> [String] {
+    var used = UsedNames()
+    return names.map { used.free($0) }
+}

@@ -54,13 +54,13 @@ struct ClientTypes {
     private(set) var root = ClientType.text
     let isOptional: Bool
     /// The names in use, in lower case, because some file systems ignore case.
-    private var used = ClientNames.reserved
+    private var used = UsedNames(ClientNames.reserved)
 
     /// - Parameter content: What the types of elements are named after, such as `Footprints` for `FootprintsByLocale`.
     init(of schema: ValueSchema, name: String, content: String) {
         self.name = name
         isOptional = schema.isNullable || schema.form == .null || schema.isAnything
-        used.insert(name.lowercased())
+        _ = used.free(name)
         switch schema.form {
         case .object(let properties):
             addRecord(name, properties)
@@ -85,19 +85,19 @@ struct ClientTypes {
         case .oneOf(let values) where values.isEmpty: return .text
         case .oneOf(let values) where Set(values.map(\.isInteger)).count > 1: return .anything
         case .oneOf(let values):
-            let name = free(name)
+            let name = used.free(name)
             let names = distinctNames(values.map { caseName($0, schema.namesOfNumbers) })
             enumerations.append(Enumeration(name: name, cases: zip(names, values).map { .init(name: $0, value: $1) }))
             return .enumeration(name, isInteger: values[0].isInteger)
         case .array(let element, _): return .list(type(of: element, singular(name)), element.mayBeNull)
         case .dictionary(let element, _): return .dictionary(type(of: element, singular(name)), element.mayBeNull)
         case .object(let properties):
-            let name = free(name)
+            let name = used.free(name)
             addRecord(name, properties)
             return .record(name, isArray: false)
         case .tuple(let elements): return tuple(elements, name)
         case .union(let types):
-            let name = free(name)
+            let name = used.free(name)
             let position = unions.count
             unions.append(Union(name: name, cases: []))
             unions[position].cases = types.compactMap { type in
@@ -124,7 +124,7 @@ struct ClientTypes {
         if let simple = elements.first?.simpleType, elements.allSatisfy({ $0.simpleType == simple }) {
             return .list(simple, elements.contains(where: \.mayBeNull))
         }
-        let name = free(name)
+        let name = used.free(name)
         let position = records.count
         records.append(Record(name: name, members: [], isArray: true))
         records[position].members = elements.enumerated().map { index, element in
@@ -146,16 +146,6 @@ struct ClientTypes {
         return takenCases.contains(name) ? name + "Value" : name
     }
 
-    /// Returns a name that no other type has.
-    private mutating func free(_ name: String) -> String {
-        var (free, number) = (name, 1)
-        while !used.insert(free.lowercased()).inserted {
-            number += 1
-            free = "\(name)\(number)"
-        }
-        return free
-    }
-
     /// Returns `Deal` for `Deals` and `Address` for `Addresses`. A word that is not a plural gets `Item`, as in
     /// `StaffItem`.
     private func singular(_ name: String) -> String {
@@ -165,9 +155,10 @@ struct ClientTypes {
     }
 
     private func typeName(_ key: String) -> String {
-        let words = key.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let words = key.split { !isInNames($0) }
         let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        return name.first?.isLetter == true ? name : "Value" + name
+        // A letter of a script without capitals would give a member and its type the same name.
+        return name.first.map { $0.isUppercase && $0.isASCII } == true ? name : "Value" + name
     }
 }
 
@@ -217,22 +208,22 @@ extension StringForm {
     }
 }
 
-/// Numbers the names that occur again. Case is ignored, because in Kotlin one function would read both `url` and `URL`.
-func distinctNames(_ names: [String]) -> [String] {
-    var used: Set<String> = []
-    return names.map { name in
-        var (free, number) = (name, 1)
-        while !used.insert(free.lowercased()).inserted {
-            number += 1
-            free = "\(name)\(number)"
-        }
-        return free
+/// Returns whether names in all languages can have a character: it is a letter or digit of the basic plane, without marks.
+private func isInNames(_ character: Character) -> Bool {
+    guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first, scalar.value <= 0xFFFF
+    else {
+        return false
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .otherLetter: return scalar.properties.isXIDContinue
+    case .decimalNumber: return scalar.isASCII
+    default: return false
     }
 }
 
 /// Returns a name that both Swift and Kotlin accept, such as `imageUrl` for `image-url`.
 func memberName(_ key: String, taken: Set<String>) -> String {
-    let words = key.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" }
+    let words = key.split { !isInNames($0) && $0 != "_" }
     var name = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
     // Names of types start with a capital letter, so names of members must not.
     if name.first?.isUppercase == true {
@@ -249,7 +240,8 @@ private let takenNames: Set<String> = ["self", "init"]
 
 /// The names that every choice has.
 private let takenCases: Set<String> = [
-    "name", "ordinal", "json", "other", "rawValue", "of", "text", "description", "hashValue",
+    "companion", "description", "hashValue", "json", "name", "none", "of", "ordinal", "other", "rawValue", "some",
+    "text",
 ]
 
 /// Returns a text in quotes, as both Swift and Kotlin write it.

@@ -104,7 +104,7 @@ let javaScriptReading = #"""
     }
 
     // Reads the list of all files of a publication.
-    export function manifestOf(data, version) {
+    export function manifestOf(data, version, known) {
       try {
         const json = parse(data);
         const files = new Map(
@@ -124,6 +124,7 @@ let javaScriptReading = #"""
           values: (start, end) =>
             [...files.keys()]
               .filter((path) => path.length > start.length + end.length && path.startsWith(start) && path.endsWith(end))
+              .filter((path) => !known.includes(path))
               .map((path) => path.slice(start.length, path.length - end.length))
               .filter((value) => !value.includes("/"))
               .sort(),

@@ -3,7 +3,7 @@ let scriptSearchTypes = #"""
     /** An entry that a search found. */
     export interface SearchResult {
       readonly title: string;
-      /** Where it leads: an address, or a path on the site's host. */
+      /** The address to which it leads, or a path on the host of the site. */
       readonly url: string | null;
       readonly label: string | null;
       readonly summary: string | null;
@@ -46,7 +46,7 @@ let javaScriptSearch = #"""
         .replace(/[ァ-ヶヽヾ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
     }
 
-    // Of Chinese characters, kana and Hangul, any two that stand side by side are a term.
+    // Every two adjacent characters are a term if they are Chinese characters, kana or Hangul.
     const dense =
       "\\u3005-\\u3007\\u3041-\\u3096\\u309D-\\u309F\\u30A1-\\u30FA\\u30FC-\\u30FF\\u3105-\\u312F\\u31F0-\\u31FF" +
       "\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}";

@@ -1,106 +1,3 @@
-/// The types of a TypeScript client that are the same for all APIs.
-let scriptTypes = #"""
-    export const address: URL;
-    /** The time zone of the site, in which its days begin. */
-    export const timeZone: string;
-
-    /** A date without a time, such as `2026-04-15`. Days are in order as texts. */
-    export type Day = string;
-    /** A time of day, such as `09:30`. */
-    export type Time = string;
-    /** A version such as `3.10`, which is newer than `3.9`. */
-    export type Version = string;
-
-    /** Returns the day that it is at the site at a moment. */
-    export function dayOf(moment: Date): Day;
-    /** Returns the moment at which a day begins at the site. */
-    export function startOf(day: Day): Date;
-    /** Returns a negative number if the first version is older, a positive one if it is newer, and otherwise 0. */
-    export function compareVersions(one: Version, other: Version): number;
-    /** Tells whether somebody who accepted an older version, or none, has to be asked again. */
-    export function needsAgreement(current: Version, accepted?: Version | null): boolean;
-
-    /** An entry and its distance in metres. */
-    export interface Near<Entry> {
-      readonly entry: Entry;
-      readonly metres: number;
-    }
-
-    /** The list of all files of a publication. */
-    export interface Manifest {
-      /** It differs from that of every other publication, but does not always grow. */
-      readonly revision: number;
-      /** The next moment at which a file changes without an edit. */
-      readonly nextChange: Date | null;
-      readonly files: ReadonlyMap<string, { readonly path: string; readonly size: number; readonly sha256: string }>;
-    }
-
-    /** Where publications are kept. Names are short and safe for files. */
-    export interface Storage {
-      get(name: string): Promise<Uint8Array | undefined>;
-      /** Writes all or nothing. */
-      put(name: string, data: Uint8Array): Promise<void>;
-      delete(name: string): Promise<void>;
-      /** All names. */
-      names(): Promise<string[]>;
-    }
-
-    /** Why a newer publication could not be brought, or a file could not be loaded. */
-    export class Failure extends Error {
-      /**
-       * - `notThisAPI`: the answer is no manifest of this version: perhaps the page of a hotel's network
-       * - `busy`: the server asks for patience until the moment in `until`
-       * - `status`: the server answered with another status than 200, which is in `status`
-       * - `wrong`: the file is not the one that the manifest lists: it was cut off, is something else, or belongs to a newer
-       *   publication, which the next `update()` brings
-       * - `missing`: the publication lacks a file that this client needs
-       * - `unreadable`: the file is right, but this client cannot read it
-       */
-      readonly reason: "notThisAPI" | "busy" | "status" | "wrong" | "missing" | "unreadable";
-      readonly path?: string;
-      readonly until?: Date;
-      readonly status?: number;
-    }
-
-    /**
-     * Brings what is published and keeps the last good publication on this device.
-     *
-     * A newer publication takes the place of the last one only when all of its files are here, have the hashes that the
-     * manifest lists, and can be read by this client. Until then, and without a network, the last one stays.
-     */
-    export class Store extends EventTarget {
-      constructor(options?: {
-        /** Another address of the same version, such as that of `kairan serve`. */
-        address?: URL;
-        /** Where publications are kept; by default the browser's Cache Storage, or else only memory. */
-        storage?: Storage;
-        /**
-         * Tells of the path of a file whether it is always loaded, besides those that every publication has. All other files are
-         * loaded when they are asked for, and from then on kept up to date.
-         */
-        keeping?: (path: string) => boolean;
-      });
-      /** Returns the last good publication of this device, or else the one that came with the app. It uses no network. */
-      open(): Promise<Publication | undefined>;
-      /**
-       * Asks once whether something newer is published, and brings it. Failures are a `Failure` or the error of the network;
-       * the last good publication then stays.
-       */
-      update(): Promise<Publication>;
-      /**
-       * Updates now, and again whenever the manifest announces a change, until the signal is aborted. After a failure it waits a
-       * minute, then two, and at most an hour. What is published without being announced comes with the next `update()`: call it
-       * when the page is shown again.
-       */
-      keepUpdated(signal?: AbortSignal): Promise<void>;
-      /** Each newer publication is told by a `publication` event, whose `detail` it is. */
-      addEventListener(
-        type: "publication", listener: (event: CustomEvent<Publication>) => void, options?: AddEventListenerOptions | boolean): void;
-      addEventListener(
-        type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean): void;
-    }
-    """#
-
 /// The part of a JavaScript client that brings publications and keeps the last good one.
 let javaScriptStore = #"""
     // Made by Kairan. It is the same for all APIs.
@@ -112,32 +9,39 @@ let javaScriptStore = #"""
 
     const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 
-    // Keeps publications in the Cache Storage of a browser, or in memory where there is none.
+    // Keeps publications in the Cache Storage of a browser, or in memory where there is none or the page may not use it.
     function defaultStorage(name) {
-      if (!globalThis.caches) {
-        const all = new Map();
-        return {
-          get: async (key) => all.get(key),
-          put: async (key, data) => void all.set(key, data),
-          delete: async (key) => void all.delete(key),
-          names: async () => [...all.keys()],
-        };
-      }
-      const cache = caches.open(`kairan-${name}`);
+      const memory = new Map();
+      const opened = (async () => {
+        try {
+          const cache = await caches.open(name);
+          await cache.keys();
+          return cache;
+        } catch {
+          return undefined;
+        }
+      })();
       const url = (key) => `https://client.invalid/${key}`;
       return {
         async get(key) {
-          const found = await (await cache).match(url(key));
+          const cache = await opened;
+          if (!cache) return memory.get(key);
+          const found = await cache.match(url(key));
           return found && new Uint8Array(await found.arrayBuffer());
         },
         async put(key, data) {
-          await (await cache).put(url(key), new Response(data));
+          const cache = await opened;
+          if (cache) await cache.put(url(key), new Response(data));
+          else memory.set(key, data);
         },
         async delete(key) {
-          await (await cache).delete(url(key));
+          const cache = await opened;
+          if (cache) await cache.delete(url(key));
+          else memory.delete(key);
         },
         async names() {
-          return (await (await cache).keys()).map((request) => request.url.slice(url("").length));
+          const cache = await opened;
+          return cache ? (await cache.keys()).map((request) => request.url.slice(url("").length)) : [...memory.keys()];
         },
       };
     }
@@ -145,6 +49,7 @@ let javaScriptStore = #"""
     const escaped = (path) => path.split("/").map(encodeURIComponent).join("/");
 
     async function sha256(data) {
+      if (!globalThis.crypto?.subtle) throw new Error("a page can only check publications if it was loaded by https or from localhost");
       const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
       return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
     }
@@ -197,6 +102,9 @@ let javaScriptStore = #"""
       // The manifest and its ETag, as they are kept.
       #manifest;
       #tag = "";
+      // The manifest before, whose publication may have been handed out and still ask for its files.
+      #previous;
+      #bundle;
       #notBefore = 0;
       #updating;
       #loading = new Map();
@@ -205,8 +113,10 @@ let javaScriptStore = #"""
 
       constructor(options) {
         super();
-        this.#options = { keeping: () => false, ...options };
-        this.#storage = options.storage ?? defaultStorage(options.name);
+        const address = new URL(options.address);
+        if (!address.pathname.endsWith("/")) address.pathname += "/";
+        this.#options = { keeping: () => false, ...options, address };
+        this.#storage = options.storage ?? defaultStorage(`kairan ${address}`);
       }
 
       open() {
@@ -242,16 +152,15 @@ let javaScriptStore = #"""
           const saved = await this.#storage.get("publication");
           const kept = saved.subarray(64);
           if (new TextDecoder().decode(saved.subarray(0, 64)) !== (await sha256(kept))) throw new Failure("notThisAPI");
-          const end = kept.indexOf(10);
-          const manifest = manifestOf(kept.subarray(end + 1), this.#options.version);
-          this.#current = await this.#publication(manifest);
-          this.#manifest = manifest;
-          this.#tag = new TextDecoder().decode(kept.subarray(0, end));
+          const end = kept.indexOf(10, kept.indexOf(10) + 1);
+          const [address, tag] = new TextDecoder().decode(kept.subarray(0, end)).split("\n");
+          if (address !== String(this.#options.address)) throw new Failure("notThisAPI");
+          const manifest = this.#manifestOf(kept.subarray(end + 1));
+          [this.#current, this.#manifest, this.#tag] = [await this.#publication(manifest), manifest, tag];
         } catch {
           try {
-            const manifest = manifestOf(await this.#bundled("manifest.json"), this.#options.version);
-            this.#current = await this.#publication(manifest);
-            this.#manifest = manifest;
+            const manifest = await this.#bundledManifest();
+            if (manifest) [this.#current, this.#manifest] = [await this.#publication(manifest), manifest];
           } catch {}
         }
       }
@@ -270,20 +179,44 @@ let javaScriptStore = #"""
         return publication(manifest, (path) => data.get(path), (path) => this.#data(path, manifest));
       }
 
+      #manifestOf(data) {
+        const { version, files } = this.#options;
+        return manifestOf(data, version, [...files, "changelog.json", "openapi.json"]);
+      }
+
+      #bundledManifest() {
+        return (this.#bundle ??= (async () => {
+          try {
+            return this.#manifestOf(await this.#bundled("manifest.json"));
+          } catch {
+            return undefined;
+          }
+        })());
+      }
+
       async #bundled(path) {
         if (!this.#options.bundle) return undefined;
         const response = await fetch(new URL(escaped(path), this.#options.bundle));
         return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
       }
 
-      async #local(file) {
+      async #kept(file) {
         const kept = await this.#storage.get(file.sha256);
-        if (kept && (await fits(file, kept))) return kept;
+        return kept && (await fits(file, kept)) ? kept : undefined;
+      }
+
+      // Returns a file that is on this device.
+      async #local(file) {
+        const kept = await this.#kept(file);
+        if (kept) return kept;
+        const isBundled = (await this.#bundledManifest())?.files.get(file.path)?.sha256 === file.sha256;
+        if (!isBundled || !this.#options.files.includes(file.path)) return undefined;
         try {
           const bundled = await this.#bundled(file.path);
-          if (bundled && (await fits(file, bundled))) return bundled;
-        } catch {}
-        return undefined;
+          return bundled && (await fits(file, bundled)) ? bundled : undefined;
+        } catch {
+          return undefined;
+        }
       }
 
       async #bring() {
@@ -292,8 +225,9 @@ let javaScriptStore = #"""
           // A cache on the way may still have the last manifest; another address leads past it.
           const version = attempt === 1 ? "" : String(Date.now());
           const [data, tag] = await this.#request("manifest.json", { tag: this.#tag, version });
-          if (!data) return this.#current;
-          const manifest = manifestOf(data, this.#options.version);
+          const manifest = data ? this.#manifestOf(data) : this.#manifest;
+          // A revision that goes back is more often an old copy in a cache than what is published.
+          if (attempt === 1 && manifest.revision < this.#manifest?.revision) continue;
           try {
             return await this.#activate(manifest, tag);
           } catch (error) {
@@ -306,7 +240,7 @@ let javaScriptStore = #"""
 
       // Brings what a publication has and the last one has not, and puts it in the place of the last one.
       async #activate(manifest, tag) {
-        const { files, keeping, check } = this.#options;
+        const { files, keeping } = this.#options;
         const last = this.#manifest;
         for (const path of files) if (!manifest.files.has(path)) throw new Failure("missing", { path });
         const needed = new Set(files);
@@ -316,8 +250,29 @@ let javaScriptStore = #"""
           const isKept = needed.has(file.path) || keeping(file.path) || (before && (await this.#local(before)) !== undefined);
           if (isKept) wanted.push(file);
         }
-        const waiting = [];
-        for (const file of wanted) if (!(await this.#local(file))) waiting.push(file);
+        const missing = [];
+        for (const file of wanted) if (!(await this.#kept(file))) missing.push(file);
+        const isSame = last && last.data.length === manifest.data.length && last.data.every((byte, index) => byte === manifest.data[index]);
+        if (isSame && !missing.length && tag === this.#tag) return this.#current;
+        try {
+          await this.#loadAll(missing);
+          const current = await this.#publication(manifest);
+          for (const file of wanted) if (!needed.has(file.path)) await this.#check(file, last?.files.get(file.path));
+          // It begins with a hash of the rest, by which damage is noticed.
+          const kept = joined(new TextEncoder().encode(`${this.#options.address}\n${tag}\n`), manifest.data);
+          await this.#storage.put("publication", joined(new TextEncoder().encode(await sha256(kept)), kept));
+          [this.#current, this.#manifest, this.#tag] = [current, manifest, tag];
+          if (!isSame) this.#previous = last;
+        } finally {
+          await this.#remove([this.#manifest, this.#previous, manifest]);
+        }
+        if (!isSame) this.dispatchEvent(new CustomEvent("publication", { detail: this.#current }));
+        return this.#current;
+      }
+
+      // Loads files, four at a time. After a failure no other is begun.
+      async #loadAll(files) {
+        const waiting = [...files];
         let failure;
         const work = async () => {
           for (let file = waiting.shift(); file && !failure; file = waiting.shift()) {
@@ -330,20 +285,35 @@ let javaScriptStore = #"""
         };
         await Promise.all([work(), work(), work(), work()]);
         if (failure) throw failure;
-        const current = await this.#publication(manifest);
-        for (const file of wanted) if (!needed.has(file.path)) check(file.path, await this.#local(file));
-        // It begins with a hash of the rest, by which damage is noticed.
-        const kept = joined(new TextEncoder().encode(`${tag}\n`), manifest.data);
-        await this.#storage.put("publication", joined(new TextEncoder().encode(await sha256(kept)), kept));
-        [this.#current, this.#manifest, this.#tag] = [current, manifest, tag];
-        const isSame = last && last.data.length === manifest.data.length && last.data.every((byte, index) => byte === manifest.data[index]);
-        if (isSame) return current;
-        // The last publication may have been handed out, and may still ask for its files.
-        for (const name of await this.#storage.names()) {
-          if (/^[0-9a-f]{64}$/.test(name) && !manifest.hashes.has(name) && !last?.hashes.has(name)) await this.#storage.delete(name);
+      }
+
+      // Throws if this client could read a file of the last publication, but cannot read what took its place. A file that it
+      // could not read before belongs to an endpoint that it does not know.
+      async #check(file, before) {
+        const { check } = this.#options;
+        try {
+          check(file.path, await this.#local(file));
+        } catch (error) {
+          const old = before && (await this.#local(before));
+          if (!old) return;
+          try {
+            check(file.path, old);
+          } catch {
+            return;
+          }
+          throw error;
         }
-        this.dispatchEvent(new CustomEvent("publication", { detail: current }));
-        return current;
+      }
+
+      // Removes the files of publications that nobody can use any more, or that this client refuses.
+      async #remove(except) {
+        try {
+          for (const name of await this.#storage.names()) {
+            if (/^[0-9a-f]{64}$/.test(name) && !except.some((manifest) => manifest?.hashes.has(name))) await this.#storage.delete(name);
+          }
+        } catch {
+          // What stays takes only space.
+        }
       }
 
       async #data(path, manifest) {
@@ -360,11 +330,24 @@ let javaScriptStore = #"""
       }
 
       async #download(file) {
-        const here = await this.#local(file);
-        if (here) return here;
-        const [data] = await this.#request(file.path, { version: file.sha256 });
-        if (!data || !(await fits(file, data))) throw new Failure("wrong", { path: file.path });
+        const kept = await this.#kept(file);
+        if (kept) return kept;
+        const data = (await this.#local(file)) ?? (await this.#published(file));
         await this.#storage.put(file.sha256, data);
+        return data;
+      }
+
+      async #published(file) {
+        const hash = file.sha256.slice(0, 16);
+        try {
+          const [data] = await this.#request(file.path, { version: hash });
+          if (await fits(file, data)) return data;
+        } catch (error) {
+          if (error.status !== 404) throw error;
+        }
+        // A cache on the way may have kept what stood there before; another address leads past it.
+        const [data] = await this.#request(file.path, { version: `${hash}-${Date.now()}` });
+        if (!(await fits(file, data))) throw new Failure("wrong", { path: file.path });
         return data;
       }
 
@@ -385,7 +368,7 @@ let javaScriptStore = #"""
       async #ask(path, { tag = "", version = "" }) {
         if (this.#notBefore > Date.now()) throw new Failure("busy", { until: new Date(this.#notBefore) });
         const url = new URL(escaped(path), this.#options.address);
-        if (version) url.searchParams.set("v", version.slice(0, 16));
+        if (version) url.searchParams.set("v", version);
         // A browser keeps what it loaded and sends the ETag by itself; with the header it would have to ask other hosts for leave.
         const isBrowser = "document" in globalThis || "WorkerGlobalScope" in globalThis;
         const headers = tag && !isBrowser ? { "If-None-Match": tag } : {};
@@ -404,28 +387,6 @@ let javaScriptStore = #"""
         } finally {
           end();
         }
-      }
-    }
-
-    """#
-
-let javaScriptFailure = #"""
-    // Made by Kairan. It is the same for all APIs.
-
-    const words = {
-      notThisAPI: "the answer is no manifest of this version",
-      busy: "the server is busy",
-      status: "the server answered with another status than 200",
-      wrong: "the file is not the one that the manifest lists",
-      missing: "the file is not published",
-      unreadable: "this client cannot read the file",
-    };
-
-    export class Failure extends Error {
-      constructor(reason, { path, until, status, message } = {}) {
-        super([path, words[reason], status, message].filter((part) => part !== undefined).join(": "));
-        this.name = "Failure";
-        Object.assign(this, { reason, path, until, status });
       }
     }
 

@@ -86,7 +86,7 @@ struct KotlinClient {
                 }
             lines += ["", "/** The values of `\(commentText(only.key))` for which there is a file. */"]
             lines += [
-                "val \(escaped(endpoint.member + "Values")): List<\(kotlin(only.type))>",
+                "val \(escaped(endpoint.valuesMember)): List<\(kotlin(only.type))>",
                 "    get() = manifest.values(\(quoted(start)), \(quoted(end)))\(made)",
             ]
         }
@@ -94,8 +94,8 @@ struct KotlinClient {
             let name = qualified(element, in: endpoint) + (mayBeNull ? "?" : "")
             lines += [
                 "", "/** All pages together. */",
-                "fun \(escaped("all" + endpoint.types.name))(): List<\(name)> =",
-                "    \(escaped(endpoint.member + "Values")).flatMap { \(escaped(endpoint.member))(it) ?: emptyList() }",
+                "fun \(escaped(endpoint.allMember))(): List<\(name)> =",
+                "    \(escaped(endpoint.valuesMember)).flatMap { \(escaped(endpoint.member))(it) ?: emptyList() }",
             ]
         }
         return lines + nearest(endpoint)
@@ -135,9 +135,8 @@ struct KotlinClient {
     /// The code that finds out whether a later file can still be read.
     private var checks: [String] {
         let lines = api.families.flatMap { endpoint in
-            let (start, end) = endpoint.ends
             return [
-                "    if (path.startsWith(\(quoted(start))) && path.endsWith(\(quoted(end)))) {",
+                "    if (Regex(\(quoted(endpoint.regularExpression))).matches(path)) {",
                 "        try { read(path, { data }) { \(reading(endpoint)) }; return } catch (error: Failure.Unreadable) { failure = error }",
                 "    }",
             ]
@@ -191,6 +190,16 @@ extension KotlinClient {
         let reads = record.members.map { member in
             let json = record.isArray ? "json.element(\(member.key))" : "json.member(\(quoted(member.key)))"
             return "    \(value(member.type, member.isOptional, json))"
+        }
+        // A constructor of Java has at most 255 parameters, of which numbers of 64 bits count twice.
+        if record.members.count > 100 {
+            let properties = zip(record.members, reads).map { member, read in
+                let mark = record.isLocated && ["latitude", "longitude"].contains(member.key) ? "override " : ""
+                let type = "\(kotlin(member.type))\(member.isOptional ? "?" : "")"
+                return "    \(mark)val \(escaped(member.name)): \(type) = \(read.drop { $0 == " " })"
+            }
+            return ["class \(record.name) internal constructor(json: Json)\(record.isLocated ? " : Located" : "") {"]
+                + properties + (nested.isEmpty ? [] : [""] + indented(nested, 1)) + ["}"]
         }
         guard !record.members.isEmpty else {
             return ["@Suppress(\"UNUSED_PARAMETER\")", "class \(record.name) internal constructor(json: Json) {"]
@@ -328,13 +337,8 @@ extension KotlinClient {
     }
 }
 
-extension ClientEndpoint {
-    /// The text before the first parameter of the path, and the text after the last.
-    var ends: (start: String, end: String) {
-        func text(_ part: OutputPattern.Part?) -> String { if case .literal(let text) = part { text } else { "" } }
-        return (text(pattern.parts.first), text(pattern.parts.last))
-    }
-}
+/// Returns whether a word cannot be a name in Kotlin, such as that of a package.
+func isKotlinKeyword(_ word: String) -> Bool { kotlinKeywords.contains(word) }
 
 /// Hard keywords of Kotlin (Kotlin documentation, Keywords and operators), and keywords that could start a member of an
 /// enum.

@@ -22,7 +22,7 @@ func kotlinReading(_ name: String, _ package: String) -> String {
 
     /** A version such as `3.10`, which is newer than `3.9`. A suffix such as `-beta.2` makes it older than without. */
     class Version(private val text: String) : Comparable<Version> {
-        private val numbers = text.substringBefore('-').split(".").map { it.toIntOrNull() ?: 0 }
+        private val numbers = text.substringBefore('-').split(".").map { it.toLongOrNull() ?: 0 }
         private val suffix = text.substringAfter('-', "").split(".").filter { it.isNotEmpty() }
 
         /** Tells whether somebody who accepted an older version, or none, has to be asked again. */
@@ -30,20 +30,20 @@ func kotlinReading(_ name: String, _ package: String) -> String {
 
         override fun compareTo(other: Version): Int {
             for (index in 0 until maxOf(numbers.size, other.numbers.size)) {
-                val order = (numbers.getOrNull(index) ?: 0).compareTo(other.numbers.getOrNull(index) ?: 0)
+                val order = (numbers.getOrNull(index) ?: 0L).compareTo(other.numbers.getOrNull(index) ?: 0L)
                 if (order != 0) return order
             }
             if (suffix.isEmpty() || other.suffix.isEmpty()) return other.suffix.size.compareTo(suffix.size)
             for ((first, second) in suffix.zip(other.suffix)) {
                 if (first == second) continue
-                val (one, two) = Pair(first.toIntOrNull(), second.toIntOrNull())
+                val (one, two) = Pair(first.toLongOrNull(), second.toLongOrNull())
                 return if (one != null && two != null) one.compareTo(two) else if (one != null) -1 else if (two != null) 1 else first.compareTo(second)
             }
             return suffix.size.compareTo(other.suffix.size)
         }
 
         override fun equals(other: Any?): Boolean = other is Version && compareTo(other) == 0
-        override fun hashCode(): Int = numbers.dropLastWhile { it == 0 }.hashCode()
+        override fun hashCode(): Int = numbers.dropLastWhile { it == 0L }.hashCode()
         override fun toString(): String = text
     }
 
@@ -105,7 +105,7 @@ func kotlinReading(_ name: String, _ package: String) -> String {
             try {
                 return URI(text)
             } catch (error: java.net.URISyntaxException) {
-                val escaped = text.toByteArray().joinToString("") { if (it in 33..126 && it.toChar() !in "\"<>\\^`{|}") "${it.toChar()}" else "%%%02X".format(it) }
+                val escaped = text.toByteArray().joinToString("") { if (it in 33..126 && it.toInt().toChar() !in "\"<>\\^`{|}") "${it.toInt().toChar()}" else "%%%02X".format(it) }
                 try { return URI(escaped) } catch (error: java.net.URISyntaxException) { fail("an address") }
             }
         }

@@ -81,7 +81,7 @@ func kotlinSearch(_ package: String) -> String {
         return weights
     }
 
-    /** How a search is divided into files. */
+    /** The head of a search tells which files have its terms and entries. */
     internal class SearchHead(json: Json) {
         private val perFile = json.member("entries").member("perFile").int()
         private val entriesFile = json.member("entries").member("file").text()
@@ -190,7 +190,7 @@ func kotlinSearch(_ package: String) -> String {
         else -> false
     }
 
-    /** Of Chinese characters, kana and Hangul, any two that stand side by side are a term. */
+    /** Every two adjacent characters are a term if they are Chinese characters, kana or Hangul. */
     private fun isDense(letter: Int) = when (letter) {
         in 0x3005..0x3007, in 0x3041..0x3096, in 0x309D..0x309F, in 0x30A1..0x30FA, in 0x30FC..0x30FF,
         in 0x3105..0x312F, in 0x31F0..0x31FF, in 0x3400..0x4DBF, in 0x4E00..0x9FFF, in 0xAC00..0xD7A3,

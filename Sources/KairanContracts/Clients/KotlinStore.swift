@@ -40,11 +40,14 @@ func kotlinStore(_ name: String, _ package: String) -> String {
      */
     class Store(
         private val folder: File,
-        private val address: URI = \#(name).address,
+        address: URI = \#(name).address,
         private val keeping: (String) -> Boolean = { false }
     ) {
+        private val address = if (address.toString().endsWith("/")) address else URI("$address/")
         private var isOpen = false
         private var current: Publication? = null
+        /** The publication before, which may have been handed out and still ask for its files. */
+        private var previous: Manifest? = null
         /** The ETag of the current manifest; empty if the server did not send it. */
         private var tag = ""
         @Volatile private var notBefore = 0L
@@ -130,9 +133,10 @@ func kotlinStore(_ name: String, _ package: String) -> String {
                 val saved = File(folder, "publication").readBytes()
                 val kept = saved.copyOfRange(minOf(64, saved.size), saved.size)
                 if (String(saved, 0, saved.size - kept.size, Charsets.UTF_8) != hash(kept)) throw Failure.NotThisAPI()
-                val end = kept.indexOf('\n'.toByte())
-                current = publication(Manifest(kept.copyOfRange(end + 1, kept.size)))
-                tag = String(kept, 0, end, Charsets.UTF_8)
+                val lines = String(kept, Charsets.UTF_8).split("\n", limit = 3)
+                if (lines[0] != address.toString()) throw Failure.NotThisAPI()
+                current = publication(Manifest(lines[2].toByteArray()))
+                tag = lines[1]
             } catch (error: IOException) {
                 try {
                     current = publication(Manifest(bundled("manifest.json") ?: return))
@@ -145,10 +149,11 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             local(manifest.files[path] ?: throw Failure.Missing(path)) ?: throw Failure.Wrong(path)
         }
 
-        private fun local(file: Manifest.File): ByteArray? {
-            val kept = try { File(folder, file.sha256).readBytes() } catch (error: IOException) { null }
-            return kept?.takeIf(file::fits) ?: bundled(file.path)?.takeIf(file::fits)
-        }
+        /** Returns a file that is on this device. */
+        private fun local(file: Manifest.File): ByteArray? = kept(file) ?: bundled(file.path)?.takeIf(file::fits)
+
+        private fun kept(file: Manifest.File): ByteArray? =
+            try { File(folder, file.sha256).readBytes().takeIf(file::fits) } catch (error: IOException) { null }
 
         private fun bundled(path: String): ByteArray? =
             Store::class.java.getResourceAsStream("/\#(package)/$path")?.use { it.readBytes() }
@@ -157,9 +162,12 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             for (attempt in 1..3) {
                 // A cache on the way may still have the last manifest; another address leads past it.
                 val (data, newTag) = request("manifest.json", tag, if (attempt == 1) "" else now().toString())
-                if (data == null) return publication ?: throw Failure.NotThisAPI()
+                val known = publication?.manifest
+                val manifest = data?.let { Manifest(it) } ?: known ?: throw Failure.NotThisAPI()
+                // A revision that goes back is more often an old copy in a cache than what is published.
+                if (attempt == 1 && known != null && manifest.revision < known.revision) continue
                 try {
-                    return activate(Manifest(data), newTag)
+                    return activate(manifest, newTag)
                 } catch (error: Failure) {
                     // The manifest and the files are of different publications.
                     val isPassing = error is Failure.Wrong || error is Failure.Status && error.status == 404
@@ -178,13 +186,58 @@ func kotlinStore(_ name: String, _ package: String) -> String {
                 file.path in \#(name).files || keeping(file.path)
                     || last?.manifest?.files?.get(file.path)?.let { local(it) } != null
             }
+            val missing = wanted.filter { kept(it) == null }
+            val isSame = last != null && manifest.data.contentEquals(last.manifest.data)
+            if (last != null && isSame && missing.isEmpty() && newTag == tag) return last
             folder.mkdirs()
+            try {
+                loadAll(missing)
+                val new = publication(manifest)
+                for (file in wanted) if (file.path !in \#(name).files) check(file, last?.manifest?.files?.get(file.path))
+                // It begins with a hash of the rest, by which damage is noticed.
+                val kept = "$address\n$newTag\n".toByteArray() + manifest.data
+                save(hash(kept).toByteArray() + kept, "publication")
+                synchronized(this) {
+                    current = new
+                    tag = newTag
+                }
+                if (!isSame) {
+                    previous = last?.manifest
+                    for (observer in observers) observer(new)
+                }
+                return new
+            } finally {
+                // Files of publications that nobody can use any more, or that this client refuses, only take space. Whatever
+                // has no name of the store's is not the store's.
+                val manifests = listOfNotNull(publication?.manifest, previous, manifest)
+                val known = manifests.flatMap { it.files.values.map { file -> file.sha256 } }.toSet()
+                val own = Regex("[0-9a-f]{64}|new.*\\.tmp")
+                synchronized(saving) {
+                    folder.listFiles()?.filter { it.name !in known && own.matches(it.name) }?.forEach { it.delete() }
+                }
+            }
+        }
+
+        /**
+         * Throws if this client could read a file of the last publication, but cannot read what took its place. A file that it
+         * could not read before belongs to an endpoint that it does not know.
+         */
+        private fun check(file: Manifest.File, before: Manifest.File?) {
+            try {
+                check(file.path, local(file) ?: return)
+            } catch (error: Failure.Unreadable) {
+                try { check(file.path, before?.let { local(it) } ?: return) } catch (error: Failure.Unreadable) { return }
+                throw error
+            }
+        }
+
+        /** Loads files, four at a time. */
+        private fun loadAll(files: List<Manifest.File>) {
             val pool = Executors.newFixedThreadPool(4)
             try {
                 val loads = ExecutorCompletionService<ByteArray>(pool)
-                val waiting = wanted.filter { local(it) == null }
-                for (file in waiting) loads.submit { load(file) }
-                for (file in waiting) loads.take().get()
+                for (file in files) loads.submit { load(file) }
+                for (file in files) loads.take().get()
             } catch (error: ExecutionException) {
                 throw error.cause ?: error
             } finally {
@@ -192,25 +245,6 @@ func kotlinStore(_ name: String, _ package: String) -> String {
                 pool.shutdownNow()
                 pool.awaitTermination(1, TimeUnit.MINUTES)
             }
-            val new = publication(manifest)
-            for (file in wanted) if (file.path !in \#(name).files) local(file)?.let { check(file.path, it) }
-            // It begins with a hash of the rest, by which damage is noticed.
-            val kept = newTag.toByteArray() + '\n'.toByte() + manifest.data
-            save(hash(kept).toByteArray() + kept, "publication")
-            synchronized(this) {
-                current = new
-                tag = newTag
-            }
-            if (last != null && manifest.data.contentEquals(last.manifest.data)) return new
-            // The files of publications that nobody can use any more take only space. Whatever has no name of the store's is not
-            // the store's.
-            val known = listOfNotNull(manifest, last?.manifest).flatMap { it.files.values.map { file -> file.sha256 } }.toSet()
-            val own = Regex("[0-9a-f]{64}|new.*\\.tmp")
-            synchronized(saving) {
-                folder.listFiles()?.filter { it.name !in known && own.matches(it.name) }?.forEach { it.delete() }
-            }
-            for (observer in observers) observer(new)
-            return new
         }
 
         /** Returns a file of a publication, from this device if possible; null if the publication does not have it. */
@@ -223,7 +257,7 @@ func kotlinStore(_ name: String, _ package: String) -> String {
 
         /** Loads a file, once for all threads that ask for it at the same time. */
         private fun load(file: Manifest.File): ByteArray {
-            val new = FutureTask(Callable { local(file) ?: download(file) })
+            val new = FutureTask(Callable { kept(file) ?: (local(file) ?: download(file)).also { save(it, file.sha256) } })
             val task = loading.putIfAbsent(file.sha256, new) ?: new
             try {
                 task.run()
@@ -236,10 +270,14 @@ func kotlinStore(_ name: String, _ package: String) -> String {
         }
 
         private fun download(file: Manifest.File): ByteArray {
-            val data = request(file.path, version = file.sha256).first
-            if (data == null || !file.fits(data)) throw Failure.Wrong(file.path)
-            save(data, file.sha256)
-            return data
+            val hash = file.sha256.take(16)
+            try {
+                request(file.path, version = hash).first?.takeIf(file::fits)?.let { return it }
+            } catch (error: Failure.Status) {
+                if (error.status != 404) throw error
+            }
+            // A cache on the way may have kept what stood there before; another address leads past it.
+            return request(file.path, version = "$hash-${now()}").first?.takeIf(file::fits) ?: throw Failure.Wrong(file.path)
         }
 
         /**
@@ -251,7 +289,7 @@ func kotlinStore(_ name: String, _ package: String) -> String {
         private fun request(path: String, tag: String = "", version: String = ""): Pair<ByteArray?, String> {
             if (notBefore > now()) throw Failure.Busy(notBefore)
             val escaped = path.split("/").joinToString("/") { URLEncoder.encode(it, "UTF-8").replace("+", "%20") }
-            val query = if (version == "") "" else "?v=" + version.take(16)
+            val query = if (version == "") "" else "?v=$version"
             val connection = address.resolve(escaped + query).toURL().openConnection() as HttpURLConnection
             connection.connectTimeout = 30_000
             connection.readTimeout = 30_000
@@ -342,6 +380,7 @@ func kotlinStore(_ name: String, _ package: String) -> String {
         /** Returns what stands in the paths of files between two texts. */
         internal fun values(start: String, end: String): List<String> =
             files.keys.filter { it.length > start.length + end.length && it.startsWith(start) && it.endsWith(end) }
+                .filter { it !in \#(name).files && it !in listOf("changelog.json", "openapi.json") }
                 .map { it.substring(start.length, it.length - end.length) }.filter { '/' !in it }.sorted()
     }
 

@@ -13,7 +13,7 @@ package struct GeneratedClient: Sendable {
     package var version: String
     /// The files by path, sorted.
     package var files: [(path: String, bytes: [UInt8])]
-    /// What somebody should know who uses the client, such as that a type was inferred.
+    /// Remarks for the user of the client, such as that the type of an endpoint was inferred.
     package var notes: [String]
 }
 
@@ -76,6 +76,12 @@ package func makeClient(
     if contract.status == .draft { notes.append("\(version) is a draft: what it promises may still change in any way") }
     return GeneratedClient(
         name: api.name, version: version, files: made.sorted { $0.path < $1.path }, notes: notes)
+}
+
+/// Returns whether a client may have a name: neither its own code nor a language uses it already.
+package func canNameClients(_ name: String) -> Bool {
+    let files: Set = ["nearest", "package", "reading", "search", "sources", "store", "types"]
+    return !ClientNames.reserved.union(files).contains(name.lowercased()) && !isKotlinKeyword(name.lowercased())
 }
 
 /// The name that a client has unless somebody gives it another one, such as `BoardV1`.

@@ -29,7 +29,7 @@ struct SwiftClient {
 
             let package = Package(
                 name: "\(api.name)",
-                platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8)],
+                platforms: [.iOS(.v15), .macOS(.v12)],
                 products: [.library(name: "\(api.name)", targets: ["\(api.name)"])],
                 targets: [.target(name: "\(api.name)"\(resources))]
             )
@@ -79,7 +79,7 @@ struct SwiftClient {
             + converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional)
     }
 
-    private func about(_ endpoint: ClientEndpoint) -> String {
+    func about(_ endpoint: ClientEndpoint) -> String {
         let description = endpoint.description.isEmpty ? "" : endpoint.description + " "
         return description + "(`\(endpoint.path)`)"
     }
@@ -95,7 +95,7 @@ struct SwiftClient {
             [""] + comment(about(endpoint), ["- Returns: nil if there is no such file."])
             + [
                 "public func \(escaped(endpoint.member))(\(list)) async throws -> \(endpoint.types.isOptional ? "\(root)" : "\(root)?") {",
-                "    let path = \(pathText(endpoint, endpoint.parameters.map { "\\(\($0.name))" }))",
+                "    let path = \(pathText(endpoint, endpoint.parameters.map { "\\(\(escaped($0.name)))" }))",
                 "    guard let data = try await store.data(path, of: manifest) else { return nil }",
                 "    return \(converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional))", "}",
             ]
@@ -110,7 +110,7 @@ struct SwiftClient {
             lines +=
                 ["", "/// The values of `\(only.key)` for which there is a file."]
                 + [
-                    "public var \(escaped(endpoint.member + "Values")): [\(swift(only.type))] {",
+                    "public var \(escaped(endpoint.valuesMember)): [\(swift(only.type))] {",
                     "    manifest.values(between: \(quoted(start)), and: \(quoted(end)))\(made)", "}",
                 ]
         }
@@ -120,8 +120,8 @@ struct SwiftClient {
             let name = qualified(element, in: endpoint) + (mayBeNull ? "?" : "")
             lines += [
                 "", "/// All pages together.",
-                "public func \(escaped("all" + endpoint.types.name))() async throws -> [\(name)] {",
-                "    var all: [\(name)] = []", "    for page in \(escaped(endpoint.member + "Values")) {",
+                "public func \(escaped(endpoint.allMember))() async throws -> [\(name)] {",
+                "    var all: [\(name)] = []", "    for page in \(escaped(endpoint.valuesMember)) {",
                 "        all += try await \(escaped(endpoint.member))(\(page.name): page) ?? []", "    }",
                 "    return all", "}",
             ]
@@ -133,13 +133,15 @@ struct SwiftClient {
         guard let index = endpoint.nearestIndex, case .list(let element, _) = endpoint.types.root else { return [] }
         let others = endpoint.parameters.filter { $0.key != "cell" }
         let parameters = others.map { "\($0.name): \(swift($0.type)), " }.joined()
-        let arguments = endpoint.parameters.map { $0.key == "cell" ? "cell: cell" : "\($0.name): \($0.name)" }
+        let arguments = endpoint.parameters.map {
+            $0.key == "cell" ? "\($0.name): cell" : "\($0.name): \(escaped($0.name))"
+        }
         let family = api.endpoints.first { $0.path == index }
         let loaded =
             family.map { family in
                 family.parameters.isEmpty
                     ? "let index: \(root(of: family))? = \(escaped(family.member))"
-                    : "let index = try await \(escaped(family.member))(\(others.map { "\($0.name): \($0.name)" }.joined(separator: ", ")))"
+                    : "let index = try await \(escaped(family.member))(\(others.map { "\($0.name): \(escaped($0.name))" }.joined(separator: ", ")))"
             } ?? ""
         return [
             "",
@@ -154,7 +156,7 @@ struct SwiftClient {
 
     private func search(_ endpoint: ClientEndpoint) -> [String] {
         let parameters = endpoint.parameters.map { "\($0.name): \(swift($0.type)), " }.joined()
-        let path = pathText(endpoint, endpoint.parameters.map { "\\(\($0.name))" })
+        let path = pathText(endpoint, endpoint.parameters.map { "\\(\(escaped($0.name)))" })
         return [
             "",
             "/// Returns the entries that have everything a query asks for, the best first, from a few small files.",
@@ -177,11 +179,8 @@ struct SwiftClient {
             "    static func check(_ path: String, _ data: Data) throws {", "        var failure: (any Error)?",
         ]
         for endpoint in api.families {
-            let (start, end) = endpoint.ends
-            let conditions =
-                (start.isEmpty ? [] : ["path.hasPrefix(\(quoted(start)))"]) + ["path.hasSuffix(\(quoted(end)))"]
             lines += [
-                "        if \(conditions.joined(separator: ", ")) {",
+                "        if fits(path, \(quoted(endpoint.regularExpression))) {",
                 "            do { _ = try read(\(checked(endpoint)).self, path) { _ in data }; return } catch { failure = error }",
                 "        }",
             ]
@@ -203,100 +202,6 @@ struct SwiftClient {
 }
 
 extension SwiftClient {
-    private var typeFile: String {
-        let endpoints = api.shown.map { types(of: $0) }
-        let head = [
-            "// Made by Kairan from version \(api.version) of the API. To change it, make it again.", "",
-            "import Foundation", "",
-            "extension \(api.name) {",
-        ]
-        return (head + indented(endpoints.joined(separator: [""]).map(\.self), 1) + ["}"]).joined(separator: "\n")
-            + "\n"
-    }
-
-    /// Returns the declarations of an endpoint's types.
-    func types(of endpoint: ClientEndpoint) -> [String] {
-        let types = endpoint.types
-        let nested =
-            types.records.filter { $0.name != types.name }.map(declaration) + types.enumerations.map(declaration)
-            + types.unions.map(declaration)
-        let about = comment(
-            about(endpoint)
-                + (endpoint.isInferred ? " No shape declares it: this is what its files have in common." : ""), [])
-        if let own = types.outermost {
-            let inner = ([members(own)] + nested).joined(separator: [""]).map(\.self)
-            return about + ["public struct \(types.name): \(conformances(own)) {"] + indented(inner, 1) + ["}"]
-        }
-        guard !nested.isEmpty else { return [] }
-        return about + ["public enum \(types.name) {"] + indented(nested.joined(separator: [""]).map(\.self), 1) + ["}"]
-    }
-
-    private func declaration(_ record: ClientTypes.Record) -> [String] {
-        ["public struct \(record.name): \(conformances(record)) {"] + indented(members(record), 1) + ["}"]
-    }
-
-    private func conformances(_ record: ClientTypes.Record) -> String {
-        (record.isLocated ? "Located, " : "") + "Decodable, Hashable, Sendable"
-    }
-
-    private func members(_ record: ClientTypes.Record) -> [String] {
-        let properties = record.members.map { member in
-            "public let \(escaped(member.name)): \(swift(member.type))\(member.isOptional ? "?" : "")"
-        }
-        let source = record.isArray ? "var json = try JSONElements(decoder)" : "let json = try JSONMembers(decoder)"
-        let lines = record.members.map { member in
-            let type = "\(readable(member.type, false)).self"
-            let key = record.isArray ? type : "\(quoted(member.key)), \(type)"
-            let read = "try json.\(member.isOptional ? "optional" : "required")(\(key))"
-            // These names also have other meanings in the initializer.
-            let place = ["decoder", "json"].contains(member.name) ? "self.\(member.name)" : escaped(member.name)
-            return "\(place) = \(converted(read, member.type, isOptional: member.isOptional))"
-        }
-        guard !record.members.isEmpty else { return ["public init(from decoder: any Decoder) throws {}"] }
-        return properties + ["", "public init(from decoder: any Decoder) throws {", "    \(source)"]
-            + indented(lines, 1) + ["}"]
-    }
-
-    private func declaration(_ choice: ClientTypes.Enumeration) -> [String] {
-        let raw = choice.isInteger ? "Int64" : "String"
-        func value(_ known: ClientTypes.Enumeration.Case) -> String {
-            switch known.value {
-            case .integer(let number): String(number)
-            case .string(let text): quoted(text)
-            }
-        }
-        return ["public enum \(choice.name): RawRepresentable, Decodable, Hashable, Sendable {"]
-            + indented(
-                choice.cases.map { "case \(escaped($0.name))" }
-                    + ["/// A value that was added after this client was made.", "case other(\(raw))", ""]
-                    + ["public init(rawValue: \(raw)) {", "    switch rawValue {"]
-                    + choice.cases.map { "    case \(value($0)): self = .\(escaped($0.name))" }
-                    + [
-                        "    default: self = .other(rawValue)", "    }", "}", "", "public var rawValue: \(raw) {",
-                        "    switch self {",
-                    ]
-                    + choice.cases.map { "    case .\(escaped($0.name)): \(value($0))" }
-                    + ["    case .other(let value): value", "    }", "}"], 1) + ["}"]
-    }
-
-    private func declaration(_ union: ClientTypes.Union) -> [String] {
-        let tries = union.cases.map { known in
-            let read = converted("try value.decode(\(readable(known.type, false)).self)", known.type, isOptional: false)
-            return (known.name, read)
-        }
-        return ["public enum \(union.name): Decodable, Hashable, Sendable {"]
-            + indented(
-                union.cases.map { "case \(escaped($0.name))(\(swift($0.type)))" }
-                    + [
-                        "", "public init(from decoder: any Decoder) throws {",
-                        "    let value = try decoder.singleValueContainer()",
-                    ] + tries.dropLast().map { "    do { self = .\(escaped($0.0))(\($0.1)); return } catch {}" }
-                    // The last type is tried without `catch`, so that its error explains the failure.
-                    + tries.suffix(1).map { "    self = .\(escaped($0.0))(\($0.1))" } + ["}"], 1) + ["}"]
-    }
-}
-
-extension SwiftClient {
     /// The type of an endpoint's document, as code outside of the endpoint's own type names it.
     private func root(of endpoint: ClientEndpoint) -> String {
         swift(rootType(of: endpoint)) + (endpoint.types.isOptional ? "?" : "")
@@ -310,7 +215,7 @@ extension SwiftClient {
         swift(type.renamed { name in name == endpoint.types.name ? name : "\(endpoint.types.name).\(name)" })
     }
 
-    private func swift(_ type: ClientType) -> String {
+    func swift(_ type: ClientType) -> String {
         switch type {
         case .boolean: "Bool"
         case .integer(.int32): "Int"
@@ -330,7 +235,7 @@ extension SwiftClient {
     }
 
     /// The type that reads a value. Foundation's own reading of dates and addresses is not the one of JSON Schema.
-    private func readable(_ type: ClientType, _ isOptional: Bool) -> String {
+    func readable(_ type: ClientType, _ isOptional: Bool) -> String {
         let name =
             switch type {
             case .moment: "ISOMoment"
@@ -344,7 +249,7 @@ extension SwiftClient {
     }
 
     /// Returns the code that turns what was read into the value that the client has.
-    private func converted(_ read: String, _ type: ClientType, isOptional: Bool) -> String {
+    func converted(_ read: String, _ type: ClientType, isOptional: Bool) -> String {
         guard type.isWrapped else { return read }
         let mark = isOptional ? "?" : ""
         if case .list(let element, let mayBeNull) = type {
@@ -362,12 +267,12 @@ extension SwiftClient {
         literal(text, special: ["\\", "\""]) { "\\u{\(String($0.value, radix: 16))}" }
     }
 
-    private func comment(_ text: String, _ more: [String]) -> [String] {
+    func comment(_ text: String, _ more: [String]) -> [String] {
         let lines = text.split(whereSeparator: \.isNewline).map(String.init) + more
         return lines.map { "/// " + $0 }
     }
 
-    private func indented(_ lines: [String], _ depth: Int) -> [String] {
+    func indented(_ lines: [String], _ depth: Int) -> [String] {
         lines.map { $0.isEmpty ? "" : String(repeating: "    ", count: depth) + $0 }
     }
 }

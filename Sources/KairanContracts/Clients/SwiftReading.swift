@@ -85,7 +85,7 @@ func swiftReading(_ name: String) -> String {
                 }
                 if one.suffix.isEmpty || other.suffix.isEmpty { return !one.suffix.isEmpty && other.suffix.isEmpty }
                 for (first, second) in zip(one.suffix, other.suffix) where first != second {
-                    switch (Int(first), Int(second)) {
+                    switch (Int64(first), Int64(second)) {
                     case (let first?, let second?): return first < second
                     case (_?, nil): return true
                     case (nil, _?): return false
@@ -95,9 +95,9 @@ func swiftReading(_ name: String) -> String {
                 return one.suffix.count < other.suffix.count
             }
 
-            private var parts: (numbers: [Int], suffix: [String]) {
+            private var parts: (numbers: [Int64], suffix: [String]) {
                 let halves = description.split(separator: "-", maxSplits: 1)
-                let numbers = halves.first?.split(separator: ".").map { Int($0) ?? 0 } ?? []
+                let numbers = halves.first?.split(separator: ".").map { Int64($0) ?? 0 } ?? []
                 return (numbers, halves.count > 1 ? halves[1].split(separator: ".").map(String.init) : [])
             }
         }
@@ -188,10 +188,10 @@ func swiftReading(_ name: String) -> String {
             // The days since 1970 in the calendar of Gregory, in which the year begins in March.
             let (year, month) = numbers[1] > 2 ? (numbers[0], numbers[1] - 3) : (numbers[0] - 1, numbers[1] + 9)
             let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + numbers[2] - 719_469
-            let seconds = days * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
+            let seconds = numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
             let shift = (offset[0] * 60 + offset[1]) * (zone.hasPrefix("-") ? -60 : 60)
             let fraction = Double("0" + text.dropFirst(19).dropLast(zone.count)) ?? 0
-            value = Date(timeIntervalSince1970: Double(seconds - shift) + fraction)
+            value = Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds - shift) + fraction)
         }
     }
 
@@ -248,6 +248,9 @@ func swiftReading(_ name: String) -> String {
         }
         return numbers
     }
+
+    /// Returns whether a path is one of those that a regular expression describes.
+    func fits(_ path: String, _ expression: String) -> Bool { path.range(of: expression, options: .regularExpression) != nil }
 
     private func padded(_ number: Int, _ count: Int) -> String {
         let text = String(number)
@@ -324,7 +327,7 @@ func swiftNearest(_ name: String) -> String {
 
         static func nearest<Entry: Located & Sendable>(_ entries: [Entry], _ latitude: Double, _ longitude: Double) -> [Near<Entry>] {
             let near = entries.map { Near(entry: $0, metres: metres((latitude, longitude), ($0.latitude, $0.longitude))) }
-            // Of entries that are equally far away, the first comes first.
+            // Entries that are equally far away stay in their order.
             return near.enumerated().sorted { ($0.element.metres, $0.offset) < ($1.element.metres, $1.offset) }.map(\.element)
         }
 

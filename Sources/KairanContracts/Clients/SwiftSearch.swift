@@ -9,7 +9,7 @@ func swiftSearch(_ name: String) -> String {
         /// An entry that a search found.
         public struct SearchResult: Decodable, Hashable, Sendable {
             public let title: String
-            /// Where it leads: an address, or a path on the site's host.
+            /// The address to which it leads, or a path on the host of the site.
             public let url: String?
             public let label: String?
             public let summary: String?
@@ -76,7 +76,7 @@ func swiftSearch(_ name: String) -> String {
         }
     }
 
-    /// How a search is divided into files.
+    /// The head of a search tells which files have its terms and entries.
     struct SearchHead: Decodable, Sendable {
         struct Entries: Decodable, Sendable {
             let perFile: Int
@@ -123,7 +123,7 @@ func swiftSearch(_ name: String) -> String {
             while count < letters.count, deep.contains(text(letters.prefix(count))) { count += 1 }
             var hash: UInt32 = 0x811C_9DC5
             for byte in text(letters.prefix(count)).utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-            return terms.file.numbered(Int(hash ^ hash >> 16) & (terms.files - 1))
+            return terms.file.numbered(Int((hash ^ hash >> 16) & UInt32(truncatingIfNeeded: terms.files - 1)))
         }
 
         fileprivate func place(of entry: Int) -> (file: String, row: Int) {
@@ -148,7 +148,7 @@ func swiftSearch(_ name: String) -> String {
 
     private struct SearchTerm: Sendable {
         let text: String
-        /// Whether this is only the start of terms.
+        /// This is true if terms only have to start with it.
         let isStart: Bool
 
         func fits(_ term: String) -> Bool { isStart ? term.utf8.starts(with: text.utf8) : term == text }
@@ -204,7 +204,7 @@ func swiftSearch(_ name: String) -> String {
         }
     }
 
-    /// Of Chinese characters, kana and Hangul, any two that stand side by side are a term.
+    /// Every two adjacent characters are a term if they are Chinese characters, kana or Hangul.
     private func isDense(_ letter: Unicode.Scalar) -> Bool {
         switch letter.value {
         case 0x3005...0x3007, 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x3105...0x312F,

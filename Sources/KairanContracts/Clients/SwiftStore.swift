@@ -23,11 +23,15 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                 private let bundle: URL? = \#(bundle)
                 private var isOpen = false
                 private var current: Publication?
+                /// The publication before, which may have been handed out and still ask for its files.
+                private var previous: Manifest?
                 /// The ETag of the current manifest; nil if the server did not send it.
                 private var tag: String?
                 private var notBefore = Date.distantPast
                 private var updating: Task<Publication, any Error>?
                 private var loading: [String: Task<Data, any Error>] = [:]
+                /// The hashes of files of which this store has seen that they are right.
+                private var verified: Set<String> = []
                 private var observers: [UUID: AsyncStream<Publication>.Continuation] = [:]
 
                 /// - Parameters:
@@ -41,11 +45,12 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                 ) {
                     let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
                     self.folder = folder ?? (support ?? FileManager.default.temporaryDirectory).appendingPathComponent("\#(name)")
-                    self.address = address
+                    self.address = address.absoluteString.hasSuffix("/") ? address : address.appendingPathComponent("")
                     self.isKept = isKept
                     let configuration = URLSessionConfiguration.ephemeral
                     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
                     configuration.timeoutIntervalForRequest = 30
+                    configuration.timeoutIntervalForResource = 600
                     session = URLSession(configuration: configuration)
                 }
 
@@ -104,10 +109,12 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     do {
                         let saved = try Data(contentsOf: folder.appendingPathComponent("publication"))
                         let kept = saved.dropFirst(64)
-                        guard String(decoding: saved.prefix(64), as: UTF8.self) == \#(name).sha256(kept), let end = kept.firstIndex(of: 10)
+                        let lines = kept.split(separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
+                        guard String(decoding: saved.prefix(64), as: UTF8.self) == \#(name).sha256(kept), lines.count == 3,
+                            String(decoding: lines[0], as: UTF8.self) == address.absoluteString
                         else { throw Failure.notThisAPI }
-                        current = try publication(Manifest(kept[end...].dropFirst()))
-                        tag = end == kept.startIndex ? nil : String(decoding: kept[..<end], as: UTF8.self)
+                        current = try publication(Manifest(lines[2]))
+                        tag = lines[1].isEmpty ? nil : String(decoding: lines[1], as: UTF8.self)
                     } catch {
                         guard let bundle else { return }
                         do {
@@ -124,28 +131,32 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     }
                 }
 
-                private func local(_ file: Manifest.File) -> Data? {
-                    let places = [folder.appendingPathComponent(file.sha256), bundle?.appendingPathComponent(file.path)]
-                    for place in places.compactMap({ $0 }) {
-                        do {
-                            let data = try Data(contentsOf: place)
-                            if file.fits(data) { return data }
-                        } catch {}
+                /// Returns a file that is on this device.
+                private func local(_ file: Manifest.File) -> Data? { kept(file) ?? read(file, bundle?.appendingPathComponent(file.path)) }
+
+                private func kept(_ file: Manifest.File) -> Data? { read(file, folder.appendingPathComponent(file.sha256)) }
+
+                private func read(_ file: Manifest.File, _ place: URL?) -> Data? {
+                    guard let place else { return nil }
+                    do {
+                        let data = try Data(contentsOf: place)
+                        guard data.count == file.size, verified.contains(file.sha256) || file.fits(data) else { return nil }
+                        verified.insert(file.sha256)
+                        return data
+                    } catch {
+                        return nil
                     }
-                    return nil
                 }
 
                 private func bring() async throws -> Publication {
                     open()
                     for attempt in 1... {
                         // A cache on the way may still have the last manifest; another address leads past it.
-                        let version = attempt == 1 ? nil : String(Int(Date().timeIntervalSince1970 * 1000))
+                        let version = attempt == 1 ? nil : String(milliseconds())
                         let (data, newTag) = try await request("manifest.json", tag: tag, version: version)
-                        guard let data else {
-                            if let current { return current }
-                            throw Failure.notThisAPI
-                        }
-                        let manifest = try Manifest(data)
+                        guard let manifest = try data.map({ try Manifest($0) }) ?? current?.manifest else { throw Failure.notThisAPI }
+                        // A revision that goes back is more often an old copy in a cache than what is published.
+                        if attempt == 1, let current, manifest.revision < current.manifest.revision { continue }
                         do {
                             return try await activate(manifest, newTag)
                         } catch Failure.wrong where attempt < 3, Failure.status(404, _) where attempt < 3 {
@@ -162,11 +173,15 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     if let missing = \#(name).files.first(where: { manifest.files[$0] == nil }) { throw Failure.missing(missing) }
                     let wanted = manifest.files.values.filter { file in
                         \#(name).files.contains(file.path) || isKept(file.path)
-                            || last?.manifest.files[file.path].map { isHere($0) } ?? false
+                            || last?.manifest.files[file.path].map { local($0) != nil } ?? false
                     }
+                    let missing = wanted.filter { kept($0) == nil }.sorted { $0.path < $1.path }
+                    if let last, missing.isEmpty, manifest.data == last.manifest.data, newTag == tag { return last }
                     try makeFolder()
+                    // Those of a publication that this client refuses would only take space.
+                    defer { remove(except: [current?.manifest, previous, manifest].compactMap { $0 }) }
                     try await withThrowingTaskGroup(of: Void.self) { group in
-                        var waiting = wanted.filter { !isHere($0) }.sorted { $0.path < $1.path }[...]
+                        var waiting = missing[...]
                         for _ in 0..<4 {
                             if let file = waiting.popFirst() { group.addTask { _ = try await self.load(file) } }
                         }
@@ -175,17 +190,28 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                         }
                     }
                     let new = try publication(manifest)
-                    for file in wanted where !\#(name).files.contains(file.path) {
-                        if let data = local(file) { try \#(name).check(file.path, data) }
-                    }
+                    for file in wanted where !\#(name).files.contains(file.path) { try check(file, last?.manifest.files[file.path]) }
                     // It begins with a hash of the rest, by which damage is noticed.
-                    let kept = Data((newTag ?? "").utf8) + [10] + manifest.data
-                    try save(Data(\#(name).sha256(kept).utf8) + kept, "publication")
+                    let content = Data("\(address.absoluteString)\n\(newTag ?? "")\n".utf8) + manifest.data
+                    try save(Data(\#(name).sha256(content).utf8) + content, "publication")
                     (current, tag) = (new, newTag)
                     guard manifest.data != last?.manifest.data else { return new }
-                    remove(except: [manifest, last?.manifest].compactMap { $0 })
+                    previous = last?.manifest
                     for observer in observers.values { observer.yield(new) }
                     return new
+                }
+
+                /// Throws if this client could read a file of the last publication, but cannot read what took its place. A file that it
+                /// could not read before belongs to an endpoint that it does not know.
+                private func check(_ file: Manifest.File, _ before: Manifest.File?) throws {
+                    guard let data = local(file) else { return }
+                    do {
+                        try \#(name).check(file.path, data)
+                    } catch {
+                        guard let before, let old = local(before) else { return }
+                        do { try \#(name).check(file.path, old) } catch { return }
+                        throw error
+                    }
                 }
 
                 /// Returns a file of a publication, from this device if possible; nil if the publication does not have it.
@@ -199,8 +225,9 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                 private func load(_ file: Manifest.File) async throws -> Data {
                     if let task = loading[file.sha256] { return try await task.value }
                     let task = Task {
-                        let (data, _) = try await request(file.path, version: file.sha256)
-                        guard let data, file.fits(data) else { throw Failure.wrong(file.path) }
+                        if let data = kept(file) { return data }
+                        let data: Data
+                        if let bundled = local(file) { data = bundled } else { data = try await download(file) }
                         try save(data, file.sha256)
                         return data
                     }
@@ -208,6 +235,19 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     defer { loading[file.sha256] = nil }
                     return try await task.value
                 }
+
+                private func download(_ file: Manifest.File) async throws -> Data {
+                    let hash = String(file.sha256.prefix(16))
+                    do {
+                        if let data = try await request(file.path, version: hash).0, file.fits(data) { return data }
+                    } catch Failure.status(404, _) {}
+                    // A cache on the way may have kept what stood there before; another address leads past it.
+                    let other = "\(hash)-\(milliseconds())"
+                    guard let data = try await request(file.path, version: other).0, file.fits(data) else { throw Failure.wrong(file.path) }
+                    return data
+                }
+
+                private func milliseconds() -> Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
                 /// Requests a file.
                 ///
@@ -218,7 +258,7 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     if notBefore > Date() { throw Failure.busy(until: notBefore) }
                     let unreserved = CharacterSet(charactersIn: "/-._~").union(.alphanumerics.intersection(CharacterSet(charactersIn: "!"..."~")))
                     let escaped = path.addingPercentEncoding(withAllowedCharacters: unreserved) ?? path
-                    let query = version.map { "?v=\($0.prefix(16))" } ?? ""
+                    let query = version.map { "?v=\($0)" } ?? ""
                     guard let url = URL(string: escaped + query, relativeTo: address) else { throw Failure.missing(path) }
                     var request = URLRequest(url: url)
                     if let tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
@@ -234,8 +274,6 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     default: throw Failure.status(response.statusCode, path)
                     }
                 }
-
-                private func isHere(_ file: Manifest.File) -> Bool { local(file) != nil }
 
                 private func makeFolder() throws {
                     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -255,7 +293,7 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                             try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
                         }
                     } catch {
-                        // What is left over takes only space, and the next publication removes it.
+                        // A file that stays only takes space, and the next update removes it.
                     }
                 }
             }
@@ -329,7 +367,9 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
 
                 /// Returns what stands in the paths of files between two texts.
                 func values(between start: String, and end: String) -> [String] {
-                    files.keys.filter { $0.count > start.count + end.count && $0.hasPrefix(start) && $0.hasSuffix(end) }
+                    let others = \#(name).files + ["changelog.json", "openapi.json"]
+                    return files.keys
+                        .filter { $0.count > start.count + end.count && $0.hasPrefix(start) && $0.hasSuffix(end) && !others.contains($0) }
                         .map { String($0.dropFirst(start.count).dropLast(end.count)) }
                         .filter { !$0.contains("/") }.sorted()
                 }

@@ -70,12 +70,12 @@ struct TypeScriptClient {
             let made = if case .number = only.kind { ".map(Number).sort((one, other) => one - other)" } else { "" }
             let (start, end) = endpoint.ends
             lines.append(
-                "get \(endpoint.member)Values() { return manifest.values(\(quoted(start)), \(quoted(end)))\(made); },")
+                "get \(endpoint.valuesMember)() { return manifest.values(\(quoted(start)), \(quoted(end)))\(made); },")
         }
         if endpoint.arePages {
             lines += [
-                "async all\(endpoint.types.name)() {",
-                "  return (await Promise.all(this.\(endpoint.member)Values.map((page) => this.\(endpoint.member)(page)))).flatMap((page) => page ?? []);",
+                "async \(endpoint.allMember)() {",
+                "  return (await Promise.all(this.\(endpoint.valuesMember).map((page) => this.\(endpoint.member)(page)))).flatMap((page) => page ?? []);",
                 "},",
             ]
         }
@@ -104,12 +104,12 @@ struct TypeScriptClient {
     /// The code that finds out whether a later file can still be read.
     private var checks: [String] {
         let readers = api.families.map { endpoint in
-            "  [\(quoted(endpoint.ends.start)), \(quoted(endpoint.ends.end)), \(reader(endpoint))],"
+            "  [new RegExp(\(quoted(endpoint.regularExpression)), \"u\"), \(reader(endpoint))],"
         }
         return ["const families = ["] + readers + [
             "];", "", "function check(path, data) {",
-            "  const fitting = families.filter(([start, end]) => path.startsWith(start) && path.endsWith(end));",
-            "  json.readAny(fitting.map(([, , reader]) => reader), path, data);", "}",
+            "  json.readAny(families.filter(([paths]) => paths.test(path)).map(([, reader]) => reader), path, data);",
+            "}",
         ]
     }
 
@@ -220,10 +220,10 @@ extension TypeScriptClient {
             "\(endpoint.member)(\(parameters.joined(separator: ", "))): Promise<\(root(of: endpoint)) | undefined>;")
         if let only = endpoint.parameters.first, parameters.count == 1 {
             lines += comment("The values of `\(only.key)` for which there is a file.")
-            lines.append("readonly \(endpoint.member)Values: \(script(only.type))[];")
+            lines.append("readonly \(endpoint.valuesMember): \(script(only.type))[];")
         }
         if endpoint.arePages {
-            lines += comment("All pages together.") + ["all\(endpoint.types.name)(): Promise<\(root(of: endpoint))>;"]
+            lines += comment("All pages together.") + ["\(endpoint.allMember)(): Promise<\(root(of: endpoint))>;"]
         }
         if endpoint.nearestIndex != nil, case .list(let element, _) = endpoint.types.root {
             let others = zip(endpoint.parameters, parameters).filter { $0.0.key != "cell" }.map(\.1)

@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanTemplates
 
-/// What the API page shows of the clients. It comes from the same code that writes them.
+/// The commands, lines and types of clients that the API page shows. The code that writes clients makes them.
 struct PageClients {
     struct Start {
         var name: String
