@@ -83,9 +83,9 @@ import Testing
         let site = try HostileSite()
         let pages =
             switch language {
-            case .swift: "try await board.allPagedByPage().map { $0.id }"
-            case .kotlin: "board.allPagedByPage().map { it.id }"
-            case .typescript: "(await board.allPagedByPage()).map((thing) => thing.id)"
+            case .swift: "try await board.allPagedByPage2().map { $0.id }"
+            case .kotlin: "board.allPagedByPage2().map { it.id }"
+            case .typescript: "(await board.allPagedByPage2()).map((thing) => thing.id)"
             }
         let all = Probe(code: pages, json: .array([.string("a"), .string("b")]))
         let probes = try versionProbes(language).merging(["all pages": all]) { $1 }
@@ -135,10 +135,11 @@ import Testing
         _ probes: [String: Probe] = [:], _ comment: String = ""
     ) throws {
         let printed = try program.output(manifest: manifest)
-        for (name, probe) in probes {
+        let wrong = probes.filter { name, probe in
             let node = readJSON(SourceFile(path: name, bytes: Array((printed[name] ?? "").utf8))).value
-            #expect(node.map { JSONValue($0) } == probe.json, "\(name): \(printed[name] ?? "")")
+            return node.map { JSONValue($0) } != probe.json
         }
+        #expect(wrong.keys.sorted().prefix(5) == [], "\(wrong.first.map { printed[$0.key] ?? "nothing" } ?? "")")
         let output = printed.filter { probes[$0.key] == nil }
         #expect(
             Set(program.files.keys.map { maker(of: $0, endpoints) })

@@ -85,7 +85,7 @@ struct DecodingProgram {
                 + families.map { family in
                     let path = "\(text(family.ends.start)) + \"\\(value)\" + \(text(family.ends.end))"
                     let call = "try await board.\(client.escaped(family.member))(\(family.parameters[0].name): value)"
-                    return "for value in board.\(family.member)Values { await show(\(path)) { \(call) as Any } }"
+                    return "for value in board.\(family.valuesMember) { await show(\(path)) { \(call) as Any } }"
                 }
                 + shownProbes.map { "await show(\(text($0.key))) { \($0.value) as Any }" }
             let uses = snippets.map { $0.0 }
@@ -114,7 +114,7 @@ struct DecodingProgram {
                 + families.map { family in
                     let path = "\(text(family.ends.start)) + value + \(text(family.ends.end))"
                     let call = "board.\(client.escaped(family.member))(value)"
-                    return "for (value in board.\(family.member)Values) show(\(path)) { \(call) }"
+                    return "for (value in board.\(family.valuesMember)) show(\(path)) { \(call) }"
                 } + shownProbes.map { "show(\(text($0.key))) { \($0.value) }" }
             // A method of the Java machine has a limited size.
             let parts = stride(from: 0, to: lines.count, by: 100).map { lines[$0..<min($0 + 100, lines.count)] }
@@ -143,7 +143,7 @@ struct DecodingProgram {
                 + families.map { family in
                     let path = "\(text(family.ends.start)) + value + \(text(family.ends.end))"
                     let call = "await board.\(family.member)(value)"
-                    return "for (const value of board.\(family.member)Values) await show(\(path), async () => \(call));"
+                    return "for (const value of board.\(family.valuesMember)) await show(\(path), async () => \(call));"
                 } + shownProbes.map { "await show(\(text($0.key)), async () => \($0.value));" }
             let uses = snippets.enumerated().map {
                 "export async function use\($0)(board: Publication) {\n\($1.2)\n}"
@@ -153,7 +153,24 @@ struct DecodingProgram {
                 // @ts-types="./show.d.ts"
                 import { show } from "./show.js";
 
-                const board = await new Store().open();
+                // Files of endpoints with parameters are not looked for in a bundle, so they are here as if they had been loaded.
+                const folder = new URL("./client/published/", import.meta.url);
+                const { files } = JSON.parse(await Deno.readTextFile(new URL("manifest.json", folder)));
+                const paths = new Map<string, string>(files.map((file: { sha256: string; path: string }) => [file.sha256, file.path]));
+                const storage = {
+                  async get(name: string) {
+                    const path = paths.get(name)?.split("/").map(encodeURIComponent).join("/");
+                    try {
+                      return path === undefined ? undefined : await Deno.readFile(new URL(path, folder));
+                    } catch {
+                      return undefined;
+                    }
+                  },
+                  put: async () => {},
+                  delete: async () => {},
+                  names: async () => [],
+                };
+                const board = await new Store({ storage }).open();
                 if (!board) throw new Error("there is no publication");
 
                 """
