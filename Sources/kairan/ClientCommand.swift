@@ -8,17 +8,17 @@ import KairanSystem
 struct ClientCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "client",
-        abstract: "Writes the code with which an app reads a version of the API.",
+        abstract: "Generates the code with which an app reads a version of the API.",
         discussion: """
-            The client is made from what is published in public/: types for every
-            endpoint, and a store that brings newer publications and keeps the last good
-            one. It needs no other libraries. The languages are:
+            It comes from what is published in public/: a type for every endpoint, and a
+            store that downloads publications and keeps the last good one, for use without
+            a network. It needs no other libraries. The languages are:
 
-              swift        a package: iOS 15, macOS 12, Linux
-              kotlin       Android and others, with org.json
-              typescript   a module of JavaScript with its types, for browsers and Deno
+              swift        a package for iOS 15, macOS 12, or Linux
+              kotlin       for Android 8, or another JVM with org.json
+              typescript   a JavaScript module with types, for browsers, Deno and Node.js
 
-            When the API has something new that the app shall use, make the client again.
+            Run it again when the app needs something new from the API.
 
             EXAMPLES
               kairan client swift --version v1 --out ../app/BoardV1
@@ -26,7 +26,8 @@ struct ClientCommand: ParsableCommand {
               kairan client typescript --version v2 --name Harbour --out ../page/harbour
 
             EXIT CODES
-              0 done; 1 there is no contract, 2 misuse, 3 input or output failed
+              0 done; 1 there is no contract, 2 wrong usage, 3 a file could not be read or
+              written
             """)
 
     @Argument(help: "swift, kotlin or typescript.")
@@ -35,21 +36,22 @@ struct ClientCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The site's folder.", valueName: "site"), completion: .directory)
     var folder = "."
 
-    @Option(help: ArgumentHelp("The version of the API, if several are published.", valueName: "version"))
+    @Option(help: ArgumentHelp("The version of the API, needed if several are published.", valueName: "version"))
     var version: String?
 
     @Option(
-        help: ArgumentHelp("The folder to write, empty or of an earlier client.", valueName: "folder"),
+        help: ArgumentHelp("The folder to write: empty, or with an earlier client in it.", valueName: "folder"),
         completion: .directory)
     var out: String
 
-    @Option(help: ArgumentHelp("The client's name (default: such as BoardV1).", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The client's name, such as HarbourBoard (default: such as BoardV1).", valueName: "name"))
     var name: String?
 
     @Flag(help: "Add what is published now, so that the app can start without a network.")
     var bundle = false
 
-    @Option(help: "How to report: human or json.")
+    @Option(help: "How to report.")
     var format = ReportFormat.human
 
     func validate() throws {

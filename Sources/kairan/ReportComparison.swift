@@ -45,13 +45,13 @@ extension Report {
         output.write(files(comparison))
     }
 
-    /// Says what the changes of a contract mean for the clients that are out.
+    /// Says what the changes of a contract mean for the clients that apps use.
     private func clients(_ effect: ClientEffect) {
         let words =
             switch effect {
-            case .read: "that are out can read all of it"
-            case .mayRefuse: "that are out keep the last publication wherever they cannot read this one"
-            case .refuse: "that are out cannot read it, and keep the last publication"
+            case .read: "in use can read everything"
+            case .mayRefuse: "in use keep the last publication if they cannot read the new one"
+            case .refuse: "in use cannot read it, and keep the last publication"
             }
         output.write("  clients \(words)\n")
     }

@@ -46,7 +46,7 @@ import Testing
             text: adsTemplate.replacingOccurrences(of: "name: title", with: "name: title, place: order"),
             lines: [
                 "v1 (current)", "grows   ads.json: 'items[].place' is new",
-                "data    ads.json: 3 ads now have 'place': 1, 2, 3", "clients that are out can read all of it",
+                "data    ads.json: 3 ads now have 'place': 1, 2, 3", "clients in use can read everything",
             ]),
         Edit(
             testDescription: "a key less", file: "templates/api/v1/ads.json.yml",
@@ -54,7 +54,7 @@ import Testing
             lines: [
                 "v1 (current)", "breaks  ads.json: 'items[].name' would be gone",
                 "data    ads.json: apps on v1 lose 'name' in 3 ads: 1, 2, 3",
-                "clients that are out cannot read it, and keep the last publication",
+                "clients in use cannot read it, and keep the last publication",
             ], exitCode: 11),
         Edit(
             testDescription: "a key less in a draft", file: "templates/api/v2/ads.json.yml",
@@ -62,7 +62,7 @@ import Testing
             lines: [
                 "v2 (draft)", "changes ads.json: '[].name' would be gone",
                 "data    ads.json: apps on v2 lose 'name' in 3 ads: 1, 2, 3",
-                "clients that are out cannot read it, and keep the last publication",
+                "clients in use cannot read it, and keep the last publication",
             ]),
         Edit(
             testDescription: "an id that was published is gone", file: "content/deals/all.yml",
@@ -70,7 +70,7 @@ import Testing
             lines: [
                 "v1 (current)",
                 "breaks  deals/{id}.json: 'deals/soba.json' would be gone; a published file may go only when its entry is in the trash or its time is over",
-                "data    deals/{id}.json: 1 deal is gone: soba", "clients that are out can read all of it",
+                "data    deals/{id}.json: 1 deal is gone: soba", "clients in use can read everything",
             ], exitCode: 11),
         Edit(
             testDescription: "an entry is put into the trash", file: "content/deals/all.yml",

@@ -3,7 +3,7 @@ internal import KairanFormats
 // The lines with which an app uses a client, as the API page shows them.
 
 extension SwiftClient {
-    /// The lines that bring a publication.
+    /// The lines that download a publication.
     var start: String {
         """
         import \(api.name)
@@ -57,6 +57,7 @@ extension KotlinClient {
         import \(package).Store
         import java.io.File
 
+        // On Android: Store(File(context.filesDir, "board")), and not on the main thread.
         val store = Store(File("board"))
         val board = store.update()
         """
@@ -85,7 +86,7 @@ extension KotlinClient {
         endpoint.parameters.filter { $0.key != other }.map { parameter in
             let text = values[parameter.key] ?? ""
             return switch parameter.kind {
-            case .day: dayValue(text) { "LocalDate.of(\($0), \($1), \($2))" }
+            case .day: dayValue(text) { "java.time.LocalDate.of(\($0), \($1), \($2))" }
             case .number: Int(text).map(String.init) ?? "1"
             case .text: quoted(text)
             }

@@ -78,8 +78,9 @@ extension VersionContract {
         page.markup("<section id=\"clients\">\n<h2>Use it in an app</h2>\n")
         page.element(
             "p",
-            "A client has a type for every endpoint, loads only what changed, and keeps the last good publication for times "
-                + "without a network. Whoever has the site makes it:", depth: 0)
+            "A generated client has a type for every endpoint. It downloads only what changed, and works with the last good "
+                + "publication when there is no network. Run the command of your language in the folder of the site, or ask "
+                + "its maintainer for the client.", depth: 0)
         for language in clients.starts {
             writeCode(language.name, language.command, to: &page)
             writeCode(language.code, to: &page)

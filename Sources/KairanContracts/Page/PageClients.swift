@@ -76,13 +76,12 @@ struct EndpointFacts {
         }
     }
 
-    /// A sentence such as `13 KB, changed last at revision 7.`; nil if nothing is published.
+    /// A sentence such as `13 KB, last changed in revision 7.`; nil if nothing is published.
     var inWords: String? {
         guard count > 0 else { return nil }
         let (least, most) = (size(sizes.lowerBound), size(sizes.upperBound))
-        let files = count == 1 ? "" : "\(count) files of "
-        let range = least == most || count == 1 ? most : "\(least) to \(most)"
-        return "\(files)\(range), changed last at revision \(revision)."
+        let size = least == most ? most : "\(least) to \(most)"
+        return (count == 1 ? size : "\(count) files, \(size) each") + ", last changed in revision \(revision)."
     }
 
     private func size(_ bytes: Int) -> String { bytes < 1000 ? "\(bytes) bytes" : "\((bytes + 999) / 1000) KB" }
