@@ -19,12 +19,12 @@ func kotlinStore(_ name: String, _ package: String) -> String {
     import java.time.OffsetDateTime
     import java.util.concurrent.Callable
     import java.util.concurrent.ConcurrentHashMap
+    import java.util.concurrent.ConcurrentLinkedQueue
     import java.util.concurrent.CopyOnWriteArrayList
     import java.util.concurrent.ExecutionException
-    import java.util.concurrent.ExecutorCompletionService
     import java.util.concurrent.Executors
     import java.util.concurrent.FutureTask
-    import java.util.concurrent.TimeUnit
+    import java.util.concurrent.atomic.AtomicReference
 
     /**
      * Downloads what is published, and keeps the last good publication on this device.
@@ -231,20 +231,27 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             }
         }
 
-        /** Loads files, four at a time. */
+        /** Loads files, four at a time. After a failure no other is begun, and those under way are waited for. */
         private fun loadAll(files: List<Manifest.File>) {
+            val waiting = ConcurrentLinkedQueue(files)
+            val failure = AtomicReference<Exception>()
             val pool = Executors.newFixedThreadPool(4)
             try {
-                val loads = ExecutorCompletionService<ByteArray>(pool)
-                for (file in files) loads.submit { load(file) }
-                for (file in files) loads.take().get()
-            } catch (error: ExecutionException) {
-                throw error.cause ?: error
+                val works = List(4) {
+                    pool.submit {
+                        while (failure.get() == null) {
+                            val file = waiting.poll() ?: break
+                            try { load(file) } catch (error: Exception) { failure.compareAndSet(null, error) }
+                        }
+                    }
+                }
+                for (work in works) work.get()
             } finally {
-                // After a failure nothing more is requested, and the next update does not overlap with what is under way.
-                pool.shutdownNow()
-                pool.awaitTermination(1, TimeUnit.MINUTES)
+                // Whoever interrupts this thread ends only what was not begun, as others may wait for the rest.
+                waiting.clear()
+                pool.shutdown()
             }
+            failure.get()?.let { throw it }
         }
 
         /** Returns a file of a publication, from this device if possible; null if the publication does not have it. */
@@ -265,7 +272,8 @@ func kotlinStore(_ name: String, _ package: String) -> String {
             } catch (error: ExecutionException) {
                 throw error.cause ?: error
             } finally {
-                loading.remove(file.sha256, task)
+                // A thread that was interrupted while it waited leaves the task to the one that runs it.
+                if (task === new) loading.remove(file.sha256, task)
             }
         }
 
