@@ -78,6 +78,9 @@ struct ClientCommand: ParsableCommand {
         } catch let error as NoClient {
             report.problem("\(error.reason)\nhelp: \(error.help)")
             throw ExitCode.mistakes
+        } catch let error as OptionError {
+            report.problem(error.description)
+            throw ExitCode.misuse
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput

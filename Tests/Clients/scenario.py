@@ -206,6 +206,17 @@ class Scenario:
         return sorted(names.get(file.name, "something else" if file.name != "publication" else file.name)
                       for file in self.kept.iterdir()) or ["nothing"]
 
+    def block(self):
+        """Puts a file where the store's folder is, so that it can write nothing, as on a disk that is full."""
+        if self.kept.exists():
+            self.kept.rename(self.work / "aside")
+        self.kept.write_text("")
+
+    def unblock(self):
+        self.kept.unlink()
+        if (self.work / "aside").exists():
+            (self.work / "aside").rename(self.kept)
+
     def damage(self, what, how):
         names = self.hashes()
         for file in self.kept.iterdir():
@@ -256,6 +267,7 @@ class Scenario:
             "serve": self.serve, "then": self.replace, "with": self.mix, "fault": self.fault, "also": self.also, "network": self.network,
             "derive": self.derive, "requests": self.requests, "wait": self.wait, "use": self.use,
             "restart": self.restart, "kill": self.kill, "told": self.told, "folder": self.folder, "damage": self.damage,
+            "block": self.block, "unblock": self.unblock,
             "keep-updated": self.keep, "kept-updated": self.kept_updated,
         }
         return (own[name](*words) or []) if name in own else self.program.ask(order)

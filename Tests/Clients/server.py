@@ -20,6 +20,7 @@ The answer is a list of all requests: [path, query, If-None-Match or null, statu
     redirect        a redirect to such a page, as the network of a hotel does
     status N        that status
     busy N          status 429, with N as Retry-After
+    busy-until N    the same, with the date in N seconds
     cut             half of the file, and the connection ends too early
     short           half of the file, as if that were all
     drop            the connection ends without an answer
@@ -36,7 +37,9 @@ import socket
 import sys
 import threading
 import time
+from email.utils import formatdate
 from fnmatch import fnmatch
+from mimetypes import guess_type
 from urllib.parse import unquote, urlsplit
 
 PAGE = b"<!DOCTYPE html>\n<title>Welcome</title>\n<p>Please accept our terms to use this network.\n"
@@ -132,7 +135,7 @@ class PublicHandler(http.server.BaseHTTPRequestHandler):
         known = data is not None and '"' + hashlib.sha256(data).hexdigest()[:16] + '"'
         if fault in ["", "slow", "untagged"]:
             request[3] = 404 if data is None else 304 if tag == known and fault != "untagged" else 200
-        elif fault in ["status", "busy"]:
+        elif fault in ["status", "busy", "busy-until"]:
             request[3] = values[0] if fault == "status" else 429
         else:
             request[3] = fault
@@ -146,6 +149,9 @@ class PublicHandler(http.server.BaseHTTPRequestHandler):
             self.drop()
         elif fault == "busy":
             self.answer(429, b"Slow down.", "text/plain", {"Retry-After": str(values[0])})
+        elif fault == "busy-until":
+            date = formatdate(time.time() + values[0], usegmt=True)
+            self.answer(429, b"Slow down.", "text/plain", {"Retry-After": date})
         elif request[3] == 304:
             self.send_response(304)
             self.send_header("ETag", known)
@@ -156,7 +162,8 @@ class PublicHandler(http.server.BaseHTTPRequestHandler):
             self.answer(200, data[:len(data) // 2], "application/json", {"ETag": '"cut"'}, size=len(data))
             self.drop()
         elif request[3] == 200:
-            self.answer(200, data, "application/json", {} if fault == "untagged" else {"ETag": known})
+            kind = guess_type(path)[0] or "application/octet-stream"
+            self.answer(200, data, kind, {} if fault == "untagged" else {"ETag": known})
         else:
             self.answer(request[3], PAGE, "text/html")
 

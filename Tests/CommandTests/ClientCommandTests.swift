@@ -96,6 +96,10 @@ import Testing
         #expect(run.exitCode == 2)
         #expect(run.errors.contains("'app/Package.swift' is not of a client"), "\(run.errors)")
         #expect(try filesIn(site.url.appending(path: "app")) == ["Package.swift": Array("mine".utf8)])
+        let inJSON = try kairan(
+            ["client", "swift", "--version", "v1", "--out", "app", "--format", "json"], in: site.url)
+        #expect(inJSON.exitCode == 2)
+        #expect(inJSON.output.contains("\"problem\":\"'app/Package.swift' is not of a client"), "\(inJSON.output)")
     }
 
     @Test(arguments: ["lower", "With Space", "Ünï", "1st", ""]) func aNameThatIsNoType(_ name: String) throws {

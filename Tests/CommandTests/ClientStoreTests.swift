@@ -21,6 +21,58 @@ import Testing
         #expect(difference == nil)
     }
 
+    /// In a browser the store keeps its files in the Cache Storage, where a page that is opened later finds them.
+    @Test(.enabled(if: Node.hasBrowser)) func cacheStorage() throws {
+        let box = try TemporaryFolder()
+        try publish(in: box)
+        for name in ["A", "B"] {
+            try generate("typescript", "publications/\(name)/client", [], in: box)
+            try box.write("<!DOCTYPE html>\n<title>Board</title>\n", to: "publications/\(name)/page.html")
+        }
+        let seen: [String] = try Node.run(
+            """
+            import { spawn } from "node:child_process";
+            import { createInterface } from "node:readline";
+            const { openBrowser } = await import(input.browser);
+            const server = spawn("python3", ["-B", input.server, `${input.publications}/A`], { stdio: ["pipe", "pipe", "inherit"] });
+            const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+            const [address, control] = [(await lines.next()).value, (await lines.next()).value];
+            const order = (order) => fetch(control, { method: "POST", body: JSON.stringify(order) });
+            const browser = await openBrowser();
+            const outcomes = async () => {
+              const tab = await browser.page();
+              await tab.goTo(`${address}page.html`);
+              await tab.until("document.title === 'Board' && document.readyState === 'complete'");
+              return tab.evaluate(`(async () => {
+                const { Store } = await import("./client/BoardV1.js");
+                const store = new Store({ address: new URL("api/v1/", location.href) });
+                const text = async (publication) =>
+                  publication ? publication.state.counter + ", " + (await publication.itemsById("a")).title : "none";
+                const update = () => store.update().then(text, (failure) => failure.constructor.name);
+                return [await text(await store.open()), await update()];
+              })()`);
+            };
+            const seen = [];
+            try {
+              seen.push(...await outcomes());
+              await order({ faults: { "api/*": ["drop"] } });
+              seen.push(...await outcomes());
+              await order({ folder: `${input.publications}/B`, faults: {} });
+              seen.push(...await outcomes());
+            } finally {
+              await browser.close();
+              server.kill();
+            }
+            console.log(JSON.stringify(seen));
+            """,
+            input: [
+                "browser": packageFolder.appending(path: "Tests/Browser/browser.mjs").path,
+                "server": packageFolder.appending(path: "Tests/Clients/server.py").path,
+                "publications": box.path + "/publications",
+            ])
+        #expect(seen == ["none", "1, a 1", "1, a 1", "TypeError", "1, a 1", "2, a 2"])
+    }
+
     /// Builds the publications A to H, whose counters are 1 to 8, and makes the site as it was at the first of them.
     private func publish(in box: borrowing TemporaryFolder) throws {
         let files = [

@@ -3,7 +3,7 @@ import SiteTesting
 import Testing
 
 /// Somebody edits a site beside a browser, and nobody reloads: a headless Chromium sees what they would see.
-@Suite(.enabled(if: Node.isAvailable && isChromiumThere)) struct BrowserTests {
+@Suite(.enabled(if: Node.hasBrowser)) struct BrowserTests {
     @Test func edits() throws {
         let seen = try watch(
             """
@@ -239,8 +239,4 @@ import Testing
             console.log(JSON.stringify(seen));
             """, input: input)
     }
-}
-
-private let isChromiumThere = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/chromium")
 }

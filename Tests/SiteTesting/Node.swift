@@ -14,6 +14,13 @@ package enum Node {
         }
     }()
 
+    /// Tells whether `Tests/Browser/browser.mjs` can open a headless Chromium.
+    package static let hasBrowser =
+        isAvailable
+        && (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+            FileManager.default.isExecutableFile(atPath: "\($0)/chromium")
+        }
+
     /// Runs a module, which has `input` as a constant, and decodes the JSON that it prints. The module can import the
     /// scripts of `templates/assets/` by `asset("name.js")`.
     package static func run<Input: Encodable, Output: Decodable>(_ script: String, input: Input) throws -> Output {

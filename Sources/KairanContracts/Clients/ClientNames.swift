@@ -40,10 +40,11 @@ struct ClientNames {
         "time", "unfit", "version", "webaddress",
         // Swift
         "any", "anyobject", "array", "asyncstream", "bool", "bundle", "calendar", "character", "characterset",
-        "codingkey", "comparable", "customstringconvertible", "data", "date", "datecomponents", "decodable",
-        "decoder", "decodingerror", "dictionary", "double", "equatable", "error", "filemanager", "hashable", "hasher",
-        "httpurlresponse", "int", "int64", "jsondecoder", "keyeddecodingcontainer", "localizederror", "never",
-        "optional", "protocol", "rawrepresentable", "result", "self", "sendable", "set", "string", "substring",
+        "codingkey", "comparable", "customstringconvertible", "data", "date", "datecomponents",
+        "dateformatter", "decodable", "decoder", "decodingerror", "dictionary", "double", "equatable", "error",
+        "filemanager", "hashable", "hasher",
+        "httpurlresponse", "int", "int64", "jsondecoder", "keyeddecodingcontainer", "locale", "localizederror",
+        "never", "optional", "protocol", "rawrepresentable", "result", "self", "sendable", "set", "string", "substring",
         "swift", "task", "timezone", "type", "uint32", "uint64", "uint8", "unkeyeddecodingcontainer", "url",
         "urlrequest", "urlsession", "urlsessionconfiguration", "uuid", "void",
         // Kotlin

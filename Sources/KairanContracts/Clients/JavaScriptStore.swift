@@ -377,7 +377,8 @@ let javaScriptStore = #"""
           const response = await fetch(url, { headers, cache: version ? "default" : "no-cache", signal });
           if (response.status === 304 && tag) return [undefined, tag];
           if (response.status === 429 || response.status === 503) {
-            const seconds = Number(response.headers.get("Retry-After") ?? 60);
+            const asked = response.headers.get("Retry-After") ?? "";
+            const seconds = Number.isNaN(Number(asked)) ? (Date.parse(asked) - Date.now()) / second : Number(asked);
             this.#notBefore = Date.now() + Math.min(Math.max(seconds || 60, 1), 86400) * second;
             throw new Failure("busy", { until: new Date(this.#notBefore) });
           }

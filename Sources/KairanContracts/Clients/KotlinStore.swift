@@ -315,7 +315,8 @@ func kotlinStore(_ name: String, _ package: String) -> String {
                     }
                     status == 304 && tag != "" -> Pair(null, tag)
                     status == 429 || status == 503 -> {
-                        val seconds = connection.getHeaderField("Retry-After")?.toLongOrNull() ?: 60
+                        val date = connection.getHeaderFieldDate("Retry-After", now() + 60_000)
+                        val seconds = connection.getHeaderField("Retry-After")?.toLongOrNull() ?: (date - now()) / 1000
                         notBefore = now() + minOf(maxOf(seconds, 1), 86_400) * 1000
                         throw Failure.Busy(notBefore)
                     }

@@ -102,6 +102,15 @@ func swiftReading(_ name: String) -> String {
             }
         }
 
+        /// Reads a date as in a header of HTTP, such as `Wed, 15 Apr 2026 09:00:00 GMT`.
+        static func httpDate(_ text: String) -> Date? {
+            let format = DateFormatter()
+            format.locale = Locale(identifier: "en_US_POSIX")
+            format.timeZone = TimeZone(secondsFromGMT: 0)
+            format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+            return format.date(from: text)
+        }
+
         /// Something with a position.
         public protocol Located {
             var latitude: Double { get }

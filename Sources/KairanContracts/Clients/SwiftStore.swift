@@ -268,7 +268,8 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     case 200: return (data, response.value(forHTTPHeaderField: "ETag"))
                     case 304 where tag != nil: return (nil, tag)
                     case 429, 503:
-                        let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init) ?? 60
+                        let asked = response.value(forHTTPHeaderField: "Retry-After") ?? ""
+                        let seconds = Double(asked) ?? \#(name).httpDate(asked)?.timeIntervalSinceNow ?? 60
                         notBefore = Date().addingTimeInterval(min(max(seconds, 1), 86_400))
                         throw Failure.busy(until: notBefore)
                     default: throw Failure.status(response.statusCode, path)

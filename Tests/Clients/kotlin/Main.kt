@@ -24,6 +24,8 @@ fun text(publication: Publication?): String {
     return "${publication.about.name} $counter" + if (counter == other) "" else " contradicts $other"
 }
 
+lateinit var folder: File
+
 /** Returns what is done, or how it fails. */
 fun outcome(work: () -> String): String =
     try {
@@ -38,7 +40,8 @@ fun outcome(work: () -> String): String =
             is Failure.Unreadable -> "unreadable ${error.path}"
         }
     } catch (error: IOException) {
-        "network"
+        // Both are such failures, and tell themselves apart by their texts alone.
+        if (folder.isFile) "unwritable" else "network"
     } catch (error: Exception) {
         error.toString()
     }
@@ -51,7 +54,7 @@ fun together(count: String?, work: () -> String): List<String> =
 
 fun title(publication: Publication?, id: String): String = publication?.itemsById(id)?.title ?: "none"
 
-class Driver(private val address: URI, private val folder: File) {
+class Driver(private val address: URI) {
     private var store = Store(folder, address)
     private var started: Future<List<String>>? = null
     private var keeper: AutoCloseable? = null
@@ -83,7 +86,8 @@ class Driver(private val address: URI, private val folder: File) {
 }
 
 fun main(arguments: Array<String>) {
-    val driver = Driver(URI(arguments[0]), File(arguments[1]))
+    folder = File(arguments[1])
+    val driver = Driver(URI(arguments[0]))
     while (true) {
         val line = readLine() ?: break
         driver.obey(line.split(" ")).forEach { say(it) }

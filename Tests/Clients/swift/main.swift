@@ -28,6 +28,7 @@ func text(_ error: any Error) -> String {
     case Client.Failure.missing(let path): "missing \(path)"
     case Client.Failure.unreadable(let path, _): "unreadable \(path)"
     case is URLError: "network"
+    case is CocoaError: "unwritable"
     default: "\(type(of: error)): \(error)"
     }
 }

@@ -49,6 +49,8 @@ async function outcome(work: () => Promise<string>): Promise<string> {
     return await work();
   } catch (error) {
     if (error instanceof Failure) return [error.reason, error.status, error.path].filter((part) => part !== undefined).join(" ");
+    // What the storage of this program throws.
+    if (error instanceof Deno.errors.NotADirectory || error instanceof Deno.errors.AlreadyExists) return "unwritable";
     // What fetch throws if the network fails, and what reading the body of its answer throws.
     return error instanceof TypeError ? "network" : String(error);
   }
