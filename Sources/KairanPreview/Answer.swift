@@ -7,7 +7,7 @@ internal import KairanTemplates
 
 /// These functions answer requests from memory, as GitHub Pages would.
 extension Preview {
-    func answer(_ request: Request) async -> Response {
+    package func answer(_ request: Request) async -> Response {
         if let refusal = request.refusal { return refusal }
         guard ["GET", "HEAD"].contains(request.method) else { return .text(405, [("Allow", "GET, HEAD")]) }
         let (asked, basePath) = read { (SiteRequest(path: request.path, basePath: $0.basePath), $0.basePath) }
@@ -59,7 +59,7 @@ extension Preview {
         case "events":
             // A browser that connects again says itself what it saw last.
             let seen = (request.headers["last-event-id"] ?? request.query("build")).flatMap { Int($0) }
-            return own("text/event-stream", .events(EventStream(preview: self, page: page, seen: seen ?? .max)))
+            return own("text/event-stream", .events(EventStream(self, page: page, since: seen ?? .max)))
         case "panel": return own(contentType(of: "a.json"), .bytes(writeJSON(await panel(of: page))))
         default: return .text(404)
         }

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanReaders
 
 /// Returns the content type that GitHub Pages sends for a file.
-func contentType(of path: String) -> String {
+package func contentType(of path: String) -> String {
     switch fileExtension(of: path) {
     case "html", "htm": "text/html; charset=utf-8"
     case "css": "text/css; charset=utf-8"

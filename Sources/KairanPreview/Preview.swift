@@ -12,7 +12,7 @@ internal import Synchronization
 ///
 /// Each path has the number of the build in which it changed last. An open page says which build it comes from and is
 /// told what has changed since, so that it misses no change.
-package final class Preview: Sendable {
+package final class Preview: Answering {
     struct State {
         /// The files of the last build without mistakes, by path.
         var files: [String: [UInt8]] = [:]
@@ -33,6 +33,9 @@ package final class Preview: Sendable {
         /// The pages that the build under way shows already; nil if there are none.
         var ahead: PagesAhead?
     }
+
+    /// Nobody sends bodies to a preview.
+    package let bodyLimit = 0
 
     private let state = Mutex(State())
 
@@ -90,8 +93,7 @@ package final class Preview: Sendable {
         return stream
     }
 
-    /// Sends something to all pages, since only that shows which browsers have left.
-    func pingAll() {
+    package func pingAll() {
         state.withLock { $0.tellAll() }
     }
 }

@@ -1,15 +1,17 @@
 internal import KairanModel
 
-/// The head of a request (RFC 9112, 2 to 5). Nobody sends bodies to a preview.
-struct Request: Equatable {
-    var method: String
+/// A request (RFC 9112, 2 to 6).
+package struct Request: Equatable, Sendable {
+    package var method: String
     /// The path as it was sent, without the part after `?`.
-    var path: String
-    var query: String
+    package var path: String
+    package var query: String
     /// The headers by name, in lower case. If a name comes several times, the last one counts.
-    var headers: [String: String]
+    package var headers: [String: String]
     /// The host that the request was sent to, with the port; nil if it does not say.
-    var host: String?
+    package var host: String?
+    /// The body, if it has one that may be read: see `Answering.bodyLimit`.
+    package var body: [UInt8] = []
     /// Tells whether another request may follow on the connection.
     var keepsAlive: Bool
 
@@ -40,8 +42,13 @@ struct Request: Equatable {
         keepsAlive = !isClosing && !hasBody
     }
 
+    /// The size of the body in bytes; nil if there is none whose size is known before.
+    var bodySize: Int? {
+        headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
+    }
+
     /// Returns the decoded value of a name in the query, or nil if it has none.
-    func query(_ name: String) -> String? {
+    package func query(_ name: String) -> String? {
         for part in query.split(separator: "&") where part.hasPrefix(name + "=") {
             let value = String(part.dropFirst(name.count + 1))
             return unescapedPath(value.replacing("+", with: " "))

@@ -1,16 +1,16 @@
 /// The answer to a request.
-struct Response: Sendable {
-    enum Body: Sendable {
+package struct Response: Sendable {
+    package enum Body: Sendable {
         case bytes([UInt8])
         /// Events that are sent until one side leaves.
         case events(EventStream)
     }
 
-    var status: Int
-    var headers: [(name: String, value: String)]
-    var body: Body
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: Body
 
-    init(_ status: Int, _ headers: [(name: String, value: String)] = [], _ body: Body = .bytes([])) {
+    package init(_ status: Int, _ headers: [(name: String, value: String)] = [], _ body: Body = .bytes([])) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
@@ -21,7 +21,7 @@ struct Response: Sendable {
     }
 
     /// Returns an answer that says nothing about the site, not even whether there is one.
-    static func refusal(_ status: Int, _ words: String) -> Response {
+    package static func refusal(_ status: Int, _ words: String) -> Response {
         let head = [("Content-Type", contentType(of: "a.txt")), ("Cache-Control", "no-store")]
         return Response(status, head, .bytes(Array("\(words)\n".utf8)))
     }
@@ -52,9 +52,14 @@ struct Response: Sendable {
         case 403: "Forbidden"
         case 404: "Not Found"
         case 405: "Method Not Allowed"
+        case 401: "Unauthorized"
+        case 409: "Conflict"
+        case 413: "Content Too Large"
         case 416: "Range Not Satisfiable"
         case 421: "Misdirected Request"
+        case 422: "Unprocessable Content"
         case 431: "Request Header Fields Too Large"
+        case 500: "Internal Server Error"
         case 503: "Service Unavailable"
         default: "Status"
         }

@@ -11,10 +11,10 @@ private let restLimit = 4 << 20
 private let idleLimit = Duration.seconds(30)
 
 /// Answers the requests of one connection, one after the other.
-func serve(_ connection: AsyncSocket, _ preview: Preview) async {
+func serve(_ connection: AsyncSocket, _ service: some Answering) async {
     do {
         var received: [UInt8] = []
-        while try await serveNext(connection, preview, &received) {}
+        while try await serveNext(connection, service, &received) {}
         FileDescriptor(rawValue: connection.socket.file.rawValue).shutDown(.writing)
         async let _ = hangUp(connection)
         var rest = restLimit
@@ -27,22 +27,29 @@ func serve(_ connection: AsyncSocket, _ preview: Preview) async {
 
 /// Answers the next request. Returns false if the connection has to be closed.
 private func serveNext(
-    _ connection: AsyncSocket, _ preview: Preview, _ received: inout [UInt8]
+    _ connection: AsyncSocket, _ service: some Answering, _ received: inout [UInt8]
 ) async throws -> Bool {
     guard let end = try await endOfHead(connection, &received) else {
         try await send(.text(431), true, keepingAlive: false, connection)
         return false
     }
-    guard let request = Request(head: received[..<end]) else {
+    guard var request = Request(head: received[..<end]) else {
         try await send(.text(400), true, keepingAlive: false, connection)
         return false
     }
     received.removeFirst(end + 4)
-    let response = await preview.answer(request)
+    if let size = request.bodySize, service.bodyLimit > 0 {
+        guard size <= service.bodyLimit else {
+            try await send(.text(413), true, keepingAlive: false, connection)
+            return false
+        }
+        request.body = try await body(of: size, connection, &received)
+    }
+    let response = await service.answer(request)
     let hasBody = request.method != "HEAD"
     if case .events(let events) = response.body, hasBody {
         try await connection.write(Data(response.head(keepingAlive: false)))
-        try await events.forEach { try await connection.write(Data($0)) }
+        try await events.run { try await connection.write(Data($0)) }
         return false
     }
     try await send(response, hasBody, keepingAlive: request.keepsAlive, connection)
@@ -66,6 +73,13 @@ private func endOfHead(_ connection: AsyncSocket, _ received: inout [UInt8]) asy
         guard received.count < headLimit else { return nil }
         received += try await connection.read(atMost: 4096)
     }
+}
+
+private func body(of size: Int, _ connection: AsyncSocket, _ received: inout [UInt8]) async throws -> [UInt8] {
+    async let _ = hangUp(connection)
+    while received.count < size { received += try await connection.read(atMost: size - received.count) }
+    defer { received.removeFirst(size) }
+    return Array(received[..<size])
 }
 
 /// Ends the reading if it takes too long. This runs as an `async let`, so it is cancelled and waited for at the end of

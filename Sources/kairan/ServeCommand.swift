@@ -58,7 +58,7 @@ struct ServeCommand: ParsableCommand {
         let report = Report(format: format.format)
         var session = ServeSession(site: site, accepted: try accepted.changes(), report: report)
         try session.build(after: .everything)
-        let server = try PreviewServer(session.preview, port: port) { port in
+        let server = try LocalServer(session.preview, port: port) { port in
             report.problem("port \(port) is taken")
         }
         func address() -> String { "http://127.0.0.1:\(server.port)\(session.preview.basePath)" }

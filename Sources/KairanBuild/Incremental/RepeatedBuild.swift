@@ -50,6 +50,20 @@ package struct RepeatedBuild: Sendable {
         }
     }
 
+    /// Builds the site as it would be with other bytes in some of its files, and keeps nothing of it.
+    ///
+    /// Throws `OptionError` and `ReadError`.
+    ///
+    /// - Parameter wished: The bytes by path; nil for a file that is to go.
+    package func trying(_ wished: [String: [UInt8]?], _ options: BuildOptions) throws -> SiteBuild {
+        var trial = self
+        trial.prepareNext()
+        var read = try trial.readTree(options, .files([]))
+        read.value = read.value.replacing(wished)
+        read.diagnostics.removeAll { wished.keys.contains($0.span.path) }
+        return try trial.build(options, read, nil) { _ in }
+    }
+
     private mutating func readTree(
         _ options: BuildOptions, _ changes: SourceWatch.Changes
     ) throws(ReadError) -> Diagnosed<SourceTree> {

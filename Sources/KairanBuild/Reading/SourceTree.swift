@@ -16,7 +16,7 @@ package struct SourceTree: Sendable {
     private(set) var hasLinks = false
     /// The stamps by which the next build knows the folders again; none if these do not tell which files there are.
     let folders: [StampedFolder]
-    private let failure: LateFailure
+    let failure: LateFailure
 
     /// Makes a tree of files that are in no folder.
     package init(files: [SourceFile]) {
@@ -27,7 +27,7 @@ package struct SourceTree: Sendable {
         self.init(files: files, known: known, failure: LateFailure())
     }
 
-    fileprivate init(
+    init(
         files: [SourceFile], known: [StampedFile], failure: LateFailure, folders: [StampedFolder] = [],
         hasLinks: Bool = false
     ) {

@@ -6,16 +6,27 @@ package struct ServerError: Error, CustomStringConvertible {
     package var description: String
 }
 
-/// Serves a preview to this computer alone.
+/// Something that answers the requests of a server.
+package protocol Answering: Sendable {
+    /// The largest body that a request may have, in bytes.
+    var bodyLimit: Int { get }
+
+    func answer(_ request: Request) async -> Response
+
+    /// Sends something to all who are told of events, since only that shows which browsers have left.
+    func pingAll()
+}
+
+/// Serves something to this computer alone.
 ///
 /// FlyingFox provides the sockets, but requests are read here. Its HTTP server takes lines of any length and searches
 /// the whole line again for each byte that comes, so 200 KB keep a processor busy for minutes. Here a head of more than
 /// 32 KB is refused, and if no more connections can be opened, the server waits until some are closed.
-package struct PreviewServer: Sendable {
+package struct LocalServer: Sendable {
     package let port: UInt16
 
     /// Listens at the first free port of 20, and calls `isTaken` with each taken one before it.
-    package init(_ preview: Preview, port first: UInt16, isTaken: (UInt16) -> Void) throws(ServerError) {
+    package init(_ service: some Answering, port first: UInt16, isTaken: (UInt16) -> Void) throws(ServerError) {
         // Each connection is an open file, and a process may have 1024 of these unless it asks for more.
         allowOpenFiles(upTo: 65_536)
         // A browser that closes a connection while it is written to must not end the server.
@@ -34,7 +45,7 @@ package struct PreviewServer: Sendable {
             }
             // Browsers look up 'localhost' as IPv6 too. A computer without IPv6 does not need this socket.
             do { sockets.append(try listen(at: try .inet6(ip6: "::1", port: port))) } catch {}
-            accept(sockets, preview)
+            accept(sockets, service)
             self.port = port
             return
         }
@@ -55,7 +66,7 @@ private func listen(at address: some SocketAddress) throws -> Socket {
     }
 }
 
-private func accept(_ sockets: [Socket], _ preview: Preview) {
+private func accept(_ sockets: [Socket], _ service: some Answering) {
     let pool = SocketPool.make(maxEvents: 100)
     Task.detached {
         try await pool.prepare()
@@ -65,7 +76,7 @@ private func accept(_ sockets: [Socket], _ preview: Preview) {
                 while !Task.isCancelled {
                     do {
                         let connection = try await listener.accept()
-                        Task.detached { await serve(connection, preview) }
+                        Task.detached { await serve(connection, service) }
                     } catch {
                         // No more files can be opened until some connection is closed.
                         try await Task.sleep(for: .milliseconds(50))
@@ -78,7 +89,7 @@ private func accept(_ sockets: [Socket], _ preview: Preview) {
     Task.detached {
         while true {
             try await Task.sleep(for: .seconds(15))
-            preview.pingAll()
+            service.pingAll()
         }
     }
 }
