@@ -63,14 +63,16 @@ struct CSVScanner {
         }
         let span = SourceSpan(path: path, line: line, column: column, length: length)
         column += length
-        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        let range = start..<index
+        let text = String(decoding: bytes[range], as: UTF8.self)
         if index + 1 == bytes.count, bytes[index] == UInt8(ascii: "\r") { index += 1 }
-        return CSVCell(text: text, span: span)
+        return CSVCell(text: text, span: span, range: range)
     }
 
     private mutating func quotedCell() -> CSVCell {
         var span = SourceSpan(path: path, line: line, column: column)
         var text: [UInt8] = []
+        let start = index
         advance()
         var partStart = index
         while index < bytes.count {
@@ -79,8 +81,9 @@ struct CSVScanner {
                 advance()
                 guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
                     if line == span.line { span.length = column - span.column }
+                    let range = start..<index
                     checkAfterQuote()
-                    return CSVCell(text: String(decoding: text, as: UTF8.self), span: span)
+                    return CSVCell(text: String(decoding: text, as: UTF8.self), span: span, range: range)
                 }
                 partStart = index
             } else if bytes[index] == newline, line == span.line {
@@ -92,7 +95,7 @@ struct CSVScanner {
             Diagnostic(
                 .error, "csv.quote", "this quote is never closed", at: span.advanced(byColumns: 0, length: 1),
                 help: "add the missing quote, or write a quote within a cell twice"))
-        return CSVCell(text: "", span: span)
+        return CSVCell(text: "", span: span, range: start..<index)
     }
 
     /// Goes one byte on, and keeps the line and column of the byte after it.

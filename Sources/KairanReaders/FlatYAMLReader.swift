@@ -25,15 +25,20 @@ struct FlatYAMLReader {
     mutating func read() -> SourceNode? {
         var members: [SourceNode.Member] = []
         members.reserveCapacity(16)
+        var (start, lastEnd) = (index, index)
         while index < end {
             if skipEmptyLine() { continue }
+            let lineStart = index
             guard let member = member(isFlow: false), endOfLine(), !members.contains(where: { $0.hasKey(member.key) })
             else { return nil }
+            if members.isEmpty { start = lineStart }
+            lastEnd = member.value.range.upperBound
             members.append(member)
             guard members.count <= 40 else { return nil }
         }
         guard let first = members.first else { return nil }
-        return SourceNode(.mapping(members), span: span(line: first.keySpan.line, column: 1, length: 1))
+        return SourceNode(
+            .mapping(members), span: span(line: first.keySpan.line, column: 1, length: 1), range: start..<lastEnd)
     }
 
     private func span(line: Int, column: Int, length: Int) -> SourceSpan {
@@ -88,11 +93,11 @@ struct FlatYAMLReader {
         let key = String(decoding: bytes[start..<index], as: UTF8.self)
         index += 1
         column += 1
-        let afterColon = column
+        let (afterColon, valueStart) = (column, index)
         let hasSpace = skipSpaces()
         let value: SourceNode?
         if !isFlow, isAtLineEnd {
-            value = nullIfNothingFollows(column: afterColon)
+            value = nullIfNothingFollows(valueStart, column: afterColon)
         } else {
             value = hasSpace ? self.value(isFlow: isFlow) : nil
         }
@@ -100,11 +105,11 @@ struct FlatYAMLReader {
     }
 
     /// A key without a value on its line is null unless its value stands on the lines below.
-    private func nullIfNothingFollows(column: Int) -> SourceNode? {
+    private func nullIfNothingFollows(_ start: Int, column: Int) -> SourceNode? {
         var next = index
         while next < end, bytes[next] == newline || bytes[next] == UInt8(ascii: "\r") { next += 1 }
         guard next == end || isASCIILetter(bytes[next]) || isASCIIDigit(bytes[next]) else { return nil }
-        return SourceNode(.scalar("", .null), span: span(line: line, column: column, length: 1))
+        return SourceNode(.scalar("", .null), span: span(line: line, column: column, length: 1), range: start..<start)
     }
 
     private mutating func value(isFlow: Bool) -> SourceNode? {
@@ -135,11 +140,12 @@ struct FlatYAMLReader {
         let written = bytes[(start + 1)..<(index - 1)]
         let text = String(decoding: hasEscape ? unescaped(written)[...] : written, as: UTF8.self)
         return SourceNode(
-            .scalar(text, .string), span: span(line: line, column: startColumn, length: column - startColumn))
+            .scalar(text, .string), span: span(line: line, column: startColumn, length: column - startColumn),
+            range: start..<index)
     }
 
     private mutating func flow(closing: UInt8) -> SourceNode? {
-        let span = span(line: line, column: column, length: 1)
+        let (start, span) = (index, span(line: line, column: column, length: 1))
         var elements: [SourceNode] = []
         var members: [SourceNode.Member] = []
         index += 1
@@ -163,7 +169,8 @@ struct FlatYAMLReader {
         }
         index += 1
         column += 1
-        return SourceNode(closing == Byte.closeBracket ? .sequence(elements) : .mapping(members), span: span)
+        return SourceNode(
+            closing == Byte.closeBracket ? .sequence(elements) : .mapping(members), span: span, range: start..<index)
     }
 
     private mutating func plain(isFlow: Bool) -> SourceNode? {
@@ -196,7 +203,7 @@ struct FlatYAMLReader {
         (index, column) = (textEnd, startColumn + length)
         return SourceNode(
             .scalar(text, isYAMLNull(text) ? .null : .plain),
-            span: span(line: line, column: startColumn, length: length))
+            span: span(line: line, column: startColumn, length: length), range: start..<textEnd)
     }
 
     private mutating func step() {

@@ -96,8 +96,8 @@ struct JSONScanner {
     private mutating func close() -> State {
         mayLackComma = false
         if let closed = open.popLast() { keys.removeSubrange(closed.firstKey...) }
-        tree?.end()
         index += 1
+        tree?.end(at: index)
         return .afterValue
     }
 

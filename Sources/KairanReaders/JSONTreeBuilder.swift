@@ -12,6 +12,7 @@ struct JSONTreeBuilder {
     private var skippedDepth = 0
 
     private struct Container {
+        var offset: Int
         var span: SourceSpan
         var isObject: Bool
         var elements: [SourceNode] = []
@@ -35,7 +36,7 @@ struct JSONTreeBuilder {
             return
         }
         let span = locator.span(at: offset)
-        open.append(Container(span: span, isObject: isObject, keySpan: span))
+        open.append(Container(offset: offset, span: span, isObject: isObject, keySpan: span))
     }
 
     mutating func key(_ text: String, _ range: Range<Int>, isDuplicate: Bool) {
@@ -48,7 +49,7 @@ struct JSONTreeBuilder {
 
     mutating func scalar(_ text: String, _ kind: SourceNode.ScalarKind, _ range: Range<Int>) {
         if skips { return }
-        add(SourceNode(.scalar(text, kind), span: locator.span(range)))
+        add(SourceNode(.scalar(text, kind), span: locator.span(range), range: range))
     }
 
     /// Notes that a part of the innermost open container was not understood.
@@ -59,17 +60,21 @@ struct JSONTreeBuilder {
         skippedDepth = 0
         while !open.isEmpty {
             damage()
-            end()
+            end(at: 0)
         }
     }
 
-    mutating func end() {
+    /// - Parameter end: The offset after the closing bracket.
+    mutating func end(at end: Int) {
         if skippedDepth > 0 {
             skippedDepth -= 1
             return
         }
         guard let closed = open.popLast() else { return }
-        add(SourceNode(closed.isObject ? .mapping(closed.members) : .sequence(closed.elements), span: closed.span))
+        add(
+            SourceNode(
+                closed.isObject ? .mapping(closed.members) : .sequence(closed.elements), span: closed.span,
+                range: closed.offset..<max(closed.offset, end)))
     }
 
     private mutating func add(_ node: SourceNode) {

@@ -22,14 +22,18 @@ package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     while let cells = scanner.row() {
         if cells.allSatisfy({ $0.text.isEmpty }) { continue }
         if cells.count == header.count {
-            rows.append(mapping(columns, cells, at: start(of: cells[0].span)))
+            var row = mapping(columns, cells, at: start(of: cells[0].span))
+            row.range = cells[0].range.lowerBound..<cells[cells.count - 1].range.upperBound
+            rows.append(row)
         } else if scanner.diagnostics.isEmpty {
             diagnostics.append(raggedRow(cells, header))
             if diagnostics.count == maximumDiagnostics { break }
         }
     }
     diagnostics = (diagnostics + scanner.diagnostics).sortedForReport
-    let table = SourceNode(.sequence(rows), span: start(of: header[0].span))
+    let table = SourceNode(
+        .sequence(rows), span: start(of: header[0].span),
+        range: header[0].range.lowerBound..<(rows.last?.range ?? header[header.count - 1].range).upperBound)
     // The other rows were read too, so that their mistakes are reported. After an open quote no row is certain.
     return Diagnosed(scanner.diagnostics.isEmpty ? table : nil, diagnostics)
 }
@@ -42,6 +46,8 @@ private let maximumHeaderDepth = 16
 struct CSVCell {
     var text: String
     var span: SourceSpan
+    /// The bytes of the cell, with its quotes.
+    var range: Range<Int>
 }
 
 /// A column, which gives every row a field: a cell, or a mapping of further fields.
@@ -128,7 +134,8 @@ private func mapping(_ columns: CSVColumns, _ cells: [CSVCell], at span: SourceS
         switch column.content {
         case .cell(let index):
             let cell = cells[index]
-            value = SourceNode(.scalar(cell.text, cell.text.isEmpty ? .null : .plain), span: cell.span)
+            value = SourceNode(
+                .scalar(cell.text, cell.text.isEmpty ? .null : .plain), span: cell.span, range: cell.range)
         case .group(let group): value = mapping(group, cells, at: start(of: firstCell(group, cells).span))
         }
         members.append(SourceNode.Member(key: column.key, keySpan: column.span, value: value))

@@ -36,7 +36,7 @@ struct TOMLReader {
 
     init(_ file: SourceFile, _ range: Range<Int>) {
         scanner = TOMLScanner(file, range)
-        tables = TOMLTables(rootSpan: scanner.span(range.lowerBound..<range.lowerBound))
+        tables = TOMLTables(rootSpan: scanner.span(range.lowerBound..<range.lowerBound), at: range.lowerBound)
     }
 
     mutating func readDocument() throws(TOMLMistake) {
@@ -68,13 +68,14 @@ struct TOMLReader {
                 start..<(start + 1), help: "write \(isArray ? "[[name]]" : "[name]")")
         }
         let span = scanner.span(start..<start)
+        let header = TOMLHeader(span: span, range: start..<scanner.index)
         for table in madeByDots { tables.close(table) }
         madeByDots = []
-        switch isArray ? tables.appendElement(at: keys, span) : tables.open(keys, span) {
+        switch isArray ? tables.appendElement(at: keys, header) : tables.open(keys, header) {
         case .success(let table): current = table
         case .failure(let clash):
             report(clash)
-            current = tables.makeUnreachable(span)
+            current = tables.makeUnreachable(span, header.range)
         }
     }
 

@@ -36,9 +36,27 @@ package struct SourceNode: Sendable {
     }
 
     package var content: Content
+    // These two stand apart because they fill the gaps that the layout leaves before and after the span, so that a node
+    // is no larger for them.
+    private var start: Int32
     package var span: SourceSpan
+    private var end: Int32
 
-    package init(_ content: Content, span: SourceSpan) { (self.content, self.span) = (content, span) }
+    /// - Parameter range: See `range`; empty for a node that no reader made.
+    package init(_ content: Content, span: SourceSpan, range: Range<Int> = 0..<0) {
+        (self.content, self.span) = (content, span)
+        (start, end) = (Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound))
+    }
+
+    /// The bytes of the value in its file, with quotes and brackets but without an anchor, a tag or a comment.
+    ///
+    /// A block collection of YAML reaches from its first key or `-` to the end of its last value, and an alias is only
+    /// its own bytes, so that what it repeats lies elsewhere. A table of TOML reaches from its header, if it has one,
+    /// to the end of the last value below it. The range is empty if nothing is written.
+    package var range: Range<Int> {
+        get { Int(start)..<Int(end) }
+        set { (start, end) = (Int32(clamping: newValue.lowerBound), Int32(clamping: newValue.upperBound)) }
+    }
 
     package var members: [Member]? { if case .mapping(let members) = content { members } else { nil } }
     package var elements: [SourceNode]? { if case .sequence(let elements) = content { elements } else { nil } }

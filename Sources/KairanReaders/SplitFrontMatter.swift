@@ -8,16 +8,18 @@ package struct FrontMatter: Sendable {
     package var body: ArraySlice<UInt8>
     /// The line of the file on which `body` starts.
     package var bodyLine: Int
+    /// The offset in the file at which the text after the data starts.
+    package var bodyStart: Int
 }
 
 /// Splits off the YAML between two `---` lines or the TOML between two `+++` lines at the very start of `file`.
 package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
-    let nothing = FrontMatter(node: nil, body: [], bodyLine: 1)
+    let nothing = FrontMatter(node: nil, body: [], bodyLine: 1, bodyStart: 0)
     if let error = file.byteOrderMarkError() ?? file.textError() { return Diagnosed(nothing, [error]) }
     let bytes = file.bytes
     guard let fence = openingFence(bytes) else {
         if let error = lateFrontMatter(file) { return Diagnosed(nothing, [error]) }
-        return Diagnosed(FrontMatter(node: nil, body: bodyBytes(bytes[...]), bodyLine: 1))
+        return Diagnosed(FrontMatter(node: nil, body: bodyBytes(bytes[...]), bodyLine: 1, bodyStart: 0))
     }
     guard let closing = closingFence(bytes, fence) else {
         let marks = String(repeating: Character(Unicode.Scalar(fence.mark)), count: 3)
@@ -29,15 +31,16 @@ package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
     let range = fence.contentStart..<closing.range.lowerBound
     var data = fence.mark == UInt8(ascii: "-") ? readYAML(file, range: range) : readTOML(file, range: range)
     if let node = data.value, node.members == nil {
-        data = node.isNull ? emptyMapping(at: node.span) : mappingExpected(node, data.diagnostics)
+        data = node.isNull ? emptyMapping(node) : mappingExpected(node, data.diagnostics)
     }
     let body = FrontMatter(
-        node: data.value, body: bodyBytes(bytes[closing.range.upperBound...]), bodyLine: closing.line + 1)
+        node: data.value, body: bodyBytes(bytes[closing.range.upperBound...]), bodyLine: closing.line + 1,
+        bodyStart: closing.range.upperBound)
     return Diagnosed(body, data.diagnostics)
 }
 
-private func emptyMapping(at span: SourceSpan) -> Diagnosed<SourceNode?> {
-    Diagnosed(SourceNode(.mapping([]), span: span))
+private func emptyMapping(_ node: SourceNode) -> Diagnosed<SourceNode?> {
+    Diagnosed(SourceNode(.mapping([]), span: node.span, range: node.range))
 }
 
 private func mappingExpected(_ node: SourceNode, _ diagnostics: [Diagnostic]) -> Diagnosed<SourceNode?> {

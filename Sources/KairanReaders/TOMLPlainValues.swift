@@ -8,7 +8,7 @@ extension TOMLScanner {
         let text = String(decoding: bytes[range], as: UTF8.self)
         guard let (content, kind) = plainContent(text) else { throw explain(text, range) }
         index = range.upperBound
-        return SourceNode(.scalar(content, kind), span: span(start..<index))
+        return SourceNode(.scalar(content, kind), span: span(start..<index), range: start..<index)
     }
 
     /// Returns the range of one value. A single space in it may separate a date from a time.

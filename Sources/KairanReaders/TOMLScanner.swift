@@ -111,7 +111,7 @@ struct TOMLScanner {
                 "toml.syntax", isAtLineEnd ? "there is no key here" : "'\(wordText())' cannot be a key", wordRange(),
                 help: "a key consists of letters, digits, '_' and '-'; put anything else in quotes")
         }
-        return TOMLKey(text: text, span: span(start..<index))
+        return TOMLKey(text: text, span: span(start..<index), start: start)
     }
 
     mutating func value(depth: Int) throws(TOMLMistake) -> SourceNode {
@@ -120,7 +120,7 @@ struct TOMLScanner {
         switch peek {
         case Byte.quote, UInt8(ascii: "'"):
             let text = isAt("\"\"\"") || isAt("'''") ? try multiLineString() : try oneLineString()
-            return SourceNode(.scalar(text, .string), span: span(start..<index))
+            return SourceNode(.scalar(text, .string), span: span(start..<index), range: start..<index)
         case Byte.openBracket: return try array(depth: depth)
         case Byte.openBrace: return try inlineTable(depth: depth)
         default: return try plainValue()
@@ -134,12 +134,16 @@ struct TOMLScanner {
         index += 1
         while true {
             try skipBlankLines()
-            if skip(Byte.closeBracket) { return SourceNode(.sequence(elements), span: span) }
+            if skip(Byte.closeBracket) {
+                return SourceNode(.sequence(elements), span: span, range: start..<index)
+            }
             guard index < end else { break }
             elements.append(try value(depth: depth + 1))
             try skipBlankLines()
             if skip(Byte.comma) { continue }
-            if skip(Byte.closeBracket) { return SourceNode(.sequence(elements), span: span) }
+            if skip(Byte.closeBracket) {
+                return SourceNode(.sequence(elements), span: span, range: start..<index)
+            }
             guard index >= end else {
                 throw mistake(
                     "toml.syntax", "a comma or ']' was expected before this", wordRange(),
@@ -152,10 +156,10 @@ struct TOMLScanner {
 
     private mutating func inlineTable(depth: Int) throws(TOMLMistake) -> SourceNode {
         let start = index
-        var table = TOMLTables(rootSpan: span(start..<start))
+        var table = TOMLTables(rootSpan: span(start..<start), at: start)
         index += 1
         skipSpace()
-        if skip(Byte.closeBrace) { return try table.node(ofTable: 0, depth: depth) }
+        if skip(Byte.closeBrace) { return try inlineTable(table, from: start, depth: depth) }
         while true {
             let keys = try keyPath()
             try expectEquals()
@@ -164,13 +168,19 @@ struct TOMLScanner {
                 throw TOMLMistake(diagnostic: clash.diagnostic)
             }
             skipSpace()
-            if skip(Byte.closeBrace) { return try table.node(ofTable: 0, depth: depth) }
+            if skip(Byte.closeBrace) { return try inlineTable(table, from: start, depth: depth) }
             guard skip(Byte.comma) else { break }
             skipSpace()
         }
         throw mistake(
             "toml.syntax", "this '{' is not closed by '}' on its line", start..<(start + 1),
             help: "write the whole table on one line, its members separated by commas")
+    }
+
+    private func inlineTable(_ table: TOMLTables, from start: Int, depth: Int) throws(TOMLMistake) -> SourceNode {
+        var node = try table.node(ofTable: 0, depth: depth)
+        node.range = start..<index
+        return node
     }
 
     /// Returns the range of the word at the index, for messages.

@@ -16,6 +16,8 @@ struct YAMLTreeBuilder {
     private struct OpenCollection {
         var isMapping: Bool
         var offset: Int
+        /// Where the last value so far ends.
+        var lastEnd: Int
         var span: SourceSpan
         var anchor: String?
         /// The surroundings of its nodes.
@@ -56,7 +58,7 @@ struct YAMLTreeBuilder {
             case .scalar(let value, let style): try scalar(value, style, event)
             case .beginSequence(let isFlow): try begin(event, isMapping: false, isFlow: isFlow)
             case .beginMapping(let isFlow): try begin(event, isMapping: true, isFlow: isFlow)
-            case .end: end()
+            case .end: end(event)
             }
             if open.count > maximumDepth {
                 report(
@@ -73,7 +75,9 @@ struct YAMLTreeBuilder {
     /// The node for an empty document, and for a part that could not be read.
     private var nothing: SourceNode {
         var locator = locator
-        return SourceNode(.scalar("", .null), span: locator.span(at: source.range.lowerBound))
+        return SourceNode(
+            .scalar("", .null), span: locator.span(at: source.range.lowerBound),
+            range: source.range.upperBound..<source.range.upperBound)
     }
 
     // MARK: - Collections
@@ -86,17 +90,19 @@ struct YAMLTreeBuilder {
         checkTag(event.tag, at: properties.tag, allowed: isMapping ? mappingTags : sequenceTags)
         open.append(
             OpenCollection(
-                isMapping: isMapping, offset: properties.end, span: span, anchor: properties.name, parent: parent,
-                mistakesBeforeKey: diagnostics.count))
+                isMapping: isMapping, offset: properties.end, lastEnd: properties.end, span: span,
+                anchor: properties.name, parent: parent, mistakesBeforeKey: diagnostics.count))
     }
 
-    private mutating func end() {
+    private mutating func end(_ event: YAMLEvent) {
         guard var closed = open.popLast() else { return }
         for member in closed.merged where closed.seenKeys.insert(member.key, line: 0) == nil {
             closed.members.append(member)
         }
         let content: SourceNode.Content = closed.isMapping ? .mapping(closed.members) : .sequence(closed.elements)
-        add(SourceNode(content, span: closed.span), anchor: closed.anchor)
+        let isBracketed = "[{".utf8.contains(locator.bytes[closed.offset])
+        let end = isBracketed ? event.range.upperBound : closed.lastEnd
+        add(SourceNode(content, span: closed.span, range: closed.offset..<end), anchor: closed.anchor)
     }
 
     private var parent: YAMLParent { open.last?.parent ?? YAMLParent() }
@@ -109,6 +115,7 @@ struct YAMLTreeBuilder {
             root = node
             return
         }
+        open[last].lastEnd = max(open[last].lastEnd, node.range.upperBound)
         guard open[last].isMapping else { return open[last].elements.append(node) }
         switch open[last].next {
         case .key: open[last].next = .value(of: key(node))
@@ -175,7 +182,10 @@ struct YAMLTreeBuilder {
         checkTag(event.tag, at: properties.tag, allowed: scalarTags)
         let isText = style != .plain || properties.tag != nil && [nil, "!", scalarTags[0]].contains(event.tag)
         let kind: SourceNode.ScalarKind = isText ? .string : isYAMLNull(value) ? .null : .plain
-        add(SourceNode(.scalar(value, kind), span: span), anchor: properties.name)
+        // Where nothing follows an anchor or a tag, what stands behind the white space is another node.
+        let start = min(range.lowerBound, event.range.upperBound)
+        let own = value.isEmpty && kind == .null ? start..<start : range
+        add(SourceNode(.scalar(value, kind), span: span, range: own), anchor: properties.name)
     }
 
     /// Returns the part of a scalar that messages underline: its first line, or its `|` or `>` with the indicators
@@ -225,7 +235,9 @@ struct YAMLTreeBuilder {
             }
             return nothing
         }
-        return anchored.node
+        var node = anchored.node
+        node.range = range
+        return node
     }
 
     // MARK: - Properties
