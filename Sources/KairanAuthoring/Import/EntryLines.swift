@@ -17,7 +17,9 @@ struct EntryLines {
     }
 
     /// Appends `key: value` in YAML, on one line if that is short.
-    mutating func append(_ key: String, _ node: SourceNode) { append("\(key): ", node, depth: 0) }
+    mutating func append(_ key: String, _ node: SourceNode) {
+        append("\(scalarYAML(key, .string, isInner: true)): ", node, depth: 0)
+    }
 
     private mutating func append(_ prefix: String, _ node: SourceNode, depth: Int) {
         if let block = BlockText(node) {
@@ -32,25 +34,30 @@ struct EntryLines {
         append(String(prefix.dropLast()), from: node.span)
         let indent = String(repeating: "  ", count: depth + 1)
         for member in node.members ?? [] {
-            append("\(indent)\(scalar(member.key, .string, isInner: false)): ", member.value, depth: depth + 1)
+            append("\(indent)\(key(member)): ", member.value, depth: depth + 1)
         }
-        for element in node.elements ?? [] {
-            guard let first = element.members?.first, flow(element, isInner: false).map({ $0.count > 60 }) ?? true
-            else {
-                append("\(indent)- ", element, depth: depth + 1)
-                continue
-            }
-            append("\(indent)- \(first.key): ", first.value, depth: depth + 2)
-            for member in element.members?.dropFirst() ?? [] {
-                append("\(indent)  \(member.key): ", member.value, depth: depth + 2)
-            }
+        for element in node.elements ?? [] { append(element: element, depth: depth + 1) }
+    }
+
+    /// Appends an element of a list in YAML.
+    mutating func append(element: SourceNode) { append(element: element, depth: 0) }
+
+    private mutating func append(element: SourceNode, depth: Int) {
+        let indent = String(repeating: "  ", count: depth)
+        guard let first = element.members?.first, flow(element, isInner: false).map({ $0.count > 60 }) ?? true
+        else { return append("\(indent)- ", element, depth: depth) }
+        append("\(indent)- \(key(first)): ", first.value, depth: depth + 1)
+        for member in element.members?.dropFirst() ?? [] {
+            append("\(indent)  \(key(member)): ", member.value, depth: depth + 1)
         }
     }
+
+    private func key(_ member: SourceNode.Member) -> String { scalarYAML(member.key, .string, isInner: true) }
 
     /// Returns nil if the node has more than one level.
     private func flow(_ node: SourceNode, isInner: Bool) -> String? {
         switch node.content {
-        case .scalar(let text, let kind): return BlockText(node) == nil ? scalar(text, kind, isInner: isInner) : nil
+        case .scalar(let text, let kind): return BlockText(node) == nil ? scalarYAML(text, kind, isInner: isInner) : nil
         case .sequence(let elements):
             let parts = isInner ? [] : elements.compactMap { flow($0, isInner: true) }
             return parts.count == elements.count ? "[\(parts.joined(separator: ", "))]" : nil
@@ -58,51 +65,22 @@ struct EntryLines {
             let parts =
                 isInner
                 ? []
-                : members.compactMap { member in flow(member.value, isInner: true).map { "\(member.key): \($0)" } }
-            return parts.count == members.count && !members.isEmpty ? "{ \(parts.joined(separator: ", ")) }" : nil
+                : members.compactMap { member in flow(member.value, isInner: true).map { "\(key(member)): \($0)" } }
+            guard parts.count == members.count else { return nil }
+            return parts.isEmpty ? "{}" : "{ \(parts.joined(separator: ", ")) }"
         }
-    }
-
-    private func scalar(_ text: String, _ kind: SourceNode.ScalarKind, isInner: Bool) -> String {
-        switch kind {
-        case .number, .boolean: return text
-        case .null: return "null"
-        case .plain, .string, .dateTime: return Self.isPlain(text, isInner) ? text : quoted(text)
-        }
-    }
-
-    private func quoted(_ text: String) -> String {
-        var writer = JSONWriter(.compact)
-        writer.write(text)
-        // YAML 1.1 treats these two characters as line breaks.
-        return String(decoding: writer.bytes, as: UTF8.self)
-            .replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
-    }
-
-    /// Returns whether YAML reads the text unchanged without quotes, whatever surrounds it.
-    fileprivate static func isPlain(_ text: String, _ isInner: Bool) -> Bool {
-        guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
-        guard !"-?:,[]{}#&*!|>'\"%@`~<=".unicodeScalars.contains(first), !first.properties.isWhitespace else {
-            return false
-        }
-        guard last != ":", !last.properties.isWhitespace, !["null", "Null", "NULL"].contains(text) else { return false }
-        if isInner, text.unicodeScalars.contains(where: ",[]{}\"'".unicodeScalars.contains) { return false }
-        return !text.contains(": ") && !text.contains(" #")
-            && text.unicodeScalars.allSatisfy {
-                $0.value >= 0x20 && !isControlCharacter($0.value) && $0.value != 0x2028 && $0.value != 0x2029
-            }
     }
 }
 
 /// A text of several lines, or a long text that would need quotes, as a literal block of YAML (1.2.2, 8.1.2).
-private struct BlockText {
+struct BlockText {
     let header: String
     let lines: [Substring]
 
     /// Returns nil for a text that fits better on the line of its key, and for one that a block would change.
     init?(_ node: SourceNode) {
         guard case .scalar(let text, .string) = node.content, let first = text.unicodeScalars.first, first != "\n",
-            text.contains("\n") || text.count > 80 && !EntryLines.isPlain(text, false)
+            text.contains("\n") || text.count > 80 && !isPlainYAML(text, isInner: false)
         else { return nil }
         // YAML 1.1 breaks lines at more characters, and a block has no escapes.
         let isReadable = text.unicodeScalars.allSatisfy { scalar in

@@ -1,0 +1,13 @@
+package import KairanModel
+internal import KairanReaders
+
+/// The reason why a file stays as it is.
+package struct CannotEdit: Error {
+    package var diagnostic: Diagnostic
+
+    init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+
+    init(_ message: String, at span: SourceSpan, help: String = "edit this file by hand") {
+        diagnostic = Diagnostic(.error, "edit.impossible", message, at: span, help: help)
+    }
+}

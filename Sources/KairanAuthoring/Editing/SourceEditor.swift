@@ -1,0 +1,239 @@
+internal import KairanModel
+package import KairanReaders
+
+/// A file whose values can be changed while everything else in it stays as it is, byte for byte.
+///
+/// Each change is made of small ones. For each of these, the writer of the format proposes bytes, and the file's reader
+/// reads them. They are taken if that gives the tree with just this change; otherwise the next proposal has its turn.
+package struct SourceEditor {
+    private var state: EditedFile
+
+    /// A file with mistakes cannot be edited.
+    package init(_ file: SourceFile) throws(CannotEdit) { state = try EditedFile(file) }
+
+    /// The file as it is now.
+    package var file: SourceFile { state.file }
+
+    /// The data as they are now; of a Markdown file, its front matter.
+    package var root: SourceNode { state.root }
+
+    /// Makes the value at `path` equal to `wished`, of which places do not matter, and changes only the parts that
+    /// differ. Nil removes the value.
+    ///
+    /// - Parameter order: The keys in the order in which the mapping at `path` should have them; if the value itself
+    ///   is new, that of the mapping around it.
+    package mutating func set(
+        _ path: [SourceStep], to wished: SourceNode?, order: [String] = []
+    ) throws(CannotEdit) {
+        try attempt { (editor) throws(CannotEdit) in try editor.makeEqual(path, wished, order) }
+    }
+
+    /// Adds an element at the end of the list at `path`: an entry of a list, or a row of a table.
+    package mutating func appendElement(_ node: SourceNode, to path: [SourceStep]) throws(CannotEdit) {
+        let list = root[path]
+        if let elements = list?.elements, !elements.isEmpty || state.format == .csv {
+            try apply(.insertElement(node, at: elements.count), at: path)
+        } else {
+            try set(path, to: SourceNode(.sequence([node]), span: node.span))
+        }
+    }
+
+    package mutating func removeElement(at path: [SourceStep]) throws(CannotEdit) {
+        guard case .element(let index)? = path.last, root[path] != nil else { throw nothing(at: path) }
+        let list = Array(path.dropLast())
+        try attempt { (editor) throws(CannotEdit) in try editor.remove(.removeElement(index), at: list) }
+    }
+
+    /// Replaces the text of a Markdown file below its front matter. `text` has LF line ends.
+    package mutating func setBody(_ text: String) throws(CannotEdit) {
+        guard state.file.fileExtension == "md" else {
+            throw CannotEdit("only a Markdown file has a body", at: SourceSpan(path: file.path))
+        }
+        guard !state.body.elementsEqual(text.utf8) else { return }
+        let edited = try state.reread([state.bodyReplacement(text)])
+        guard let edited, state.format.isSame(edited.root, root), edited.body.elementsEqual(text.utf8) else {
+            throw CannotEdit("the new text cannot stand in this file", at: SourceSpan(path: file.path))
+        }
+        state = edited
+    }
+
+    /// Does all of `change` or nothing.
+    private mutating func attempt(
+        _ change: (inout SourceEditor) throws(CannotEdit) -> Void
+    ) throws(CannotEdit) {
+        var editor = self
+        try change(&editor)
+        self = editor
+    }
+
+    private func nothing(at path: [SourceStep]) -> CannotEdit {
+        var known = path
+        while root[known] == nil { known.removeLast() }
+        return CannotEdit("there is no such value here", at: root[known]?.span ?? SourceSpan(path: file.path))
+    }
+
+    /// Applies the first proposal that reads back as the change says.
+    private mutating func apply(_ change: SourceChange, at path: [SourceStep]) throws(CannotEdit) {
+        guard let place = EditedPlace(state, path) else { throw nothing(at: path) }
+        let expected = root.replacing(path[...]) { change.applied(to: $0) }
+        for proposal in place.proposals(for: change) {
+            guard let edited = try state.reread(proposal), edited.body == state.body,
+                state.format.isSame(edited.root, expected)
+            else { continue }
+            state = edited
+            return
+        }
+        throw place.refusal(of: change)
+    }
+}
+
+extension SourceEditor {
+    private mutating func makeEqual(
+        _ path: [SourceStep], _ wished: SourceNode?, _ order: [String]
+    ) throws(CannotEdit) {
+        let old = root[path]
+        guard let wished, !(state.format.hasNoNull && state.format.isNothing(wished) && !path.isEmpty) else {
+            if old != nil { try removeValue(at: path) }
+            return
+        }
+        if let old { return try change(path, old, to: wished, order) }
+        let parent = Array(path.dropLast())
+        guard case .key(let key)? = path.last, let around = root[parent] else { throw nothing(at: path) }
+        if around.isNull || around.members?.isEmpty == true && !parent.isEmpty {
+            let member = SourceNode.Member(key: key, keySpan: wished.span, value: wished)
+            return try apply(.value(SourceNode(.mapping([member]), span: wished.span)), at: parent)
+        }
+        guard let members = around.members else { throw nothing(at: path) }
+        try apply(.insertMember(key: key, wished, at: place(of: key, among: members, order)), at: parent)
+    }
+
+    private mutating func removeValue(at path: [SourceStep]) throws(CannotEdit) {
+        let parent = Array(path.dropLast())
+        switch path.last {
+        case .element(let index)?: try remove(.removeElement(index), at: parent)
+        case .key(let key)?:
+            let members = root[parent]?.members ?? []
+            guard let index = members.firstIndex(where: { hasSameBytes($0.key, key) }) else { return }
+            if state.format == .csv { return try apply(.value(nothingAtAll(members[index].value)), at: path) }
+            try remove(.removeMember(index), at: parent)
+        case nil: try apply(.value(nothingAtAll(root)), at: path)
+        }
+    }
+
+    private func nothingAtAll(_ node: SourceNode) -> SourceNode { SourceNode(.scalar("", .null), span: node.span) }
+
+    /// Removes a part. Where the last part goes, an empty collection has to be written, unless the format writes
+    /// nothing for it.
+    private mutating func remove(_ change: SourceChange, at path: [SourceStep]) throws(CannotEdit) {
+        do throws(CannotEdit) {
+            try apply(change, at: path)
+        } catch {
+            guard let old = root[path], (old.members?.count ?? old.elements?.count) == 1 else { throw error }
+            guard state.format == .toml, !path.isEmpty, old.elements != nil else {
+                let nothing: SourceNode.Content = old.members == nil ? .sequence([]) : .mapping([])
+                return try apply(.value(SourceNode(nothing, span: old.span)), at: path)
+            }
+            try removeValue(at: path)
+        }
+    }
+
+    private mutating func change(
+        _ path: [SourceStep], _ old: SourceNode, to wished: SourceNode, _ order: [String]
+    ) throws(CannotEdit) {
+        guard !state.format.isSame(old, wished) else { return }
+        do throws(CannotEdit) {
+            try attempt { (editor) throws(CannotEdit) in
+                try editor.changeParts(of: path, old, to: wished, order)
+            }
+        } catch {
+            // Writing a whole value anew would lose its comments.
+            guard old.scalar == nil, !path.isEmpty, !state.bytes[old.range].contains(UInt8(ascii: "#")) else {
+                throw error
+            }
+            do throws(CannotEdit) {
+                try apply(.value(wished), at: path)
+            } catch let second {
+                _ = second
+                throw error
+            }
+        }
+    }
+
+    private mutating func changeParts(
+        of path: [SourceStep], _ old: SourceNode, to wished: SourceNode, _ order: [String]
+    ) throws(CannotEdit) {
+        switch (old.content, wished.content) {
+        case (.mapping(let members), .mapping(let wishes))
+        where !state.isAlias(old) && (!members.isEmpty || path.isEmpty) && (!wishes.isEmpty || state.format == .csv):
+            try changeMembers(of: path, members, to: wishes, order)
+        case (.sequence(let elements), .sequence(let wishes))
+        where !state.isAlias(old) && (state.format == .csv || !elements.isEmpty && !wishes.isEmpty):
+            try changeElements(of: path, elements, to: wishes)
+        case (.scalar, _), (.sequence, _), (.mapping, _): try apply(.value(wished), at: path)
+        }
+    }
+
+    private mutating func changeMembers(
+        of path: [SourceStep], _ members: [SourceNode.Member], to wishes: [SourceNode.Member], _ order: [String]
+    ) throws(CannotEdit) {
+        let order = order.isEmpty ? wishes.map(\.key) : order
+        for wish in wishes {
+            let isKnown = members.contains { hasSameBytes($0.key, wish.key) }
+            try makeEqual(path + [.key(wish.key)], wish.value, isKnown ? [] : order)
+        }
+        for member in members where !wishes.contains(where: { hasSameBytes($0.key, member.key) }) {
+            try removeValue(at: path + [.key(member.key)])
+        }
+    }
+
+    /// Returns where a new key goes: after the nearest of those before it in `order` that is there.
+    private func place(of key: String, among members: [SourceNode.Member], _ order: [String]) -> Int {
+        guard let position = order.firstIndex(where: { hasSameBytes($0, key) }) else { return members.count }
+        for before in order[..<position].reversed() {
+            if let index = members.firstIndex(where: { hasSameBytes($0.key, before) }) { return index + 1 }
+        }
+        return 0
+    }
+
+    private mutating func changeElements(
+        of path: [SourceStep], _ elements: [SourceNode], to wishes: [SourceNode]
+    ) throws(CannotEdit) {
+        // The last change comes first, so that the numbers of the elements before it stay right.
+        for run in changedRuns(elements, wishes, state.format.isSame).reversed() {
+            let pairs = min(run.old.count, run.new.count)
+            for index in run.old.dropFirst(pairs).reversed() { try remove(.removeElement(index), at: path) }
+            for index in run.new.dropFirst(pairs).reversed() {
+                try apply(.insertElement(wishes[index], at: run.old.lowerBound + pairs), at: path)
+            }
+            for (index, wish) in zip(run.old, run.new).reversed() {
+                try change(path + [.element(index)], elements[index], to: wishes[wish], [])
+            }
+        }
+    }
+}
+
+/// Returns the runs of elements that two lists do not have in common.
+private func changedRuns(
+    _ old: [SourceNode], _ new: [SourceNode], _ isSame: (SourceNode, SourceNode) -> Bool
+) -> [(old: Range<Int>, new: Range<Int>)] {
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in new.difference(from: old, by: isSame) {
+        switch change {
+        case .remove(let offset, _, _): removed.insert(offset)
+        case .insert(let offset, _, _): inserted.insert(offset)
+        }
+    }
+    var runs: [(old: Range<Int>, new: Range<Int>)] = []
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < old.count || newIndex < new.count {
+        let (oldStart, newStart) = (oldIndex, newIndex)
+        while removed.contains(oldIndex) { oldIndex += 1 }
+        while inserted.contains(newIndex) { newIndex += 1 }
+        if oldIndex > oldStart || newIndex > newStart {
+            runs.append((oldStart..<oldIndex, newStart..<newIndex))
+        } else {
+            (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
+        }
+    }
+    return runs
+}

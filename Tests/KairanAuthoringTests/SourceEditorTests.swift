@@ -1,0 +1,18 @@
+import KairanModel
+import KairanReaders
+import SiteTesting
+import Testing
+
+@testable import KairanAuthoring
+
+/// What is saved is what was changed, and nothing else.
+@Suite struct SourceEditorTests {
+    @Test(arguments: yamlEdits) func changesNothingElse(_ edit: SmallEdit) throws {
+        guard let after = edit.after else {
+            #expect(throws: CannotEdit.self) { try edit.edited() }
+            return
+        }
+        let edited = try edit.edited()
+        #expect(edited == after)
+    }
+}
