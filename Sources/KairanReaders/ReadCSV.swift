@@ -38,16 +38,22 @@ package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     return Diagnosed(scanner.diagnostics.isEmpty ? table : nil, diagnostics)
 }
 
+/// Returns the cells of the first row.
+package func csvHeader(_ file: SourceFile) -> [CSVCell]? {
+    var scanner = CSVScanner(file)
+    return scanner.row()
+}
+
 /// The largest number of diagnostics for a table; more would help nobody.
 private let maximumDiagnostics = 100
 /// The largest number of parts in a column's name, which are read by recursion.
 private let maximumHeaderDepth = 16
 
-struct CSVCell {
-    var text: String
+package struct CSVCell {
+    package var text: String
     var span: SourceSpan
     /// The bytes of the cell, with its quotes.
-    var range: Range<Int>
+    package var range: Range<Int>
 }
 
 /// A column, which gives every row a field: a cell, or a mapping of further fields.

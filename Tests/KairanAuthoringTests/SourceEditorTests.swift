@@ -7,7 +7,7 @@ import Testing
 
 /// What is saved is what was changed, and nothing else.
 @Suite struct SourceEditorTests {
-    @Test(arguments: yamlEdits) func changesNothingElse(_ edit: SmallEdit) throws {
+    @Test(arguments: yamlEdits + jsonEdits + csvEdits + tomlEdits) func changesNothingElse(_ edit: SmallEdit) throws {
         guard let after = edit.after else {
             #expect(throws: CannotEdit.self) { try edit.edited() }
             return

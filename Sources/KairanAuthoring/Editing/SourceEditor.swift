@@ -99,12 +99,17 @@ extension SourceEditor {
         if let old { return try change(path, old, to: wished, order) }
         let parent = Array(path.dropLast())
         guard case .key(let key)? = path.last, let around = root[parent] else { throw nothing(at: path) }
-        if around.isNull || around.members?.isEmpty == true && !parent.isEmpty {
-            let member = SourceNode.Member(key: key, keySpan: wished.span, value: wished)
-            return try apply(.value(SourceNode(.mapping([member]), span: wished.span)), at: parent)
-        }
+        let member = SourceNode.Member(key: key, keySpan: wished.span, value: wished)
+        let whole = SourceChange.value(SourceNode(.mapping([member]), span: wished.span))
+        let isEmpty = around.members?.isEmpty == true
+        if around.isNull || isEmpty && state.format == .json { return try apply(whole, at: parent) }
         guard let members = around.members else { throw nothing(at: path) }
-        try apply(.insertMember(key: key, wished, at: place(of: key, among: members, order)), at: parent)
+        do throws(CannotEdit) {
+            try apply(.insertMember(key: key, wished, at: place(of: key, among: members, order)), at: parent)
+        } catch {
+            guard isEmpty else { throw error }
+            try apply(whole, at: parent)
+        }
     }
 
     private mutating func removeValue(at path: [SourceStep]) throws(CannotEdit) {

@@ -1,4 +1,3 @@
-internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 
@@ -17,11 +16,8 @@ func isPlainYAML(_ text: String, isInner: Bool) -> Bool {
 }
 
 func quotedYAML(_ text: String) -> String {
-    var writer = JSONWriter(.compact)
-    writer.write(text)
     // YAML 1.1 treats these two characters as line breaks.
-    return String(decoding: writer.bytes, as: UTF8.self)
-        .replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
+    quotedJSON(text).replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
 }
 
 /// Returns a scalar of one line.
