@@ -100,13 +100,23 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict),
+        // The page is embedded by the C file.
+        .target(name: "CDesk"),
+        .target(
+            name: "KairanDesk",
+            dependencies: [
+                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
+                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish", "KairanBuild", "KairanAuthoring",
+                "KairanPreview", "CDesk",
+            ],
+            exclude: ["Page"], swiftSettings: strict),
         .executableTarget(
             name: "kairan",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanQueries",
                 "KairanTemplates", "KairanContracts",
                 "KairanPublish", "KairanBuild", "KairanAuthoring",
-                "KairanPreview",
+                "KairanPreview", "KairanDesk",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -11,6 +11,8 @@ package struct Diagnostic: Hashable, Sendable {
     package var span: SourceSpan
     /// Advice on how to mend it, in one sentence without a final full stop.
     package var help: String?
+    /// The key that is missing at the place, for those who lead to it in another way.
+    package var missingKey: String?
     /// The difference between texts that should be the same, in lines that start with `-` or `+`.
     package var difference: [String] = []
 

@@ -7,7 +7,7 @@ internal import KairanPublish
 // addresses may read a file only while `public/` holds the same bytes. No list of drafts is needed.
 extension Request {
     /// The answer that refuses the request; nil if it is not refused.
-    var refusal: Response? {
+    package var refusal: Response? {
         // A host name on the web may lead here too, and its pages could then read all answers (DNS rebinding).
         guard let host, isThisComputer(host) else {
             return .refusal(421, "This preview answers only to localhost, 127.0.0.1 and [::1].")
@@ -15,8 +15,8 @@ extension Request {
         return nil
     }
 
-    /// Tells whether the request came from a page of this preview or from no page, as far as browsers say.
-    var isFromThisPreview: Bool {
+    /// Tells whether the request came from a page of this server or from no page, as far as browsers say.
+    package var isOfSameOrigin: Bool {
         let isSameSite = headers["sec-fetch-site"].map { ["same-origin", "none"].contains($0.lowercased()) } ?? true
         // Most requests from the same origin do not say where they come from.
         let isSameOrigin = headers["origin"].map { $0.lowercased() == "http://\(host ?? "")".lowercased() } ?? true

@@ -47,7 +47,7 @@ extension Preview {
     }
 
     private func ownFile(_ name: String, _ request: Request) async -> Response {
-        guard request.isFromThisPreview else {
+        guard request.isOfSameOrigin else {
             return .refusal(403, "Only pages of this preview may ask for this.")
         }
         func own(_ type: String, _ body: Response.Body) -> Response {

@@ -31,7 +31,8 @@ extension EventStream {
                     continue
                 }
                 (seen, last) = (number, news)
-                try await send(Array("id: \(number)\ndata: ".utf8) + writeJSON(news, style: .compact) + Array("\n".utf8))
+                try await send(
+                    Array("id: \(number)\ndata: ".utf8) + writeJSON(news, style: .compact) + Array("\n".utf8))
             }
         }
     }

@@ -29,6 +29,8 @@ package final class Preview: Answering {
         var mistakes: [PreviewMistake] = []
         var visitors: [Int: (page: String, continuation: AsyncStream<Void>.Continuation)] = [:]
         var visits = 0
+        /// The address of the desk; nil if there is none.
+        var desk: String?
         var panel: (number: Int, next: String?)?
         /// The pages that the build under way shows already; nil if there are none.
         var ahead: PagesAhead?
@@ -76,6 +78,9 @@ package final class Preview: Answering {
             state.tellAll()
         }
     }
+
+    /// Takes note that entries can be edited at an address, which ends with a slash.
+    package func isEdited(at address: String) { state.withLock { $0.desk = address } }
 
     /// The site's path on this host.
     package var basePath: String { state.withLock { $0.basePath ?? "/" } }

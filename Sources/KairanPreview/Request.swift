@@ -44,7 +44,8 @@ package struct Request: Equatable, Sendable {
 
     /// The size of the body in bytes; nil if there is none whose size is known before.
     var bodySize: Int? {
-        headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
+        headers["transfer-encoding"] == nil
+            ? headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
     }
 
     /// Returns the decoded value of a name in the query, or nil if it has none.

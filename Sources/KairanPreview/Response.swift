@@ -15,7 +15,7 @@ package struct Response: Sendable {
     }
 
     /// Returns an answer whose text is only its status.
-    static func text(_ status: Int, _ headers: [(name: String, value: String)] = []) -> Response {
+    package static func text(_ status: Int, _ headers: [(name: String, value: String)] = []) -> Response {
         let head = [("Content-Type", contentType(of: "a.txt")), asksAgain]
         return Response(status, head + headers, .bytes(Array("\(status) \(phrase(of: status))\n".utf8)))
     }

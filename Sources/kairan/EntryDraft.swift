@@ -80,7 +80,7 @@ struct EntryDraft {
     /// Asks for a field until the answer is right or empty.
     private mutating func ask(for field: FieldDeclaration) throws {
         let proposal = form.proposal(for: field).map { " [\($0)]" } ?? ""
-        while let answer = try answer(to: "\(form.words(field))\n\(field.name)\(proposal): ") {
+        while let answer = try answer(to: "\(field.name): \(form.words(field))\n\(field.name)\(proposal): ") {
             form.values[field.name] = answer
             let wrong = mistakes(in: file).filter {
                 // If two files have one id, the diagnostic is at the second one, which may be the other file.

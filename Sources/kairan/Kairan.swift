@@ -21,6 +21,7 @@ struct Kairan: ParsableCommand {
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
               kairan diff                     what would change for apps and readers
+              kairan edit                     the board in forms, for people who do not write YAML
               kairan serve --open             the site in your browser, while you write it
               kairan next                     when the site will change by itself
               kairan import ads.json --endpoint v1/ads
@@ -36,7 +37,8 @@ struct Kairan: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            InitCommand.self, NewCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self,
+            InitCommand.self, NewCommand.self, EditCommand.self, BuildCommand.self, ServeCommand.self,
+            CheckCommand.self,
             DiffCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self, PurgeCommand.self,
             SchemaCommand.self, ClientCommand.self, LintCommand.self, ExplainCommand.self,
         ])

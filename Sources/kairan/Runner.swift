@@ -61,20 +61,10 @@ struct Runner {
                     ? nil : publisher?.nextChange(after: built, options) { clock.now > end }
                 return (summary, next)
             }
-            if summary?.hadDamagedManifest == true {
-                let warning = damagedManifestWarning()
-                report.diagnostics([warning], lines)
-                built.result.add([warning])
-            }
-            if let summary, !summary.left.isEmpty {
-                let warnings = summary.left.map(leftFileWarning)
+            let warnings = summary?.warnings(about: built.result, options) ?? []
+            if !warnings.isEmpty {
                 report.diagnostics(warnings, lines)
                 built.result.add(warnings)
-            }
-            if summary?.isRemembered == false, built.result.plan?.hasPromises != false {
-                let warning = forgottenWarning()
-                report.diagnostics([warning], lines)
-                built.result.add([warning])
             }
             // All of the time is told, and the search for the next change is a part of it.
             let duration = clock.now - start
@@ -102,22 +92,6 @@ struct Runner {
             at: SourceSpan(path: "content/site.yml"), help: "drop --first-publication")
     }
 
-    private func forgottenWarning() -> Diagnostic {
-        Diagnostic(
-            .warning, "contract.memory",
-            "what was published cannot be kept in \(options.workFolder), so a later build may not notice that "
-                + "\(options.output) went back to an older publication",
-            at: SourceSpan(path: options.workFolder),
-            help: "make that folder writable, or commit what is published")
-    }
-
-    private func damagedManifestWarning() -> Diagnostic {
-        Diagnostic(
-            .warning, "manifest.damaged", "the list of what Kairan made cannot be read, so nothing stale was removed",
-            at: SourceSpan(path: "\(options.output)/.kairan.json"),
-            help: "compare the folder with a build into an empty one: --out elsewhere")
-    }
-
     /// Returns help for JSON that was kept by hand until now: a command that shows whether apps would read the same.
     private func helpToMove(_ error: PublishError) -> String {
         guard case .conflicts(let paths, manifestIsDamaged: false) = error,
@@ -130,15 +104,6 @@ struct Runner {
         if site.channel == .preview { words += ["--channel", site.channel.rawValue] }
         let command = words.map(shellWord).joined(separator: " ")
         return "\nhelp: if apps read them, \(command) shows whether they would read the same; then move them away"
-    }
-
-    private func leftFileWarning(_ path: String) -> Diagnostic {
-        Diagnostic(
-            .warning, "manifest.left",
-            "'\(path)' is no longer an output, but stays: it is not what Kairan wrote there, according to "
-                + "\(options.output)/.kairan.json",
-            at: SourceSpan(path: "\(options.output)/\(path)"),
-            help: "remove it, unless somebody needs it; Kairan leaves it alone from now on")
     }
 
     private func isPublished(_ folder: String) -> Bool {

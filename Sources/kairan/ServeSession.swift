@@ -1,5 +1,6 @@
 import KairanBuild
 internal import KairanContracts
+import KairanDesk
 import KairanModel
 import KairanPreview
 internal import KairanReaders
@@ -12,11 +13,20 @@ struct ServeSession {
     private let accepted: [AcceptedChange]
     private let report: Report
     private var builds = RepeatedBuild(clock: .system)
+    /// The last attempt, for a desk that is attached later.
+    private var last: (built: SiteBuild, options: BuildOptions)?
+    private var desk: Desk?
     /// This is true if the last attempt could not even read the site.
     private var missed = false
 
     init(site: SiteOptions, accepted: [AcceptedChange], report: Report) {
         (self.site, self.accepted, self.report) = (site, accepted, report)
+    }
+
+    /// Tells a desk of all builds from now on, and of the last one.
+    mutating func attach(_ desk: Desk) {
+        self.desk = desk
+        if let last { desk.take(last.built, by: builds, last.options) }
     }
 
     /// The moment of the last change that came by itself, in seconds since 1970.
@@ -50,9 +60,11 @@ struct ServeSession {
         var built = try showingProgress(since: start) {
             try builds.build(options, after: changes, seen: preview.seenPages, progress: $0)
         }
-        built.result.locate(in: options.folder)
         // An accepted change may still come, or come again.
         built.result.diagnostics.removeAll { $0.rule == "contract.unused" }
+        last = (built, options)
+        desk?.take(built, by: builds, options)
+        built.result.locate(in: options.folder)
         adviseToServe(&built.result.diagnostics)
         guard !built.result.diagnostics.hasErrors else {
             let lines = SourceLines(built.tree, in: options.folder)
@@ -99,13 +111,6 @@ extension Excerpt {
 }
 
 extension Report {
-    func serving(_ address: String) {
-        guard format != .json else {
-            return output.write(json(["done": .boolean(true), "address": .string(address)], []))
-        }
-        output.write("\(output.styled(address, .bold)) (control-C ends)\n")
-    }
-
     /// Writes one line for each save.
     fileprivate func rebuilt(_ changes: SourceWatch.Changes, changed: Int, _ duration: Duration) {
         let sources = if case .files(let paths) = changes { paths.sorted() } else { [String]() }

@@ -7,7 +7,7 @@ package struct CannotEdit: Error {
 
     init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
-    init(_ message: String, at span: SourceSpan, help: String = "edit this file by hand") {
+    package init(_ message: String, at span: SourceSpan, help: String = "edit this file by hand") {
         diagnostic = Diagnostic(.error, "edit.impossible", message, at: span, help: help)
     }
 }

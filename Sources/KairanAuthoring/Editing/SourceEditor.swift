@@ -17,6 +17,15 @@ package struct SourceEditor {
     /// The data as they are now; of a Markdown file, its front matter.
     package var root: SourceNode { state.root }
 
+    /// The text of a Markdown file below its front matter, with LF line ends.
+    package var bodyText: String { String(decoding: state.body, as: UTF8.self) }
+
+    /// The line on which that text starts; nil for other files.
+    package var bodyLine: Int? {
+        guard state.file.fileExtension == "md" else { return nil }
+        return 1 + state.bytes[..<state.bodyStart].count { $0 == UInt8(ascii: "\n") }
+    }
+
     /// Makes the value at `path` equal to `wished`, of which places do not matter, and changes only the parts that
     /// differ. Nil removes the value.
     ///

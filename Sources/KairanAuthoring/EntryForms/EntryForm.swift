@@ -43,19 +43,24 @@ package struct EntryForm: Sendable {
     }
 
     /// Returns a description of a field's values in words.
-    package func words(_ field: FieldDeclaration) -> String {
-        FieldWords(field: field, ids: ids(of: field.type.elementOfList)).text
+    package func words(_ field: FieldDeclaration) -> String { described(field).textWithoutName }
+
+    /// Returns an example of a field's values as YAML.
+    package func example(_ field: FieldDeclaration) -> String { described(field).example }
+
+    private func described(_ field: FieldDeclaration) -> FieldWords {
+        FieldWords(field: field, ids: ids(of: field.type.elementOfList))
     }
 
     private var head: String {
-        declaration.fields.filter { !isBody($0) }.map { "# \(words($0))\n\(line($0))\n" }.joined()
+        declaration.fields.filter { !isBody($0) }.map { "# \($0.name): \(words($0))\n\(line($0))\n" }.joined()
     }
 
     private func line(_ field: FieldDeclaration) -> String {
         if let value = values[field.name] { return yaml(value, field) }
         if let proposal = proposal(for: field) { return "\(field.name): \(proposal)" }
         if isRequired(field) { return "\(field.name):   # fill in" }
-        return "# \(field.name): \(FieldWords(field: field, ids: ids(of: field.type.elementOfList)).example)"
+        return "# \(field.name): \(example(field))"
     }
 
     /// Writes a value as YAML. A value with parts may be given as YAML, and a list also in the form of tables: `a|b`.

@@ -7,9 +7,10 @@ struct FieldWords {
     /// The entries to which the field may refer.
     let ids: [String]
 
-    var text: String {
-        var parts = ["\(field.name): \(kind)"]
-        parts += limits
+    var text: String { "\(field.name): \(textWithoutName)" }
+
+    var textWithoutName: String {
+        var parts = [kind] + limits
         if field.isUnique { parts.append("different in every entry") }
         if field.isLocalized { parts.append("or one for each language") }
         if field.isOptional || field.defaultValue != nil { parts.append("may be left out") }

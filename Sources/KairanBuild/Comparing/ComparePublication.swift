@@ -65,6 +65,8 @@ private struct FileComparison {
 
     mutating func compare(_ path: String, _ old: [UInt8]?, _ new: [UInt8]?) {
         if old == new { return }
+        let kind: PublicationComparison.FileChange.Kind = old == nil ? .added : new == nil ? .removed : .changed
+        result.files.append(PublicationComparison.FileChange(path: path, kind: kind))
         let isJSON = path.hasSuffix(".json") || path.hasSuffix(".geojson")
         for (index, endpoint) in endpoints.enumerated() where isJSON {
             guard let name = endpoint.name(of: path) else { continue }

@@ -50,12 +50,22 @@ package struct PublicationComparison: Sendable {
         package var sum: Int { added + changed + removed }
     }
 
+    /// A file that a build would add, change or remove.
+    package struct FileChange: Sendable {
+        package enum Kind: String, Sendable { case added, changed, removed }
+
+        package var path: String
+        package var kind: Kind
+    }
+
     /// The changes by version, the version with the heaviest first.
     package var changes: [PublicationChange] = []
     /// The status of every version that templates declare.
     package var statuses: [String: String] = [:]
     /// Warnings about the options.
     package var warnings: [Diagnostic] = []
+    /// The files that would come, go or be others, in the order of their paths.
+    package var files: [FileChange] = []
     package var pages = FileCounts()
     /// The counts of files that are neither pages nor compared JSON.
     package var otherFiles = FileCounts()

@@ -99,7 +99,7 @@ private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
 }
 
 /// Returns `ads` for `content/ads/spring.md`, or nil for a file outside the folders of `content/`.
-func collectionName(of path: String) -> String? {
+package func collectionName(of path: String) -> String? {
     let rest = path.utf8.dropFirst("content/".utf8.count)
     return rest.firstIndex(of: UInt8(ascii: "/")).map { String(path[rest.startIndex..<$0]) }
 }

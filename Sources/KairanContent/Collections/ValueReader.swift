@@ -149,11 +149,13 @@ struct ValueReader {
             // A misspelt name is one mistake, not two.
             if meant.contains(field.name) { continue }
             // In a table, the header lacks the field, which is reported once and not for each row.
-            error(
-                "field.missing", "\(owner()) lacks the field '\(field.name)'",
+            var diagnostic = Diagnostic(
+                .error, "field.missing", "\(owner()) lacks the field '\(field.name)'",
                 at: isTable ? SourceSpan(path: span.path) : span,
                 help: isTable
                     ? "add a column for it" : "add '\(field.name):' with \(field.type.withArticle)")
+            diagnostic.missingKey = field.name
+            diagnostics.append(diagnostic)
         }
         return (values, places)
     }

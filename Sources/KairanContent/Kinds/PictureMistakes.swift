@@ -1,10 +1,10 @@
 package import KairanModel
-internal import KairanPictures
+package import KairanPictures
 package import KairanReaders
 
 extension Diagnostic {
     /// Returns the diagnostic for a mistake in a picture's file.
-    static func picture(_ mistake: Picture.Mistake, named name: String, at span: SourceSpan) -> Diagnostic {
+    package static func picture(_ mistake: Picture.Mistake, named name: String, at span: SourceSpan) -> Diagnostic {
         switch mistake {
         case .noPicture:
             Diagnostic(
@@ -35,7 +35,7 @@ extension Diagnostic {
         }
     }
 
-    static func picture(_ format: PictureFormat, named name: String, at span: SourceSpan) -> Diagnostic {
+    package static func picture(_ format: PictureFormat, named name: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .error, "image.format", "'\(name)' is a \(format.name) picture, not what its name says", at: span,
             help: "save it again in the format of its name, or rename it to end in .\(format.extensions[0]); if it is "

@@ -1,0 +1,89 @@
+internal import CDesk
+internal import KairanBuild
+internal import KairanFormats
+internal import KairanModel
+package import KairanPreview
+internal import KairanReaders
+internal import KairanSystem
+
+/// The reason why the desk does not do what it was asked for, as the page gets it.
+struct DeskRefusal: Error {
+    var status: Int
+    var answer: JSONValue
+
+    init(_ status: Int, _ reason: String) { self.init(status, ["error": .string(reason)]) }
+
+    init(_ status: Int, _ answer: JSONValue) { (self.status, self.answer) = (status, answer) }
+}
+
+extension Desk {
+    package func answer(_ request: Request) async -> Response {
+        if let refusal = request.refusal { return refusal }
+        guard request.path.hasPrefix("/api/") else { return pageFile(String(request.path.dropFirst())) }
+        // Only a page of this very address may ask, and only one that was opened with the token.
+        guard request.isOfSameOrigin else { return .refusal(403, "Only the page of this address may ask for this.") }
+        let name = String(request.path.dropFirst("/api/".count))
+        let given = request.headers["x-kairan-token"] ?? (name == "events" ? request.query("token") : nil)
+        guard let given, isSame(given, token) else {
+            return .json(401, ["error": "Open the address that the terminal shows."])
+        }
+        if name == "events" { return Response(200, [("Content-Type", "text/event-stream"), notKept], .events(events)) }
+        return await withCheckedContinuation { continuation in
+            let work = { @Sendable in continuation.resume(returning: self.settle(name, request)) }
+            if !startThread(work) { work() }
+        }
+    }
+
+    private func settle(_ name: String, _ request: Request) -> Response {
+        do {
+            guard let action = DeskAction(name, request.method) else {
+                throw DeskRefusal(404, "There is nothing here.")
+            }
+            return try answer(action, request)
+        } catch let refusal as DeskRefusal {
+            return .json(refusal.status, refusal.answer)
+        } catch let error as OptionError {
+            return .json(422, ["error": .string(error.description)])
+        } catch {
+            return .json(500, ["error": .string("\(error)")])
+        }
+    }
+
+    private func pageFile(_ name: String) -> Response {
+        let name = name.isEmpty ? "index.html" : name
+        guard let file = deskFile(named: name) else { return .text(404) }
+        // Nothing of another address can be loaded, and no script that is written into the page can run.
+        let policy =
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
+            + "frame-src http: blob: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+        return Response(
+            200,
+            [
+                ("Content-Type", contentType(of: name)), notKept, ("Content-Security-Policy", policy),
+                ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"),
+                ("Referrer-Policy", "no-referrer"),
+            ], .bytes(file))
+    }
+}
+
+private let notKept = (name: "Cache-Control", value: "no-store")
+
+/// Compares all bytes, so that the time tells nothing about where the texts differ.
+private func isSame(_ one: String, _ other: String) -> Bool {
+    one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+}
+
+extension Response {
+    static func json(_ status: Int, _ value: JSONValue) -> Response {
+        Response(
+            status, [("Content-Type", contentType(of: "a.json")), notKept],
+            .bytes(writeJSON(value, style: .compact)))
+    }
+}
+
+/// Returns the bytes of a file of the page, or nil if there is none of this name.
+private func deskFile(named name: String) -> [UInt8]? {
+    var size = 0
+    guard let bytes = unsafe desk_file(name, &size) else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: size))
+}

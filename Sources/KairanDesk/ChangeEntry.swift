@@ -1,0 +1,185 @@
+internal import KairanAuthoring
+internal import KairanBuild
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+internal import KairanSystem
+internal import KairanTemplates
+
+extension Desk {
+    /// Looks for mistakes that some changes would make, and changes nothing.
+    func check(_ change: EntryChange) throws -> JSONValue {
+        let trial = try attempt(change)
+        return .object([
+            ("mistakes", .array(trial.mistakes)), ("html", .object(trial.html(of: change))),
+            ("days", .object(trial.days(of: change))),
+        ])
+    }
+
+    /// Writes changes to the entry's file, unless they are wrong or somebody else changed the file.
+    func save(_ change: EntryChange) throws -> JSONValue {
+        let trial = try attempt(change)
+        guard !trial.hasErrors else { throw DeskRefusal(422, ["mistakes": .array(trial.mistakes)]) }
+        let path = trial.opened.file.path
+        if trial.opened.file.bytes != trial.before.bytes {
+            try write([path: trial.opened.file.bytes], trial.built)
+            read { $0.saves[path] = Save(before: trial.before.bytes, after: trial.opened.file.bytes) }
+        }
+        return [
+            "entry": describe(trial.opened, in: trial.site, trial.mistakes),
+            "undo": .boolean(read { $0.saves[path] != nil }),
+        ]
+    }
+
+    /// Takes back the last save of an entry's file, if it is still as that left it.
+    func undo(_ name: EntryName) throws -> JSONValue {
+        let found = try find(name.id, of: name.collection, in: try site())
+        let path = found.span.path
+        guard let save = read({ $0.saves[path] }) else {
+            throw DeskRefusal(409, "There is nothing to take back.")
+        }
+        guard try file(at: path).bytes == save.after else {
+            throw DeskRefusal(409, "Somebody changed the file since, so it stays as it is.")
+        }
+        try write([path: save.before], try build(with: [path: save.before]).0)
+        read { $0.saves[path] = nil }
+        let trial = try attempt(EntryChange(name, hash: ContentHash(save.before).text))
+        return ["entry": describe(trial.opened, in: trial.site, trial.mistakes)]
+    }
+
+    /// Writes and removes files of the site, all of them or none.
+    ///
+    /// - Parameter files: The bytes by path; nil for a file that is to go.
+    /// - Parameter built: The site with these files.
+    /// - Parameter new: The paths at which nothing may stand yet.
+    func write(_ files: [String: [UInt8]?], _ built: SiteBuild, new: Set<String> = []) throws {
+        var wished: [WishedFile] = []
+        var gone: [String] = []
+        for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+            let place = try diskPath(of: path)
+            guard let bytes else {
+                gone.append(place)
+                continue
+            }
+            wished.append(WishedFile(path: place, bytes: bytes, isNew: new.contains(path)))
+        }
+        try writeFiles(wished)
+        for place in gone { try workingFolder.removeFile(place) }
+        take(files, built)
+    }
+
+    /// Returns where a file of the site is, as the process sees it.
+    func diskPath(of path: String) throws(DeskRefusal) -> String {
+        guard let folder = read({ $0.options?.folder }) else { throw DeskRefusal(503, "The site was not read yet.") }
+        // No name that a page sends can lead out of the content.
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.first == "content", parts.count > 1, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+            throw DeskRefusal(400, "'\(path)' is not a path of the content.")
+        }
+        let place = located(path, in: folder)
+        for end in parts.indices.dropFirst() {
+            let part = located(parts[...end].joined(separator: "/"), in: folder)
+            guard workingFolder.knownStatus(of: part)?.kind == .symbolicLink else { continue }
+            throw DeskRefusal(422, "'\(part)' is a link; edit the file that it leads to by hand.")
+        }
+        return place
+    }
+
+    /// Changes an entry in memory, and builds the site as it would be.
+    func attempt(_ change: EntryChange) throws -> EntryTrial {
+        let site = try site()
+        let found = try find(change.name.id, of: change.name.collection, in: site)
+        let before = try file(at: found.span.path)
+        do {
+            var opened = try OpenedEntry(found, before)
+            guard ContentHash(before.bytes).text == change.hash else {
+                let theirs = describe(opened, in: site, [])
+                let text = String(decoding: before.bytes, as: UTF8.self)
+                throw DeskRefusal(409, ["theirs": theirs, "text": .string(text)])
+            }
+            try opened.apply(change.changes)
+            let built = try build(with: [opened.file.path: opened.file.bytes])
+            return try EntryTrial(before: before, opened: opened, known: site, built, number: site.number, self)
+        } catch let problem as CannotEdit {
+            throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
+        }
+    }
+
+    /// Builds the site with other bytes in some files, in memory.
+    func build(with files: [String: [UInt8]?]) throws -> (SiteBuild, BuildOptions) {
+        let (builds, options) = read { ($0.builds, $0.options) }
+        guard let options else { throw DeskRefusal(503, "The site has not been read yet.") }
+        return (try builds.trying(read { $0.written }.merging(files) { $1 }, options), options)
+    }
+}
+
+/// A change to an entry, and the site as it would be.
+struct EntryTrial {
+    let before: SourceFile
+    let opened: OpenedEntry
+    let built: SiteBuild
+    let site: DeskSite
+    let mistakes: [JSONValue]
+    let hasErrors: Bool
+
+    init(
+        before: SourceFile, opened: OpenedEntry, known: DeskSite, _ built: (SiteBuild, BuildOptions), number: Int,
+        _ desk: Desk
+    ) throws {
+        (self.before, self.opened, self.built) = (before, opened, built.0)
+        site = try DeskSite(built.0, built.1, number: number)
+        mistakes = desk.mistakes(of: opened, site.diagnostics, since: known.diagnostics)
+        hasErrors = mistakes.contains { $0["severity"] == "error" }
+    }
+
+    private var found: FoundEntry? { site.entry(opened.found.id, of: opened.found.declaration.name) }
+
+    /// Returns the changed Markdown texts as a page shows them.
+    func html(of change: EntryChange) -> [(key: String, value: JSONValue)] {
+        values(of: change) { value in
+            if case .markdown(let text) = value { .string(text.rendered.openHTML) } else { nil }
+        }
+    }
+
+    /// Returns the next days of the changed schedules.
+    func days(of change: EntryChange) -> [(key: String, value: JSONValue)] {
+        let today = site.today.daysSinceEpoch
+        return values(of: change) { value in
+            guard case .schedule(let schedule) = value else { return nil }
+            let days = schedule.days(in: today..<today + 400).prefix(10)
+            return .array(days.map { .string(LocalDate(daysSinceEpoch: $0).description) })
+        }
+    }
+
+    private func values(
+        of change: EntryChange, _ shown: (Value) -> JSONValue?
+    ) -> [(key: String, value: JSONValue)] {
+        guard let found else { return [] }
+        let fields = opened.found.declaration.fields
+        return change.changes.compactMap { member in
+            fields.firstIndex { $0.name == member.key }.flatMap { shown(found.value(ofField: $0)) }.map {
+                (member.key, $0)
+            }
+        }
+    }
+}
+
+extension OpenedEntry {
+    /// Changes fields, and nothing else in the file.
+    mutating func apply(_ changes: [SourceNode.Member]) throws {
+        let declaration = found.declaration
+        let order = ["id"] + declaration.fields.map(\.name)
+        for change in changes {
+            guard let field = declaration.fields.first(where: { $0.name == change.key }) else {
+                throw DeskRefusal(400, "The \(declaration.entryWord) has no field '\(change.key)'.")
+            }
+            if declaration.hasBody, field.name == "body", file.fileExtension == "md" {
+                try editor.setBody(change.value.scalar ?? "")
+            } else {
+                let wished = values.source(change.value, as: field)
+                try editor.set(steps + [.key(field.name)], to: wished, order: order)
+            }
+        }
+    }
+}

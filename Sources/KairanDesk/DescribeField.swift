@@ -1,0 +1,79 @@
+internal import KairanAuthoring
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+
+/// Returns what a form has to know of a field.
+func formField(_ field: FieldDeclaration, of declaration: CollectionDeclaration, in site: DeskSite) -> JSONValue {
+    let form = EntryForm(declaration, in: site.content)
+    return describe(field, form, isBody: declaration.hasBody && field.name == "body", site.settings)
+}
+
+private func describe(
+    _ field: FieldDeclaration, _ form: EntryForm, isBody: Bool, _ settings: SiteSettings
+) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+        ("name", .string(field.name)), ("type", .string(field.type.word)), ("label", .string(field.name)),
+        ("help", .string("")), ("words", .string(form.words(field))),
+        ("example", .string(form.example(field))),
+        ("required", .boolean(!field.isOptional && field.defaultValue == nil)),
+        ("default", field.defaultValue.map { written($0, settings) } ?? .null),
+        ("localized", .boolean(field.isLocalized && settings.namesLocales)), ("unique", .boolean(field.isUnique)),
+        ("isBody", .boolean(isBody)), ("limits", .object(limits(of: field))), ("group", .null),
+    ]
+    if case .choice(let choice) = field.type {
+        members.append(
+            (
+                "options",
+                .array(choice.options.map { ["value": .string($0.value), "label": .string($0.label)] })
+            ))
+    }
+    if case .reference(let collection) = field.type { members.append(("collection", .string(collection))) }
+    if !field.parts.isEmpty {
+        members.append(("parts", .array(field.parts.map { describe($0, form, isBody: false, settings) })))
+    }
+    return .object(members)
+}
+
+private func limits(of field: FieldDeclaration) -> [(key: String, value: JSONValue)] {
+    let (limits, bounds) = (field.limits, field.type.kind.bounds)
+    var members: [(key: String, value: JSONValue)] = []
+    for (name, number) in [("minimum", limits.minimum), ("maximum", limits.maximum)] {
+        if let number { members.append((name, .string(bounds.written(number)))) }
+    }
+    let counts = [
+        ("minimumLength", limits.minimumLength), ("maximumLength", limits.maximumLength),
+        ("kilobytes", limits.maximumKilobytes), ("width", limits.maximumWidth), ("height", limits.maximumHeight),
+    ]
+    for case (let name, let count?) in counts { members.append((name, .string("\(count)"))) }
+    if field.type == .url {
+        members.append(("schemes", .array(limits.schemes.map(JSONValue.string))))
+        members.append(("hosts", .array(limits.hosts.map(JSONValue.string))))
+    }
+    return members
+}
+
+/// Returns a default as a form shows it. A default that is not one text is shown by its words.
+private func written(_ value: Value, _ settings: SiteSettings) -> JSONValue {
+    switch value {
+    case .text(let text), .sitePath(let text), .html(let text): .string(text)
+    case .integer(let number): .string("\(number)")
+    case .decimal(let number): .string(number.description)
+    case .boolean(let flag): .string("\(flag)")
+    case .date(let date): .string(date.description)
+    case .time(let time): .string(time.description)
+    case .dateTime(let moment): .string(moment.description)
+    case .version(let version): .string(version.description)
+    case .choice(let index, let choice): .string(choice.options[index].value)
+    case .list(let values): .array(values.map { written($0, settings) })
+    case .missing, .localized, .markdown, .window, .schedule, .point, .asset, .entry, .record, .dictionary,
+        .duration:
+        .null
+    }
+}
+
+extension FieldType {
+    /// The word for the kind of field, without what it consists of.
+    var word: String { String(description.prefix { $0 != " " }) }
+}

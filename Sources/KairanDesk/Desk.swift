@@ -1,0 +1,130 @@
+package import KairanBuild
+internal import KairanFormats
+internal import KairanModel
+internal import KairanPreview
+internal import KairanReaders
+internal import KairanSystem
+internal import Synchronization
+
+/// Answers the page with which people change entries without an editor of texts.
+///
+/// It has a port of its own, so it is of another origin than the pages of the site: no script of theirs can read or send
+/// anything here. A request needs the token that only the terminal shows. Nothing is written except what a form saved.
+package final class Desk: Answering {
+    struct State {
+        var builds: RepeatedBuild
+        var options: BuildOptions?
+        var built: SiteBuild?
+        /// The number of the last build.
+        var number = millisecondsSince1970()
+        /// What is known of the site of the last build. It is made when somebody asks.
+        var site: DeskSite?
+        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+        var watchCount = 0
+        /// The last save of each file, which can be taken back.
+        var saves: [String: Save] = [:]
+        /// What was written since the last build read the files, by path; nil for a file that was removed.
+        var written: [String: [UInt8]?] = [:]
+    }
+
+    /// A file before and after it was saved.
+    struct Save {
+        var before: [UInt8]
+        var after: [UInt8]
+    }
+
+    /// The largest picture that a person could mean to put on a board.
+    package let bodyLimit = 64 << 20
+    package let token: String
+    private let state: Mutex<State>
+    /// Saves come one after the other.
+    private let saving = Mutex(())
+    private let address: @Sendable () -> String
+    private let makeOptions: @Sendable () throws -> BuildOptions
+
+    /// - Parameter token: Whoever knows it may read and change everything.
+    /// - Parameter address: Returns the address of the site's home in the preview.
+    /// - Parameter options: Returns the options of a build at this moment.
+    package init(
+        token: String, siteAt address: @escaping @Sendable () -> String,
+        options: @escaping @Sendable () throws -> BuildOptions
+    ) {
+        (self.token, self.address, makeOptions) = (token, address, options)
+        state = Mutex(State(builds: RepeatedBuild(clock: .system)))
+    }
+
+    /// The address of the site's home in the preview.
+    var home: String { address() }
+
+    /// Returns the options of a build at this moment.
+    func optionsNow() throws -> BuildOptions { try makeOptions() }
+
+    func read<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
+
+    func oneAfterTheOther<Result: Sendable>(_ work: () throws -> Result) rethrows -> Result {
+        try saving.withLock { _ in try work() }
+    }
+
+    /// Takes over what a build found, whether it had mistakes or not.
+    package func take(_ built: SiteBuild, by builds: RepeatedBuild, _ options: BuildOptions) {
+        state.withLock { state in
+            // A build that began before a file was written does not know it.
+            state.written = state.written.filter { path, bytes in
+                built.tree.bytes(at: path) != bytes && bytesOnDisk(located(path, in: options.folder)) == bytes
+            }
+            (state.builds, state.options) = (builds, options)
+            // A build that was the same as the one before knows nothing of the site.
+            guard state.written.isEmpty else { return }
+            if !built.result.isRepeated || state.built == nil { (state.built, state.site) = (built, nil) }
+            state.number += 1
+            for watcher in state.watchers.values { watcher.yield() }
+        }
+    }
+
+    /// Takes over files that were written, and the site with them, until a build has read them.
+    func take(_ written: [String: [UInt8]?], _ built: SiteBuild) {
+        state.withLock { state in
+            state.written.merge(written) { $1 }
+            (state.built, state.site) = (built, nil)
+            state.number += 1
+            for watcher in state.watchers.values { watcher.yield() }
+        }
+    }
+
+    package func pingAll() {
+        state.withLock { state in for watcher in state.watchers.values { watcher.yield() } }
+    }
+
+    /// Sends the number of each build.
+    var events: EventStream {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let watcher = state.withLock { state in
+            state.watchCount += 1
+            state.watchers[state.watchCount] = continuation
+            return state.watchCount
+        }
+        continuation.onTermination = { [self] _ in state.withLock { $0.watchers[watcher] = nil } }
+        continuation.yield()
+        return EventStream { send in
+            var last = 0
+            for await _ in stream {
+                let number = self.read { $0.number }
+                guard number != last else {
+                    try await send(EventStream.ping)
+                    continue
+                }
+                last = number
+                try await send(Array("event: build\ndata: \(number)\n\n".utf8))
+            }
+        }
+    }
+}
+
+extension SourceTree {
+    /// Returns the bytes of a file, or nil if there is none.
+    fileprivate func bytes(at path: String) -> [UInt8]? { files.first { $0.path == path }?.bytes }
+}
+
+private func bytesOnDisk(_ path: String) -> [UInt8]? {
+    do { return try workingFolder.readGivenFile(path) } catch { return nil }
+}

@@ -1,0 +1,115 @@
+internal import KairanFormats
+internal import KairanPreview
+internal import KairanReaders
+
+/// The things that the page can ask for. Whatever changes something needs POST.
+enum DeskAction: String {
+    case site, entries, entry, file
+    case check, save, undo
+    case propose, create, duplicate, rename, delete, restore, upload
+    case changes, publish, git, commit, push, history, version
+
+    /// The result is nil if there is no such action, or not with this method.
+    init?(_ name: String, _ method: String) {
+        self.init(rawValue: name)
+        guard method == (onlyReads ? "GET" : "POST") else { return nil }
+    }
+
+    private var onlyReads: Bool {
+        switch self {
+        case .site, .entries, .entry, .file, .changes, .git, .history, .version: true
+        case .check, .save, .undo, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .publish,
+            .commit, .push:
+            false
+        }
+    }
+}
+
+extension Desk {
+    func answer(_ action: DeskAction, _ request: Request) throws -> Response {
+        switch action {
+        case .site: .json(200, try describeSite())
+        case .entries: .json(200, try listEntries(of: try request.required("collection")))
+        case .entry: .json(200, try openEntry(try request.required("id"), of: try request.required("collection")))
+        case .file: try contentFile(at: try request.required("path"))
+        case .check: .json(200, try check(try EntryChange(request.body)))
+        case .save: .json(200, try oneAfterTheOther { try save(try EntryChange(request.body)) })
+        case .undo: .json(200, try oneAfterTheOther { try undo(try EntryName(request.body)) })
+        case .propose: .json(200, try proposeID(try DeskBody(request.body)))
+        case .create: .json(200, try oneAfterTheOther { try create(try DeskBody(request.body)) })
+        case .duplicate: .json(200, try oneAfterTheOther { try duplicate(try DeskBody(request.body)) })
+        case .rename: .json(200, try oneAfterTheOther { try rename(try DeskBody(request.body)) })
+        case .delete: .json(200, try oneAfterTheOther { try delete(try DeskBody(request.body)) })
+        case .restore: .json(200, try oneAfterTheOther { try restore(try DeskBody(request.body)) })
+        case .upload: .json(200, try oneAfterTheOther { try upload(request) })
+        case .changes: .json(200, try compareWithPublished())
+        case .publish: .json(200, try oneAfterTheOther { try publish() })
+        case .git: .json(200, try describeVersion())
+        case .commit: .json(200, try oneAfterTheOther { try saveVersion(try DeskBody(request.body)) })
+        case .push: .json(200, try oneAfterTheOther { try push() })
+        case .history: .json(200, try history(try EntryName(request)))
+        case .version:
+            .json(200, try version(try request.required("commit"), of: try EntryName(request)))
+        }
+    }
+}
+
+extension Request {
+    fileprivate func required(_ name: String) throws(DeskRefusal) -> String {
+        guard let value = query(name) else { throw DeskRefusal(400, "The address lacks '\(name)'.") }
+        return value
+    }
+}
+
+/// The JSON object that a request sends.
+struct DeskBody {
+    let node: SourceNode
+
+    init(_ bytes: [UInt8]) throws(DeskRefusal) {
+        let read = readJSON(SourceFile(path: "request.json", bytes: bytes))
+        guard let node = read.value, node.members != nil else { throw DeskRefusal(400, "The request is not JSON.") }
+        self.node = node
+    }
+
+    /// Returns the text of a member.
+    func text(_ name: String) throws(DeskRefusal) -> String {
+        guard case .scalar(let text, .string)? = node[name]?.content else {
+            throw DeskRefusal(400, "The request lacks '\(name)'.")
+        }
+        return text
+    }
+
+    func flag(_ name: String) -> Bool { node[name]?.scalar == "true" }
+}
+
+/// The name of an entry in a request.
+struct EntryName {
+    var collection: String
+    var id: String
+
+    init(_ body: DeskBody) throws(DeskRefusal) { (collection, id) = (try body.text("collection"), try body.text("id")) }
+
+    init(_ bytes: [UInt8]) throws(DeskRefusal) { try self.init(try DeskBody(bytes)) }
+
+    init(_ request: Request) throws(DeskRefusal) {
+        (collection, id) = (try request.required("collection"), try request.required("id"))
+    }
+}
+
+/// The fields of an entry that somebody changed in a form.
+struct EntryChange {
+    var name: EntryName
+    /// The hash of the file that the form was made of.
+    var hash: String
+    /// The new values; null for a field that is to go.
+    var changes: [SourceNode.Member]
+
+    /// Makes a change of nothing.
+    init(_ name: EntryName, hash: String) { (self.name, self.hash, changes) = (name, hash, []) }
+
+    init(_ bytes: [UInt8]) throws(DeskRefusal) {
+        let body = try DeskBody(bytes)
+        (name, hash) = (try EntryName(body), try body.text("hash"))
+        changes = body.node["changes"]?.members ?? []
+    }
+}

@@ -1,0 +1,102 @@
+internal import KairanBuild
+internal import KairanContent
+internal import KairanModel
+internal import KairanReaders
+internal import KairanTemplates
+
+/// What a build found out about a site: its sources, entries and mistakes.
+struct DeskSite: Sendable {
+    var number: Int
+    let tree: SourceTree
+    let declarations: Declarations
+    let content: Content
+    let diagnostics: [Diagnostic]
+    let moment: DateTime
+    /// The plan; nil if the site has mistakes.
+    let plan: OutputPlan?
+
+    init(_ built: SiteBuild, _ options: BuildOptions, number: Int) throws(OptionError) {
+        self.number = number
+        tree = built.tree
+        diagnostics = built.result.diagnostics
+        declarations = readDeclarations(tree.files).value
+        plan = built.result.plan
+        content = plan?.site.content ?? readContent(tree.files, declarations).value
+        moment = try options.moment(for: declarations.settings)
+    }
+
+    var settings: SiteSettings { declarations.settings }
+
+    var today: LocalDate { moment.date }
+}
+
+/// An entry, and whether it is shown.
+struct FoundEntry {
+    enum Kind { case live, trash, draft }
+
+    let id: String
+    let span: SourceSpan
+    let kind: Kind
+    let declaration: CollectionDeclaration
+    /// The entry with its values; nil for one that is about to be made.
+    private let entry: Entry?
+
+    init(_ entry: Entry, _ kind: Kind, of declaration: CollectionDeclaration) {
+        (self.entry, self.kind, self.declaration) = (entry, kind, declaration)
+        (id, span) = (entry.id, entry.span)
+    }
+
+    /// Makes the name of an entry that cannot be read yet.
+    init(newEntry id: String, in path: String, of declaration: CollectionDeclaration) {
+        (self.id, span, kind, self.declaration, entry) = (id, SourceSpan(path: path), .live, declaration, nil)
+    }
+
+    var values: [Value] { entry?.values ?? [] }
+
+    func value(ofField index: Int) -> Value { entry?.value(ofField: index) ?? .missing }
+}
+
+extension DeskSite {
+    /// Returns the entries of a collection: those that are shown, the drafts of the preview, and those in the trash.
+    func entries(of declaration: CollectionDeclaration) -> [FoundEntry] {
+        let name = declaration.name
+        let live = content.collection(name)?.entries ?? []
+        return live.map { FoundEntry($0, .live, of: declaration) }
+            + content.withheld.filter { $0.collection == name }
+            .map { FoundEntry($0.entry, .draft, of: declaration) }
+            + content.trash.filter { $0.collection == name }
+            .map { FoundEntry($0.entry, .trash, of: declaration) }
+    }
+
+    func entry(_ id: String, of name: String) -> FoundEntry? {
+        guard let declaration = declarations.collection(name) else { return nil }
+        if let collection = content.collection(name), let position = collection.positions[id] {
+            return FoundEntry(collection.entries[position], .live, of: declaration)
+        }
+        if let draft = content.withheld.first(where: { $0.collection == name && $0.entry.id == id }) {
+            return FoundEntry(draft.entry, .draft, of: declaration)
+        }
+        if let trashed = content.trash.first(where: { $0.collection == name && $0.entry.id == id }) {
+            return FoundEntry(trashed.entry, .trash, of: declaration)
+        }
+        return nil
+    }
+
+    /// Returns the words by which people know an entry: its title, or its id.
+    func title(of found: FoundEntry) -> String {
+        guard let index = found.declaration.titleIndex, index < found.values.count else { return found.id }
+        var value = found.value(ofField: index)
+        if case .localized(let values) = value { value = values.first { !$0.isMissing } ?? .missing }
+        if case .text(let text) = value, !text.isEmpty { return text }
+        return found.id
+    }
+}
+
+extension CollectionDeclaration {
+    /// The position of the field whose text people know an entry by.
+    var titleIndex: Int? {
+        let texts = fields.indices.filter { fields[$0].type == .text }
+        return texts.first { fields[$0].name == titleField } ?? texts.first { fields[$0].name == "title" }
+            ?? texts.first { fields[$0].name == "name" } ?? texts.first
+    }
+}

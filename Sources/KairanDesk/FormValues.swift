@@ -1,0 +1,97 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+
+/// Turns values of a file into values of a form, and back. In a form every scalar is a text as it is written.
+///
+/// In a cell of a table, lists are written `a|b` and windows `2026-04-01/2026-04-30`; a form shows both as in other
+/// files.
+struct FormValues {
+    /// This is true for an entry that is a row of a table.
+    var isTable = false
+
+    func form(_ node: SourceNode?, as field: FieldDeclaration?) -> JSONValue {
+        guard let node, !node.isNull else { return .null }
+        switch node.content {
+        case .scalar(let text, _): return formScalar(text, field)
+        case .sequence(let elements): return .array(elements.map { form($0, as: field?.parts.first) })
+        case .mapping(let members):
+            return .object(
+                members.map { member in
+                    (member.key, form(member.value, as: field?.parts.first { $0.name == member.key }))
+                })
+        }
+    }
+
+    private func formScalar(_ text: String, _ field: FieldDeclaration?) -> JSONValue {
+        guard isTable, let field else { return .string(text) }
+        if case .list = field.type {
+            return .array(text.split(separator: "|").map { .string(String($0.trimmingSpaces())) })
+        }
+        let ends = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard field.type == .window, ends.count == 2 else { return .string(text) }
+        return .object(
+            zip(["from", "until"], ends).compactMap { name, end in
+                let end = end.trimmingSpaces()
+                return end.isEmpty ? nil : (name, .string(String(end)))
+            })
+    }
+
+    /// Returns the value for a file, or nil for a field that is to go.
+    ///
+    /// - Parameter value: The value of the form, read as JSON.
+    func source(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
+        guard !value.isNull else { return nil }
+        if isTable, let cell = cell(value, as: field) { return cell }
+        let isByLocale = field?.isLocalized == true && value.members != nil
+        switch value.content {
+        case .scalar(let text, _):
+            return SourceNode(.scalar(text, scalarKind(of: text, as: field?.type)), span: value.span)
+        case .sequence(let elements):
+            let parts = elements.compactMap { source($0, as: field?.parts.first) }
+            return SourceNode(.sequence(parts), span: value.span)
+        case .mapping(let members):
+            let parts = members.compactMap { member in
+                let part = isByLocale ? field : self.part(member.key, of: field)
+                return source(member.value, as: part).map {
+                    SourceNode.Member(key: member.key, keySpan: member.keySpan, value: $0)
+                }
+            }
+            return SourceNode(.mapping(parts), span: value.span)
+        }
+    }
+
+    private func part(_ key: String, of field: FieldDeclaration?) -> FieldDeclaration? {
+        guard let field else { return nil }
+        // The parts of a window are moments, and those of a point numbers.
+        let type: FieldType? = field.type == .window ? .dateTime : field.type == .point ? .decimal : nil
+        guard let type else { return field.parts.first { $0.name == key } }
+        var part = field
+        (part.name, part.type, part.isLocalized) = (key, type, false)
+        return part
+    }
+
+    private func cell(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
+        func plain(_ text: String) -> SourceNode { SourceNode(.scalar(text, .plain), span: value.span) }
+        if let elements = value.elements { return plain(elements.compactMap(\.scalar).joined(separator: "|")) }
+        if field?.type == .window, value.members != nil {
+            return plain("\(value["from"]?.scalar ?? "")/\(value["until"]?.scalar ?? "")")
+        }
+        return value.scalar.map(plain)
+    }
+
+    /// Returns the kind that a scalar has in formats that tell kinds apart. A text that is none of its type is written
+    /// as text, and the reader then says what is wrong with it.
+    private func scalarKind(of text: String, as type: FieldType?) -> SourceNode.ScalarKind {
+        switch type {
+        case .integer, .decimal: DecimalNumber(text) == nil ? .string : .number
+        case .boolean: ["true", "false"].contains(text) ? .boolean : .string
+        case .date, .time, .dateTime: LocalDate(text) == nil && !text.contains(where: \.isNumber) ? .string : .dateTime
+        case .window, .schedule, .point, nil: .plain
+        case .text, .markdown, .html, .duration, .url, .email, .phone, .color, .image, .file, .choice, .version,
+            .reference, .list, .record, .dictionary:
+            .string
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+
+extension Desk {
+    /// Returns a line for each entry of a collection, with all that a list is sorted and filtered by.
+    func listEntries(of name: String) throws -> JSONValue {
+        let site = try site()
+        guard let declaration = site.declarations.collection(name) else { throw noCollection(name) }
+        var mistakes: [String: Int] = [:]
+        for mistake in site.mistakes where mistake.collection == name && mistake.diagnostic.severity == .error {
+            if let id = mistake.id { mistakes[id, default: 0] += 1 }
+        }
+        let changed = isInRepository ? Set(try changedFiles().map(\.path)) : []
+        return .object([
+            ("build", .integer(site.number)),
+            (
+                "entries",
+                .array(
+                    site.entries(of: declaration).map {
+                        site.row($0, mistakes[$0.id] ?? 0, isChanged: changed.contains($0.span.path))
+                    })
+            ),
+        ])
+    }
+
+    func noCollection(_ name: String) -> DeskRefusal { DeskRefusal(404, "There is no collection '\(name)'.") }
+}
+
+extension DeskSite {
+    fileprivate func row(_ found: FoundEntry, _ mistakes: Int, isChanged: Bool) -> JSONValue {
+        let window = window(of: found)
+        return .object([
+            ("id", .string(found.id)), ("title", .string(title(of: found))),
+            ("state", .string(state(of: found, window))),
+            ("from", .string(orNull: window?.from.map(written))),
+            ("until", .string(orNull: window.flatMap { $0.lastDay?.description ?? $0.until.map(written) })),
+            ("mistakes", .integer(mistakes)), ("file", .string(found.span.path)), ("isChanged", .boolean(isChanged)),
+            ("choices", .object(choices(of: found))),
+        ])
+    }
+
+    private func written(_ moment: DateTime) -> String { moment.date.description }
+
+    /// Returns the entry's first window, which is nearly always its only one.
+    private func window(of found: FoundEntry) -> Window? {
+        for (index, field) in found.declaration.fields.enumerated() where field.type == .window {
+            if case .window(let window) = found.value(ofField: index) { return window }
+        }
+        return nil
+    }
+
+    func state(of found: FoundEntry, _ window: Window?) -> String {
+        switch found.kind {
+        case .trash: "trash"
+        case .draft: "draft"
+        case .live:
+            switch window?.phase(at: moment) ?? .now {
+            case .now: "shown"
+            case .future: "coming"
+            case .past: "over"
+            }
+        }
+    }
+
+    private func choices(of found: FoundEntry) -> [(key: String, value: JSONValue)] {
+        found.declaration.fields.enumerated().compactMap { index, field in
+            guard case .choice(let choice) = field.type, case .choice(let option, _) = found.value(ofField: index)
+            else { return nil }
+            return (field.name, .string(choice.options[option].value))
+        }
+    }
+}

@@ -1,0 +1,160 @@
+internal import KairanAuthoring
+internal import KairanBuild
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+internal import KairanSystem
+
+extension Desk {
+    /// Puts an entry into the trash, if nothing else needs it.
+    func delete(_ body: DeskBody) throws -> JSONValue {
+        let name = try EntryName(body)
+        let site = try site()
+        let found = try find(name.id, of: name.collection, in: site)
+        let users: JSONValue = .array(site.users(of: found).map(site.reference))
+        if body.flag("check") { return ["usedBy": users] }
+        let today = SourceNode(.scalar(site.today.description, .dateTime), span: found.span)
+        do {
+            try setOwnKey(CollectionDeclaration.deletionKey, to: today, of: found, in: site)
+        } catch let refusal as DeskRefusal {
+            guard case .object(let members) = refusal.answer else { throw refusal }
+            throw DeskRefusal(refusal.status, .object(members + [("usedBy", users)]))
+        }
+        return [:]
+    }
+
+    /// Takes an entry out of the trash.
+    func restore(_ body: DeskBody) throws -> JSONValue {
+        let name = try EntryName(body)
+        let site = try site()
+        let found = try find(name.id, of: name.collection, in: site)
+        try setOwnKey(CollectionDeclaration.deletionKey, to: nil, of: found, in: site)
+        return [:]
+    }
+
+    /// Sets or removes a key that every entry may have, unless the site then has new mistakes.
+    private func setOwnKey(
+        _ key: String, to value: SourceNode?, of found: FoundEntry, in site: DeskSite
+    ) throws {
+        do {
+            let file = try file(at: found.span.path)
+            var opened = try OpenedEntry(found, file)
+            try opened.editor.set(opened.steps + [.key(key)], to: value)
+            let files = [file.path: Optional(opened.file.bytes)]
+            try write(files, try checkedSite(with: files, known: site))
+        } catch let problem as CannotEdit {
+            throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
+        }
+    }
+
+    /// Returns the site with other files, unless they would bring new mistakes into it.
+    private func checkedSite(with files: [String: [UInt8]?], known: DeskSite) throws -> SiteBuild {
+        let built = try build(with: files)
+        let before = Set(known.diagnostics)
+        let errors = built.0.result.diagnostics.filter { $0.severity == .error && !before.contains($0) }
+        guard errors.isEmpty else {
+            let mistakes = errors.prefix(20).map { JSONValue.object($0.members(path: [], isElsewhere: true)) }
+            throw DeskRefusal(422, ["mistakes": .array(Array(mistakes))])
+        }
+        return built.0
+    }
+
+    /// Gives an entry another id, also wherever others refer to it.
+    func rename(_ body: DeskBody) throws -> JSONValue {
+        let (name, id) = (try EntryName(body), try body.text("to"))
+        let site = try site()
+        let found = try find(name.id, of: name.collection, in: site)
+        try checkID(id, of: found.declaration, in: site)
+        do {
+            let renaming = try Renaming(found, to: id, in: site, self)
+            try write(
+                renaming.files, try checkedSite(with: renaming.files, known: site), new: renaming.newPaths)
+            return ["id": .string(id), "changed": .array(renaming.files.keys.sorted().map(JSONValue.string))]
+        } catch let problem as CannotEdit {
+            throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
+        }
+    }
+}
+
+/// All files that change with the id of an entry.
+private struct Renaming {
+    /// The bytes by path; nil for a file that has another name now.
+    private(set) var files: [String: [UInt8]?] = [:]
+    private(set) var newPaths: Set<String> = []
+
+    init(_ found: FoundEntry, to id: String, in site: DeskSite, _ desk: Desk) throws {
+        let path = found.span.path
+        var opened = try OpenedEntry(found, try desk.file(at: path))
+        let key = found.declaration.idField ?? "id"
+        if opened.node?[key] != nil {
+            let wished = SourceNode(.scalar(id, .string), span: found.span)
+            try opened.editor.set(opened.steps + [.key(key)], to: wished)
+            files[path] = opened.file.bytes
+        } else {
+            try rename(found.id, to: id, path, in: site, desk)
+        }
+        for user in site.users(of: found) { try follow(user, from: found, to: id, desk) }
+    }
+
+    /// Renames the file of an entry, and those of its translations.
+    private mutating func rename(
+        _ old: String, to id: String, _ path: String, in site: DeskSite, _ desk: Desk
+    ) throws {
+        let folder = KairanReaders.folder(of: path)
+        let names = site.tree.files.map(\.path).filter {
+            $0 == path || originalPath(of: $0)?.path == path
+        }
+        for name in names {
+            let new = "\(folder)/\(id)\(fileName(of: name).dropFirst(old.count))"
+            files[new] = try desk.file(at: name).bytes
+            files[name] = .some(nil)
+            newPaths.insert(new)
+        }
+    }
+
+    /// Changes the references of another entry.
+    private mutating func follow(_ user: FoundEntry, from found: FoundEntry, to id: String, _ desk: Desk) throws {
+        var path = user.span.path
+        if case .some(nil) = files[path] { path = newPaths.first { originalPath(of: $0) == nil } ?? path }
+        let file = try files[path]?.map { SourceFile(path: path, bytes: $0) } ?? desk.file(at: path)
+        var opened = try OpenedEntry(user, file)
+        let reference = FieldType.reference(found.declaration.name)
+        for field in user.declaration.fields {
+            for steps in opened.references(to: found.id, reference, in: field) {
+                guard case .scalar(let text, let kind)? = opened.editor.root[steps]?.content else { continue }
+                // In a table, a cell has all elements of a list.
+                let parts = text.split(separator: "|", omittingEmptySubsequences: false).map {
+                    $0.trimmingSpaces() == found.id ? String($0).replacing(found.id, with: id) : String($0)
+                }
+                let new = opened.values.isTable ? parts.joined(separator: "|") : id
+                try opened.editor.set(steps, to: SourceNode(.scalar(new, kind), span: user.span))
+            }
+        }
+        files[path] = opened.file.bytes
+    }
+}
+
+extension OpenedEntry {
+    /// Returns the ways to the references of a field to an entry.
+    fileprivate func references(to id: String, _ type: FieldType, in field: FieldDeclaration) -> [[SourceStep]] {
+        references(to: id, type, in: field, at: steps + [.key(field.name)])
+    }
+
+    private func references(
+        to id: String, _ type: FieldType, in field: FieldDeclaration, at steps: [SourceStep]
+    ) -> [[SourceStep]] {
+        guard let node = editor.root[steps] else { return [] }
+        switch node.content {
+        case .scalar(let text, _):
+            let isList = values.isTable && field.type == .list(type)
+            let ids = isList ? text.split(separator: "|").map { String($0.trimmingSpaces()) } : [text]
+            return (field.type == type || isList) && ids.contains(id) ? [steps] : []
+        case .sequence(let elements):
+            guard let part = field.parts.first else { return [] }
+            return elements.indices.flatMap { references(to: id, type, in: part, at: steps + [.element($0)]) }
+        case .mapping:
+            return field.parts.flatMap { references(to: id, type, in: $0, at: steps + [.key($0.name)]) }
+        }
+    }
+}

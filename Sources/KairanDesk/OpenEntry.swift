@@ -1,0 +1,179 @@
+internal import KairanAuthoring
+internal import KairanBuild
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+internal import KairanQueries
+internal import KairanSystem
+internal import KairanTemplates
+
+/// An entry in its file, as it is on disk now.
+struct OpenedEntry {
+    let found: FoundEntry
+    var editor: SourceEditor
+    /// The steps from the top of the file to the entry; none for an entry that is a whole file.
+    let steps: [SourceStep]
+
+    var file: SourceFile { editor.file }
+    var values: FormValues { FormValues(isTable: file.fileExtension == "csv") }
+    var node: SourceNode? { editor.root[steps] }
+    var isWholeFile: Bool { steps.isEmpty }
+
+    /// Opens an entry for changes.
+    init(_ found: FoundEntry, _ file: SourceFile) throws(CannotEdit) {
+        self.found = found
+        editor = try SourceEditor(file)
+        steps = try OpenedEntry.steps(to: found, in: editor.root, of: file)
+    }
+
+    private static func steps(
+        to found: FoundEntry, in root: SourceNode, of file: SourceFile
+    ) throws(CannotEdit) -> [SourceStep] {
+        let word = found.declaration.entryWord
+        let isNamedList = file.fileExtension == "toml" && root[word]?.elements?.first?.members != nil
+        let list: [SourceStep] = isNamedList ? [.key(word)] : []
+        guard let rows = root[list]?.elements else { return [] }
+        let key = found.declaration.idField ?? "id"
+        guard let index = rows.firstIndex(where: { $0[key]?.scalar == found.id }) else {
+            throw CannotEdit("'\(found.id)' is not in this file any more", at: SourceSpan(path: file.path))
+        }
+        return list + [.element(index)]
+    }
+}
+
+extension Desk {
+    func openEntry(_ id: String, of collection: String) throws -> JSONValue {
+        let site = try site()
+        let found = try find(id, of: collection, in: site)
+        let file = try file(at: found.span.path)
+        do throws(CannotEdit) {
+            let opened = try OpenedEntry(found, file)
+            return describe(opened, in: site, mistakes(of: opened, site.diagnostics, since: []))
+        } catch {
+            return describe(found, file, in: site, error)
+        }
+    }
+
+    func find(_ id: String, of collection: String, in site: DeskSite) throws(DeskRefusal) -> FoundEntry {
+        if let found = site.entry(id, of: collection) { return found }
+        throw DeskRefusal(404, "There is no '\(id)' in \(collection).")
+    }
+
+    /// Reads a file of the site as it is now.
+    func file(at path: String) throws -> SourceFile {
+        guard let folder = read({ $0.options?.folder }) else { throw DeskRefusal(503, "The site was not read yet.") }
+        do {
+            return SourceFile(path: path, bytes: try workingFolder.readGivenFile(located(path, in: folder)))
+        } catch {
+            throw DeskRefusal(410, "\(path): \(error)")
+        }
+    }
+
+    /// Returns all that a form needs of an entry.
+    func describe(
+        _ opened: OpenedEntry, in site: DeskSite, _ mistakes: [JSONValue]
+    ) -> JSONValue {
+        .object(
+            facts(opened.found, opened.file, in: site) + [
+                ("isWholeFile", .boolean(opened.isWholeFile)), ("values", values(of: opened)),
+                ("mistakes", .array(mistakes)), ("canEdit", .null),
+            ])
+    }
+
+    /// Returns the value of each field as a form shows it.
+    func values(of opened: OpenedEntry) -> JSONValue {
+        let declaration = opened.found.declaration
+        return .object(
+            declaration.fields.map { field in
+                if declaration.hasBody, field.name == "body", opened.file.fileExtension == "md" {
+                    return (field.name, opened.editor.bodyText.isEmpty ? .null : .string(opened.editor.bodyText))
+                }
+                return (field.name, opened.values.form(opened.node?[field.name], as: field))
+            })
+    }
+
+    /// Describes an entry that cannot be edited here.
+    private func describe(
+        _ found: FoundEntry, _ file: SourceFile, in site: DeskSite, _ problem: CannotEdit
+    ) -> JSONValue {
+        .object(
+            facts(found, file, in: site) + [
+                ("isWholeFile", false), ("values", .object([])), ("mistakes", .array([])),
+                ("canEdit", .string(problem.words)),
+            ])
+    }
+
+    private func facts(
+        _ found: FoundEntry, _ file: SourceFile, in site: DeskSite
+    ) -> [(key: String, value: JSONValue)] {
+        [
+            ("collection", .string(found.declaration.name)), ("id", .string(found.id)),
+            ("title", .string(site.title(of: found))), ("file", .string(file.path)),
+            ("line", .integer(found.span.line)), ("hash", .string(ContentHash(file.bytes).text)),
+            ("isTrash", .boolean(found.kind == .trash)), ("isDraft", .boolean(found.kind == .draft)),
+            ("pages", .array(site.pages(of: found).map { .string(home + $0) })),
+            ("usedBy", .array(site.users(of: found).map(site.reference))),
+        ]
+    }
+}
+
+extension DeskSite {
+    /// Returns the addresses of the entry's pages, relative to the site's home.
+    fileprivate func pages(of found: FoundEntry) -> [String] {
+        guard let plan, let collection = content.position(of: found.declaration.name),
+            let index = content.collections[collection].positions[found.id]
+        else { return [] }
+        let reference = EntryReference(collection: collection, index: index)
+        return plan.jobs.filter { $0.isOf(reference) && fileExtension(of: $0.path) == "html" }.map(\.path)
+    }
+
+    /// Returns the entries that refer to an entry.
+    func users(of found: FoundEntry) -> [FoundEntry] {
+        guard let collection = content.position(of: found.declaration.name),
+            let index = content.collections[collection].positions[found.id]
+        else { return [] }
+        let reference = EntryReference(collection: collection, index: index)
+        let referring = declarations.collections.filter { declaration in
+            declaration.fields.contains { $0.type.refers(to: found.declaration.name) }
+        }
+        return referring.flatMap { entries(of: $0) }.filter { user in
+            user.values.contains { $0.refers(to: reference) }
+        }
+    }
+
+    func reference(_ found: FoundEntry) -> JSONValue {
+        [
+            "collection": .string(found.declaration.name), "id": .string(found.id),
+            "title": .string(title(of: found)),
+        ]
+    }
+}
+
+extension OutputJob {
+    fileprivate func isOf(_ entry: EntryReference) -> Bool {
+        if case .entry(.entry(entry), _, _) = item { true } else { false }
+    }
+}
+
+extension FieldType {
+    fileprivate func refers(to collection: String) -> Bool {
+        self == .reference(collection) || parts.contains { $0.refers(to: collection) }
+    }
+}
+
+extension Value {
+    fileprivate func refers(to entry: EntryReference) -> Bool {
+        if case .entry(let named) = self { return named == entry }
+        return parts.contains { $0.refers(to: entry) }
+    }
+}
+
+extension CannotEdit {
+    /// The reason with its place and the way out.
+    var words: String {
+        let span = diagnostic.span
+        let help = diagnostic.help.map { "; \($0)" } ?? ""
+        return "\(span.path):\(span.line):\(span.column): \(diagnostic.message)\(help)"
+    }
+}

@@ -1,0 +1,87 @@
+internal import KairanBuild
+internal import KairanFormats
+internal import KairanModel
+internal import KairanPublish
+internal import KairanReaders
+internal import KairanTemplates
+
+extension Desk {
+    /// Returns what a publication would change for readers and apps, in words.
+    func compareWithPublished() throws -> JSONValue {
+        var options = try optionsNow()
+        options.isComparison = true
+        var built = try buildSite(options)
+        if built.result.diagnostics.hasErrors {
+            built.result.diagnostics.removeAll { $0.severity != .error }
+            return [
+                "changes": .array([]), "files": .array([]), "versions": .array([]),
+                "mistakes": .array(try siteMistakes(built, options)),
+            ]
+        }
+        let comparison = try comparePublication(built, with: options.output)
+        let versions = comparison.changes.reduce(into: [String]()) { names, change in
+            if names.last != change.version { names.append(change.version) }
+        }
+        return .object([
+            ("changes", .array(comparison.files.map(fileChange))),
+            (
+                "versions",
+                .array(
+                    versions.map { name in
+                        let changes = comparison.changes.filter { $0.version == name }
+                        return ["name": .string(name), "changes": .array(changes.map(apiChange))]
+                    })
+            ),
+            ("mistakes", .array([])),
+        ])
+    }
+
+    private func fileChange(_ change: PublicationComparison.FileChange) -> JSONValue {
+        let isPage = fileExtension(of: change.path) == "html"
+        return [
+            "kind": .string(change.kind.rawValue), "path": .string(change.path), "page": .boolean(isPage),
+            "address": isPage ? .string(home + change.path) : .null,
+        ]
+    }
+
+    private func apiChange(_ change: PublicationChange) -> JSONValue {
+        [
+            "weight": .string(change.weight.rawValue), "message": .string(change.message),
+            "place": .string(change.endpoint), "isBreaking": .boolean(change.weight == .breaking),
+            "clients": .string(orNull: change.clients?.rawValue),
+            "difference": .array(change.difference.map(JSONValue.string)),
+        ]
+    }
+
+    private func siteMistakes(_ built: SiteBuild, _ options: BuildOptions) throws -> [JSONValue] {
+        try DeskSite(built, options, number: 0).mistakes.map(\.json)
+    }
+
+    /// Builds the site and publishes it, all of it or nothing.
+    func publish() throws -> JSONValue {
+        let options = try optionsNow()
+        try options.checkOutputFolder()
+        let publisher: Publisher? = try Publisher(
+            to: options.output, workFolder: options.workFolder, memoryFolder: options.workFolder, clock: .system)
+        var built = try buildSite(options, for: publisher)
+        guard !built.result.diagnostics.hasErrors else {
+            throw DeskRefusal(422, ["mistakes": .array(try siteMistakes(built, options))])
+        }
+        guard let summary = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen) else {
+            return [:]
+        }
+        let counts = [(summary.added, "added"), (summary.changed, "changed"), (summary.removed, "removed")]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return [
+            "files": .integer(summary.added + summary.changed + summary.removed),
+            "added": .integer(summary.added), "changed": .integer(summary.changed),
+            "removed": .integer(summary.removed), "folder": .string(options.output),
+            "words": .string(
+                summary.isUnchanged ? "nothing changed in \(options.output)" : "\(words) in \(options.output)"),
+            "warnings": .array(
+                summary.warnings(about: built.result, options).map {
+                    .object($0.members(path: [], isElsewhere: true))
+                }),
+        ]
+    }
+}

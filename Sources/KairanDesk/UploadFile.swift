@@ -1,0 +1,112 @@
+internal import KairanBuild
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanPictures
+internal import KairanPreview
+internal import KairanReaders
+internal import KairanSystem
+
+extension Desk {
+    /// Writes a picture or another file beside an entry.
+    func upload(_ request: Request) throws -> JSONValue {
+        guard let collection = request.query("collection"), let name = request.query("name") else {
+            throw DeskRefusal(400, "The address lacks 'collection' or 'name'.")
+        }
+        let site = try site()
+        guard site.declarations.collection(collection) != nil else { throw noCollection(collection) }
+        guard !request.body.isEmpty else { throw DeskRefusal(422, "'\(name)' is empty.") }
+        let file = SourceFile(path: safeName(name), bytes: request.body)
+        let picture = try picture(file, named: name)
+        let folder =
+            request.query("id").flatMap { site.entry($0, of: collection) }
+            .map { String(KairanReaders.folder(of: $0.span.path)) } ?? "content/\(collection)"
+        let path = try writeUploaded(file, into: folder)
+        var answer: [(key: String, value: JSONValue)] = [
+            ("path", .string(String(fileName(of: path)))),
+            ("bytes", .integer(picture?.bytes.count ?? file.bytes.count)),
+            ("stripped", .array(stripped(from: file, picture).map(JSONValue.string))),
+        ]
+        if let picture { answer += [("width", .integer(picture.width)), ("height", .integer(picture.height))] }
+        return .object(answer)
+    }
+
+    /// Returns the picture that a file is, or nil if it does not claim to be one.
+    private func picture(_ file: SourceFile, named name: String) throws(DeskRefusal) -> Picture? {
+        let isNamedAsPicture = PictureFormat.isNamed(by: file.fileExtension)
+        guard isNamedAsPicture || PictureFormat(file.bytes) != nil else {
+            // A page or a script among the files of a board would run with the rights of the site.
+            guard allowedExtensions.contains(file.fileExtension) else {
+                throw DeskRefusal(422, "Files that end in '.\(file.fileExtension)' are not taken here.")
+            }
+            return nil
+        }
+        let place = SourceSpan(path: file.path)
+        let picture: Picture
+        do throws(Picture.Mistake) {
+            picture = try Picture(file.bytes)
+        } catch {
+            throw DeskRefusal(of: .picture(error, named: name, at: place))
+        }
+        guard picture.format.extensions.contains(file.fileExtension) else {
+            throw DeskRefusal(of: .picture(picture.format, named: name, at: place))
+        }
+        return picture
+    }
+
+    /// Writes a file under the first free name, and returns its path. The same file is not written twice.
+    private func writeUploaded(_ file: SourceFile, into folder: String) throws -> String {
+        let stem = file.path.dropLast(file.fileExtension.count + 1)
+        for number in 1...1000 {
+            let name = number == 1 ? file.path : "\(stem)-\(number).\(file.fileExtension)"
+            let path = "\(folder)/\(name)"
+            let place = try diskPath(of: path)
+            guard workingFolder.knownStatus(of: place) != nil else {
+                let bytes = [path: Optional(file.bytes)]
+                try write(bytes, try build(with: bytes).0, new: [path])
+                return path
+            }
+            if try self.file(at: path).bytes == file.bytes { return path }
+        }
+        throw DeskRefusal(422, "There are too many files of this name.")
+    }
+
+    private func stripped(from file: SourceFile, _ picture: Picture?) -> [String] {
+        guard let picture, picture.bytes.count < file.bytes.count else { return [] }
+        return ["\(file.bytes.count - picture.bytes.count) bytes of other information, such as where it was taken"]
+    }
+
+    /// Returns a file of the content, to be shown beside its field.
+    func contentFile(at path: String) throws -> Response {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.first == "content", parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+            throw DeskRefusal(400, "'\(path)' is not a path of the content.")
+        }
+        let file = try file(at: path)
+        return Response(
+            200,
+            [
+                ("Content-Type", contentType(of: path)), ("Cache-Control", "no-store"),
+                ("X-Content-Type-Options", "nosniff"), ("Content-Security-Policy", "sandbox"),
+            ], .bytes(file.bytes))
+    }
+}
+
+/// The files besides pictures that a board may offer.
+private let allowedExtensions = ["pdf", "txt", "csv", "zip", "mp3", "mp4", "ics", "gpx", "docx", "xlsx", "pptx", "odt"]
+
+/// Returns a name that is safe in addresses: its letters and digits in lower case, joined by hyphens.
+private func safeName(_ name: String) -> String {
+    let file = String(fileName(of: name.replacing("\\", with: "/")))
+    let ending = KairanReaders.fileExtension(of: file)
+    let stem = ending.isEmpty ? file : String(file.dropLast(ending.count + 1))
+    let words = stem.lowercased().split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
+    let safe = words.isEmpty ? "picture" : String(words.joined(separator: "-").prefix(60))
+    return "\(safe).\(ending.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })"
+}
+
+extension DeskRefusal {
+    fileprivate init(of diagnostic: Diagnostic) {
+        self.init(422, diagnostic.message + (diagnostic.help.map { ": \($0)" } ?? ""))
+    }
+}

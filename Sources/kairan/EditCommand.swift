@@ -1,0 +1,42 @@
+import ArgumentParser
+import KairanBuild
+
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Opens the board in the browser, to change entries in forms.",
+        discussion: """
+            Shows every collection with its entries, and a form for each entry, made from
+            the fields that _collection.yml declares. Mistakes are shown while you type.
+            Saving changes only the values that you changed: comments, order and layout of
+            the files stay as they are. Nobody but this computer can reach it, and only
+            with the address that is printed. Control-C ends it.
+
+            EXAMPLES
+              kairan edit                     in the folder of the site
+              kairan edit board --port 9000   another folder, and another port
+            """)
+
+    @OptionGroup var site: SiteOptions
+    @OptionGroup var accepted: AcceptedChanges
+
+    @Option(help: "How to report: human, json, or github (annotations).")
+    var format = PlainReportFormat.human
+
+    @Option(help: "The port of the site; if it is taken, the next free one. The editor has the one after it.")
+    var port: UInt16 = 8080
+
+    @Flag(inversion: .prefixedNo, help: "Open it in the browser.")
+    var open = true
+
+    func validate() throws {
+        if port == 0 { throw ValidationError("--port must be a number from 1 to 65535") }
+    }
+
+    func run() throws {
+        let report = Report(format: format.format)
+        try ServeRun(
+            site: site, accepted: accepted, report: report, port: port, opening: open ? .desk : .nothing
+        ).run()
+    }
+}

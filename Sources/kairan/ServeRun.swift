@@ -1,0 +1,113 @@
+import ArgumentParser
+import KairanBuild
+import KairanDesk
+import KairanPreview
+internal import KairanReaders
+import KairanSystem
+
+/// One run of `kairan serve` or `kairan edit`: the preview of the site, the desk beside it, and the watch on the sources.
+struct ServeRun {
+    enum Opening { case nothing, site, desk }
+
+    let site: SiteOptions
+    let accepted: AcceptedChanges
+    let report: Report
+    let port: UInt16
+    /// What is opened in the browser.
+    let opening: Opening
+
+    /// Runs until somebody ends it.
+    func run() throws {
+        // There is nothing to tidy up: all that a preview makes is in memory, and kept pictures are checked when they
+        // are read.
+        handleTermination {
+            if Terminal.standardOutput.isInteractive { Terminal.standardOutput.write("\n") }
+            exitImmediately(0)
+        }
+        do {
+            try serve()
+        } catch let error as ReadError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        } catch let error as ServerError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        }
+    }
+
+    private func serve() throws {
+        var watch = try SourceWatch(site.folder)
+        var session = ServeSession(site: site, accepted: try accepted.changes(), report: report)
+        try session.build(after: .everything)
+        let server = try LocalServer(session.preview, port: port) { report.problem("port \($0) is taken") }
+        let preview = session.preview
+        let address = { @Sendable in "http://127.0.0.1:\(server.port)\(preview.basePath)" }
+        let (site, changes) = (site, try accepted.changes())
+        let desk = Desk(token: newToken(), siteAt: address) {
+            var options = try site.buildOptions()
+            options.accepted = changes
+            return options
+        }
+        let deskServer = try LocalServer(desk, port: server.port + 1) { _ in }
+        let deskAddress = "http://127.0.0.1:\(deskServer.port)/"
+        preview.isEdited(at: deskAddress)
+        session.attach(desk)
+        var told = address()
+        report.serving(told, editedAt: "\(deskAddress)#token=\(desk.token)")
+        switch opening {
+        case .nothing: break
+        case .site: openInBrowser(told)
+        case .desk: openInBrowser("\(deskAddress)#token=\(desk.token)")
+        }
+        while true {
+            // Meanwhile a browser that loads the page again has the processors to itself.
+            if !watch.hasChanges(within: 100) { session.prepareNext() }
+            try session.update(after: try watch.next(until: session.nextBuild, by: secondsSince1970))
+            // The site's settings may have changed the address, or were mended.
+            guard address() != told else { continue }
+            told = address()
+            report.serving(told, editedAt: nil)
+        }
+    }
+}
+
+/// Returns a text that nobody can guess.
+private func newToken() -> String {
+    (0..<4).map { _ in
+        let part = String(UInt32.random(in: .min ... .max), radix: 36)
+        return String(repeating: "0", count: 7 - part.count) + part
+    }.joined()
+}
+
+private let noBrowser = "no browser could be opened: is xdg-open installed?\n"
+
+private func openInBrowser(_ address: String) {
+    let isStarted = startThread {
+        do {
+            let nowhere = try workingFolder.openFileForUpdate("/dev/null")
+            defer { nowhere.close() }
+            let browser = try Program(
+                ["xdg-open", address], environment: environmentVariables(), (nowhere, nowhere, nowhere))
+            if browser.status() == 0 { return }
+        } catch {
+            // This command does not exist here.
+        }
+        Terminal.standardError.write(noBrowser)
+    }
+    if !isStarted { Terminal.standardError.write(noBrowser) }
+}
+
+extension Report {
+    /// Tells where the site and the desk are.
+    ///
+    /// - Parameter desk: The address of the desk; nil if it is as it was.
+    fileprivate func serving(_ address: String, editedAt desk: String?) {
+        guard format != .json else {
+            var facts: [String: ReportValue] = ["done": .boolean(true), "address": .string(address)]
+            if let desk { facts["edit"] = .string(desk) }
+            return output.write(json(facts, []))
+        }
+        if let desk { output.write("edit: \(output.styled(desk, .bold))\n") }
+        output.write("\(output.styled(address, .bold)) (control-C ends)\n")
+    }
+}
