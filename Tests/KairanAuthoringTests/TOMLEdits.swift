@@ -61,4 +61,10 @@ let tomlEdits: [SmallEdit] = [
         "a.toml", "first table of a file", "", "e", .append(.record(["id": .text("x")])),
         "[[e]]\nid = \"x\"\n"),
     SmallEdit("a.toml", "quoted key", "\"a b\" = 1\n", "日本", .set(.text("🎉")), "\"a b\" = 1\n\"日本\" = \"🎉\"\n"),
+    SmallEdit(
+        "a.md", "new key in TOML", "+++\r\ntitle = 'x' # t\r\n+++\r\nBody", "a", .set(.texts("")),
+        "+++\r\ntitle = 'x' # t\r\na = [\"\"]\r\n+++\r\nBody"),
+    SmallEdit(
+        "a.csv", "emptied last", "id,t,w.a,w.b\r\nz,\"a\nb\",5,", "0.id", .set(.text("")),
+        "id,t,w.a,w.b\r\n,\"a\nb\",5,"),
 ]

@@ -122,4 +122,7 @@ let yamlEdits: [SmallEdit] = [
         "---\r\na: 1\r\n---\r\n\r\nx\r\n\r\nz\r\n"),
     SmallEdit("a.md", "first body", "---\na: 1\n---", "", .body("x\n"), "---\na: 1\n---\nx\n"),
     SmallEdit("a.md", "body that would be front matter", "x\n", "", .body("---\na: 1\n---\n"), nil),
+    SmallEdit(
+        "a.yml", "explicit key", "a: 1\n? odd\n: value\n", "odd", .set(.text("[[a]]")), "a: 1\n? odd\n: \"[[a]]\"\n"),
+    SmallEdit("a.yml", "negative pair", "a: -1, 2\n", "a", .set(.text("-3, -4")), "a: -3, -4\n"),
 ]

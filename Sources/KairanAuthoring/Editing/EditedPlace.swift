@@ -70,9 +70,17 @@ struct EditedPlace {
         return CannotEdit("a table cannot hold this value", at: node.span)
     }
 
+    private func removedParts(of change: SourceChange) -> [SourceNode] {
+        switch change {
+        case .removeMember(let index): (node.members?[index].value).map { [$0] } ?? []
+        case .removeElement(let index): (node.elements?[index]).map { [$0] } ?? []
+        case .value, .insertMember, .insertElement: []
+        }
+    }
+
     /// Returns the refusal if an anchor gives the value to other places too, or if it comes from elsewhere.
     private func sharedValueRefusal(of change: SourceChange) -> CannotEdit? {
-        for node in chain.reversed() {
+        for node in chain.reversed() + removedParts(of: change) {
             guard let name = file.anchor(of: node) else { continue }
             return CannotEdit(
                 "this value has the name '&\(name)', and '*\(name)' repeats it elsewhere in the file", at: node.span)
@@ -100,7 +108,8 @@ extension EditedFile {
         let start = offset(of: member.keySpan)
         guard mapping.range.contains(start), member.value.range.lowerBound >= start else { return false }
         guard format == .yaml, !isBracketed(mapping) else { return true }
-        return member.keySpan.column == column(of: mapping)
+        let isExplicit = start >= 2 && bytes[(start - 2)..<start].elementsEqual("? ".utf8)
+        return isExplicit || member.keySpan.column == column(of: mapping)
     }
 
     /// Returns the column of a block collection of YAML, counted from 1.

@@ -101,7 +101,7 @@ extension SourceEditor {
         _ path: [SourceStep], _ wished: SourceNode?, _ order: [String]
     ) throws(CannotEdit) {
         let old = root[path]
-        guard let wished, !(state.format.hasNoNull && state.format.isNothing(wished) && !path.isEmpty) else {
+        guard let wished, !isAbsent(wished, at: path) else {
             if old != nil { try removeValue(at: path) }
             return
         }
@@ -119,6 +119,12 @@ extension SourceEditor {
             guard isEmpty else { throw error }
             try apply(whole, at: parent)
         }
+    }
+
+    /// Returns whether a member without a value has to be left out.
+    private func isAbsent(_ wished: SourceNode, at path: [SourceStep]) -> Bool {
+        guard case .key? = path.last else { return false }
+        return state.format.hasNoNull && state.format.isNothing(wished)
     }
 
     private mutating func removeValue(at path: [SourceStep]) throws(CannotEdit) {
@@ -178,7 +184,7 @@ extension SourceEditor {
     ) throws(CannotEdit) {
         switch (old.content, wished.content) {
         case (.mapping(let members), .mapping(let wishes))
-        where !state.isAlias(old) && (!members.isEmpty || path.isEmpty) && (!wishes.isEmpty || state.format == .csv):
+        where !state.isAlias(old) && (path.isEmpty || !members.isEmpty && (!wishes.isEmpty || state.format.hasNoNull)):
             try changeMembers(of: path, members, to: wishes, order)
         case (.sequence(let elements), .sequence(let wishes))
         where !state.isAlias(old) && (state.format == .csv || !elements.isEmpty && !wishes.isEmpty):

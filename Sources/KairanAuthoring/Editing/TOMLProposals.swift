@@ -15,12 +15,12 @@ struct TOMLProposals {
             return isTable ? insertion(key, value, at: index) : inFlow(change)
         case .removeMember(let index):
             guard isTable, let member = node.members?[index] else { return inFlow(change) }
-            return [removal(of: member)]
+            return [removal(of: sections(of: member))]
         case .insertElement(let element, let index):
             return isArrayOfTables(node) ? insertion(of: element, at: index) : inFlow(change)
         case .removeElement(let index):
             guard isArrayOfTables(node), let element = node.elements?[index] else { return inFlow(change) }
-            return [sections(of: element).map { Replacement($0, "") }]
+            return [removal(of: sections(of: element))]
         }
     }
 
@@ -75,17 +75,28 @@ struct TOMLProposals {
         for member in node.members ?? [] where !isOnLine(member.value) || !hasHeader(node) {
             result += sections(of: member)
         }
-        return result.filter { range in
-            !result.contains { $0 != range && $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
-        }
+        return result
     }
 
     private func sections(of member: SourceNode.Member) -> [Range<Int>] {
         isOnLine(member.value) ? [lines(of: member)] : sections(of: member.value)
     }
 
-    private func removal(of member: SourceNode.Member) -> [Replacement] {
-        sections(of: member).map { range in
+    /// Joins lines that follow each other.
+    private func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = result.last, range.lowerBound <= last.upperBound {
+                result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                result.append(range)
+            }
+        }
+        return result
+    }
+
+    private func removal(of lines: [Range<Int>]) -> [Replacement] {
+        merged(lines).map { range in
             guard range.upperBound == file.bytes.count, file.lacksLastLineEnd, range.lowerBound > 0 else {
                 return Replacement(range, "")
             }

@@ -28,8 +28,10 @@ struct YAMLForms {
         let node = place.node
         let old = node.scalar != nil && !node.range.isEmpty ? place.file.bytes[node.range.lowerBound] : nil
         switch kind {
-        case .number, .boolean, .null, .plain, .dateTime:
-            all.append(YAMLForm(head: scalarYAML(text, kind, isInner: isInner)))
+        case .number, .boolean, .plain, .dateTime:
+            // In quotes it would be text. Whether it can do without them, the reader knows best.
+            if !text.isEmpty, !text.unicodeScalars.contains("\n") { all.append(YAMLForm(head: text)) }
+        case .null: all.append(YAMLForm(head: "null"))
         case .string: break
         }
         switch old {
@@ -39,11 +41,15 @@ struct YAMLForms {
         case UInt8(ascii: "\""): all.append(YAMLForm(head: quotedYAML(text)))
         case UInt8(ascii: "|"), UInt8(ascii: ">"):
             if place.file.isBlockScalar(node) { addBlocks(text) }
-        default: break
+        default: if isNegative(text) { all.append(YAMLForm(head: text)) }
         }
         if !text.unicodeScalars.contains("\n") { all.append(YAMLForm(head: scalarYAML(text, kind, isInner: isInner))) }
         if !isInner { all.append(YAMLBlock.form(of: SourceNode(.scalar(text, .string), span: node.span))) }
         all.append(YAMLForm(head: quotedYAML(text)))
+    }
+
+    private func isNegative(_ text: String) -> Bool {
+        text.hasPrefix("-") && isPlainYAML(String(text.dropFirst()), isInner: isInner)
     }
 
     /// Adds `>` and `|` with the indentation of the old text.
