@@ -33,8 +33,8 @@ extension Desk {
             let built = try build(with: [made.path: made.bytes])
             let trial = try DeskSite(built.0, built.1, number: site.number)
             let mistakes = try mistakes(ofNew: id, declaration, made, trial, since: site.diagnostics)
-            guard !mistakes.contains(where: { $0["severity"] == "error" }) else {
-                throw DeskRefusal(422, ["mistakes": .array(mistakes)])
+            guard !mistakes.contains(where: \.isError) else {
+                throw DeskRefusal(422, ["mistakes": .array(mistakes.map(\.json))])
             }
             if !body.flag("check") {
                 try write([made.path: made.bytes], built.0, new: place.before == nil ? [made.path] : [])
@@ -48,10 +48,10 @@ extension Desk {
     private func mistakes(
         ofNew id: String, _ declaration: CollectionDeclaration, _ file: SourceFile, _ site: DeskSite,
         since known: [Diagnostic]
-    ) throws -> [JSONValue] {
+    ) throws -> [FormMistake] {
         let found =
             site.entry(id, of: declaration.name) ?? FoundEntry(newEntry: id, in: file.path, of: declaration)
-        return mistakes(of: try OpenedEntry(found, file), site.diagnostics, since: known)
+        return try OpenedEntry(found, file).mistakes(among: site.diagnostics, since: known)
     }
 
     func checkID(_ id: String, of declaration: CollectionDeclaration, in site: DeskSite) throws(DeskRefusal) {
@@ -85,8 +85,8 @@ extension Desk {
             let built = try build(with: [made.path: made.bytes])
             let trial = try DeskSite(built.0, built.1, number: site.number)
             let mistakes = try mistakes(ofNew: id, found.declaration, made, trial, since: site.diagnostics)
-            guard !mistakes.contains(where: { $0["severity"] == "error" }) else {
-                throw DeskRefusal(422, ["mistakes": .array(mistakes)])
+            guard !mistakes.contains(where: \.isError) else {
+                throw DeskRefusal(422, ["mistakes": .array(mistakes.map(\.json))])
             }
             try write([made.path: made.bytes], built.0, new: opened.isWholeFile ? [made.path] : [])
             return ["id": .string(id)]

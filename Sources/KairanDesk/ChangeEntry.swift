@@ -12,7 +12,7 @@ extension Desk {
     func check(_ change: EntryChange) throws -> JSONValue {
         let trial = try attempt(change)
         return .object([
-            ("mistakes", .array(trial.mistakes)), ("html", .object(trial.html(of: change))),
+            ("mistakes", .array(trial.mistakes.map(\.json))), ("html", .object(trial.html(of: change))),
             ("days", .object(trial.days(of: change))),
         ])
     }
@@ -20,7 +20,9 @@ extension Desk {
     /// Writes changes to the entry's file, unless they are wrong or somebody else changed the file.
     func save(_ change: EntryChange) throws -> JSONValue {
         let trial = try attempt(change)
-        guard !trial.hasErrors else { throw DeskRefusal(422, ["mistakes": .array(trial.mistakes)]) }
+        guard !trial.hasNewErrors else {
+            throw DeskRefusal(422, ["mistakes": .array(trial.mistakes.map(\.json))])
+        }
         let path = trial.opened.file.path
         if trial.opened.file.bytes != trial.before.bytes {
             try write([path: trial.opened.file.bytes], trial.built)
@@ -92,15 +94,16 @@ extension Desk {
         let found = try find(change.name.id, of: change.name.collection, in: site)
         let before = try file(at: found.span.path)
         do {
-            var opened = try OpenedEntry(found, before)
+            let old = try OpenedEntry(found, before)
+            var opened = old
             guard ContentHash(before.bytes).text == change.hash else {
-                let theirs = describe(opened, in: site, [])
+                let theirs = describe(old, in: site, [])
                 let text = String(decoding: before.bytes, as: UTF8.self)
                 throw DeskRefusal(409, ["theirs": theirs, "text": .string(text)])
             }
             try opened.apply(change.changes)
             let built = try build(with: [opened.file.path: opened.file.bytes])
-            return try EntryTrial(before: before, opened: opened, known: site, built, number: site.number, self)
+            return try EntryTrial(before: old, opened, known: site, built)
         } catch let problem as CannotEdit {
             throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
         }
@@ -120,17 +123,19 @@ struct EntryTrial {
     let opened: OpenedEntry
     let built: SiteBuild
     let site: DeskSite
-    let mistakes: [JSONValue]
-    let hasErrors: Bool
+    let mistakes: [FormMistake]
+    /// Tells whether the change makes mistakes that were not there before. A form with several can be mended one by
+    /// one.
+    let hasNewErrors: Bool
 
     init(
-        before: SourceFile, opened: OpenedEntry, known: DeskSite, _ built: (SiteBuild, BuildOptions), number: Int,
-        _ desk: Desk
+        before: OpenedEntry, _ opened: OpenedEntry, known: DeskSite, _ built: (site: SiteBuild, options: BuildOptions)
     ) throws {
-        (self.before, self.opened, self.built) = (before, opened, built.0)
-        site = try DeskSite(built.0, built.1, number: number)
-        mistakes = desk.mistakes(of: opened, site.diagnostics, since: known.diagnostics)
-        hasErrors = mistakes.contains { $0["severity"] == "error" }
+        (self.before, self.opened, self.built) = (before.file, opened, built.site)
+        site = try DeskSite(built.site, built.options, number: known.number)
+        mistakes = opened.mistakes(among: site.diagnostics, since: known.diagnostics)
+        let old = before.mistakes(among: known.diagnostics)
+        hasNewErrors = mistakes.contains { mistake in mistake.isError && !old.contains { $0.isSame(as: mistake) } }
     }
 
     private var found: FoundEntry? { site.entry(opened.found.id, of: opened.found.declaration.name) }

@@ -14,13 +14,15 @@ private func describe(
     _ field: FieldDeclaration, _ form: EntryForm, isBody: Bool, _ settings: SiteSettings
 ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
-        ("name", .string(field.name)), ("type", .string(field.type.word)), ("label", .string(field.name)),
-        ("help", .string("")), ("words", .string(form.words(field))),
+        ("name", .string(field.name)), ("type", .string(field.type.word)),
+        ("label", .string(field.form.label ?? spoken(field.name))),
+        ("help", .string(field.form.hint ?? "")), ("words", .string(form.valueWords(field))),
         ("example", .string(form.example(field))),
         ("required", .boolean(!field.isOptional && field.defaultValue == nil)),
         ("default", field.defaultValue.map { written($0, settings) } ?? .null),
         ("localized", .boolean(field.isLocalized && settings.namesLocales)), ("unique", .boolean(field.isUnique)),
-        ("isBody", .boolean(isBody)), ("limits", .object(limits(of: field))), ("group", .null),
+        ("isBody", .boolean(isBody)), ("limits", .object(limits(of: field))),
+        ("group", .string(orNull: field.form.group)),
     ]
     if case .choice(let choice) = field.type {
         members.append(
@@ -76,4 +78,19 @@ private func written(_ value: Value, _ settings: SiteSettings) -> JSONValue {
 extension FieldType {
     /// The word for the kind of field, without what it consists of.
     var word: String { String(description.prefix { $0 != " " }) }
+}
+
+/// Returns a name as people would write it, such as `Image description` for `imageDescription`.
+func spoken(_ name: String) -> String {
+    var words = ""
+    for letter in name {
+        if letter == "_" || letter == "-" {
+            words += " "
+        } else if letter.isUppercase, words.last?.isLowercase == true {
+            words += " " + letter.lowercased()
+        } else {
+            words.append(letter)
+        }
+    }
+    return words.prefix(1).uppercased() + words.dropFirst()
 }

@@ -41,7 +41,8 @@ extension Desk {
     ) -> JSONValue {
         let name = declaration.name
         return .object([
-            ("name", .string(name)), ("label", .string(name)), ("word", .string(declaration.entryWord)),
+            ("name", .string(name)), ("label", .string(declaration.label ?? spoken(name))),
+            ("word", .string(declaration.entryWord)),
             ("count", .integer(site.content.collection(name)?.entries.count ?? 0)),
             ("trash", .integer(site.content.trash.count { $0.collection == name })),
             ("drafts", .integer(site.content.withheld.count { $0.collection == name })),

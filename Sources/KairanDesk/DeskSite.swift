@@ -18,10 +18,16 @@ struct DeskSite: Sendable {
     init(_ built: SiteBuild, _ options: BuildOptions, number: Int) throws(OptionError) {
         self.number = number
         tree = built.tree
-        diagnostics = built.result.diagnostics
         declarations = readDeclarations(tree.files).value
         plan = built.result.plan
-        content = plan?.site.content ?? readContent(tree.files, declarations).value
+        if let plan {
+            (content, diagnostics) = (plan.site.content, built.result.diagnostics)
+        } else {
+            // A mistake in a declaration or a template ends a build before entries are read.
+            let read = readContent(tree.files, declarations)
+            let others = read.diagnostics.filter { !built.result.diagnostics.contains($0) }
+            (content, diagnostics) = (read.value, (built.result.diagnostics + others).sortedForReport)
+        }
         moment = try options.moment(for: declarations.settings)
     }
 

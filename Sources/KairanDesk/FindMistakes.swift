@@ -3,22 +3,42 @@ internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 
-extension Desk {
-    /// Returns the mistakes in an entry, each with its way to the wrong part of a form, and then those that are new in
-    /// other places.
+/// A mistake as a form shows it.
+struct FormMistake {
+    var diagnostic: Diagnostic
+    /// The keys and numbers that lead to the wrong part of the entry.
+    var path: [String]
+    /// This is true if it is not in the entry.
+    var isElsewhere: Bool
+
+    var isError: Bool { diagnostic.severity == .error }
+
+    var json: JSONValue { .object(diagnostic.members(path: path, isElsewhere: isElsewhere)) }
+
+    /// Tells whether it is the same mistake, perhaps on another line.
+    func isSame(as other: FormMistake) -> Bool {
+        path == other.path && isElsewhere == other.isElsewhere && diagnostic.rule == other.diagnostic.rule
+            && diagnostic.message == other.diagnostic.message
+    }
+}
+
+extension OpenedEntry {
+    /// Returns the mistakes in the entry, and then those that are new in other places.
     ///
     /// - Parameter known: The diagnostics before a change.
-    func mistakes(of opened: OpenedEntry, _ diagnostics: [Diagnostic], since known: [Diagnostic]) -> [JSONValue] {
-        let places = EntryPlaces(opened)
+    func mistakes(among diagnostics: [Diagnostic], since known: [Diagnostic] = []) -> [FormMistake] {
+        let places = EntryPlaces(self)
         let known = Set(known)
-        let own = diagnostics.compactMap { diagnostic in
-            places.path(to: diagnostic.span).map { path in
+        var (own, others): ([FormMistake], [FormMistake]) = ([], [])
+        for diagnostic in diagnostics {
+            if let path = places.path(to: diagnostic.span) {
                 let path = path + (diagnostic.missingKey.map { [$0] } ?? [])
-                return JSONValue.object(diagnostic.members(path: path, isElsewhere: false))
+                own.append(FormMistake(diagnostic: diagnostic, path: path, isElsewhere: false))
+            } else if !known.contains(diagnostic) {
+                others.append(FormMistake(diagnostic: diagnostic, path: [], isElsewhere: true))
             }
         }
-        let others = diagnostics.filter { places.path(to: $0.span) == nil && !known.contains($0) }
-        return own + others.prefix(20).map { .object($0.members(path: [], isElsewhere: true)) }
+        return own + others.prefix(20)
     }
 }
 
@@ -38,13 +58,19 @@ private struct EntryPlaces {
         starts.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
+    /// The keys of a table's row are in its head, which is no part of the entry.
+    private mutating func note(_ span: SourceSpan, _ path: [String]) {
+        if lines.contains(span.line) { starts.append((span.line, span.column, path)) }
+    }
+
     private mutating func add(_ node: SourceNode, at path: [String]) {
         for (index, element) in (node.elements ?? []).enumerated() {
-            starts.append((element.span.line, element.span.column, path + ["\(index)"]))
+            note(element.span, path + ["\(index)"])
             add(element, at: path + ["\(index)"])
         }
         for member in node.members ?? [] {
-            starts.append((member.keySpan.line, member.keySpan.column, path + [member.key]))
+            note(member.keySpan, path + [member.key])
+            note(member.value.span, path + [member.key])
             add(member.value, at: path + [member.key])
         }
     }

@@ -49,7 +49,7 @@ extension Desk {
         let file = try file(at: found.span.path)
         do throws(CannotEdit) {
             let opened = try OpenedEntry(found, file)
-            return describe(opened, in: site, mistakes(of: opened, site.diagnostics, since: []))
+            return describe(opened, in: site, opened.mistakes(among: site.diagnostics))
         } catch {
             return describe(found, file, in: site, error)
         }
@@ -72,12 +72,12 @@ extension Desk {
 
     /// Returns all that a form needs of an entry.
     func describe(
-        _ opened: OpenedEntry, in site: DeskSite, _ mistakes: [JSONValue]
+        _ opened: OpenedEntry, in site: DeskSite, _ mistakes: [FormMistake]
     ) -> JSONValue {
         .object(
             facts(opened.found, opened.file, in: site) + [
                 ("isWholeFile", .boolean(opened.isWholeFile)), ("values", values(of: opened)),
-                ("mistakes", .array(mistakes)), ("canEdit", .null),
+                ("mistakes", .array(mistakes.map(\.json))), ("canEdit", .null),
             ])
     }
 

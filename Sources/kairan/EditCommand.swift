@@ -36,7 +36,7 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let report = Report(format: format.format)
         try ServeRun(
-            site: site, accepted: accepted, report: report, port: port, opening: open ? .desk : .nothing
+            site: site, accepted: accepted, report: report, port: port, purpose: .editing, opens: open
         ).run()
     }
 }

@@ -35,7 +35,7 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         let report = Report(format: format.format)
         try ServeRun(
-            site: site, accepted: accepted, report: report, port: port, opening: open ? .site : .nothing
+            site: site, accepted: accepted, report: report, port: port, purpose: .serving, opens: open
         ).run()
     }
 }

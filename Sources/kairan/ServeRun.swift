@@ -7,14 +7,15 @@ import KairanSystem
 
 /// One run of `kairan serve` or `kairan edit`: the preview of the site, the desk beside it, and the watch on the sources.
 struct ServeRun {
-    enum Opening { case nothing, site, desk }
+    enum Purpose { case serving, editing }
 
     let site: SiteOptions
     let accepted: AcceptedChanges
     let report: Report
     let port: UInt16
-    /// What is opened in the browser.
-    let opening: Opening
+    let purpose: Purpose
+    /// Tells whether the browser is opened.
+    let opens: Bool
 
     /// Runs until somebody ends it.
     func run() throws {
@@ -53,12 +54,9 @@ struct ServeRun {
         preview.isEdited(at: deskAddress)
         session.attach(desk)
         var told = address()
-        report.serving(told, editedAt: "\(deskAddress)#token=\(desk.token)")
-        switch opening {
-        case .nothing: break
-        case .site: openInBrowser(told)
-        case .desk: openInBrowser("\(deskAddress)#token=\(desk.token)")
-        }
+        let deskWithToken = "\(deskAddress)#token=\(desk.token)"
+        report.serving(told, editedAt: deskWithToken, purpose)
+        if opens { openInBrowser(purpose == .editing ? deskWithToken : told) }
         while true {
             // Meanwhile a browser that loads the page again has the processors to itself.
             if !watch.hasChanges(within: 100) { session.prepareNext() }
@@ -66,7 +64,7 @@ struct ServeRun {
             // The site's settings may have changed the address, or were mended.
             guard address() != told else { continue }
             told = address()
-            report.serving(told, editedAt: nil)
+            report.serving(told, editedAt: nil, purpose)
         }
     }
 }
@@ -101,13 +99,17 @@ extension Report {
     /// Tells where the site and the desk are.
     ///
     /// - Parameter desk: The address of the desk; nil if it is as it was.
-    fileprivate func serving(_ address: String, editedAt desk: String?) {
+    fileprivate func serving(_ address: String, editedAt desk: String?, _ purpose: ServeRun.Purpose) {
         guard format != .json else {
             var facts: [String: ReportValue] = ["done": .boolean(true), "address": .string(address)]
             if let desk { facts["edit"] = .string(desk) }
             return output.write(json(facts, []))
         }
-        if let desk { output.write("edit: \(output.styled(desk, .bold))\n") }
-        output.write("\(output.styled(address, .bold)) (control-C ends)\n")
+        let site = "\(output.styled(address, .bold)) (control-C ends)\n"
+        guard let desk else { return output.write(site) }
+        output.write(
+            purpose == .editing
+                ? "\(output.styled(desk, .bold)) (control-C ends)\nthe site: \(address)\n"
+                : "\(site)forms for its entries: \(desk)\n")
     }
 }

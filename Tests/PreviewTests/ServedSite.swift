@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// A small board, and `kairan serve` running over it until the value is gone.
+/// A small board, and `kairan serve` or `kairan edit` running over it until the value is gone.
 final class ServedSite {
     let box: TemporaryFolder
     private var process = Process()
@@ -11,20 +11,21 @@ final class ServedSite {
     private let streams: TemporaryFolder
     private let arguments: [String]
     private let environment: [String: String]
-    /// The address of the site, with its base path.
+    /// The address of the site, with its base path, or that of the desk.
     let address: URL
 
     var port: UInt16 { UInt16(address.port ?? 0) }
 
     init(
-        _ options: [String] = [], port: Int = .random(in: 20_000..<60_000), writing files: [String: String] = [:],
+        command: String = "serve", _ options: [String] = [], port: Int = .random(in: 20_000..<60_000),
+        writing files: [String: String] = [:],
         environment: [String: String] = [:], prepare: (_ folder: URL) throws -> Void = { _ in }
     ) throws {
         box = try Self.board()
         for (path, text) in files { try box.write(text, to: path) }
         try prepare(box.url)
         streams = try TemporaryFolder()
-        arguments = ["serve", "--port", "\(port)"] + options
+        arguments = [command, "--port", "\(port)"] + options
         self.environment = environment
         address = try Self.start(process, guardian, arguments, environment, in: box.url, streams)
     }
@@ -67,6 +68,12 @@ final class ServedSite {
             guardian.waitUntilExit()
         }
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    /// Ends the server in the middle of whatever it does.
+    func kill() {
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
     }
 
     /// Ends the server and starts it again at the same address.

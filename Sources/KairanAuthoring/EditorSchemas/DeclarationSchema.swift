@@ -19,6 +19,11 @@ func properties(_ names: [String], _ words: [String: SchemaNode]) -> SchemaNode 
 }
 
 private let collectionWords: [String: SchemaNode] = [
+    "label": ["type": "string", "description": "What the collection is called in forms"],
+    "form": [
+        "type": "object", "description": "The words of each field in forms; venue.room is a part of venue",
+        "additionalProperties": ["anyOf": [["type": "string", "description": "Its label"], formWords]],
+    ],
     "entry": ["type": "string", "description": "What one of its entries is called in messages"],
     "id": ["type": "string", "description": "The field that gives the id; without it a file's name does"],
     "title": ["type": "string", "description": "The text field by which people know an entry"],
@@ -44,6 +49,13 @@ private let collectionWords: [String: SchemaNode] = [
             ),
         ], required: ["version"]),
 ]
+
+private let formWords = SchemaNode.mapping([
+    ("label", ["type": "string", "description": "What the field is called"]),
+    ("hint", ["type": "string", "description": "What to bear in mind when filling it in"]),
+    ("example", ["type": "string", "description": "A value, as YAML"]),
+    ("group", ["type": "string", "description": "The heading below which it stands with its neighbours"]),
+])
 
 private let fieldsByName: SchemaNode = [
     "type": "object", "minProperties": 1,

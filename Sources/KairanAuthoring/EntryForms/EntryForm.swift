@@ -42,8 +42,11 @@ package struct EntryForm: Sendable {
         return SourceFile(path: "content/\(declaration.name)/\(id).\(ending)", bytes: Array(text.utf8))
     }
 
-    /// Returns a description of a field's values in words.
-    package func words(_ field: FieldDeclaration) -> String { described(field).textWithoutName }
+    /// Returns what people have to know of a field: its own words, and a description of its values.
+    package func words(_ field: FieldDeclaration) -> String { described(field).text }
+
+    /// Returns a description of a field's values.
+    package func valueWords(_ field: FieldDeclaration) -> String { described(field).values }
 
     /// Returns an example of a field's values as YAML.
     package func example(_ field: FieldDeclaration) -> String { described(field).example }

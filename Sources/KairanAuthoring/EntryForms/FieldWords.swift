@@ -7,9 +7,12 @@ struct FieldWords {
     /// The entries to which the field may refer.
     let ids: [String]
 
-    var text: String { "\(field.name): \(textWithoutName)" }
+    var text: String {
+        ([field.form.label, field.form.hint].compactMap(\.self) + [values]).joined(separator: "; ")
+    }
 
-    var textWithoutName: String {
+    /// A description of the values alone.
+    var values: String {
         var parts = [kind] + limits
         if field.isUnique { parts.append("different in every entry") }
         if field.isLocalized { parts.append("or one for each language") }
@@ -60,6 +63,7 @@ struct FieldWords {
 
     /// An example of a value as YAML.
     var example: String {
+        if let example = field.form.example { return example }
         if case .list = field.type {
             return "[\(field.parts.first.map { FieldWords(field: $0, ids: ids).example } ?? "…")]"
         }

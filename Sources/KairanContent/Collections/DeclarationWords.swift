@@ -6,7 +6,9 @@ package enum DeclarationWords {
         "firstWeekday", "pictures", "values", "meant",
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
-    package static let collection = ["entry", "id", "title", "fields", "body", "mayBeEmpty", "agreement"]
+    package static let collection = [
+        "label", "entry", "id", "title", "fields", "body", "form", "mayBeEmpty", "agreement",
+    ]
     static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "default"]
     package static let list = ["of", "minimum", "maximum"]

@@ -17,6 +17,7 @@ package struct FieldDeclaration: Sendable {
     package var isConsecutive = false
     /// This is true if entries may give a value for each of the site's locales.
     package var isLocalized = false
+    package var form = FormWords()
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []
     package var span: SourceSpan
@@ -56,6 +57,8 @@ package struct FieldName: Hashable, Sendable {
 /// A folder of `content/` and the declaration of its entries.
 package struct CollectionDeclaration: Sendable {
     package var name: String
+    /// The name for people; nil if none is declared.
+    package var label: String?
     /// The word for a single entry, for messages.
     package var entryWord: String
     /// The field that gives the id; nil if the file's name or an `id` key gives it.

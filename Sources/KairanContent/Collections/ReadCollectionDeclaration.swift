@@ -33,6 +33,7 @@ package func readCollectionDeclaration(
         defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: "")) { "" }), span: declaration.span)
     for member in members {
         switch member.key {
+        case "label": declaration.label = reader.words(member.value, "'label'")
         case "entry": declaration.entryWord = reader.words(member.value, "'entry'") ?? name
         case "id": declaration.idField = reader.text(member.value, "'id'")
         case "title": declaration.titleField = reader.text(member.value, "'title'")
@@ -52,7 +53,10 @@ package func readCollectionDeclaration(
     if declaration.hasBody {
         declaration.fields.append(body)
     }
-    // The agreement names fields, which may be declared anywhere in the file.
+    // These name fields, which may be declared anywhere in the file.
+    if let node = members.first(where: { $0.key == "form" })?.value {
+        reader.formWords(node, of: &declaration.fields)
+    }
     if let node = members.first(where: { $0.key == "agreement" })?.value {
         declaration.agreement = reader.agreement(node, of: declaration)
     }

@@ -30,7 +30,8 @@ struct FieldSchema {
 
     private var description: String {
         let type = field.type.traits.editorWords ?? field.type.withArticle.capitalizedFirst
-        return type + length + (field.isUnique ? "; no two entries may have the same" : "")
+        let words = [field.form.label, field.form.hint, type + length].compactMap(\.self)
+        return words.joined(separator: "; ") + (field.isUnique ? "; no two entries may have the same" : "")
     }
 
     private var length: String { field.limits.maximumLength.map { ", at most \($0) characters" } ?? "" }

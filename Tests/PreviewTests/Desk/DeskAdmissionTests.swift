@@ -1,0 +1,143 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Nobody but the page that was opened with the token can read or change anything.
+@Suite struct DeskAdmissionTests {
+    private static let actions = [
+        ("GET", "site"), ("GET", "entries?collection=notices"), ("GET", "entry?collection=notices&id=umbrella"),
+        ("GET", "file?path=content/site.yml"), ("GET", "changes"), ("GET", "git"), ("GET", "events"),
+        ("POST", "save"), ("POST", "create"), ("POST", "delete"), ("POST", "publish"), ("POST", "commit"),
+    ]
+
+    private func status(_ site: EditedSite, _ method: String, _ target: String, _ headers: [String]) throws -> Int {
+        let lines = ["\(method) \(target) HTTP/1.1", "Connection: close"] + headers
+        let answer = try Answer(
+            try Connection(port: site.port).exchange(lines.joined(separator: "\r\n") + "\r\n\r\n"))
+        #expect(!answer.body.contains("umbrella"))
+        return answer.status
+    }
+
+    @Test func tokens() throws {
+        let site = try EditedSite()
+        let host = "Host: 127.0.0.1:\(site.port)"
+        let wrong = [
+            [], ["X-Kairan-Token: "], ["X-Kairan-Token: x"], ["X-Kairan-Token: \(site.token)x"],
+            ["X-Kairan-Token: \(site.token.dropLast())"], ["Authorization: Bearer \(site.token)"],
+            ["Cookie: token=\(site.token)"],
+        ]
+        for (method, action) in Self.actions {
+            for headers in wrong {
+                #expect(try status(site, method, "/api/\(action)", [host] + headers) == 401, "\(action) \(headers)")
+            }
+        }
+        // Only the stream of events takes it in the address, since a browser cannot give it a header.
+        #expect(try status(site, "GET", "/api/site?token=\(site.token)", [host]) == 401)
+    }
+
+    @Test func otherHostsAndOrigins() throws {
+        let site = try EditedSite()
+        let token = "X-Kairan-Token: \(site.token)"
+        let own = "127.0.0.1:\(site.port)"
+        for (method, action) in Self.actions {
+            for host in ["attacker.example", "127.0.0.2", "localhost.attacker.example"] {
+                #expect(try status(site, method, "/api/\(action)", ["Host: \(host)", token]) == 421)
+            }
+            let others = [
+                "Origin: https://attacker.example", "Origin: null", "Origin: http://127.0.0.1:\(site.port - 1)",
+                "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site",
+            ]
+            for origin in others {
+                #expect(
+                    try status(site, method, "/api/\(action)", ["Host: \(own)", token, origin]) == 403, "\(origin)")
+            }
+        }
+        #expect(try site.get("site").status == 200)
+    }
+
+    /// A link or a form of another page sends GET without a header, and so changes nothing.
+    @Test func methods() throws {
+        let site = try EditedSite()
+        for action in ["save", "create", "delete", "publish", "commit", "push", "upload", "rename", "restore", "undo"] {
+            #expect(try site.get(action).status == 404)
+        }
+        for action in ["site", "entries", "entry", "changes", "git"] {
+            #expect(try site.post(action, [:]).status == 404)
+        }
+        #expect(try site.send("DELETE", "entry").status == 404)
+    }
+
+    /// Names and paths cannot lead out of the content.
+    @Test func paths() throws {
+        let site = try EditedSite()
+        try site.box.write("secret\n", to: "secret.txt")
+        for path in [
+            "secret.txt", "../secret.txt", "content/../secret.txt", "content/./site.yml", "/etc/passwd", "content",
+            "content//site.yml", "content/notices/../../secret.txt", "templates/notes", ".kairan/store", "",
+        ] {
+            let reply = try site.get("file", ["path": path])
+            #expect([400, 410].contains(reply.status), "\(path): \(reply.status)")
+        }
+        for id in [
+            "../x", "a/b", ".x", "", "x\u{0}", "ä", "a b", String(repeating: "x", count: 200), "..", "_collection/",
+        ] {
+            let made = try site.post(
+                "create", ["collection": "notices", "id": id, "changes": ["title": "x", "shown": "always"]])
+            #expect([400, 422].contains(made.status), "\(id): \(made.json)")
+            let renamed = try site.post("rename", ["collection": "notices", "id": "umbrella", "to": id])
+            #expect([400, 422].contains(renamed.status), "\(id): \(renamed.json)")
+        }
+        for collection in ["..", "nothing", "../templates", ""] {
+            let made = try site.post("create", ["collection": collection, "id": "x", "changes": [:]])
+            #expect(made.status == 404, "\(collection): \(made.json)")
+        }
+        #expect(try filesIn(site.box.url.appending(path: "content")).count == 3)
+    }
+
+    /// A link in the content may lead to a file that is none of the site's.
+    @Test func links() throws {
+        let site = try EditedSite([:]) { folder in
+            let notices = folder.appending(path: "content/notices")
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "elsewhere"), withIntermediateDirectories: true)
+            try ServedSite.notice("Linked").write(
+                to: folder.appending(path: "elsewhere/linked.md"), atomically: true, encoding: .utf8)
+            try FileManager.default.createSymbolicLink(
+                at: notices.appending(path: "linked.md"),
+                withDestinationURL: folder.appending(path: "elsewhere/linked.md"))
+        }
+        let reply = try site.save("notices", "linked", ["title": "Changed"])
+        #expect(reply.status == 422, "\(reply.json)")
+        #expect(try site.text("elsewhere/linked.md") == ServedSite.notice("Linked"))
+    }
+
+    @Test func largeAndDamagedBodies() throws {
+        let site = try EditedSite()
+        let host = "127.0.0.1:\(site.port)"
+        let head = "POST /api/save HTTP/1.1\r\nHost: \(host)\r\nX-Kairan-Token: \(site.token)\r\n"
+        let table = [
+            ("Content-Length: 99999999999\r\n\r\n", 413), ("Content-Length: 2\r\n\r\n{}", 400),
+            ("Content-Length: 3\r\n\r\n{]}", 400), ("\r\n", 400),
+            ("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 400),
+            ("Content-Length: x\r\n\r\n", 400), ("Content-Length: -1\r\n\r\n", 400),
+        ]
+        for (rest, status) in table {
+            let connection = try Connection(port: site.port)
+            connection.send(head + rest)
+            connection.endSending()
+            #expect(try Answer(connection.receive()).status == status, "\(rest)")
+        }
+    }
+
+    /// The page allows no script but its own, and nobody can put it into a frame.
+    @Test func page() throws {
+        let site = try EditedSite()
+        let answer = try Answer(
+            try Connection(port: site.port).exchange(
+                "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
+        #expect(answer.status == 200)
+        let policy = try #require(answer.headers["content-security-policy"])
+        #expect(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"))
+        #expect(!answer.body.contains("<script>") && !answer.body.contains(site.token))
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Entries are made, copied, renamed and thrown away where the others of their collection are.
+@Suite struct DeskEntriesTests {
+    static let files = [
+        "content/clubs/_collection.yml": "entry: club\nfields:\n  name: text\n  rank: { integer: { default: 1 } }\n",
+        "content/clubs/chess.yml": "# The first\nname: Chess\n",
+        "content/events/_collection.yml":
+            "entry: event\nmayBeEmpty: true\nfields:\n  title: text\n  host: { reference: clubs }\n  guests: { list?: { reference: clubs } }\n"
+            + "  room: { record?: { of: { reference?: clubs } } }\nbody: markdown\n",
+        "content/events/match.md":
+            "---\ntitle: Match\nhost: chess   # plays white\nguests: [go, chess]\nroom: { of: chess }\n---\nCome.\n",
+        "content/clubs/go.yml": "name: Go\n",
+        "content/prices/_collection.yml": "entry: price\nfields: { name: text, yen: integer, tags: { list?: text } }\n",
+        "content/prices/all.csv": "id,name,yen,tags\ntea,\"Tea, green\",120,hot|drink\n",
+        "content/rooms/_collection.yml": "entry: room\nfields: { name: text }\n",
+        "content/rooms/all.toml": "# Rooms\n[[room]]\nid = \"hall\"\nname = \"Hall\"\n",
+        "content/facts/_collection.yml": "entry: fact\nfields: { name: text, big: boolean }\n",
+        "content/facts/one.json": "{\n  \"name\": \"One\",\n  \"big\": true\n}\n",
+        "templates/all.json.yml":
+            "data: { events: { each: events, value: title }, clubs: { each: clubs, value: name } }\n",
+    ]
+
+    private func create(_ site: EditedSite, _ collection: String, _ id: String, _ changes: [String: Any]) throws {
+        let reply = try site.post("create", ["collection": collection, "id": id, "changes": changes])
+        #expect(reply.status == 200, "\(reply.json)")
+    }
+
+    @Test func creating() throws {
+        let site = try EditedSite(Self.files)
+        try create(site, "clubs", "tea", ["name": "Tea: green", "rank": "3"])
+        #expect(try site.text("content/clubs/tea.yml") == "name: \"Tea: green\"\nrank: 3\n")
+        try create(site, "events", "party", ["title": "Party", "host": "tea", "body": "All night.\n"])
+        #expect(try site.text("content/events/party.md") == "---\ntitle: Party\nhost: tea\n---\nAll night.\n")
+        try create(site, "prices", "milk", ["name": "Milk \"fresh\"", "yen": "90", "tags": ["cold", "drink"]])
+        #expect(
+            try site.text("content/prices/all.csv")
+                == "id,name,yen,tags\ntea,\"Tea, green\",120,hot|drink\nmilk,\"Milk \"\"fresh\"\"\",90,cold|drink\n")
+        try create(site, "rooms", "attic", ["name": "Attic"])
+        #expect(
+            try site.text("content/rooms/all.toml")
+                == "# Rooms\n[[room]]\nid = \"hall\"\nname = \"Hall\"\n\n[[room]]\nid = \"attic\"\nname = \"Attic\"\n")
+        try create(site, "facts", "two", ["name": "Two", "big": "false"])
+        #expect(try site.text("content/facts/two.json") == "{\n  \"name\": \"Two\",\n  \"big\": false\n}\n")
+    }
+
+    @Test func creatingWithMistakes() throws {
+        let site = try EditedSite(Self.files)
+        func mistakes(_ collection: String, _ id: String, _ changes: [String: Any]) throws -> [String] {
+            let reply = try site.post("create", ["collection": collection, "id": id, "changes": changes])
+            #expect(reply.status == 422)
+            return reply.mistakes
+        }
+        #expect(try mistakes("clubs", "chess", ["name": "x"]) == ["id id.duplicate"])
+        #expect(try mistakes("clubs", "a/b", ["name": "x"]) == ["id id.unsafe"])
+        #expect(try mistakes("clubs", "new", [:]) == ["name field.missing"])
+        #expect(try mistakes("events", "new", ["title": "x", "host": "nobody"]) == ["host reference.unknown"])
+        #expect(try mistakes("prices", "new", ["name": "x", "yen": "many"]) == ["yen field.type"])
+        #expect(!site.isThere("content/clubs/new.yml") && !site.isThere("content/events/new.md"))
+        // A check writes nothing either.
+        let checked = try site.post(
+            "create", ["collection": "clubs", "id": "new", "changes": ["name": "New"], "check": true])
+        #expect(checked.status == 200 && !site.isThere("content/clubs/new.yml"))
+    }
+
+    @Test func proposedIDs() throws {
+        let site = try EditedSite(Self.files)
+        func proposed(_ title: String) throws -> String {
+            try #require(try site.post("propose", ["collection": "clubs", "title": title])["id"] as? String)
+        }
+        #expect(try proposed("Spring Fair, 2026!") == "spring-fair-2026")
+        #expect(try proposed("Chess") == "chess-2")
+        #expect(try proposed("将棋") == "club-2026-04-15")
+    }
+
+    @Test func duplicating() throws {
+        let site = try EditedSite(Self.files)
+        #expect(try site.post("duplicate", ["collection": "clubs", "id": "chess", "to": "chess-2"]).status == 200)
+        #expect(try site.text("content/clubs/chess-2.yml") == "# The first\nname: Chess\n")
+        #expect(try site.post("duplicate", ["collection": "prices", "id": "tea", "to": "tea-2"]).status == 200)
+        #expect(try site.text("content/prices/all.csv").hasSuffix("tea-2,\"Tea, green\",120,hot|drink\n"))
+        #expect(try site.post("duplicate", ["collection": "clubs", "id": "chess", "to": "go"]).status == 422)
+    }
+
+    /// All references follow an entry to its new id, and nothing else in their files changes.
+    @Test func renaming() throws {
+        let site = try EditedSite(Self.files)
+        let reply = try site.post("rename", ["collection": "clubs", "id": "chess", "to": "shogi"])
+        #expect(reply.status == 200, "\(reply.json)")
+        #expect(!site.isThere("content/clubs/chess.yml"))
+        #expect(try site.text("content/clubs/shogi.yml") == "# The first\nname: Chess\n")
+        #expect(
+            try site.text("content/events/match.md")
+                == "---\ntitle: Match\nhost: shogi   # plays white\nguests: [go, shogi]\nroom: { of: shogi }\n---\nCome.\n"
+        )
+        #expect(try site.post("rename", ["collection": "prices", "id": "tea", "to": "green-tea"]).status == 200)
+        #expect(try site.text("content/prices/all.csv").contains("\ngreen-tea,\"Tea, green\",120"))
+    }
+
+    @Test func trash() throws {
+        let site = try EditedSite(Self.files)
+        let checked = try site.post("delete", ["collection": "clubs", "id": "chess", "check": true])
+        let users = try #require(checked["usedBy"] as? [[String: String]])
+        #expect(users == [["collection": "events", "id": "match", "title": "Match"]])
+        // What others refer to stays, and they are named.
+        let refused = try site.post("delete", ["collection": "clubs", "id": "chess"])
+        #expect(refused.status == 422 && refused["usedBy"] != nil, "\(refused.json)")
+        #expect(try site.text("content/clubs/chess.yml") == "# The first\nname: Chess\n")
+
+        #expect(try site.post("delete", ["collection": "events", "id": "match"]).status == 200)
+        let text = try site.text("content/events/match.md")
+        #expect(text.contains("room: { of: chess }\ndeleted: 2026-04-15\n---\n"), "\(text)")
+        let states = try #require(try site.get("entries", ["collection": "events"])["entries"] as? [[String: Any]])
+        #expect(states.map { $0["state"] as? String } == ["trash"])
+        #expect(try site.post("restore", ["collection": "events", "id": "match"]).status == 200)
+        #expect(try site.text("content/events/match.md") == Self.files["content/events/match.md"])
+    }
+
+    @Test func uploading() throws {
+        let site = try EditedSite(Self.files)
+        let picture = try Data(
+            contentsOf: sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg"))
+        func upload(_ name: String, _ bytes: Data) throws -> EditedSite.Reply {
+            try site.send("POST", "upload", ["collection": "events", "id": "match", "name": name], body: bytes)
+        }
+        let reply = try upload("Mein Foto (1).JPG", picture)
+        #expect(reply.status == 200 && reply["path"] as? String == "mein-foto-1.jpg", "\(reply.json)")
+        #expect(reply["width"] != nil && !(reply["stripped"] as? [String] ?? []).isEmpty)
+        #expect(try Data(contentsOf: site.box.url.appending(path: "content/events/mein-foto-1.jpg")) == picture)
+        // The same picture is there once, and another one of the same name beside it.
+        #expect(try upload("mein-foto-1.jpg", picture)["path"] as? String == "mein-foto-1.jpg")
+        #expect(try upload("../../site.jpg", picture)["path"] as? String == "site.jpg")
+        let refused: [(String, Data)] = [
+            ("page.html", Data("<script>alert(1)</script>".utf8)), ("run.js", Data("alert(1)".utf8)),
+            ("picture.svg", Data("<svg onload='alert(1)'/>".utf8)), ("photo.png", picture),
+            ("cut.jpg", picture.prefix(100)), ("empty.jpg", Data()), ("entry.md", Data("---\n".utf8)),
+            ("entry.yml", Data("a: b\n".utf8)),
+        ]
+        for (name, bytes) in refused {
+            #expect(try upload(name, bytes).status == 422, "\(name)")
+        }
+        #expect(try site.text("content/events/match.md") == Self.files["content/events/match.md"])
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// What was saved is published whole or not at all, and becomes a version of git only when somebody asks.
+@Suite struct DeskPublishingTests {
+    @Test func publishing() throws {
+        let site = try EditedSite()
+        let first = try site.post("publish", [:])
+        #expect(first.status == 200 && site.isThere("public/index.html"), "\(first.json)")
+        #expect(try #require(site.get("changes")["changes"] as? [Any]).isEmpty)
+
+        #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
+        let changes = try site.get("changes")
+        let files = try #require(changes["changes"] as? [[String: Any]]).map {
+            "\($0["kind"] ?? "") \($0["path"] ?? "")"
+        }
+        #expect(files.contains("changed index.html") && files.contains("changed api/v1/notices.json"), "\(files)")
+        let versions = try #require(changes["versions"] as? [[String: Any]])
+        #expect(versions.map { $0["name"] as? String } == ["v1"])
+        #expect(!(try site.text("public/index.html")).contains("Found umbrella"))
+        let second = try site.post("publish", [:])
+        #expect(second.status == 200 && second["added"] as? Int == 0, "\(second.json)")
+        #expect(try site.text("public/index.html").contains("Found umbrella"))
+    }
+
+    @Test func nothingWithMistakesIsPublished() throws {
+        let site = try EditedSite()
+        #expect(try site.post("publish", [:]).status == 200)
+        let published = try filesIn(site.box.url.appending(path: "public"))
+        try site.box.write("---\ntitle: Broken\nshown: never\n---\n", to: "content/notices/broken.md")
+        let refused = try site.post("publish", [:])
+        #expect(refused.status == 422 && refused.mistakes == [" field.type"], "\(refused.json)")
+        #expect(try site.get("changes").mistakes == [" field.type"])
+        #expect(try filesIn(site.box.url.appending(path: "public")) == published)
+    }
+
+    @Test func versions() throws {
+        let site = try EditedSite { folder in
+            try git(["init", "--quiet"], in: folder)
+            try git(["config", "user.name", "Somebody"], in: folder)
+            try git(["config", "user.email", "somebody@t.example"], in: folder)
+            try ".kairan/\n".write(to: folder.appending(path: ".gitignore"), atomically: true, encoding: .utf8)
+            try git(["add", "--all"], in: folder)
+            try git(["commit", "--quiet", "--message", "Start"], in: folder)
+        }
+        let before = try site.text("content/notices/umbrella.md")
+        #expect(try site.get("git")["files"] as? [String] == [])
+        #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
+        // Something that somebody else is about to commit stays as it is.
+        try site.box.write("mine\n", to: "mine.txt")
+        try git(["add", "mine.txt"], in: site.box.url)
+        let state = try site.get("git")
+        #expect(state["files"] as? [String] == ["content/notices/umbrella.md"])
+        #expect(state["message"] as? String == "Change notice “Found umbrella”")
+        let rows = try #require(try site.get("entries", ["collection": "notices"])["entries"] as? [[String: Any]])
+        #expect(rows.map { $0["isChanged"] as? Bool } == [true])
+
+        #expect(try site.post("commit", ["message": " "]).status == 422)
+        #expect(try site.post("publish", [:]).status == 200)
+        #expect(try site.post("commit", ["message": "Say that it was found"]).status == 200)
+        #expect(try site.post("commit", ["message": "Nothing"]).status == 422)
+        let log = try git(["log", "--format=%s", "--name-only", "--max-count=1"], in: site.box.url)
+        #expect(log.hasPrefix("Say that it was found\n\ncontent/notices/umbrella.md\npublic/"), "\(log)")
+        #expect(try git(["status", "--porcelain"], in: site.box.url) == "A  mine.txt\n")
+
+        let umbrella = ["collection": "notices", "id": "umbrella"]
+        let versions = try #require(try site.get("history", umbrella)["versions"] as? [[String: String]])
+        #expect(versions.map { $0["subject"] } == ["Say that it was found", "Start"])
+        let start = try #require(versions.last?["commit"])
+        let old = try site.get("version", umbrella.merging(["commit": start]) { $1 })
+        #expect((old["values"] as? [String: Any])?["title"] as? String == "Lost umbrella")
+        let lines = try #require(old["lines"] as? [[String: String]]).filter { $0["kind"] != " " }
+        #expect(
+            lines == [
+                ["kind": "-", "text": "title: Lost umbrella"], ["kind": "+", "text": "title: Found umbrella"],
+            ])
+        // With the old values in the form, saving them gives the old bytes.
+        let values = try #require(old["values"] as? [String: Any])
+        #expect(try site.save("notices", "umbrella", values).status == 200)
+        #expect(try site.text("content/notices/umbrella.md") == before)
+    }
+
+    @Test func withoutGit() throws {
+        let site = try EditedSite()
+        #expect(try site.get("site")["isGit"] as? Bool == false)
+        for commit in ["HEAD", "--help", "", "0123; rm -rf /"] {
+            let query = ["collection": "notices", "id": "umbrella", "commit": commit]
+            #expect([400, 404].contains(try site.get("version", query).status))
+        }
+    }
+}
+
+@discardableResult
+private func git(_ arguments: [String], in folder: URL) throws -> String {
+    let result = try run(URL(filePath: "/usr/bin/git"), arguments, in: folder)
+    try #require(result.exitCode == 0, "\(result.errors)")
+    return result.output
+}

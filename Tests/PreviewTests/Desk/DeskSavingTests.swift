@@ -1,0 +1,242 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// A form changes exactly the bytes of the values that somebody changed.
+@Suite struct DeskSavingTests {
+    static let declaration = """
+        entry: thing
+        fields:
+          title: { text: { maximumLength: 20 } }
+          note: text?
+          amount: { integer: { minimum: 0 } }
+          price: decimal?
+          open: boolean
+          day: date
+          hour: time
+          start: dateTime
+          length: duration
+          link: url
+          mail: email
+          tel: phone
+          tint: color
+          kind: { choice: { big: Big one, small: Small one } }
+          release: version
+          shown: window
+          days: schedule
+          place: point
+          club: { reference: clubs }
+          tags: { list: text }
+          room: { record: { name: text, floor: integer? } }
+          about: markdown
+        body: markdown
+
+        """
+
+    static let thing = """
+        ---
+        # What it is
+        title: "First thing"   # in quotes
+        amount: 12
+        price: 3.50
+
+        open: yes
+        day: 2026-04-01
+        hour: 18:30
+        start: 2026-04-01T09:00
+        length: 1h 44m
+        link: https://t.example/a
+        mail: a@t.example
+        tel: 03-1234-5678
+        tint: "#1d6f5c"
+        kind: big
+        release: 3.10
+        shown: { from: 2026-04-01, until: 2026-04-30 }  # a month
+        days: { weekly: [sat, sun] }
+        place: { latitude: 35.68, longitude: 139.76 }
+        club: chess
+        tags:
+          # the first
+          - one
+          - two  # the second
+        room:
+          name: Hall
+          floor: 2
+        about: |
+          Two lines,
+          and *one* more.
+        ---
+        The text.
+
+        """
+
+    private func site() throws -> EditedSite {
+        try EditedSite([
+            "content/things/_collection.yml": Self.declaration,
+            "content/things/first.md": Self.thing.replacing("open: yes", with: "open: true"),
+            "content/clubs/_collection.yml": "entry: club\nfields: { name: text }\n",
+            "content/clubs/all.yml": "- { id: chess, name: Chess }\n- { id: go, name: Go }   # and others\n",
+            "templates/things.html.mustache":
+                "---\ndata: { things: { each: things } }\n---\n<!DOCTYPE html>\n<html lang=\"en\"><title>Things</title>\n"
+                + "{{#things}}<p>{{title}}</p>{{/things}}</html>\n",
+        ])
+    }
+
+    @Test func everyKindOfField() throws {
+        let site = try site()
+        let table: [(field: String, value: Any, old: String, new: String)] = [
+            ("title", "Second: thing", #"title: "First thing" "#, #"title: "Second: thing" "#),
+            ("amount", "13", "amount: 12", "amount: 13"),
+            ("price", NSNull(), "price: 3.50\n", ""),
+            ("open", "false", "open: true", "open: false"),
+            ("day", "2026-05-02", "day: 2026-04-01", "day: 2026-05-02"),
+            ("hour", "19:00", "hour: 18:30", "hour: 19:00"),
+            ("start", "2026-04-02T10:15", "start: 2026-04-01T09:00", "start: 2026-04-02T10:15"),
+            ("length", "2h", "length: 1h 44m", "length: 2h"),
+            ("link", "https://t.example/b?c=d", "link: https://t.example/a", "link: https://t.example/b?c=d"),
+            ("mail", "b@t.example", "mail: a@t.example", "mail: b@t.example"),
+            ("tel", "03-9999-5678", "tel: 03-1234-5678", "tel: 03-9999-5678"),
+            ("tint", "#ffffff", "\"#1d6f5c\"", "\"#ffffff\""),
+            ("kind", "small", "kind: big", "kind: small"),
+            ("release", "3.20", "release: 3.10", "release: 3.20"),
+            ("shown", ["from": "2026-04-01"], "{ from: 2026-04-01, until: 2026-04-30 }", "{ from: 2026-04-01 }"),
+            ("days", ["weekly": ["sat", "mon"]], "weekly: [sat, sun]", "weekly: [sat, mon]"),
+            (
+                "place", ["latitude": "35.68", "longitude": "-139.7"], "longitude: 139.76", "longitude: -139.7"
+            ),
+            ("club", "go", "club: chess", "club: go"),
+            ("tags", ["one", "three", "two"], "  - one\n  - two", "  - one\n  - three\n  - two"),
+            ("room", ["name": "Hall", "floor": "3"], "floor: 2", "floor: 3"),
+            ("about", "Two lines,\nand *another*.\n", "and *one* more.", "and *another*."),
+            ("note", "A new line", "amount: 12", "note: A new line\namount: 12"),
+            ("body", "Another text.\n", "The text.", "Another text."),
+        ]
+        for (field, value, old, new) in table {
+            let before = try site.text("content/things/first.md")
+            let reply = try site.save("things", "first", [field: value])
+            #expect(reply.status == 200, "\(field): \(reply.json)")
+            let after = try site.text("content/things/first.md")
+            #expect(after == before.replacing(old, with: new, maxReplacements: 1), "\(field)")
+            #expect(after != before, "\(field)")
+            // What was saved can be taken back, byte for byte.
+            #expect(try site.post("undo", ["collection": "things", "id": "first"]).status == 200)
+            #expect(try site.text("content/things/first.md") == before, "\(field)")
+        }
+    }
+
+    /// What a form shows and sends back unchanged changes nothing.
+    @Test func nothing() throws {
+        let site = try site()
+        let before = try site.text("content/things/first.md")
+        let values = try site.values("things", "first")
+        for (field, value) in values {
+            #expect(try site.save("things", "first", [field: value]).status == 200, "\(field): \(value)")
+            #expect(try site.text("content/things/first.md") == before, "\(field)")
+        }
+        #expect(values["title"] as? String == "First thing" && values["release"] as? String == "3.10")
+    }
+
+    @Test func mistakesAreAtTheirFields() throws {
+        let site = try site()
+        let before = try site.text("content/things/first.md")
+        let table: [(changes: [String: Any], mistakes: [String])] = [
+            (["title": "A title that is far too long"], ["title field.limit"]),
+            (["title": NSNull()], ["title field.missing"]),
+            (["amount": "-1"], ["amount field.limit"]), (["amount": "many"], ["amount field.type"]),
+            (["shown": ["from": "2026-04-02", "until": "2026-04-01"]], ["shown.from window.order"]),
+            (["club": "nobody"], ["club reference.unknown"]),
+            (["room": ["name": "Hall", "floor": "top"]], ["room.floor field.type"]),
+            (["tags": ["one", ""]], ["tags.1 field.missing"]),
+            (["body": "[away](nowhere.md)\n"], ["body link.dead"]),
+            (["day": "2026-02-30", "mail": "x"], ["day field.type", "mail field.type"]),
+        ]
+        for (changes, expected) in table {
+            let hash = try #require(try site.get("entry", ["collection": "things", "id": "first"])["hash"])
+            let request: [String: Any] = ["collection": "things", "id": "first", "hash": hash, "changes": changes]
+            let checked = try site.post("check", request)
+            #expect(checked.status == 200 && Set(checked.mistakes) == Set(expected), "\(changes): \(checked.json)")
+            let saved = try site.post("save", request)
+            #expect(saved.status == 422 && Set(saved.mistakes) == Set(expected), "\(changes): \(saved.json)")
+            #expect(try site.text("content/things/first.md") == before)
+        }
+    }
+
+    @Test func lists() throws {
+        let site = try site()
+        #expect(try site.save("clubs", "go", ["name": "Go and shogi"]).status == 200)
+        #expect(
+            try site.text("content/clubs/all.yml")
+                == "- { id: chess, name: Chess }\n- { id: go, name: Go and shogi }   # and others\n")
+    }
+
+    /// A file that somebody changed meanwhile is not overwritten.
+    @Test func conflicts() throws {
+        let site = try site()
+        let hash = try #require(try site.get("entry", ["collection": "things", "id": "first"])["hash"])
+        let theirs = try site.text("content/things/first.md").replacing("First thing", with: "Their thing")
+        try site.box.write(theirs, to: "content/things/first.md")
+        let reply = try site.post(
+            "save", ["collection": "things", "id": "first", "hash": hash, "changes": ["title": "Mine"]])
+        #expect(reply.status == 409)
+        let entry = try #require(reply["theirs"] as? [String: Any])
+        #expect((entry["values"] as? [String: Any])?["title"] as? String == "Their thing")
+        #expect(reply["text"] as? String == theirs)
+        #expect(try site.text("content/things/first.md") == theirs)
+        // With the hash of what was shown, mine is saved over theirs.
+        let again = try site.post(
+            "save",
+            [
+                "collection": "things", "id": "first", "hash": try #require(entry["hash"]),
+                "changes": ["title": "Mine"],
+            ])
+        #expect(again.status == 200)
+        #expect(try site.text("content/things/first.md") == theirs.replacing("Their thing", with: "Mine"))
+    }
+
+    /// An undo never takes back what somebody else wrote.
+    @Test func undoOfAFileThatChangedSince() throws {
+        let site = try site()
+        #expect(try site.save("things", "first", ["title": "Mine"]).status == 200)
+        let theirs = try site.text("content/things/first.md").replacing("Mine", with: "Theirs")
+        try site.box.write(theirs, to: "content/things/first.md")
+        #expect(try site.post("undo", ["collection": "things", "id": "first"]).status == 409)
+        #expect(try site.text("content/things/first.md") == theirs)
+    }
+
+    /// Saves that follow one another at once all see the one before, though the preview has not built it yet.
+    @Test func manySaves() throws {
+        let site = try site()
+        for number in 1...500 {
+            let reply = try site.save("things", "first", ["amount": "\(number)", "title": "Number \(number)"])
+            try #require(reply.status == 200, "\(number): \(reply.json)")
+        }
+        let expected = Self.thing.replacing("open: yes", with: "open: true")
+            .replacing("First thing", with: "Number 500").replacing("amount: 12", with: "amount: 500")
+        #expect(try site.text("content/things/first.md") == expected)
+    }
+
+    /// A server that dies in the middle of a save leaves the old file or the new one.
+    @Test func deaths() throws {
+        let seed = printedSeed()
+        var numbers = SeededNumbers(seed: seed)
+        let old = Self.thing.replacing("open: yes", with: "open: true")
+        let new = old.replacing("The text.", with: String(repeating: "Long. ", count: 50_000))
+        for _ in 1...8 {
+            let site = try site()
+            let hash = try #require(try site.get("entry", ["collection": "things", "id": "first"])["hash"])
+            let body = String(repeating: "Long. ", count: 50_000) + "\n"
+            let request = try JSONSerialization.data(withJSONObject: [
+                "collection": "things", "id": "first", "hash": hash, "changes": ["body": body],
+            ])
+            let connection = try Connection(port: site.port)
+            connection.send(
+                "POST /api/save HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Kairan-Token: \(site.token)\r\n"
+                    + "Content-Length: \(request.count)\r\n\r\n")
+            connection.send(Array(request))
+            pause(microseconds: UInt32.random(in: 0...60_000, using: &numbers))
+            site.site.kill()
+            let left = try site.text("content/things/first.md")
+            #expect(left == old || left == new)
+        }
+    }
+}
