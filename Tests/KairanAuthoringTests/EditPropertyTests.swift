@@ -31,7 +31,7 @@ import Testing
             if let refusal = try RandomChange(editor, &random).check(place) { refused.append(refusal) }
         }
         // Such a file has nothing that could not be changed.
-        #expect(refused.count <= 6, "\(refused)")
+        #expect(refused == [])
     }
 
     @Test func randomChangesOfRealFiles() throws {
@@ -46,8 +46,10 @@ import Testing
             let place = "seed \(seed), round \(round), \(editor.file.path)"
             if let refusal = try RandomChange(editor, &random).check(place) { refused.append(refusal) }
         }
-        #expect(refused.count <= 100)
-        print("refused: \(refused.joined(separator: "\n"))")
+        let isExpected = { (refusal: String) in
+            ["no column", "cannot hold", "repeats it", "comes from"].contains(where: refusal.contains)
+        }
+        #expect(refused.filter { !isExpected($0) }.count <= 12, "\(refused)")
     }
 }
 
@@ -132,6 +134,8 @@ private struct RandomChange {
         #expect(head >= node.range.lowerBound && tail >= before.count - node.range.upperBound, story)
         let written = editor.root[path].map { after[$0.range] } ?? []
         guard let first = before[node.range].first, let newFirst = written.first,
+            // TOML has several ways to write a number or a moment.
+            editor.file.fileExtension != "toml" || kind == .string,
             !before[node.range].contains(UInt8(ascii: "\\")), !written.isEmpty,
             "'\"".utf8.contains(first) ? first == newFirst : !"'\"".utf8.contains(newFirst)
         else { return }

@@ -125,4 +125,5 @@ let yamlEdits: [SmallEdit] = [
     SmallEdit(
         "a.yml", "explicit key", "a: 1\n? odd\n: value\n", "odd", .set(.text("[[a]]")), "a: 1\n? odd\n: \"[[a]]\"\n"),
     SmallEdit("a.yml", "negative pair", "a: -1, 2\n", "a", .set(.text("-3, -4")), "a: -3, -4\n"),
+    SmallEdit("a.yml", "control character", "a: 1\n", "a", .set(.text("\u{85}")), nil),
 ]

@@ -8,6 +8,19 @@ struct YAMLProposals {
     var node: SourceNode { place.node }
 
     func all(for change: SourceChange) -> [[Replacement]] {
+        let proposals = simple(change)
+        guard file.lacksLastLineEnd else { return proposals }
+        let end = Replacement(file.bytes.count..<file.bytes.count, file.lineEnd)
+        let strip = file.openBlock.map { block in
+            let header = file.bytes[block.range].prefix { $0 > 0x20 }
+            let kept = header.filter { $0 != UInt8(ascii: "+") }
+            return Replacement(header.startIndex..<header.endIndex, String(decoding: kept, as: UTF8.self) + "-")
+        }
+        // A text at the open end has no line end either, but it gets one from lines below it, or needs one itself.
+        return proposals + proposals.map { $0 + [end] } + (strip.map { strip in proposals.map { $0 + [strip] } } ?? [])
+    }
+
+    private func simple(_ change: SourceChange) -> [[Replacement]] {
         if node.range.isEmpty, place.path.isEmpty, let proposals = intoNothing(change) { return proposals }
         if file.isBracketed(node), let proposals = inFlow(change) { return proposals }
         switch change {
@@ -21,7 +34,7 @@ struct YAMLProposals {
             guard let member = node.members?[index], file.isOwn(member, of: node) else { return [] }
             return removal(from: file.offset(of: member.keySpan), member.value)
         case .removeElement(let index):
-            guard let dash = dash(of: index), let element = node.elements?[index] else { return [] }
+            guard let dash = file.dash(of: index, in: node), let element = node.elements?[index] else { return [] }
             return removal(from: dash, element)
         }
     }
@@ -94,20 +107,12 @@ struct YAMLProposals {
         if end == file.bytes.count, file.lacksLastLineEnd, lineStart > 0 {
             return [[Replacement(file.endOfLine(at: lineStart - 1)..<end, "")]]
         }
-        return [[Replacement(lineStart..<end, "")]]
-    }
-
-    /// Returns the offset of the `-` before an element.
-    private func dash(of index: Int) -> Int? {
-        guard index > 0, let elements = node.elements else { return node.range.lowerBound }
-        let column = file.column(of: node) - 1
-        var line = file.nextLine(after: max(file.contentEnd(of: elements[index - 1]) - 1, 0))
-        while line <= elements[index].range.lowerBound, line < file.bytes.count {
-            let first = file.skipSpaces(from: line)
-            if first - line == column, file.bytes[first] == UInt8(ascii: "-") { return first }
-            line = file.nextLine(after: line)
+        // The empty lines after it could become a part of a text above it that keeps them.
+        var next = end
+        while next < file.bytes.count, file.isBlank(next..<file.endOfLine(at: next)) {
+            next = file.nextLine(after: next)
         }
-        return nil
+        return [[Replacement(lineStart..<end, "")], [Replacement(lineStart..<next, "")]]
     }
 
     // MARK: - Flow collections
@@ -132,6 +137,25 @@ struct YAMLProposals {
 }
 
 extension EditedFile {
+    /// Returns the offset of the `-` before an element of a block sequence.
+    func dash(of index: Int, in list: SourceNode) -> Int? {
+        guard index > 0, let elements = list.elements else { return list.range.lowerBound }
+        let column = column(of: list) - 1
+        var line = nextLine(after: max(contentEnd(of: elements[index - 1]) - 1, 0))
+        while line <= elements[index].range.lowerBound, line < bytes.count {
+            let first = skipSpaces(from: line)
+            if first - line == column, bytes[first] == UInt8(ascii: "-") { return first }
+            line = nextLine(after: line)
+        }
+        return nil
+    }
+
+    /// The block scalar at the end of a file without a last line end.
+    var openBlock: SourceNode? {
+        let leaf = lastLeaf(of: root)
+        return lacksLastLineEnd && isBlockScalar(leaf) && leaf.range.upperBound == bytes.count ? leaf : nil
+    }
+
     /// Returns where the line after the last line of a YAML value starts. The empty lines after a block scalar belong to
     /// it only if it keeps them.
     func contentEnd(of node: SourceNode) -> Int {

@@ -48,9 +48,7 @@ struct YAMLSlot {
             guard let member = parent.members?.first(where: { hasSameBytes($0.key, key) }) else { break }
             index = file.offset(of: member.keySpan.advanced(byColumns: member.keySpan.length, length: 1))
             index = file.skipSpaces(from: index)
-        case .element:
-            index = file.lineStart(of: max(limit - 1, 0))
-            while index < limit, file.bytes[index] != UInt8(ascii: "-") { index += 1 }
+        case .element(let element): index = file.dash(of: element, in: parent) ?? limit
         }
         index = min(index + 1, limit)
         while true {
