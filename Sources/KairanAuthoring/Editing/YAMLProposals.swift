@@ -17,7 +17,8 @@ struct YAMLProposals {
             return Replacement(header.startIndex..<header.endIndex, String(decoding: kept, as: UTF8.self) + "-")
         }
         // A text at the open end has no line end either, but it gets one from lines below it, or needs one itself.
-        return proposals + proposals.map { $0 + [end] } + (strip.map { strip in proposals.map { $0 + [strip] } } ?? [])
+        let tails = [[end]] + (strip.map { [[$0], [$0, end]] } ?? [])
+        return proposals + tails.flatMap { tail in proposals.map { $0 + tail } }
     }
 
     private func simple(_ change: SourceChange) -> [[Replacement]] {
@@ -26,10 +27,13 @@ struct YAMLProposals {
         switch change {
         case .value(let value): return replacing(with: value)
         case .insertMember(let key, let value, let index):
-            return insertion(YAMLBlock.member(key, value), after: lastOwnMember(before: index)?.value)
+            let last = lastOwnMember(before: index)?.value
+            return insertion(YAMLBlock.member(key, value), after: last) + insertion([flowYAML(key, value)], after: last)
         case .insertElement(let element, let index):
             let last = index > 0 ? node.elements?[index - 1] : nil
-            return insertion(YAMLBlock.element(element), after: last)
+            // On one line no empty lines below can become a part of it.
+            let line = "- " + flowYAML(element, isInner: false)
+            return insertion(YAMLBlock.element(element), after: last) + insertion([line], after: last)
         case .removeMember(let index):
             guard let member = node.members?[index], file.isOwn(member, of: node) else { return [] }
             return removal(from: file.offset(of: member.keySpan), member.value)
@@ -156,8 +160,8 @@ extension EditedFile {
         return lacksLastLineEnd && isBlockScalar(leaf) && leaf.range.upperBound == bytes.count ? leaf : nil
     }
 
-    /// Returns where the line after the last line of a YAML value starts. The empty lines after a block scalar belong to
-    /// it only if it keeps them.
+    /// Returns where the line after the last line of a YAML value starts. The empty lines after a block scalar belong
+    /// to it only if it keeps them.
     func contentEnd(of node: SourceNode) -> Int {
         let leaf = lastLeaf(of: node)
         let end = leaf.range.upperBound
