@@ -24,9 +24,12 @@ extension Desk {
             throw DeskRefusal(422, ["mistakes": .array(trial.mistakes.map(\.json))])
         }
         let path = trial.opened.file.path
-        if trial.opened.file.bytes != trial.before.bytes {
-            try write([path: trial.opened.file.bytes], trial.built)
-            read { $0.saves[path] = Save(before: trial.before.bytes, after: trial.opened.file.bytes) }
+        if !trial.changed.isEmpty {
+            let before = trial.before.files
+            let new = Set(trial.changed.keys).subtracting(before.keys)
+            try write(trial.changed.mapValues { $0 }, trial.built, new: new)
+            let saves = trial.changed.map { path, bytes in (path, (before: before[path], after: bytes)) }
+            read { $0.saves[path] = Save(files: Dictionary(saves) { first, _ in first }) }
         }
         return [
             "entry": describe(trial.opened, in: trial.site, trial.mistakes),
@@ -41,13 +44,15 @@ extension Desk {
         guard let save = read({ $0.saves[path] }) else {
             throw DeskRefusal(409, "There is nothing to take back.")
         }
-        guard try file(at: path).bytes == save.after else {
+        for (path, bytes) in save.files where try file(at: path).bytes != bytes.after {
             throw DeskRefusal(409, "Somebody changed the file since, so it stays as it is.")
         }
-        try write([path: save.before], try build(with: [path: save.before]).0)
+        let files = save.files.mapValues(\.before)
+        try write(files, try build(with: files).0)
         read { $0.saves[path] = nil }
-        let trial = try attempt(EntryChange(name, hash: ContentHash(save.before).text))
-        return ["entry": describe(trial.opened, in: trial.site, trial.mistakes)]
+        let site = try site()
+        let opened = try open(try find(name.id, of: name.collection, in: site), in: site)
+        return ["entry": describe(opened, in: site, opened.mistakes(among: site.diagnostics))]
     }
 
     /// Writes and removes files of the site, all of them or none.
@@ -92,17 +97,16 @@ extension Desk {
     func attempt(_ change: EntryChange) throws -> EntryTrial {
         let site = try site()
         let found = try find(change.name.id, of: change.name.collection, in: site)
-        let before = try file(at: found.span.path)
         do {
-            let old = try OpenedEntry(found, before)
+            let old = try open(found, in: site)
             var opened = old
-            guard ContentHash(before.bytes).text == change.hash else {
+            guard old.hash == change.hash else {
                 let theirs = describe(old, in: site, [])
-                let text = String(decoding: before.bytes, as: UTF8.self)
+                let text = String(decoding: old.file.bytes, as: UTF8.self)
                 throw DeskRefusal(409, ["theirs": theirs, "text": .string(text)])
             }
-            try opened.apply(change.changes)
-            let built = try build(with: [opened.file.path: opened.file.bytes])
+            try opened.apply(change.changes, site.settings)
+            let built = try build(with: opened.files.mapValues { $0 })
             return try EntryTrial(before: old, opened, known: site, built)
         } catch let problem as CannotEdit {
             throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
@@ -119,7 +123,7 @@ extension Desk {
 
 /// A change to an entry, and the site as it would be.
 struct EntryTrial {
-    let before: SourceFile
+    let before: OpenedEntry
     let opened: OpenedEntry
     let built: SiteBuild
     let site: DeskSite
@@ -131,11 +135,17 @@ struct EntryTrial {
     init(
         before: OpenedEntry, _ opened: OpenedEntry, known: DeskSite, _ built: (site: SiteBuild, options: BuildOptions)
     ) throws {
-        (self.before, self.opened, self.built) = (before.file, opened, built.site)
+        (self.before, self.opened, self.built) = (before, opened, built.site)
         site = try DeskSite(built.site, built.options, number: known.number)
         mistakes = opened.mistakes(among: site.diagnostics, since: known.diagnostics)
         let old = before.mistakes(among: known.diagnostics)
         hasNewErrors = mistakes.contains { mistake in mistake.isError && !old.contains { $0.isSame(as: mistake) } }
+    }
+
+    /// The files that the change made others, by path.
+    var changed: [String: [UInt8]] {
+        let before = before.files
+        return opened.files.filter { before[$0.key] != $0.value }
     }
 
     private var found: FoundEntry? { site.entry(opened.found.id, of: opened.found.declaration.name) }
@@ -171,15 +181,16 @@ struct EntryTrial {
 }
 
 extension OpenedEntry {
-    /// Changes fields, and nothing else in the file.
-    mutating func apply(_ changes: [SourceNode.Member]) throws {
+    /// Changes fields, and nothing else in its files.
+    mutating func apply(_ changes: [SourceNode.Member], _ settings: SiteSettings) throws {
         let declaration = found.declaration
-        let order = ["id"] + declaration.fields.map(\.name)
         for change in changes {
             guard let field = declaration.fields.first(where: { $0.name == change.key }) else {
                 throw DeskRefusal(400, "The \(declaration.entryWord) has no field '\(change.key)'.")
             }
-            if declaration.hasBody, field.name == "body", file.fileExtension == "md" {
+            if field.isLocalized, settings.namesLocales {
+                try applyLocalized(change.value, to: field, first: settings.locales[0].code)
+            } else if isBody(field) {
                 try editor.setBody(change.value.scalar ?? "")
             } else {
                 let wished = values.source(change.value, as: field)

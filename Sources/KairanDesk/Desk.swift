@@ -21,16 +21,15 @@ package final class Desk: Answering {
         var site: DeskSite?
         var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var watchCount = 0
-        /// The last save of each file, which can be taken back.
+        /// The last save of each entry, by the path of its file, which can be taken back.
         var saves: [String: Save] = [:]
         /// What was written since the last build read the files, by path; nil for a file that was removed.
         var written: [String: [UInt8]?] = [:]
     }
 
-    /// A file before and after it was saved.
+    /// The files of an entry before and after it was saved, by path; nil for a file that was not there.
     struct Save {
-        var before: [UInt8]
-        var after: [UInt8]
+        var files: [String: (before: [UInt8]?, after: [UInt8])]
     }
 
     /// The largest picture that a person could mean to put on a board.

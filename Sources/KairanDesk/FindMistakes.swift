@@ -31,7 +31,7 @@ extension OpenedEntry {
         let known = Set(known)
         var (own, others): ([FormMistake], [FormMistake]) = ([], [])
         for diagnostic in diagnostics {
-            if let path = places.path(to: diagnostic.span) {
+            if let path = places.path(to: diagnostic.span) ?? translatedPath(to: diagnostic.span) {
                 let path = path + (diagnostic.missingKey.map { [$0] } ?? [])
                 own.append(FormMistake(diagnostic: diagnostic, path: path, isElsewhere: false))
             } else if !known.contains(diagnostic) {
@@ -39,6 +39,16 @@ extension OpenedEntry {
             }
         }
         return own + others.prefix(20)
+    }
+}
+
+extension OpenedEntry {
+    /// Returns the way to a place in one of the files with other languages: the field and the locale.
+    private func translatedPath(to span: SourceSpan) -> [String]? {
+        guard let file = translations.first(where: { $0.editor.file.path == span.path }) else { return nil }
+        if let line = file.editor.bodyLine, span.line >= line { return ["body", file.locale] }
+        let before = file.editor.root.members?.last { $0.keySpan.line <= span.line }
+        return before.map { [$0.key, file.locale] } ?? []
     }
 }
 

@@ -12,6 +12,8 @@ internal import KairanTemplates
 struct OpenedEntry {
     let found: FoundEntry
     var editor: SourceEditor
+    /// The files with parts of the entry in other languages, in the order of the site's locales.
+    var translations: [EntryTranslation]
     /// The steps from the top of the file to the entry; none for an entry that is a whole file.
     let steps: [SourceStep]
 
@@ -20,9 +22,30 @@ struct OpenedEntry {
     var node: SourceNode? { editor.root[steps] }
     var isWholeFile: Bool { steps.isEmpty }
 
+    /// The keys of the entry in the order in which they should stand.
+    var order: [String] { ["id"] + found.declaration.fields.map(\.name) }
+
+    /// The bytes of all its files, by path.
+    var files: [String: [UInt8]] {
+        let others = translations.filter { $0.isThere || !$0.editor.file.bytes.isEmpty }.map(\.editor.file)
+        return Dictionary(([file] + others).map { ($0.path, $0.bytes) }) { first, _ in first }
+    }
+
+    /// A hash of all its files, by which it is known whether somebody changed them.
+    var hash: String {
+        var hash = ContentHash()
+        for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+            hash.combine(path)
+            hash.combine(ContentHash(bytes).text)
+        }
+        return hash.text
+    }
+
     /// Opens an entry for changes.
-    init(_ found: FoundEntry, _ file: SourceFile) throws(CannotEdit) {
-        self.found = found
+    init(
+        _ found: FoundEntry, _ file: SourceFile, translations: [EntryTranslation] = []
+    ) throws(CannotEdit) {
+        (self.found, self.translations) = (found, translations)
         editor = try SourceEditor(file)
         steps = try OpenedEntry.steps(to: found, in: editor.root, of: file)
     }
@@ -47,12 +70,37 @@ extension Desk {
         let site = try site()
         let found = try find(id, of: collection, in: site)
         let file = try file(at: found.span.path)
+        let translations = try translations(of: found, in: site)
         do throws(CannotEdit) {
-            let opened = try OpenedEntry(found, file)
+            let opened = try OpenedEntry(found, file, translations: translations)
             return describe(opened, in: site, opened.mistakes(among: site.diagnostics))
         } catch {
             return describe(found, file, in: site, error)
         }
+    }
+
+    /// Opens an entry with all its files.
+    func open(_ found: FoundEntry, in site: DeskSite) throws -> OpenedEntry {
+        try OpenedEntry(found, try file(at: found.span.path), translations: try translations(of: found, in: site))
+    }
+
+    /// Returns the files beside an entry's own, one for each language. Those that are not there yet are empty.
+    private func translations(of found: FoundEntry, in site: DeskSite) throws -> [EntryTranslation] {
+        let path = found.span.path
+        guard site.settings.namesLocales, found.declaration.isLocalized, fileExtension(of: path) == "md" else {
+            return []
+        }
+        return try site.settings.locales.dropFirst().map { locale in
+            let path = translationPath(of: path, locale.code)
+            let isThere = isThere(path, in: site)
+            let file = isThere ? try file(at: path) : SourceFile(path: path, bytes: [])
+            return EntryTranslation(locale: locale.code, editor: try SourceEditor(file), isThere: isThere)
+        }
+    }
+
+    private func isThere(_ path: String, in site: DeskSite) -> Bool {
+        if let written = read({ $0.written[path] }) { return written != nil }
+        return site.tree.files.contains { $0.path == path }
     }
 
     func find(_ id: String, of collection: String, in site: DeskSite) throws(DeskRefusal) -> FoundEntry {
@@ -76,20 +124,22 @@ extension Desk {
     ) -> JSONValue {
         .object(
             facts(opened.found, opened.file, in: site) + [
-                ("isWholeFile", .boolean(opened.isWholeFile)), ("values", values(of: opened)),
+                ("hash", .string(opened.hash)), ("isWholeFile", .boolean(opened.isWholeFile)),
+                ("values", values(of: opened, site.settings)),
                 ("mistakes", .array(mistakes.map(\.json))), ("canEdit", .null),
             ])
     }
 
     /// Returns the value of each field as a form shows it.
-    func values(of opened: OpenedEntry) -> JSONValue {
-        let declaration = opened.found.declaration
-        return .object(
-            declaration.fields.map { field in
-                if declaration.hasBody, field.name == "body", opened.file.fileExtension == "md" {
-                    return (field.name, opened.editor.bodyText.isEmpty ? .null : .string(opened.editor.bodyText))
-                }
-                return (field.name, opened.values.form(opened.node?[field.name], as: field))
+    func values(of opened: OpenedEntry, _ settings: SiteSettings) -> JSONValue {
+        .object(
+            opened.found.declaration.fields.map { field in
+                let text = opened.editor.bodyText
+                let own: JSONValue =
+                    opened.isBody(field)
+                    ? (text.isEmpty ? .null : .string(text)) : opened.values.form(opened.node?[field.name], as: field)
+                guard field.isLocalized else { return (field.name, own) }
+                return (field.name, opened.localized(own, field, first: settings.locales[0].code))
             })
     }
 
@@ -99,7 +149,7 @@ extension Desk {
     ) -> JSONValue {
         .object(
             facts(found, file, in: site) + [
-                ("isWholeFile", false), ("values", .object([])), ("mistakes", .array([])),
+                ("hash", ""), ("isWholeFile", false), ("values", .object([])), ("mistakes", .array([])),
                 ("canEdit", .string(problem.words)),
             ])
     }
@@ -110,7 +160,7 @@ extension Desk {
         [
             ("collection", .string(found.declaration.name)), ("id", .string(found.id)),
             ("title", .string(site.title(of: found))), ("file", .string(file.path)),
-            ("line", .integer(found.span.line)), ("hash", .string(ContentHash(file.bytes).text)),
+            ("line", .integer(found.span.line)),
             ("isTrash", .boolean(found.kind == .trash)), ("isDraft", .boolean(found.kind == .draft)),
             ("pages", .array(site.pages(of: found).map { .string(home + $0) })),
             ("usedBy", .array(site.users(of: found).map(site.reference))),

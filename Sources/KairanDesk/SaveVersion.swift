@@ -125,7 +125,7 @@ extension Desk {
             from: String(decoding: bytes, as: UTF8.self), to: String(decoding: now.bytes, as: UTF8.self))
         let old = try OpenedEntry(found, SourceFile(path: path, bytes: bytes))
         return [
-            "values": values(of: old),
+            "values": values(of: old, site.settings),
             "lines": .array(blocks.flatMap(lines)),
         ]
     }

@@ -1,4 +1,5 @@
 internal import KairanBuild
+internal import KairanContent
 internal import KairanFormats
 internal import KairanSystem
 internal import KairanTemplates
@@ -37,7 +38,9 @@ extension Preview {
             ])
         }
         let sources = file.map(build.sources) ?? []
+        let desk = read { $0.desk }
         return .object([
+            ("desk", desk.map { .string($0 + "#/" + (file.flatMap(build.entry(ofOutput:)) ?? "")) } ?? .null),
             ("file", file.map(JSONValue.string) ?? .null),
             ("sources", .array(sources.prefix(30).map(JSONValue.string))), ("sourceCount", .integer(sources.count)),
             ("versions", .array(versions)), ("next", next.map(JSONValue.string) ?? .null),
@@ -58,6 +61,16 @@ extension Preview {
             // A source changed meanwhile; the next build will notice.
             return nil
         }
+    }
+}
+
+extension SiteBuild {
+    /// Returns the entry that an output is the page of, as `collection/id`, or nil if it is of none.
+    fileprivate func entry(ofOutput path: String) -> String? {
+        guard let plan = result.plan, let job = plan.jobs.first(where: { $0.path == path }),
+            case .entry(.entry(let entry), _, _) = job.item
+        else { return nil }
+        return "\(plan.site.content.collections[entry.collection].name)/\(plan.site.content[entry].id)"
     }
 }
 

@@ -38,6 +38,8 @@ let previewScript = #"""
           footer { position: relative; display: flex; justify-content: flex-end; }
           #put-away { float: right; margin: 0 0 0 1rem; }
           #mistakes { background: #a32018; border-color: #ff9b8f; }
+          a { display: inline-block; margin: .5rem 0; color: #9fd8ff; }
+          a:focus-visible { outline: 3px solid #9fd8ff; }
           button { font: 12px system-ui, sans-serif; color: #eee; background: #1e1e24; border: 1px solid #888;
             border-radius: 4px; padding: .2rem .6rem; margin: 0 .5rem .5rem 0; cursor: pointer; }
           button:focus-visible { outline: 3px solid #9fd8ff; }
@@ -195,6 +197,12 @@ let previewScript = #"""
         if (number !== asked) return;
         panel.replaceChildren();
         if (found.error) panel.append(element("p", found.error));
+        if (found.desk) {
+          const link = element("a", "Edit in a form");
+          link.href = found.desk;
+          link.target = "kairan-desk";
+          panel.append(link);
+        }
         const sources = (found.sources ?? []).map((path) => [path]);
         if (found.sourceCount > sources.length) sources.push([`and ${found.sourceCount - sources.length} more`]);
         list("This page is made from", sources);

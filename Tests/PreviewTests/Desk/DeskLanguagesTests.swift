@@ -1,0 +1,109 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Texts in several languages are saved where they stand: in the entry's own file, or in the file of their language.
+@Suite struct DeskLanguagesTests {
+    static let files = [
+        "content/site.yml":
+            "title: Board\nurl: https://t.example/board/\ntimeZone: Asia/Tokyo\nmoment: 2026-04-15\n"
+            + "locales:\n  en: { name: English }\n  ja: { name: 日本語 }\n",
+        "content/news/_collection.yml":
+            "entry: news\nfields:\n  title: { text: { localized: true } }\n  place: { text?: { localized: true } }\n"
+            + "body: { markdown: { localized: true } }\n",
+        "content/news/fair.md": "---\ntitle: Fair   # every spring\nplace: { en: Park, ja: 公園 }\n---\nCome.\n",
+        "content/news/fair.ja.md": "---\ntitle: お祭り\n---\nどうぞ。\n",
+        "content/news/rain.md": "---\ntitle: Rain\n---\nBring coats.\n",
+        "templates/news.json.yml": "data: { each: news, value: title }\n",
+        "templates/{locale}/news/{id}.html.mustache":
+            "---\nfor: news\n---\n<!DOCTYPE html>\n<html lang=\"{{locale.code}}\"><title>{{title}}</title>\n{{{body.html}}}</html>\n",
+    ]
+
+    private func site() throws -> EditedSite { try EditedSite(Self.files) }
+
+    @Test func reading() throws {
+        let values = try site().values("news", "fair")
+        #expect(values["title"] as? [String: String] == ["en": "Fair", "ja": "お祭り"])
+        #expect(values["place"] as? [String: String] == ["en": "Park", "ja": "公園"])
+        #expect(values["body"] as? [String: String] == ["en": "Come.\n", "ja": "どうぞ。\n"])
+    }
+
+    @Test func nothing() throws {
+        let site = try site()
+        for (field, value) in try site.values("news", "fair") {
+            let reply = try site.save("news", "fair", [field: value])
+            #expect(reply.status == 200, "\(field): \(reply.json)")
+        }
+        for path in ["fair.md", "fair.ja.md"] {
+            #expect(try site.text("content/news/" + path) == Self.files["content/news/" + path])
+        }
+    }
+
+    @Test func saving() throws {
+        let site = try site()
+        let changes: [String: Any] = [
+            "title": ["en": "Spring fair", "ja": "春祭り"], "place": ["en": "Park", "ja": "広場"],
+            "body": ["en": "Come.\n", "ja": "ようこそ。\n"],
+        ]
+        #expect(try site.save("news", "fair", changes).status == 200)
+        #expect(
+            try site.text("content/news/fair.md")
+                == "---\ntitle: Spring fair   # every spring\nplace: { en: Park, ja: 広場 }\n---\nCome.\n")
+        #expect(try site.text("content/news/fair.ja.md") == "---\ntitle: 春祭り\n---\nようこそ。\n")
+        #expect(try site.post("undo", ["collection": "news", "id": "fair"]).status == 200)
+        for path in ["fair.md", "fair.ja.md"] {
+            #expect(try site.text("content/news/" + path) == Self.files["content/news/" + path])
+        }
+    }
+
+    /// The first text of a language is written beside the others, and that of a body into a new file.
+    @Test func adding() throws {
+        let site = try site()
+        let changes: [String: Any] = [
+            "title": ["en": "Rain", "ja": "雨"], "body": ["en": "Bring coats.\n", "ja": "傘を。\n"],
+        ]
+        #expect(try site.save("news", "rain", changes).status == 200)
+        #expect(try site.text("content/news/rain.md") == "---\ntitle: { en: Rain, ja: 雨 }\n---\nBring coats.\n")
+        #expect(try site.text("content/news/rain.ja.md") == "傘を。\n")
+        #expect(try site.post("undo", ["collection": "news", "id": "rain"]).status == 200)
+        #expect(!site.isThere("content/news/rain.ja.md"))
+    }
+
+    @Test func removing() throws {
+        let site = try site()
+        #expect(try site.save("news", "fair", ["title": ["en": "Fair"], "place": NSNull()]).status == 200)
+        #expect(try site.text("content/news/fair.md") == "---\ntitle: Fair   # every spring\n---\nCome.\n")
+        #expect(try !site.text("content/news/fair.ja.md").contains("title"))
+    }
+
+    @Test func mistakes() throws {
+        let site = try site()
+        let hash = try #require(try site.get("entry", ["collection": "news", "id": "fair"])["hash"])
+        let reply = try site.post(
+            "check",
+            [
+                "collection": "news", "id": "fair", "hash": hash,
+                "changes": ["body": ["en": "Come.\n", "ja": "[x](nowhere.md)\n"], "title": ["ja": "お祭り"]],
+            ])
+        #expect(Set(reply.mistakes) == ["body.ja link.dead", "title field.missing"], "\(reply.json)")
+    }
+
+    /// Both files are renamed.
+    @Test func renaming() throws {
+        let site = try site()
+        #expect(try site.post("rename", ["collection": "news", "id": "fair", "to": "party"]).status == 200)
+        #expect(try site.text("content/news/party.ja.md") == Self.files["content/news/fair.ja.md"])
+        #expect(!site.isThere("content/news/fair.md") && !site.isThere("content/news/fair.ja.md"))
+    }
+
+    /// A translation that somebody changed meanwhile is not overwritten either.
+    @Test func conflicts() throws {
+        let site = try site()
+        let hash = try #require(try site.get("entry", ["collection": "news", "id": "fair"])["hash"])
+        try site.box.write("---\ntitle: 別\n---\n", to: "content/news/fair.ja.md")
+        let request: [String: Any] = [
+            "collection": "news", "id": "fair", "hash": hash, "changes": ["title": ["en": "Fair", "ja": "祭"]],
+        ]
+        #expect(try site.post("save", request).status == 409)
+    }
+}
