@@ -189,7 +189,7 @@ extension OpenedEntry {
                 throw DeskRefusal(400, "The \(declaration.entryWord) has no field '\(change.key)'.")
             }
             if field.isLocalized, settings.namesLocales {
-                try applyLocalized(change.value, to: field, first: settings.locales[0].code)
+                try applyLocalized(change.value, to: field, locales: settings.locales)
             } else if isBody(field) {
                 try editor.setBody(change.value.scalar ?? "")
             } else {

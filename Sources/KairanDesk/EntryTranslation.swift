@@ -34,7 +34,9 @@ extension OpenedEntry {
     /// Changes a localized field: each text in the file that has it, or that is there for its language.
     ///
     /// - Parameter value: A text for all languages, or a mapping by locale.
-    mutating func applyLocalized(_ value: SourceNode, to field: FieldDeclaration, first: String) throws {
+    /// - Parameter locales: The site's locales, in the order in which a mapping has them.
+    mutating func applyLocalized(_ value: SourceNode, to field: FieldDeclaration, locales: [SiteLocale]) throws {
+        let first = locales[0].code
         var own: [SourceNode.Member] = value.members ?? []
         if value.members == nil, !value.isNull {
             own = [SourceNode.Member(key: first, keySpan: value.span, value: value)]
@@ -46,7 +48,10 @@ extension OpenedEntry {
             own.removeAll { $0.key == locale }
             try translations[index].set(field, isBody: isBody(field), to: wished, values)
         }
-        let texts = own.filter { !$0.value.isNull && $0.value.scalar != "" }
+        func position(_ member: SourceNode.Member) -> Int {
+            locales.firstIndex { $0.code == member.key } ?? locales.count
+        }
+        let texts = own.filter { !$0.value.isNull && $0.value.scalar != "" }.sorted { position($0) < position($1) }
         if isBody(field) {
             try editor.setBody(texts.first { $0.key == first }?.value.scalar ?? "")
             guard let other = texts.first(where: { $0.key != first }) else { return }
