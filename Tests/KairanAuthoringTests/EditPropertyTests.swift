@@ -34,6 +34,28 @@ import Testing
         #expect(refused == [])
     }
 
+    /// Python's parsers find in a changed file what Kairan's readers find.
+    @Test(.enabled(if: PythonJudge.isAvailable && PythonJudge.canImport("ruamel.yaml")), arguments: EditJudge.all)
+    func othersReadTheSame(_ judge: EditJudge) throws {
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
+        var made = RandomYAML(&random)
+        var (documents, texts): ([[UInt8]], [String]) = ([], [])
+        let files = samples.filter { $0.fileExtension == judge.fileExtension }
+        for _ in 0..<200 {
+            let file = judge.fileExtension == "yml" ? SourceFile(path: "a.yml", text: made.text()) : nil
+            let editor = try SourceEditor(try #require(file ?? files.randomElement(using: &random)))
+            guard let edited = try RandomChange(editor, &random).made() else { continue }
+            documents.append(edited.file.withoutByteOrderMark.bytes)
+            texts.append(canonicalTexts(edited.root, isJSON: judge.fileExtension == "json"))
+        }
+        let verdicts = try PythonJudge.judge(documents, with: judge.parse)
+        #expect(verdicts.count == documents.count)
+        for (document, (text, verdict)) in zip(documents, zip(texts, verdicts)) {
+            #expect(text == verdict, "seed \(seed):\n\(String(decoding: document, as: UTF8.self))")
+        }
+    }
+
     @Test func randomChangesOfRealFiles() throws {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
@@ -85,6 +107,17 @@ private struct RandomChange {
                 members.insert(.init(key: key, keySpan: node.span, value: value), at: min(index, members.count))
             }
             wished = SourceNode(.mapping(members), span: node.span)
+        }
+    }
+
+    /// Returns the changed file, or nil if the change was refused.
+    func made() throws -> SourceEditor? {
+        var editor = old
+        do throws(CannotEdit) {
+            try editor.set(path, to: wished)
+            return editor
+        } catch {
+            return nil
         }
     }
 

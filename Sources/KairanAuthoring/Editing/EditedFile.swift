@@ -38,6 +38,16 @@ struct EditedFile {
         root = node ?? SourceNode(.mapping([]), span: SourceSpan(path: file.path))
     }
 
+    /// Returns the file after replacements; nil if there is then a mistake in it.
+    func reread(_ replacements: [Replacement]) -> EditedFile? {
+        guard let bytes = bytes.replacing(replacements) else { return nil }
+        do throws(CannotEdit) {
+            return try EditedFile(SourceFile(path: file.path, bytes: bytes))
+        } catch {
+            return nil
+        }
+    }
+
     /// The line end that the file has, taken from its first line.
     var lineEnd: String {
         guard let end = bytes.firstIndex(of: newline), end > 0 else { return "\n" }

@@ -59,7 +59,7 @@ package struct SourceEditor {
             throw CannotEdit("only a Markdown file has a body", at: SourceSpan(path: file.path))
         }
         guard !state.body.elementsEqual(text.utf8) else { return }
-        let edited = try state.reread([state.bodyReplacement(text)])
+        let edited = state.reread([state.bodyReplacement(text)])
         guard let edited, state.format.isSame(edited.root, root), edited.body.elementsEqual(text.utf8) else {
             throw CannotEdit("the new text cannot stand in this file", at: SourceSpan(path: file.path))
         }
@@ -86,7 +86,7 @@ package struct SourceEditor {
         guard let place = EditedPlace(state, path) else { throw nothing(at: path) }
         let expected = root.replacing(path[...]) { change.applied(to: $0) }
         for proposal in place.proposals(for: change) {
-            guard let edited = try state.reread(proposal), edited.body == state.body,
+            guard let edited = state.reread(proposal), edited.body == state.body,
                 state.format.isSame(edited.root, expected)
             else { continue }
             state = edited
@@ -170,12 +170,7 @@ extension SourceEditor {
             guard old.scalar == nil, !path.isEmpty, !state.bytes[old.range].contains(UInt8(ascii: "#")) else {
                 throw error
             }
-            do throws(CannotEdit) {
-                try apply(.value(wished), at: path)
-            } catch let second {
-                _ = second
-                throw error
-            }
+            try apply(.value(wished), at: path)
         }
     }
 

@@ -1,16 +1,6 @@
 internal import KairanReaders
 
 extension EditedFile {
-    /// Returns the file after replacements; nil if there is then a mistake in it.
-    func reread(_ replacements: [Replacement]) throws(CannotEdit) -> EditedFile? {
-        guard let bytes = bytes.replacing(replacements) else { return nil }
-        do throws(CannotEdit) {
-            return try EditedFile(SourceFile(path: file.path, bytes: bytes))
-        } catch {
-            return nil
-        }
-    }
-
     /// Returns the replacement of the lines of a body that differ.
     func bodyReplacement(_ text: String) -> Replacement {
         let old = splitLines(bytes[bodyStart...])
