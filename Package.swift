@@ -187,5 +187,7 @@ let package = Package(
         .testTarget(name: "PreviewTests", dependencies: ["SiteTesting", "kairan"], swiftSettings: strict),
         .testTarget(
             name: "CommandTests", dependencies: ["KairanSystem", "SiteTesting", "kairan"], swiftSettings: strict),
-    ]
+    ],
+    // The C files embed others, which the language can do since C23.
+    cLanguageStandard: .c2x
 )

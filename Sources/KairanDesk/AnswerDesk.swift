@@ -18,13 +18,15 @@ struct DeskRefusal: Error {
 
 extension Desk {
     package func answer(_ request: Request) async -> Response {
-        if let refusal = request.refusal { return refusal }
+        if let refusal = request.refusal(besides: outerAddress) { return refusal }
         guard request.path.hasPrefix("/api/") else { return pageFile(String(request.path.dropFirst())) }
         // Only a page of this very address may ask, and only one that was opened with the token.
         guard request.isOfSameOrigin else { return .refusal(403, "Only the page of this address may ask for this.") }
         let name = String(request.path.dropFirst("/api/".count))
         let given = request.headers["x-kairan-token"] ?? (name == "events" ? request.query("token") : nil)
-        guard let given, isSame(given, token) else {
+        // The token of this computer is of no use to others, and theirs ends with the run in which they were let in.
+        let isOuter = outerAddress.map { $0 == request.host?.prefix { $0 != ":" } ?? "" } ?? false
+        guard let given, let expected = isOuter ? outerToken : token, isSame(given, expected) else {
             return .json(401, ["error": "Open the address that the terminal shows."])
         }
         if name == "events" { return Response(200, [("Content-Type", "text/event-stream"), notKept], .events(events)) }

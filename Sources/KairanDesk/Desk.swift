@@ -34,21 +34,26 @@ package final class Desk: Answering {
 
     /// The largest picture that a person could mean to put on a board.
     package let bodyLimit = 64 << 20
+    /// Whoever has it may read and change everything.
     package let token: String
+    /// The same for those who come from another computer; nil if nobody may.
+    package let outerToken: String?
+    let outerAddress: String?
     private let state: Mutex<State>
     /// Saves come one after the other.
     private let saving = Mutex(())
     private let address: @Sendable () -> String
     private let makeOptions: @Sendable () throws -> BuildOptions
 
-    /// - Parameter token: Whoever knows it may read and change everything.
+    /// - Parameter outerAddress: An address of this computer at which others may come too.
     /// - Parameter address: Returns the address of the site's home in the preview.
     /// - Parameter options: Returns the options of a build at this moment.
     package init(
-        token: String, siteAt address: @escaping @Sendable () -> String,
+        at outerAddress: String?, siteAt address: @escaping @Sendable () -> String,
         options: @escaping @Sendable () throws -> BuildOptions
     ) {
-        (self.token, self.address, makeOptions) = (token, address, options)
+        (self.outerAddress, self.address, makeOptions) = (outerAddress, address, options)
+        (token, outerToken) = (newToken(), outerAddress.map { _ in newToken() })
         state = Mutex(State(builds: RepeatedBuild(clock: .system)))
     }
 
@@ -126,4 +131,12 @@ extension SourceTree {
 
 private func bytesOnDisk(_ path: String) -> [UInt8]? {
     do { return try workingFolder.readGivenFile(path) } catch { return nil }
+}
+
+/// Returns a text that nobody can guess.
+private func newToken() -> String {
+    (0..<4).map { _ in
+        let part = String(UInt32.random(in: .min ... .max), radix: 36)
+        return String(repeating: "0", count: 7 - part.count) + part
+    }.joined()
 }

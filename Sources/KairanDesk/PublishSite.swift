@@ -39,7 +39,7 @@ extension Desk {
     private func fileChange(_ change: PublicationComparison.FileChange) -> JSONValue {
         let isPage = fileExtension(of: change.path) == "html"
         return [
-            "kind": .string(change.kind.rawValue), "path": .string(change.path), "page": .boolean(isPage),
+            "kind": .string(change.kind.rawValue), "path": .string(change.path), "page": .boolean(isPage), "words": [],
             "address": isPage ? .string(home + change.path) : .null,
         ]
     }

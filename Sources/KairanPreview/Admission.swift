@@ -6,13 +6,19 @@ internal import KairanPublish
 // the site may hold what is not published yet. So a request has to name this computer as its host, and pages of other
 // addresses may read a file only while `public/` holds the same bytes. No list of drafts is needed.
 extension Request {
-    /// The answer that refuses the request; nil if it is not refused.
-    package var refusal: Response? {
+    /// Returns the answer that refuses the request, or nil if it is not refused.
+    ///
+    /// - Parameter address: An address of this computer at which others may ask too.
+    package func refusal(besides address: String?) -> Response? {
         // A host name on the web may lead here too, and its pages could then read all answers (DNS rebinding).
-        guard let host, isThisComputer(host) else {
-            return .refusal(421, "This preview answers only to localhost, 127.0.0.1 and [::1].")
-        }
-        return nil
+        guard let host else { return notHere }
+        let name = host.prefix { $0 != ":" }
+        if isThisComputer(host) || address.map({ $0 == name }) == true { return nil }
+        return notHere
+    }
+
+    private var notHere: Response {
+        .refusal(421, "This preview answers only to localhost, 127.0.0.1 and [::1].")
     }
 
     /// Tells whether the request came from a page of this server or from no page, as far as browsers say.

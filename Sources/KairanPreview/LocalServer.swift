@@ -17,7 +17,7 @@ package protocol Answering: Sendable {
     func pingAll()
 }
 
-/// Serves something to this computer alone.
+/// Serves something to this computer, and to others only at an address that somebody named.
 ///
 /// FlyingFox provides the sockets, but requests are read here. Its HTTP server takes lines of any length and searches
 /// the whole line again for each byte that comes, so 200 KB keep a processor busy for minutes. Here a head of more than
@@ -26,7 +26,11 @@ package struct LocalServer: Sendable {
     package let port: UInt16
 
     /// Listens at the first free port of 20, and calls `isTaken` with each taken one before it.
-    package init(_ service: some Answering, port first: UInt16, isTaken: (UInt16) -> Void) throws(ServerError) {
+    ///
+    /// - Parameter outerAddress: An address of this computer in its network, such as `192.168.1.5`.
+    package init(
+        _ service: some Answering, port first: UInt16, at outerAddress: String? = nil, isTaken: (UInt16) -> Void
+    ) throws(ServerError) {
         // Each connection is an open file, and a process may have 1024 of these unless it asks for more.
         allowOpenFiles(upTo: 65_536)
         // A browser that closes a connection while it is written to must not end the server.
@@ -42,6 +46,14 @@ package struct LocalServer: Sendable {
             } catch {
                 let reason = if case SocketError.failed(_, _, let reason) = error { reason } else { "\(error)" }
                 throw ServerError(description: "127.0.0.1:\(port): \(reason)")
+            }
+            if let outerAddress {
+                do {
+                    sockets.append(try listen(at: try .inet(ip4: outerAddress, port: port)))
+                } catch {
+                    let reason = if case SocketError.failed(_, _, let reason) = error { reason } else { "\(error)" }
+                    throw ServerError(description: "\(outerAddress):\(port): \(reason)")
+                }
             }
             // Browsers look up 'localhost' as IPv6 too. A computer without IPv6 does not need this socket.
             do { sockets.append(try listen(at: try .inet6(ip6: "::1", port: port))) } catch {}

@@ -39,9 +39,12 @@ package final class Preview: Answering {
     /// Nobody sends bodies to a preview.
     package let bodyLimit = 0
 
+    /// An address of this computer at which others may see the site too.
+    let outerAddress: String?
+
     private let state = Mutex(State())
 
-    package init() {}
+    package init(at outerAddress: String? = nil) { self.outerAddress = outerAddress }
 
     func read<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
 

@@ -9,8 +9,8 @@ struct EditCommand: ParsableCommand {
             Shows every collection with its entries, and a form for each entry, made from
             the fields that _collection.yml declares. Mistakes are shown while you type.
             Saving changes only the values that you changed: comments, order and layout of
-            the files stay as they are. Nobody but this computer can reach it, and only
-            with the address that is printed. Control-C ends it.
+            the files stay as they are. Only this computer can reach it, and only with the
+            address that is printed. Control-C ends it.
 
             EXAMPLES
               kairan edit                     in the folder of the site
@@ -26,17 +26,25 @@ struct EditCommand: ParsableCommand {
     @Option(help: "The port of the site; if it is taken, the next free one. The editor has the one after it.")
     var port: UInt16 = 8080
 
+    @Option(
+        help: ArgumentHelp(
+            "Let phones of your network in too, at this address of your computer.", valueName: "address"))
+    var host: String?
+
     @Flag(inversion: .prefixedNo, help: "Open it in the browser.")
     var open = true
 
     func validate() throws {
+        if let host, host.wholeMatch(of: /[0-9]{1,3}(\.[0-9]{1,3}){3}/) == nil {
+            throw ValidationError("--host needs the address of your computer in its network, such as 192.168.1.5")
+        }
         if port == 0 { throw ValidationError("--port must be a number from 1 to 65535") }
     }
 
     func run() throws {
         let report = Report(format: format.format)
         try ServeRun(
-            site: site, accepted: accepted, report: report, port: port, purpose: .editing, opens: open
+            site: site, accepted: accepted, report: report, port: port, host: host, purpose: .editing, opens: open
         ).run()
     }
 }

@@ -13,6 +13,8 @@ struct ServeRun {
     let accepted: AcceptedChanges
     let report: Report
     let port: UInt16
+    /// An address of this computer at which others of its network may come too.
+    var host: String?
     let purpose: Purpose
     /// Tells whether the browser is opened.
     let opens: Bool
@@ -38,24 +40,27 @@ struct ServeRun {
 
     private func serve() throws {
         var watch = try SourceWatch(site.folder)
-        var session = ServeSession(site: site, accepted: try accepted.changes(), report: report)
+        var session = ServeSession(site: site, accepted: try accepted.changes(), report: report, host: host)
         try session.build(after: .everything)
-        let server = try LocalServer(session.preview, port: port) { report.problem("port \($0) is taken") }
+        let server = try LocalServer(session.preview, port: port, at: host) { report.problem("port \($0) is taken") }
         let preview = session.preview
         let address = { @Sendable in "http://127.0.0.1:\(server.port)\(preview.basePath)" }
         let (site, changes) = (site, try accepted.changes())
-        let desk = Desk(token: newToken(), siteAt: address) {
+        let desk = Desk(at: host, siteAt: address) {
             var options = try site.buildOptions()
             options.accepted = changes
             return options
         }
-        let deskServer = try LocalServer(desk, port: server.port + 1) { _ in }
+        let deskServer = try LocalServer(desk, port: server.port + 1, at: host) { _ in }
         let deskAddress = "http://127.0.0.1:\(deskServer.port)/"
         preview.isEdited(at: deskAddress)
         session.attach(desk)
         var told = address()
         let deskWithToken = "\(deskAddress)#token=\(desk.token)"
         report.serving(told, editedAt: deskWithToken, purpose)
+        if let host, let token = desk.outerToken {
+            report.warnOfOthers("http://\(host):\(deskServer.port)/#token=\(token)")
+        }
         if opens { openInBrowser(purpose == .editing ? deskWithToken : told) }
         while true {
             // Meanwhile a browser that loads the page again has the processors to itself.
@@ -67,14 +72,6 @@ struct ServeRun {
             report.serving(told, editedAt: nil, purpose)
         }
     }
-}
-
-/// Returns a text that nobody can guess.
-private func newToken() -> String {
-    (0..<4).map { _ in
-        let part = String(UInt32.random(in: .min ... .max), radix: 36)
-        return String(repeating: "0", count: 7 - part.count) + part
-    }.joined()
 }
 
 private let noBrowser = "no browser could be opened: is xdg-open installed?\n"
@@ -111,5 +108,12 @@ extension Report {
             purpose == .editing
                 ? "\(output.styled(desk, .bold)) (control-C ends)\nthe site: \(address)\n"
                 : "\(site)forms for its entries: \(desk)\n")
+    }
+
+    /// Tells what it means that others can come.
+    fileprivate func warnOfOthers(_ address: String) {
+        note(
+            "for a phone in your network: \(address)\nwhoever has this address can change the board until you end this "
+                + "command; what is sent is not encrypted, so use it only in a network that you trust")
     }
 }

@@ -8,7 +8,7 @@ import KairanTemplates
 
 /// The builds of one run of `kairan serve`, and the report on each.
 struct ServeSession {
-    let preview = Preview()
+    let preview: Preview
     private let site: SiteOptions
     private let accepted: [AcceptedChange]
     private let report: Report
@@ -19,8 +19,8 @@ struct ServeSession {
     /// This is true if the last attempt could not even read the site.
     private var missed = false
 
-    init(site: SiteOptions, accepted: [AcceptedChange], report: Report) {
-        (self.site, self.accepted, self.report) = (site, accepted, report)
+    init(site: SiteOptions, accepted: [AcceptedChange], report: Report, host: String?) {
+        (self.site, self.accepted, self.report, preview) = (site, accepted, report, Preview(at: host))
     }
 
     /// Tells a desk of all builds from now on, and of the last one.

@@ -27,6 +27,38 @@ import Testing
                 """)
     }
 
+    /// The words that a declaration has for people are in the file, and in the schemas of editors.
+    @Test func theWordsOfTheDeclaration() throws {
+        let box = try TemporaryFolder()
+        try box.write("title: Board\nurl: https://t.example/\ntimeZone: Asia/Tokyo\n", to: "content/site.yml")
+        try box.write(
+            """
+            fields:
+              title: text
+              venue: { record?: { name: text, room: text? } }
+            form:
+              title: { label: Title, hint: "Short, for the front page" }
+              venue: Where
+              venue.name: { example: Town hall }
+
+            """, to: "content/fairs/_collection.yml")
+        try box.write("- { id: a, title: A }\n", to: "content/fairs/all.yml")
+        try box.write("data: { each: fairs, value: title }\n", to: "templates/fairs.json.yml")
+        let run = try kairan(["new", "fairs", "Spring fair"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(
+            try text("content/fairs/spring-fair.yml", in: box.url) == """
+                # title: Title; Short, for the front page; a text
+                title: Spring fair
+                # venue: Where; name: text, room: text; may be left out
+                # venue: { name: Town hall, room: … }
+
+                """)
+        #expect(try kairan(["schema"], in: box.url).exitCode == 0)
+        let schema = try text(".schemas/fairs.json", in: box.url)
+        #expect(schema.contains("Title; Short, for the front page; A text"), "\(schema)")
+    }
+
     @Test func aWindowThatNobodyGaveIsAlways() throws {
         let box = try site("campus")
         let run = try kairan(["new", "notices", "Lost umbrella", "--set", "date=2026-04-06"], in: box.url)

@@ -141,3 +141,40 @@ import Testing
         #expect(!answer.body.contains("<script>") && !answer.body.contains(site.token))
     }
 }
+
+/// With --host, others come at that address with a token of their own, and nobody at any other address.
+@Suite struct DeskHostTests {
+    @Test func tokens() throws {
+        // Every address of 127.0.0.0/8 is this computer, and only 127.0.0.1 is one that the preview answers to by itself.
+        let site = try EditedSite(options: ["--host", "127.0.0.9"])
+        let output = try site.site.output()
+        let outer = try #require(output.firstMatch(of: /http:\/\/127\.0\.0\.9:[0-9]+\/#token=(\S+)/)).1
+        #expect(outer != site.token && output.contains("whoever has this address can change the board"))
+        func status(_ host: String, _ token: some StringProtocol) throws -> Int {
+            let headers = ["Host: \(host):\(site.port)", "X-Kairan-Token: \(token)"]
+            let lines = ["GET /api/site HTTP/1.1", "Connection: close"] + headers
+            return try Answer(
+                try Connection(port: site.port).exchange(lines.joined(separator: "\r\n") + "\r\n\r\n")
+            ).status
+        }
+        #expect(try status("127.0.0.9", outer) == 200)
+        #expect(try status("127.0.0.9", site.token) == 401)
+        #expect(try status("127.0.0.1", outer) == 401)
+        #expect(try status("127.0.0.1", site.token) == 200)
+        for host in ["127.0.0.99", "127.0.0.9.attacker.example", "127.0.0.8", ""] {
+            #expect(try status(host, outer) == 421)
+        }
+    }
+
+    @Test(arguments: ["", "all", "example.org", "1.2.3", "::1"]) func wrongAddresses(_ host: String) throws {
+        let box = try ServedSite.board()
+        let run = try kairan(["edit", "--no-open", "--host", host], in: box.url)
+        #expect(run.exitCode == 2 && run.errors.contains("--host needs the address"), "\(run.errors)")
+    }
+
+    @Test func anAddressOfAnotherComputer() throws {
+        let box = try ServedSite.board()
+        let run = try kairan(["edit", "--no-open", "--host", "192.0.2.1"], in: box.url)
+        #expect(run.exitCode == 3 && run.errors.contains("192.0.2.1:"), "\(run.errors)")
+    }
+}

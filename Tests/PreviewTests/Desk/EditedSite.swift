@@ -10,8 +10,10 @@ struct EditedSite {
 
     var box: TemporaryFolder { _read { yield site.box } }
 
-    init(_ files: [String: String] = [:], prepare: (_ folder: URL) throws -> Void = { _ in }) throws {
-        site = try ServedSite(command: "edit", ["--no-open"], writing: files, prepare: prepare)
+    init(
+        _ files: [String: String] = [:], options: [String] = [], prepare: (_ folder: URL) throws -> Void = { _ in }
+    ) throws {
+        site = try ServedSite(command: "edit", ["--no-open"] + options, writing: files, prepare: prepare)
         port = site.port
         token = try #require(site.address.fragment?.split(separator: "=").last.map(String.init))
     }
