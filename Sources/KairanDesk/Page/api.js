@@ -1,0 +1,84 @@
+/** How the page speaks with the server that the terminal started. */
+
+const tokenKey = "kairan-token";
+
+/** The server is not there any more. What was typed is kept, and the page tries again by itself. */
+export class ServerEnded extends Error {}
+
+/** An answer that is not the one hoped for: `status`, and `body` as the server sent it. */
+export class Refused extends Error {
+  constructor(status, body) {
+    super(body?.error ?? `${status}`);
+    this.status = status;
+    this.body = body ?? {};
+  }
+}
+
+/** The terminal prints the address with the token; it is taken out of the address so that nobody passes it on. */
+export function takeToken() {
+  const found = /^#token=([^&]+)/.exec(location.hash);
+  if (!found) return;
+  localStorage.setItem(tokenKey, decodeURIComponent(found[1]));
+  history.replaceState(null, "", location.pathname + location.search + "#/");
+}
+
+const token = () => localStorage.getItem(tokenKey) ?? "";
+
+let onContact = () => {};
+
+/** Tells a listener after each request whether the server answered. */
+export function listenForContact(listener) {
+  onContact = listener;
+}
+
+async function ask(path, options) {
+  let answer;
+  try {
+    answer = await fetch(`api/${path}`, { ...options, headers: { ...options.headers, "X-Kairan-Token": token() } });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    onContact(false);
+    throw new ServerEnded();
+  }
+  onContact(true);
+  return answer;
+}
+
+async function read(answer) {
+  const body = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refused(answer.status, body);
+  return body;
+}
+
+export async function get(name, query = {}) {
+  const words = new URLSearchParams(query).toString();
+  return read(await ask(words ? `${name}?${words}` : name, { method: "GET" }));
+}
+
+export async function post(name, body) {
+  const headers = { "Content-Type": "application/json" };
+  return read(await ask(name, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+export async function upload(query, file) {
+  const headers = { "Content-Type": "application/octet-stream" };
+  return read(await ask(`upload?${new URLSearchParams(query)}`, { method: "POST", headers, body: file }));
+}
+
+/** The bytes of a file of the content, as an address that can be shown. */
+export async function fileAddress(path) {
+  const answer = await ask(`file?${new URLSearchParams({ path })}`, { method: "GET" });
+  if (!answer.ok) throw new Refused(answer.status);
+  return URL.createObjectURL(await answer.blob());
+}
+
+/** Calls a listener with the number of each new build, as long as the page is open. */
+export function listenForBuilds(listener) {
+  const source = new EventSource(`api/events?${new URLSearchParams({ token: token() })}`);
+  source.addEventListener("build", (event) => listener(Number(event.data)));
+  source.addEventListener("error", () => {
+    // A browser gives up for good when the server refuses; it tries again by itself when there is no answer.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => listenForBuilds(listener), 3000);
+    onContact(null);
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * Makes an element. A property that begins with "on" is a listener, `class` and names with a hyphen are attributes, and
+ * so is everything that the element has no property for. `null`, `undefined` and `false` are left out.
+ */
+export function h(tag, properties, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties ?? {})) setProperty(element, name, value);
+  element.append(...present(children));
+  return element;
+}
+
+const svgSpace = "http://www.w3.org/2000/svg";
+
+/** Makes an element of a drawing. */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS(svgSpace, tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) element.setAttribute(name, value);
+  element.append(...present(children));
+  return element;
+}
+
+/** Puts other children into an element. */
+export function fill(element, ...children) {
+  element.replaceChildren(...present(children));
+  return element;
+}
+
+function present(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}
+
+function setProperty(element, name, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else if (name in element && !name.includes("-") && !attributeNames.has(name)) element[name] = value;
+  else element.setAttribute(name, value === true ? "" : value);
+}
+
+/** These are read only as properties, or have another meaning there. */
+const attributeNames = new Set(["class", "list", "form", "role", "width", "height"]);
+
+/** A button that is only a word. */
+export function button(text, onclick, properties) {
+  return h("button", { type: "button", onclick, ...properties }, text);
+}
+
+/** The mark that a row can be dragged by. */
+export function dragMark() {
+  const dots = [3, 8, 13].flatMap((y) => [5, 11].map((x) => svg("circle", { cx: x, cy: y, r: 1.4 })));
+  return svg("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true", class: "drag-mark" }, dots);
+}
+
+let count = 0;
+
+/** An id that no other element has. */
+export function freshID(stem) {
+  count += 1;
+  return `${stem}-${count}`;
+}

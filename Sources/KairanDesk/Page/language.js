@@ -1,0 +1,78 @@
+import { words } from "./words.js";
+
+const key = "kairan-language";
+
+/** The languages of the page, in the order in which `words` has them. */
+export const languages = [{ id: "en", name: "English" }, { id: "ja", name: "日本語" }, { id: "ko", name: "한국어" }];
+
+function preferred() {
+  const wished = [localStorage.getItem(key), ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  return wished.find((tag) => languages.some((language) => language.id === tag)) ?? "en";
+}
+
+let current = preferred();
+
+export const language = () => current;
+
+export function setLanguage(id) {
+  current = id;
+  localStorage.setItem(key, id);
+}
+
+/**
+ * The words for a key. `{name}` stands for a value. Where a text has two forms, `one|many`, `n` decides.
+ */
+export function t(name, values = {}) {
+  const row = words[name];
+  if (!row) return name;
+  const forms = row[languages.findIndex((each) => each.id === current)].split("|");
+  const text = forms.length > 1 && values.n !== 1 ? forms[1] : forms[0];
+  return text.replace(/\{(\w+)\}/g, (_, each) => shown(values[each]));
+}
+
+const shown = (value) => typeof value === "number" ? formatNumber(value) : value ?? "";
+
+export const formatNumber = (number) => new Intl.NumberFormat(current).format(number);
+
+/** Words that sort and compare as people of the language expect. */
+export const collator = () => new Intl.Collator(current, { numeric: true, sensitivity: "base" });
+
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
+/** A day or a moment of a file, as people write it. What is none stays as it is. */
+export function formatDay(text, options = { dateStyle: "medium" }) {
+  const [day, time] = [text.slice(0, 10), text.slice(10)];
+  const date = new Date(`${day}T00:00:00Z`);
+  if (!dayPattern.test(day) || Number.isNaN(date.getTime())) return text;
+  const words = new Intl.DateTimeFormat(current, { ...options, timeZone: "UTC" }).format(date);
+  return time ? `${words} ${time.replace(/^[T ]/, "")}` : words;
+}
+
+/** A moment of this computer, such as that of a save. */
+export function formatMoment(value) {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return String(value);
+  return new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(date);
+}
+
+/** The names of the weekdays from Sunday on. */
+export function weekdayNames(width = "short") {
+  const format = new Intl.DateTimeFormat(current, { weekday: width, timeZone: "UTC" });
+  return [...Array(7).keys()].map((day) => format.format(Date.UTC(2023, 0, 1 + day)));
+}
+
+export function monthNames() {
+  const format = new Intl.DateTimeFormat(current, { month: "long", timeZone: "UTC" });
+  return [...Array(12).keys()].map((month) => format.format(Date.UTC(2023, month, 1)));
+}
+
+/** `opensAt` as people would write it, for a field whose author gave no words. */
+export function readable(name) {
+  const words = name.replaceAll("_", " ").replace(
+    /([a-z0-9])([A-Z])/g,
+    (_, end, start) => `${end} ${start.toLowerCase()}`,
+  );
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const labelOf = (thing) => thing.label && thing.label !== thing.name ? thing.label : readable(thing.name);

@@ -1,0 +1,62 @@
+import { leaveQuestion } from "./dialogs.js";
+
+/**
+ * Shows the view that the address names: `#/`, `#/clubs`, `#/clubs/chess`, `#/clubs/+`, `#/clubs/chess/history`,
+ * `#/publish`, `#/mistakes`.
+ */
+let shownHash = "";
+let guard = null;
+let show = () => {};
+
+export function parseHash(hash) {
+  const [path, query] = hash.replace(/^#\/?/, "").split("?");
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  return { parts, query: new URLSearchParams(query ?? "") };
+}
+
+export function startRouter(listener) {
+  show = listener;
+  addEventListener("hashchange", follow);
+  addEventListener("beforeunload", (event) => {
+    if (guard?.isUnsaved()) event.preventDefault();
+  });
+  showAgain();
+}
+
+/**
+ * A view with something unsaved: `isUnsaved()`, `save()` whose promise tells whether it could, `discard()`, and `keep()`
+ * for the next time that it is shown.
+ */
+export function setGuard(value) {
+  guard = value;
+}
+
+export function goTo(hash) {
+  if (location.hash === hash) showAgain();
+  else location.hash = hash;
+}
+
+export function showAgain() {
+  // A view that is shown again, such as in another language, goes on with what was typed.
+  if (guard?.isUnsaved() && location.hash === shownHash) guard.keep();
+  guard = null;
+  shownHash = location.hash || "#/";
+  show(parseHash(shownHash));
+}
+
+async function follow() {
+  // The link to the main part is no view.
+  if (location.hash === "#main") {
+    history.replaceState(null, "", shownHash);
+    document.getElementById("main").focus();
+    return;
+  }
+  const wanted = location.hash;
+  if (!guard?.isUnsaved()) return showAgain();
+  history.pushState(null, "", shownHash);
+  const leaving = guard;
+  const answer = await leaveQuestion();
+  if (answer === "save" && !(await leaving.save())) return;
+  if (answer === "discard") leaving.discard();
+  if (answer) goTo(wanted);
+}
