@@ -1,0 +1,128 @@
+import { button, fill, h } from "./dom.js";
+import { fileAddress, Refused, upload } from "./api.js";
+import { common, emptyIsNull } from "./fieldText.js";
+import { formatNumber, labelOf, t } from "./language.js";
+import { contentPath, isText } from "./values.js";
+
+/** A picture or another file: dropped, pasted or chosen, or named by its path. */
+export const file = {
+  understands: isText,
+  make: (slot) => new FileBox(slot).element,
+};
+
+class FileBox {
+  constructor(slot) {
+    this.slot = slot;
+    this.isImage = slot.field.type === "image";
+    this.preview = h("div", { class: "file-preview" });
+    this.note = h("p", { class: "hint", role: "status" });
+    this.path = h("input", {
+      ...common(slot),
+      type: "text",
+      class: "path",
+      onchange: () => {
+        slot.change(emptyIsNull(this.path.value.trim()));
+        this.#show();
+      },
+    });
+    this.chooser = h("input", {
+      ...{
+        type: "file",
+        class: "unseen",
+        tabIndex: -1,
+        accept: this.isImage ? "image/png,image/jpeg,image/gif,image/webp" : "",
+      },
+      "aria-label": t("chooseFileFor", { name: slot.label }),
+      onchange: () => this.#take(this.chooser.files[0]),
+    });
+    this.remove = button(t("remove"), () => this.#set(null), { class: "small" });
+    this.remove.setAttribute("aria-label", t("removeNamed", { name: slot.label }));
+    const choose = button(t("chooseFile"), () => this.chooser.click(), { class: "small" });
+    this.element = h("div", { class: "file" }, [
+      this.preview,
+      h("div", { class: "file-side" }, [
+        h("div", { class: "together" }, this.path, choose, this.chooser, this.remove),
+        h("p", { class: "hint" }, t(this.isImage ? "dropImage" : "dropFile")),
+        this.#alternativeHint(),
+        this.note,
+      ]),
+    ]);
+    this.#listen();
+    this.#show();
+  }
+
+  #listen() {
+    const { element } = this;
+    const mark = (isOver) => element.classList.toggle("is-over", isOver);
+    element.addEventListener("dragover", (event) => {
+      event.preventDefault();
+      mark(true);
+    });
+    element.addEventListener("dragleave", () => mark(false));
+    element.addEventListener("drop", (event) => {
+      event.preventDefault();
+      mark(false);
+      this.#take(event.dataTransfer.files[0]);
+    });
+    element.addEventListener("paste", (event) => {
+      const given = event.clipboardData.files[0];
+      if (!given) return;
+      event.preventDefault();
+      this.#take(given);
+    });
+  }
+
+  /** A picture that says something needs words for those who cannot see it. */
+  #alternativeHint() {
+    const fields = this.slot.form.collection.fields;
+    const field = this.isImage &&
+      fields.find(({ name, type }) => type === "text" && /alt|caption|description/i.test(name));
+    return field ? h("p", { class: "hint" }, t("altHint", { name: labelOf(field) })) : null;
+  }
+
+  async #take(given) {
+    if (!given) return;
+    const { form } = this.slot;
+    fill(this.note, t("uploading"));
+    try {
+      const query = { collection: form.collection.name, id: form.entry.id ?? "", name: given.name };
+      const taken = await upload(query, given);
+      this.#set(taken.path);
+      fill(this.note, factsOf(taken));
+    } catch (error) {
+      fill(this.note, error instanceof Refused ? error.message : t("serverEnded"));
+      this.note.classList.add("bad");
+    }
+    this.chooser.value = "";
+  }
+
+  #set(path) {
+    this.path.value = path ?? "";
+    this.note.classList.remove("bad");
+    fill(this.note);
+    this.slot.change(path);
+    this.#show();
+  }
+
+  async #show() {
+    const { value, form } = this.slot;
+    this.remove.hidden = !value;
+    this.preview.hidden = !value || !this.isImage;
+    if (this.preview.hidden) return fill(this.preview);
+    const address = await fileAddress(contentPath(value, form.folder)).catch(() => null);
+    if (this.slot.value !== value) return;
+    if (!address) return fill(this.preview, h("span", { class: "quiet" }, t("noPreview")));
+    const picture = h("img", { alt: "", src: address, onload: () => URL.revokeObjectURL(address) });
+    fill(this.preview, picture);
+  }
+}
+
+/** What became of a file: its size, and what was taken out of it. */
+function factsOf({ width, height, bytes, stripped }) {
+  const facts = [
+    width && height && `${formatNumber(width)} × ${formatNumber(height)}`,
+    bytes && `${formatNumber(Math.ceil(bytes / 1024))} KB`,
+    stripped?.length && t("stripped", { what: stripped.join(", ") }),
+  ];
+  return facts.filter(Boolean).join(" · ");
+}

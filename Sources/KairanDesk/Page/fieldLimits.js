@@ -1,0 +1,54 @@
+import { formatDay, formatNumber, t } from "./language.js";
+import { site } from "./site.js";
+import { isText } from "./values.js";
+
+/** These are clearer with an example. */
+const withExample = ["duration", "version", "phone", "decimal"];
+const withTime = ["dateTime", "window"];
+
+/** What may stand in a field, in a few words of the reader's language. */
+export function limitWords(field) {
+  const limits = field.limits ?? {};
+  return [
+    range(field, limits),
+    span("characters", limits.minimumLength, limits.maximumLength),
+    limits.kilobytes && t("atMostKilobytes", { n: Number(limits.kilobytes) }),
+    size(limits),
+    limits.hosts?.length && t("onlyHosts", { hosts: limits.hosts.join(", ") }),
+    limits.schemes?.length && !isUsual(limits.schemes) && t("onlySchemes", { schemes: limits.schemes.join(", ") }),
+    field.unique && t("isUnique"),
+    withExample.includes(field.type) && field.example && t("forExample", { example: field.example }),
+    withTime.includes(field.type) && t("timeZoneIs", { zone: site()?.timeZone }),
+    isText(field.default) && t("ifLeftOut", { value: defaultWords(field) }),
+  ].filter(Boolean);
+}
+
+const isUsual = (schemes) => schemes.join() === "https,http,mailto,tel";
+
+function range(field, { minimum, maximum }) {
+  if (field.type === "list") return span("elements", minimum, maximum);
+  if (minimum && maximum) return t("between", { minimum, maximum });
+  if (minimum) return t("atLeast", { minimum });
+  return maximum && t("atMost", { maximum });
+}
+
+function span(unit, least, most) {
+  if (least && most) return t(`${unit}Between`, { least, n: Number(most) });
+  if (least) return t(`${unit}AtLeast`, { n: Number(least) });
+  return most && t(`${unit}AtMost`, { n: Number(most) });
+}
+
+function size({ width, height }) {
+  if (!width && !height) return null;
+  return t("atMostPixels", {
+    size: [width, height].map((side) => side ? formatNumber(Number(side)) : "…").join(" × "),
+  });
+}
+
+/** The default of a field as its control shows it. */
+export function defaultWords(field) {
+  const { type, options } = field;
+  if (type === "choice") return options.find((option) => option.value === field.default)?.label || field.default;
+  if (type === "boolean") return t(field.default === "true" ? "yes" : "no");
+  return type === "date" || type === "dateTime" ? formatDay(field.default) : field.default;
+}

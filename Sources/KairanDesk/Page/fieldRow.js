@@ -1,0 +1,112 @@
+import { button, fill, h } from "./dom.js";
+import { limitWords } from "./fieldLimits.js";
+import { kindOf } from "./fields.js";
+import { labelOf, t } from "./language.js";
+import { controlID, lengthOf } from "./values.js";
+
+/**
+ * A field with its label, its control, what is said about it, and its mistakes.
+ *
+ * The control gets a slot: `field`, `path`, `id`, `value`, `change(value)`, `describedBy`, `form`, and `redraw(value)`.
+ * It may set `onHTML(text)` and `onDays(days)` to hear what the server makes of its value.
+ */
+export function fieldRow(form, field, { path, value, change, label = labelOf(field) }) {
+  const row = { label, mistakes: [], field };
+  const element = h("div", {});
+  Object.assign(row, { element, redraw: (next) => draw(form, row, path, next, change) });
+  row.showMistakes = (mistakes) => showMistakes(row, path, mistakes);
+  form.register(path, row);
+  row.redraw(value);
+  return element;
+}
+
+function draw(form, row, path, value, change) {
+  const { field, element, label } = row;
+  const id = controlID(path);
+  const kind = kindOf(field, value);
+  const hint = field.help ? h("p", { class: "hint", id: `${id}-hint` }, field.help) : null;
+  const limits = limitWords(field);
+  const below = limits.length ? h("p", { class: "limits", id: `${id}-limits` }, limits.join(" · ")) : null;
+  const counter = counterFor(field, `${id}-count`);
+  row.list = h("ul", { class: "field-mistakes", id: `${id}-mistakes` });
+  row.describedBy = [hint, below, counter?.element].filter(Boolean).map((part) => part.id);
+  row.slot = {
+    ...{ field, path, id, form, label, value, kind },
+    describedBy: row.describedBy.join(" ") || null,
+    change(next) {
+      row.slot.value = next;
+      counter?.show(next);
+      change(next);
+    },
+    redraw(next) {
+      row.redraw(next);
+      change(next);
+    },
+  };
+  counter?.show(value);
+  element.className = `field kind-${field.type}${kind.isGroup ? " is-group" : ""}`;
+  const control = kind.make(row.slot);
+  const under = h("div", { class: "below" }, below, counter?.element);
+  if (kind.isGroup) {
+    const group = h("fieldset", { "aria-describedby": row.slot.describedBy }, h("legend", {}, label, mark(field)));
+    fill(element, fill(group, group.firstChild, hint, control, under, row.list));
+  } else {
+    fill(element, h("label", { htmlFor: id }, label, mark(field)), hint, control, under, row.list);
+  }
+}
+
+const mark = (field) => field.required && h("span", { class: "required" }, ` ${t("required")}`);
+
+/** Counts characters where their number is limited. */
+function counterFor(field, id) {
+  const limit = Number(field.limits?.maximumLength);
+  if (!limit || field.localized || !["text", "markdown"].includes(field.type)) return null;
+  const element = h("span", { class: "counter", id });
+  const show = (value) => {
+    const count = typeof value === "string" ? lengthOf(value) : 0;
+    element.classList.toggle("is-over", count > limit);
+    fill(element, t("counter", { n: count, limit }));
+  };
+  return { element, show };
+}
+
+function showMistakes(row, path, mistakes) {
+  const said = JSON.stringify(mistakes);
+  if (row.list.dataset.said === said) return;
+  row.list.dataset.said = said;
+  row.element.classList.toggle("has-error", mistakes.some((mistake) => mistake.severity === "error"));
+  fill(row.list, mistakes.map((mistake) => mistakeItem(mistake)));
+  markControls(row, path, mistakes);
+}
+
+const mistakeItem = ({ severity, message, help }) =>
+  h(
+    "li",
+    { class: severity },
+    h("strong", { class: "severity" }, t(severity === "error" ? "error" : "warning")),
+    ` ${message}`,
+    help && h("span", { class: "help" }, help),
+  );
+
+/** Tells those who hear the page which control is wrong, and why. */
+function markControls(row, path, mistakes) {
+  for (const control of row.element.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  const main = document.getElementById(controlID(path)) ?? row.element.querySelector("fieldset");
+  if (!main) return;
+  const ids = mistakes.length ? [...row.describedBy, row.list.id] : row.describedBy;
+  if (ids.length) main.setAttribute("aria-describedby", ids.join(" "));
+  else main.removeAttribute("aria-describedby");
+  for (const { severity, path: wrong } of mistakes) {
+    const control = document.getElementById(controlID(wrong)) ?? main;
+    if (severity === "error" && control.matches("input, select, textarea")) {
+      control.setAttribute("aria-invalid", "true");
+    }
+  }
+}
+
+/** A button that takes the value of a field away. */
+export const clearButton = (slot) =>
+  button(t("remove"), () => slot.redraw(null), {
+    class: "small",
+    "aria-label": t("removeNamed", { name: slot.label }),
+  });

@@ -1,0 +1,47 @@
+import { Calendar } from "./calendar.js";
+import { button, fill, h } from "./dom.js";
+import { formatDay, t } from "./language.js";
+
+/** Several values of which any number can be on; they keep the order of the choices. */
+export function chips(label, choices, chosen, set) {
+  const on = new Set(chosen);
+  const boxes = choices.map(([value, text]) => {
+    const box = h("input", {
+      type: "checkbox",
+      checked: on.has(value),
+      onchange: () => {
+        if (box.checked) on.add(value);
+        else on.delete(value);
+        set(choices.map(([each]) => each).filter((each) => on.has(each)));
+      },
+    });
+    return h("label", { class: "chip" }, box, h("span", {}, text));
+  });
+  return h("div", { class: "chips", role: "group", "aria-label": label }, boxes);
+}
+
+/** Single days: those chosen, and a calendar in which others are. */
+export function dayList(label, days, set) {
+  let chosen = [...days];
+  const names = h("ul", { class: "days" });
+  const change = (next) => {
+    chosen = next.toSorted();
+    set(chosen);
+    draw();
+    calendar.update();
+  };
+  const calendar = new Calendar({
+    label,
+    start: chosen[0],
+    stateOf: (day) => chosen.includes(day) ? "chosen" : "",
+    pick: (day) => change(chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day]),
+  });
+  const draw = () => fill(names, chosen.map((day) => h("li", {}, formatDay(day), removeButton(day))));
+  const removeButton = (day) =>
+    button("×", () => {
+      change(chosen.filter((each) => each !== day));
+      calendar.element.querySelector('td [tabindex="0"]').focus();
+    }, { class: "icon", "aria-label": t("removeNamed", { name: formatDay(day) }) });
+  draw();
+  return h("div", { class: "day-list" }, calendar.element, names);
+}
