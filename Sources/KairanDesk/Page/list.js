@@ -1,0 +1,121 @@
+import { fill, h } from "./dom.js";
+import { post } from "./api.js";
+import { badge } from "./frame.js";
+import { formatDay, labelOf, t } from "./language.js";
+import { choicesOf, chosen, filterBar, sortHeading } from "./listFilters.js";
+import { goTo } from "./router.js";
+import { collectionNamed, entriesOf, entryAddress, forgetLists, loadSite, site, watchSite } from "./site.js";
+import { say } from "./status.js";
+import { VirtualRows } from "./virtualRows.js";
+
+const columns = ["title", "state", "changed", "mistakes"];
+
+/** Shows all entries of a collection. */
+export async function showList(main, given) {
+  let collection = given;
+  let entries = await entriesOf(collection.name);
+  const choices = choicesOf(collection);
+  const head = h("div", { role: "row", class: "list-head", "aria-rowindex": 1 });
+  const grid = h("div", { role: "grid", class: "list" }, h("div", { role: "rowgroup" }, head));
+  grid.setAttribute("aria-label", labelOf(collection));
+  const count = h("p", { class: "quiet", role: "status" });
+  const nothing = h("p", { class: "nothing" });
+  const filters = h("div", {});
+  const rows = new VirtualRows({
+    grid,
+    columns: columns.length,
+    drawRow: (entry) => row(collection, entry, site().language, refresh),
+    open: (entry) => goTo(entryAddress(collection.name, entry.id)),
+  });
+
+  function update() {
+    const found = chosen(entries, choices);
+    rows.show(found);
+    fill(count, t("entriesCount", { n: found.length }));
+    grid.hidden = found.length === 0;
+    nothing.hidden = found.length > 0;
+    fill(nothing, entries.length ? t("nothingFound") : t("nothingYet"));
+  }
+
+  function drawHead(sorted) {
+    const heads = columns.map((name) =>
+      sortHeading(name, t(`column_${name}`), choices, (which) => {
+        update();
+        drawHead(which);
+      })
+    );
+    fill(head, heads);
+    if (sorted) head.querySelector(`.cell-${sorted} button`).focus();
+  }
+
+  async function refresh() {
+    collection = collectionNamed(collection.name);
+    if (!collection) return goTo("#/");
+    entries = await entriesOf(collection.name);
+    // Who is choosing just now keeps the place.
+    if (!filters.contains(document.activeElement)) fill(filters, filterBar(collection, entries, update));
+    update();
+  }
+
+  fill(filters, filterBar(collection, entries, update));
+  drawHead();
+  fill(main, h("div", { class: "view" }, heading(collection), filters, count, grid, nothing));
+  update();
+  scrollTo(0, choices.scroll);
+  const unwatch = watchSite(refresh);
+  return () => {
+    choices.scroll = scrollY;
+    scrollTo(0, 0);
+    unwatch();
+    rows.end();
+  };
+}
+
+const heading = (collection) =>
+  h(
+    "div",
+    { class: "view-head" },
+    h("h1", {}, labelOf(collection)),
+    h("a", { class: "button main", href: `#/${collection.name}/+` }, t("newEntry")),
+  );
+
+function row(collection, entry, language, refresh) {
+  const href = entryAddress(collection.name, entry.id);
+  return h(
+    "div",
+    { role: "row", class: `state-${entry.state}` },
+    h(
+      "div",
+      { role: "gridcell", class: "cell-title" },
+      h("a", { href, tabIndex: -1, lang: language }, entry.title || entry.id),
+      entry.title && entry.title !== entry.id && h("span", { class: "id" }, entry.id),
+    ),
+    h(
+      "div",
+      { role: "gridcell", class: "cell-state" },
+      h("span", { class: "state" }, stateWords(entry)),
+      entry.state === "trash" && restoreButton(collection, entry, refresh),
+    ),
+    h("div", { role: "gridcell", class: "cell-changed" }, entry.isChanged ? t("isChanged") : ""),
+    h("div", { role: "gridcell", class: "cell-mistakes" }, badge(entry.mistakes)),
+  );
+}
+
+/** What the board shows of an entry today, in words. */
+export function stateWords({ state, from, until }) {
+  if (state === "shown" && until) return t("shownUntil", { day: formatDay(until) });
+  if (state === "coming" && from) return t("comingFrom", { day: formatDay(from) });
+  if (state === "over" && until) return t("overSince", { day: formatDay(until) });
+  return t(`state_${state}`);
+}
+
+function restoreButton(collection, entry, refresh) {
+  const onclick = async () => {
+    await post("restore", { collection: collection.name, id: entry.id });
+    say(t("restored", { title: entry.title }), "good");
+    forgetLists();
+    await loadSite();
+    await refresh();
+  };
+  return h("button", { type: "button", class: "small", tabIndex: -1, onclick }, t("restore"));
+}

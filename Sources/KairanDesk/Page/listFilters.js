@@ -1,0 +1,117 @@
+import { button, fill, h } from "./dom.js";
+import { collator, labelOf, t } from "./language.js";
+
+export const states = ["shown", "coming", "over", "draft", "trash"];
+
+/** What is searched, filtered and sorted by, for each collection as long as the page is open. */
+const kept = new Map();
+
+export function choicesOf(collection) {
+  if (!kept.has(collection.name)) {
+    kept.set(collection.name, { search: "", state: "", choices: {}, sort: "", isDescending: false, scroll: 0 });
+  }
+  return kept.get(collection.name);
+}
+
+/** Letters compare as in searches: without case, width and accents. */
+export const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The entries that the choices leave, in the order that they ask for. */
+export function chosen(entries, choices) {
+  const words = folded(choices.search).split(/\s+/).filter(Boolean);
+  const found = entries.filter((entry) =>
+    (choices.state ? entry.state === choices.state : entry.state !== "trash") &&
+    Object.entries(choices.choices).every(([field, value]) => !value || entry.choices?.[field] === value) &&
+    words.every((word) => searchText(entry).includes(word))
+  );
+  const compare = comparisons()[choices.sort];
+  if (!compare) return found;
+  return found.sort((one, two) => choices.isDescending ? compare(two, one) : compare(one, two));
+}
+
+const searchTexts = new WeakMap();
+
+function searchText(entry) {
+  if (!searchTexts.has(entry)) searchTexts.set(entry, folded(`${entry.title} ${entry.id}`));
+  return searchTexts.get(entry);
+}
+
+function comparisons() {
+  const { compare } = collator();
+  return {
+    title: (one, two) => compare(one.title, two.title),
+    state: (one, two) =>
+      states.indexOf(one.state) - states.indexOf(two.state) || compare(one.from ?? "", two.from ?? "") ||
+      compare(one.until ?? "", two.until ?? ""),
+    changed: (one, two) => two.isChanged - one.isChanged,
+    mistakes: (one, two) => two.mistakes - one.mistakes,
+  };
+}
+
+/** The search field and the filters above a list. */
+export function filterBar(collection, entries, onChange) {
+  const choices = choicesOf(collection);
+  const counts = Object.groupBy(entries, (entry) => entry.state);
+  const stateOptions = states.filter((state) => counts[state] || state === choices.state)
+    .map((state) => [state, `${t(`state_${state}`)} (${t("number", { n: counts[state]?.length ?? 0 })})`]);
+  const selects = collection.fields.filter((field) => field.type === "choice").map((field) =>
+    select(labelOf(field), t("all"), field.options.map(({ value, label }) => [value, label || value]), {
+      value: choices.choices[field.name] ?? "",
+      onchange: (event) => (choices.choices[field.name] = event.target.value, onChange()),
+    })
+  );
+  return h(
+    "div",
+    { class: "filters", role: "search" },
+    searchField(choices, onChange),
+    select(t("state"), t("stateAll"), stateOptions, {
+      value: choices.state,
+      onchange: (event) => (choices.state = event.target.value, onChange()),
+    }),
+    selects,
+  );
+}
+
+function searchField(choices, onChange) {
+  return h(
+    "label",
+    { class: "search" },
+    h("span", {}, t("search")),
+    h("input", {
+      type: "search",
+      value: choices.search,
+      oninput: (event) => (choices.search = event.target.value, onChange()),
+    }),
+  );
+}
+
+function select(label, everything, options, { value, onchange }) {
+  const all = [["", everything], ...options];
+  return h(
+    "label",
+    {},
+    h("span", {}, label),
+    h("select", { onchange }, all.map(([each, text]) => h("option", { value: each, selected: each === value }, text))),
+  );
+}
+
+/** A heading that sorts: up, down, and then as in the files again. */
+export function sortHeading(name, text, choices, onSort) {
+  const isCurrent = choices.sort === name;
+  const cell = h("div", { role: "columnheader", class: `cell-${name}` });
+  cell.setAttribute("aria-sort", !isCurrent ? "none" : choices.isDescending ? "descending" : "ascending");
+  const arrow = h(
+    "span",
+    { "aria-hidden": "true", class: "arrow" },
+    !isCurrent ? "" : choices.isDescending ? "↓" : "↑",
+  );
+  return fill(
+    cell,
+    button([text, arrow], () => {
+      if (!isCurrent) Object.assign(choices, { sort: name, isDescending: false });
+      else if (!choices.isDescending) choices.isDescending = true;
+      else choices.sort = "";
+      onSort(name);
+    }),
+  );
+}
