@@ -1,0 +1,262 @@
+import { button, fill, h } from "./dom.js";
+import { get, post, Refused, ServerEnded } from "./api.js";
+import { Checker } from "./checker.js";
+import { settleConflict } from "./conflict.js";
+import { carry, draftOf, dropDraft, keepDraft, takeCarried } from "./drafts.js";
+import { entryActions } from "./entryActions.js";
+import { entryNotices } from "./entryNotices.js";
+import { Form } from "./form.js";
+import { labelOf, t } from "./language.js";
+import { LivePage } from "./livePage.js";
+import { setGuard } from "./router.js";
+import { collectionNamed, forgetLists, watchSite } from "./site.js";
+import { say, saySaved } from "./status.js";
+
+/** Shows an entry: its form, what is wrong with it, and the page beside it. */
+export async function showEntry(main, collection, id, query) {
+  const entry = await get("entry", { collection: collection.name, id });
+  const view = new EntryView(main, collection, entry);
+  view.begin(query);
+  return () => view.end();
+}
+
+class EntryView {
+  constructor(main, collection, entry) {
+    Object.assign(this, { main, collection, entry, asked: new Set(), isDiscarded: false, canUndo: false });
+    this.live = new LivePage();
+    this.notices = h("div", { class: "notices" });
+    this.title = h("h1", {});
+    this.save = button(t("save"), () => this.store(), { class: "main" });
+    this.undo = button(t("undo"), () => this.takeBack(), { hidden: true });
+    this.checker = new Checker((isLast) => this.check(isLast));
+    this.form = new Form({
+      ...{ collection, entry, values: takeCarried(collection.name, entry.id) ?? {} },
+      onChange: () => this.changed(),
+      onAsk: (path) => this.asked.add(path[0]),
+    });
+  }
+
+  begin(query) {
+    this.draw();
+    this.form.showMistakes(this.entry.mistakes);
+    setGuard({
+      isUnsaved: () => !this.isDiscarded && this.form.isChanged,
+      save: () => this.store(),
+      discard: () => this.discard(),
+      keep: () => carry(this.collection.name, this.entry.id, this.form.changes),
+    });
+    this.stopKeys = listenForSave(() => this.store());
+    this.stopWatching = watchSite(() => this.reload());
+    if (this.form.isChanged) this.changed();
+    else if (this.asked.size) this.checker.now();
+    this.lead(query);
+  }
+
+  end() {
+    this.checker.end();
+    this.stopKeys();
+    this.stopWatching();
+  }
+
+  draw() {
+    const { collection, entry, main } = this;
+    main.className = "has-live";
+    const isEditable = !entry.canEdit;
+    fill(
+      main,
+      h(
+        "div",
+        { class: "view entry" },
+        h(
+          "div",
+          { class: "entry-head" },
+          h("p", { class: "crumb" }, h("a", { href: `#/${collection.name}` }, labelOf(collection)), ` / ${entry.id}`),
+          h(
+            "div",
+            { class: "view-head" },
+            this.title,
+            h("div", { class: "actions" }, isEditable && [this.undo, this.save]),
+          ),
+          entryActions(this),
+        ),
+        this.notices,
+        isEditable && [this.form.summary, this.form.element],
+        h("p", { class: "quiet file-place" }, t("fileIs", { file: `${entry.file}:${entry.line}` })),
+      ),
+      this.live.element,
+    );
+    this.drawFacts();
+    this.drawNotices();
+  }
+
+  drawFacts() {
+    fill(this.title, this.entry.title || this.entry.id);
+    this.live.show(this.entry.pages);
+    this.save.disabled = !this.form.isChanged;
+    this.undo.hidden = !this.canUndo || this.form.isChanged;
+  }
+
+  drawNotices() {
+    const { collection, entry } = this;
+    const draft = this.form.isChanged ? null : draftOf(collection.name, entry.id);
+    fill(this.notices, entryNotices(this, draft));
+  }
+
+  /** Takes up what was typed before and not saved. */
+  takeUp(draft) {
+    for (const [name, value] of Object.entries(draft.changes)) this.form.set(name, value);
+    this.drawNotices();
+    this.focusFirst();
+  }
+
+  focusFirst() {
+    this.form.element.querySelector("input, select, textarea")?.focus();
+  }
+
+  changed() {
+    const { changes } = this.form;
+    const count = Object.keys(changes).length;
+    keepDraft(this.collection.name, this.entry.id, this.entry.hash, changes);
+    say(count ? t("unsaved", { n: count }) : "", "");
+    this.drawFacts();
+    this.checker.later();
+  }
+
+  get request() {
+    return { collection: this.collection.name, id: this.entry.id, hash: this.entry.hash };
+  }
+
+  /** Asks what is wrong. Texts and schedules that are shown as the server makes them are asked for, changed or not. */
+  async check(isLast) {
+    const changes = { ...this.form.changes };
+    for (const name of this.asked) changes[name] ??= this.form.values[name] ?? null;
+    this.asked.clear();
+    try {
+      const answer = await post("check", { ...this.request, changes });
+      if (!isLast()) return;
+      this.form.showMistakes(answer.mistakes);
+      this.form.showResults(answer);
+    } catch (error) {
+      if (error instanceof Refused && error.status === 422) this.form.showMistakes(error.body.mistakes ?? []);
+      // The server says the rest when somebody saves.
+      else if (!(error instanceof Refused || error instanceof ServerEnded)) throw error;
+    }
+  }
+
+  /** Saves, and tells whether it could. */
+  async store() {
+    if (!this.form.isChanged) return true;
+    say(t("saving"), "busy");
+    const { changes } = this.form;
+    try {
+      const answer = await post("save", { ...this.request, changes });
+      this.canUndo = answer.undo;
+      this.take(answer.entry, changes);
+      saySaved();
+      return true;
+    } catch (error) {
+      return this.failed(error);
+    }
+  }
+
+  /** Takes over what the server has saved; what was typed meanwhile stays. */
+  take(entry, sent = {}) {
+    const rest = Object.entries(this.form.changes).filter(([name, value]) => value !== sent[name] || !(name in sent));
+    this.entry = entry;
+    this.form.load(entry, Object.fromEntries(rest));
+    this.form.showMistakes(entry.mistakes);
+    if (rest.length) this.changed();
+    else dropDraft(this.collection.name, entry.id);
+    forgetLists();
+    this.drawFacts();
+    this.drawNotices();
+    if (this.asked.size) this.checker.now();
+  }
+
+  failed(error) {
+    if (error instanceof ServerEnded) return false;
+    if (!(error instanceof Refused)) throw error;
+    if (error.status === 422 && error.body.mistakes) {
+      say(t("notSaved"), "bad");
+      this.form.showMistakes(error.body.mistakes);
+      this.form.summary.querySelector("summary")?.focus();
+      return false;
+    }
+    if (error.status === 409 && error.body.theirs) {
+      say(t("notSaved"), "bad");
+      return this.settle(error.body.theirs);
+    }
+    say(error.message, "bad");
+    return false;
+  }
+
+  /** Somebody else changed the file: the reader chooses field by field, and it is saved again. */
+  async settle(theirs) {
+    const changes = await settleConflict(this.collection, this.form, theirs);
+    if (!changes) return false;
+    this.entry = theirs;
+    this.form.load(theirs, changes);
+    if (this.form.isChanged) return this.store();
+    this.take(theirs);
+    return true;
+  }
+
+  async takeBack() {
+    try {
+      const { entry } = await post("undo", { collection: this.collection.name, id: this.entry.id });
+      this.canUndo = false;
+      this.take(entry);
+      say(t("undone"), "good");
+      this.focusFirst();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  discard() {
+    this.isDiscarded = true;
+    dropDraft(this.collection.name, this.entry.id);
+  }
+
+  /** Something changed on disk. Without changes of its own the form shows it; otherwise it says so. */
+  async reload() {
+    this.collection = collectionNamed(this.collection.name) ?? this.collection;
+    const { id } = this.entry;
+    const entry = await get("entry", { collection: this.collection.name, id }).catch(() => null);
+    if (!entry || id !== this.entry.id) return;
+    if (!this.form.isChanged) return entry.hash === this.entry.hash ? this.refreshFacts(entry) : this.take(entry);
+    this.refreshFacts({
+      ...entry,
+      ...{ hash: this.entry.hash, values: this.entry.values, mistakes: this.entry.mistakes },
+    });
+    this.isStale = entry.hash !== this.entry.hash;
+    this.drawNotices();
+    this.checker.later();
+  }
+
+  refreshFacts(entry) {
+    this.entry = entry;
+    this.drawFacts();
+    if (!this.form.isChanged) this.form.showMistakes(entry.mistakes);
+  }
+
+  /** A link from a list of mistakes leads to the field. */
+  lead(query) {
+    const field = query.get("field");
+    const place = query.get("place");
+    const mistake = this.entry.mistakes.find((each) => each.place === place);
+    const path = field?.split(".") ?? mistake?.path;
+    if (path?.length) this.form.focus(path);
+  }
+}
+
+/** Ctrl+S and Cmd+S; returns a function that ends this. */
+export function listenForSave(save) {
+  const listener = (event) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    if (!document.querySelector("dialog[open]")) save();
+  };
+  addEventListener("keydown", listener);
+  return () => removeEventListener("keydown", listener);
+}

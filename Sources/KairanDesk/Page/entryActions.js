@@ -1,0 +1,115 @@
+import { button, h } from "./dom.js";
+import { post, Refused } from "./api.js";
+import { openDialog, tell } from "./dialogs.js";
+import { usedBy } from "./entryNotices.js";
+import { t } from "./language.js";
+import { goTo } from "./router.js";
+import { entryAddress, forgetLists, loadSite, site } from "./site.js";
+import { say } from "./status.js";
+
+/** What can be done with an entry besides editing it. What is unsaved is saved first. */
+export function entryActions(view) {
+  const { collection, entry } = view;
+  const whenSaved = (action) => async () => {
+    if (!(await view.store())) return;
+    await action(view).catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+      return tell(t("notDone"), error.body.mistakes?.map(({ message }) => message).join("\n") ?? error.message);
+    });
+  };
+  return h(
+    "div",
+    { class: "entry-actions" },
+    !entry.canEdit && [
+      button(t("duplicate"), whenSaved(duplicate), { class: "small" }),
+      button(t("rename"), whenSaved(rename), { class: "small" }),
+      !entry.isTrash && button(t("delete"), () => remove(view), { class: "small" }),
+    ],
+    site().isGit &&
+      h("a", { class: "button small", href: `${entryAddress(collection.name, entry.id)}/history` }, t("history")),
+    entry.pages.length > 0 &&
+      h(
+        "a",
+        { class: "button small page-link", href: entry.pages[0], target: "_blank", rel: "noopener" },
+        t("openPage"),
+      ),
+  );
+}
+
+async function changed(address) {
+  forgetLists();
+  await loadSite();
+  goTo(address);
+}
+
+/** Asks for an id; what the server has against it is said beside it. */
+async function askForID({ title, text, action, proposal, send }) {
+  const error = h("p", { class: "bad", role: "alert", id: "id-error" });
+  const input = h("input", { id: "new-id", value: proposal, autocomplete: "off", spellcheck: false, required: true });
+  input.setAttribute("aria-describedby", "id-error");
+  let result = null;
+  const answer = await openDialog({
+    title,
+    body: [text, h("label", { htmlFor: "new-id" }, t("id")), input, h("p", { class: "hint" }, t("idHint")), error],
+    actions: [{ text: t("cancel") }, { text: action, value: "do", isMain: true }],
+    onAction: async () => {
+      try {
+        result = await send(input.value.trim());
+      } catch (problem) {
+        if (!(problem instanceof Refused)) throw problem;
+        error.textContent = problem.body.mistakes?.[0]?.message ?? problem.message;
+        input.setAttribute("aria-invalid", "true");
+        return false;
+      }
+    },
+  });
+  return answer ? result : null;
+}
+
+async function duplicate({ collection, entry }) {
+  const { id } = await post("propose", { collection: collection.name, title: entry.title || entry.id });
+  const made = await askForID({
+    title: t("duplicateTitle", { title: entry.title }),
+    proposal: id,
+    action: t("duplicate"),
+    send: (to) => post("duplicate", { collection: collection.name, id: entry.id, to }),
+  });
+  if (made) await changed(entryAddress(collection.name, made.id));
+}
+
+async function rename({ collection, entry }) {
+  const made = await askForID({
+    title: t("renameTitle", { title: entry.title }),
+    text: h("p", {}, t("renameText")),
+    proposal: entry.id,
+    action: t("rename"),
+    send: (to) => post("rename", { collection: collection.name, id: entry.id, to }),
+  });
+  if (!made) return;
+  await changed(entryAddress(collection.name, made.id));
+  say(t("renamed", { n: made.changed?.length ?? 1 }), "good");
+}
+
+async function remove(view) {
+  const { collection, entry } = view;
+  const request = { collection: collection.name, id: entry.id };
+  const found = await post("delete", { ...request, check: true });
+  const answer = await openDialog({
+    title: t("deleteTitle", { title: entry.title || entry.id }),
+    body: [
+      h("p", {}, t("deleteText")),
+      found.usedBy.length > 0 && [h("p", { class: "notice warning" }, t("deleteUsed")), usedBy(found.usedBy)],
+    ],
+    actions: [{ text: t("cancel") }, { text: t("delete"), value: "delete", isMain: true, isDanger: true }],
+  });
+  if (!answer) return;
+  try {
+    await post("delete", request);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return tell(t("notDone"), error.message);
+  }
+  view.discard();
+  await changed(`#/${collection.name}`);
+  say(t("deleted", { title: entry.title }), "good");
+}

@@ -1,0 +1,38 @@
+import { fill, h } from "./dom.js";
+import { t } from "./language.js";
+
+/** The page of an entry as visitors see it, beside its form. It reloads by itself when something is saved. */
+export class LivePage {
+  constructor() {
+    this.element = h("aside", { class: "live" });
+    this.element.setAttribute("aria-label", t("livePage"));
+    this.pages = null;
+  }
+
+  show(pages) {
+    if (JSON.stringify(pages) === JSON.stringify(this.pages)) return;
+    this.pages = pages;
+    this.element.hidden = pages.length === 0;
+    if (!pages.length) return;
+    const frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
+    const link = h("a", { href: pages[0], target: "_blank", rel: "noopener" }, t("openPage"));
+    const menu = h("select", {
+      "aria-label": t("pageChoice"),
+      onchange: () => {
+        frame.src = menu.value;
+        link.href = menu.value;
+      },
+    }, pages.map((page) => h("option", { value: page }, shortName(page))));
+    const name = pages.length > 1 ? menu : h("span", { class: "quiet" }, shortName(pages[0]));
+    fill(this.element, h("div", { class: "live-head" }, h("span", {}, t("livePage")), name, link), frame);
+  }
+}
+
+/** The path of a page, without what all addresses have in common. */
+function shortName(page) {
+  try {
+    return decodeURI(new URL(page, location.href).pathname);
+  } catch {
+    return page;
+  }
+}

@@ -1,0 +1,165 @@
+import { button, fill, h } from "./dom.js";
+import { post, Refused, ServerEnded } from "./api.js";
+import { Checker } from "./checker.js";
+import { carry, draftOf, dropDraft, keepDraft, takeCarried } from "./drafts.js";
+import { listenForSave } from "./entry.js";
+import { Form } from "./form.js";
+import { labelOf, t } from "./language.js";
+import { goTo, setGuard } from "./router.js";
+import { entryAddress, forgetLists, loadSite } from "./site.js";
+import { say, saySaved } from "./status.js";
+
+/** Shows an empty form for a new entry. */
+export function showNewEntry(main, collection) {
+  const view = new NewEntryView(main, collection);
+  view.begin();
+  return () => view.end();
+}
+
+class NewEntryView {
+  constructor(main, collection) {
+    Object.assign(this, { main, collection, isTried: false, isDone: false, isOwnID: false });
+    const values = takeCarried(collection.name, "+") ?? draftOf(collection.name, "+")?.changes ?? {};
+    this.touched = new Set(Object.keys(values));
+    this.checker = new Checker((isLast) => this.check(isLast));
+    this.form = new Form({
+      ...{ collection, entry: { values: {}, file: "" }, values },
+      onChange: () => this.changed(),
+      onAsk: () => {},
+    });
+    this.id = h("input", {
+      ...{
+        id: "field-id",
+        type: "text",
+        autocomplete: "off",
+        spellcheck: false,
+        "aria-describedby": "id-hint id-mistakes",
+      },
+      oninput: () => {
+        this.isOwnID = this.id.value !== "";
+        this.checker.later();
+      },
+    });
+    this.idMistakes = h("ul", { class: "field-mistakes", id: "id-mistakes" });
+  }
+
+  begin() {
+    const { collection, form } = this;
+    fill(
+      this.main,
+      h(
+        "div",
+        { class: "view entry narrow" },
+        h(
+          "div",
+          { class: "entry-head" },
+          h("p", { class: "crumb" }, h("a", { href: `#/${collection.name}` }, labelOf(collection))),
+          h(
+            "div",
+            { class: "view-head" },
+            h("h1", {}, t("newIn", { name: labelOf(collection) })),
+            h("div", { class: "actions" }, button(t("create"), () => this.create(), { class: "main" })),
+          ),
+        ),
+        form.summary,
+        form.element,
+        h(
+          "div",
+          { class: "field id-field" },
+          h("label", { htmlFor: "field-id" }, t("id")),
+          h("p", { class: "hint", id: "id-hint" }, t("idHint")),
+          this.id,
+          this.idMistakes,
+        ),
+      ),
+    );
+    setGuard({
+      isUnsaved: () => !this.isDone && form.isChanged,
+      save: () => this.create(true),
+      discard: () => dropDraft(collection.name, "+"),
+      keep: () => carry(collection.name, "+", form.changes),
+    });
+    this.stopKeys = listenForSave(() => this.create());
+    if (form.isChanged) this.changed();
+  }
+
+  end() {
+    this.checker.end();
+    this.stopKeys();
+  }
+
+  changed() {
+    const { changes } = this.form;
+    for (const name of Object.keys(changes)) this.touched.add(name);
+    keepDraft(this.collection.name, "+", "", changes);
+    say(Object.keys(changes).length ? t("notCreated") : "");
+    this.checker.later();
+  }
+
+  /** The text by which people will know the entry. */
+  get title() {
+    const { titleField, fields } = this.collection;
+    const name = titleField ?? fields.find((field) => field.type === "text")?.name;
+    const value = this.form.values[name];
+    return typeof value === "string" ? value : Object.values(value ?? {}).find(Boolean) ?? "";
+  }
+
+  async check(isLast) {
+    try {
+      if (!this.isOwnID) {
+        const { id } = await post("propose", { collection: this.collection.name, title: this.title });
+        if (!this.isOwnID) this.id.value = id;
+      }
+      const answer = await post("create", { ...this.request, check: true });
+      if (!isLast()) return;
+      this.show(answer.mistakes ?? []);
+      this.form.showResults(answer);
+    } catch (error) {
+      if (error instanceof ServerEnded) return;
+      if (!(error instanceof Refused)) throw error;
+      this.show(error.body.mistakes ?? []);
+      this.form.showResults(error.body);
+    }
+  }
+
+  get request() {
+    return { collection: this.collection.name, id: this.id.value.trim(), changes: this.form.changes };
+  }
+
+  /** Before somebody tries to save, what was not filled in yet is no mistake. */
+  show(mistakes) {
+    const isOfID = ({ path }) => path[0] === "id" || path[0] === this.collection.idField;
+    const shown = mistakes.filter((mistake) => this.isTried || this.touched.has(mistake.path[0]) || isOfID(mistake));
+    const ofID = shown.filter((mistake) => isOfID(mistake) && (this.isTried || this.id.value));
+    fill(
+      this.idMistakes,
+      ofID.map(({ message, help }) => h("li", { class: "error" }, message, help && h("span", { class: "help" }, help))),
+    );
+    if (ofID.length) this.id.setAttribute("aria-invalid", "true");
+    else this.id.removeAttribute("aria-invalid");
+    this.form.showMistakes(shown.filter((mistake) => !isOfID(mistake)));
+  }
+
+  /** Writes the entry, and tells whether it could. */
+  async create(isLeaving = false) {
+    this.isTried = true;
+    say(t("saving"), "busy");
+    try {
+      const { id } = await post("create", { ...this.request, check: false });
+      this.isDone = true;
+      dropDraft(this.collection.name, "+");
+      forgetLists();
+      await loadSite();
+      if (!isLeaving) goTo(entryAddress(this.collection.name, id));
+      saySaved();
+      return true;
+    } catch (error) {
+      if (error instanceof ServerEnded) return false;
+      if (!(error instanceof Refused)) throw error;
+      say(error.body.mistakes ? t("notSaved") : error.message, "bad");
+      this.show(error.body.mistakes ?? []);
+      (this.form.summary.querySelector("summary") ?? this.id).focus();
+      return false;
+    }
+  }
+}
