@@ -1,0 +1,59 @@
+import { fill, h } from "./dom.js";
+import { labelOf, t } from "./language.js";
+import { collectionNamed, entryAddress, site, watchSite } from "./site.js";
+
+/** Shows all mistakes of the board. */
+export function showMistakes(main) {
+  const draw = () =>
+    fill(
+      main,
+      h(
+        "div",
+        { class: "view narrow" },
+        h("h1", {}, t("mistakes")),
+        site().mistakes.length ? mistakeGroups(site().mistakes) : h("p", { class: "notice good" }, t("noMistakes")),
+      ),
+    );
+  draw();
+  return watchSite(() => main.contains(document.activeElement) || draw());
+}
+
+/** The mistakes below the collections that they are in, those that keep the board from being published first. */
+export function mistakeGroups(mistakes, level = "h2") {
+  const groups = new Map();
+  const sorted = mistakes.toSorted((one, two) => (two.severity === "error") - (one.severity === "error"));
+  for (const mistake of sorted) {
+    const name = collectionNamed(mistake.collection) ? mistake.collection : "";
+    groups.set(name, [...(groups.get(name) ?? []), mistake]);
+  }
+  return [...groups].map(([name, all]) =>
+    h(
+      "section",
+      {},
+      h(level, {}, name ? labelOf(collectionNamed(name)) : t("otherFiles")),
+      h("ul", { class: "mistakes" }, all.map(mistakeItem)),
+    )
+  );
+}
+
+function mistakeItem(mistake) {
+  const words = [
+    h("strong", { class: "severity" }, t(mistake.severity === "error" ? "error" : "warning")),
+    h("span", { class: "message" }, mistake.message),
+    mistake.help && h("span", { class: "help" }, mistake.help),
+  ];
+  const address = mistakeAddress(mistake);
+  return h(
+    "li",
+    { class: mistake.severity },
+    address ? h("a", { href: address }, words) : h("div", {}, words),
+    h("span", { class: "quiet place" }, mistake.place),
+  );
+}
+
+/** The address of the field that a mistake is in, or null if it is in no entry. */
+function mistakeAddress({ collection, id, place, path }) {
+  if (!collectionNamed(collection) || !id) return null;
+  const query = new URLSearchParams(path?.length ? { field: path.join(".") } : { place });
+  return `${entryAddress(collection, id)}?${query}`;
+}

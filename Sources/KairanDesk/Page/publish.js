@@ -1,0 +1,120 @@
+import { button, fill, h } from "./dom.js";
+import { get, post, Refused, ServerEnded } from "./api.js";
+import { gitPart } from "./git.js";
+import { t } from "./language.js";
+import { mistakeGroups } from "./mistakes.js";
+import { loadSite, site, watchSite } from "./site.js";
+import { say } from "./status.js";
+
+/** Shows what visitors and apps will notice, and publishes it. */
+export async function showPublish(main) {
+  const results = h("div", { class: "results" });
+  const git = h("section", {});
+  const done = h("p", { class: "notice good", role: "status", hidden: true });
+  const build = button(t("build"), () => run(), { class: "main" });
+
+  function show({ changes, versions, mistakes }) {
+    const errors = mistakes.filter((mistake) => mistake.severity === "error");
+    build.disabled = errors.length > 0;
+    fill(
+      results,
+      mistakes.length > 0 && [
+        h(
+          "p",
+          { class: errors.length ? "notice error" : "notice warning" },
+          t(errors.length ? "mendFirst" : "onlyWarnings"),
+        ),
+        mistakeGroups(mistakes, "h3"),
+      ],
+      h("h2", {}, t("changesInPublic")),
+      changes.length ? changeGroups(changes) : h("p", { class: "quiet" }, t("nothingToPublish")),
+      versions.length > 0 && [h("h2", {}, t("forApps")), versions.map(versionPart)],
+    );
+  }
+
+  async function refresh() {
+    show(await get("changes"));
+    if (site().isGit) await gitPart(git);
+  }
+
+  async function run() {
+    say(t("building"), "busy");
+    build.disabled = true;
+    try {
+      const answer = await post("publish", {});
+      say(t("published"), "good");
+      done.hidden = false;
+      fill(done, answer.words);
+      await loadSite();
+      await refresh();
+    } catch (error) {
+      if (error instanceof ServerEnded) return;
+      if (!(error instanceof Refused)) throw error;
+      say(error.body.mistakes ? t("notPublished") : error.message, "bad");
+      if (error.body.mistakes) show({ changes: [], versions: [], mistakes: error.body.mistakes });
+    }
+  }
+
+  fill(
+    main,
+    h(
+      "div",
+      { class: "view narrow" },
+      h("div", { class: "view-head" }, h("h1", {}, t("publish")), build),
+      h("p", {}, t("publishText")),
+      done,
+      results,
+      git,
+    ),
+  );
+  await refresh();
+  return watchSite(() => main.contains(document.activeElement) || refresh());
+}
+
+/** Pages first, as they are what people look at. */
+function changeGroups(changes) {
+  const groups = [["pages", changes.filter(({ page }) => page)], ["otherOutputs", changes.filter(({ page }) => !page)]];
+  return groups.filter(([, all]) => all.length).map(([name, all]) =>
+    h(
+      "section",
+      {},
+      h("h3", {}, t(name, { n: all.length })),
+      h("ul", { class: "changes" }, all.map(changeItem)),
+    )
+  );
+}
+
+function changeItem({ kind, path, words }) {
+  return h(
+    "li",
+    {},
+    h("span", { class: `kind is-${kind}` }, t(`kind_${kind}`)),
+    h("span", { class: "path" }, path),
+    words.length > 0 && h("ul", { class: "quiet", lang: site().language }, words.map((word) => h("li", {}, word))),
+  );
+}
+
+function versionPart({ name, changes }) {
+  return h(
+    "section",
+    {},
+    h("h3", {}, name),
+    h(
+      "ul",
+      { class: "mistakes" },
+      changes.map(({ message, place, isBreaking }) =>
+        h(
+          "li",
+          { class: isBreaking ? "error" : "" },
+          h(
+            "div",
+            {},
+            isBreaking && h("strong", { class: "severity" }, t("breaking")),
+            h("span", { class: "message" }, message),
+          ),
+          place && h("span", { class: "quiet place" }, place),
+        )
+      ),
+    ),
+  );
+}
