@@ -1,0 +1,60 @@
+import { fill, h } from "./dom.js";
+import { badge } from "./frame.js";
+import { formatDay, labelOf, t } from "./language.js";
+import { site, watchSite } from "./site.js";
+
+/** Shows the collections, and what is to be done. */
+export function showHome(main) {
+  draw(main);
+  return watchSite(() => main.contains(document.activeElement) || draw(main));
+}
+
+function draw(main) {
+  const known = site();
+  const errors = known.mistakes.filter((mistake) => mistake.severity === "error").length;
+  fill(
+    main,
+    h(
+      "div",
+      { class: "view narrow" },
+      h(
+        "div",
+        { class: "view-head" },
+        h("h1", { lang: known.language }, known.title),
+        h("a", { class: "button", href: known.home, target: "_blank", rel: "noopener" }, t("openSite")),
+      ),
+      h(
+        "p",
+        { class: "quiet" },
+        t("todayIs", { day: formatDay(known.today, { dateStyle: "full" }), zone: known.timeZone }),
+      ),
+      errors > 0 && h("p", { class: "notice bad" }, h("a", { href: "#/mistakes" }, t("mistakesToMend", { n: errors }))),
+      h("h2", {}, t("collections")),
+      h("ul", { class: "collections" }, known.collections.map(collectionItem)),
+    ),
+  );
+}
+
+function collectionItem(collection) {
+  const facts = [
+    t("entriesCount", { n: collection.count }),
+    collection.drafts && t("draftsCount", { n: collection.drafts }),
+    collection.trash && t("trashCount", { n: collection.trash }),
+  ].filter(Boolean);
+  return h(
+    "li",
+    {},
+    h("a", { class: "name", href: `#/${collection.name}` }, labelOf(collection)),
+    badge(collection.mistakes),
+    h("span", { class: "quiet facts" }, facts.join(" · ")),
+    h(
+      "a",
+      {
+        class: "button small",
+        href: `#/${collection.name}/+`,
+        "aria-label": t("newEntryIn", { name: labelOf(collection) }),
+      },
+      t("newEntry"),
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+import { fill, h } from "./dom.js";
+import { listenForBuilds, Refused, ServerEnded, takeToken } from "./api.js";
+import { drawHeader, drawNavigation } from "./frame.js";
+import { language, t } from "./language.js";
+import { collectionNamed, forgetLists, loadSite, site, watchSite } from "./site.js";
+import { parseHash, showAgain, startRouter } from "./router.js";
+import { say, watchContact } from "./status.js";
+import { showHome } from "./home.js";
+import { showList } from "./list.js";
+import { showEntry } from "./entry.js";
+import { showNewEntry } from "./newEntry.js";
+import { showHistory } from "./history.js";
+import { showPublish } from "./publish.js";
+import { showMistakes } from "./mistakes.js";
+
+const main = document.getElementById("main");
+/** Ends what the last view had begun. */
+let endView = () => {};
+
+function viewFor({ parts, query }) {
+  const [name, id, more] = parts;
+  if (!name) return showHome(main);
+  if (name === "publish" && !collectionNamed(name)) return showPublish(main);
+  if (name === "mistakes" && !collectionNamed(name)) return showMistakes(main);
+  const collection = collectionNamed(name);
+  if (!collection) return showProblem(t("noPage"), t("noPageText"));
+  if (!id) return showList(main, collection, query);
+  if (id === "+") return showNewEntry(main, collection, query);
+  if (more === "history") return showHistory(main, collection, id);
+  return showEntry(main, collection, id, query);
+}
+
+async function show(route) {
+  endView();
+  endView = () => {};
+  say("");
+  drawFrame();
+  main.className = "";
+  try {
+    const end = await viewFor(route);
+    endView = end ?? endView;
+    focusHeading();
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** A reader who cannot see the change of view hears its heading. */
+function focusHeading() {
+  const heading = main.querySelector("h1");
+  document.title = [heading?.textContent, site()?.title].filter(Boolean).join(" · ");
+  if (main.querySelector(":focus") || !heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+function showFailure(error) {
+  if (error instanceof Refused && error.status === 401) return showProblem(t("noToken"), t("noTokenText"));
+  if (error instanceof Refused) return showProblem(t("notFound"), error.message);
+  if (error instanceof ServerEnded) return showProblem(t("noServer"), t("noServerText"));
+  throw error;
+}
+
+function showProblem(title, text) {
+  fill(main, h("div", { class: "view narrow" }, h("h1", {}, title), h("p", {}, text)));
+  focusHeading();
+}
+
+function drawFrame() {
+  const { parts } = parseHash(location.hash);
+  document.documentElement.lang = language();
+  fill(document.getElementById("skip"), t("skip"));
+  drawHeader(document.getElementById("header"), parts, showAgain);
+  drawNavigation(document.getElementById("navigation"), parts);
+}
+
+async function start() {
+  takeToken();
+  drawFrame();
+  watchContact(() => site() ? loadSite() : start());
+  try {
+    await loadSite();
+  } catch (error) {
+    return showFailure(error);
+  }
+  watchSite(drawFrame);
+  startRouter(show);
+  let build = site().build;
+  listenForBuilds((number) => {
+    if (number === build) return;
+    build = number;
+    forgetLists();
+    loadSite().catch(() => {});
+  });
+}
+
+await start();
