@@ -55,7 +55,7 @@ import Testing
 
                 """)
         #expect(try kairan(["schema"], in: box.url).exitCode == 0)
-        let schema = try text(".schemas/fairs.json", in: box.url)
+        let schema = try text(".schemas/fairs.schema.json", in: box.url)
         #expect(schema.contains("Title; Short, for the front page; A text"), "\(schema)")
     }
 
