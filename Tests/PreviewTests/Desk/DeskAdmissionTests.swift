@@ -139,6 +139,14 @@ import Testing
         let policy = try #require(answer.headers["content-security-policy"])
         #expect(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"))
         #expect(!answer.body.contains("<script>") && !answer.body.contains(site.token))
+        let folder = packageFolder.appending(path: "Sources/KairanDesk/Page")
+        for (name, bytes) in try filesIn(folder) {
+            let file = try Connection(port: site.port).exchange(
+                "GET /\(name) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            #expect(
+                try Answer(file).body == String(decoding: bytes, as: UTF8.self),
+                "\(name) is not in CDesk.c, or an older one")
+        }
     }
 }
 

@@ -70,17 +70,17 @@ import Testing
 
         """
 
-    private func site() throws -> EditedSite {
-        try EditedSite([
-            "content/things/_collection.yml": Self.declaration,
-            "content/things/first.md": Self.thing.replacing("open: yes", with: "open: true"),
-            "content/clubs/_collection.yml": "entry: club\nfields: { name: text }\n",
-            "content/clubs/all.yml": "- { id: chess, name: Chess }\n- { id: go, name: Go }   # and others\n",
-            "templates/things.html.mustache":
-                "---\ndata: { things: { each: things } }\n---\n<!DOCTYPE html>\n<html lang=\"en\"><title>Things</title>\n"
-                + "{{#things}}<p>{{title}}</p>{{/things}}</html>\n",
-        ])
-    }
+    static let files = [
+        "content/things/_collection.yml": declaration,
+        "content/things/first.md": thing.replacing("open: yes", with: "open: true"),
+        "content/clubs/_collection.yml": "entry: club\nfields: { name: text }\n",
+        "content/clubs/all.yml": "- { id: chess, name: Chess }\n- { id: go, name: Go }   # and others\n",
+        "templates/things.html.mustache":
+            "---\ndata: { things: { each: things } }\n---\n<!DOCTYPE html>\n<html lang=\"en\"><title>Things</title>\n"
+            + "{{#things}}<p>{{title}}</p>{{/things}}</html>\n",
+    ]
+
+    private func site() throws -> EditedSite { try EditedSite(Self.files) }
 
     @Test func everyKindOfField() throws {
         let site = try site()

@@ -1,0 +1,218 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Somebody changes entries in a headless Chromium, from opening the page to the bytes of the saved file.
+@Suite(.enabled(if: Node.hasBrowser)) struct DeskBrowserTests {
+    private struct Input: Encodable {
+        var address: String
+        var folder: String
+        var browser: String
+    }
+
+    /// Runs a script with a page of the desk, and returns what it has put into `seen`.
+    private func use(_ site: EditedSite, _ script: String) throws -> [String: String] {
+        let input = Input(
+            address: site.site.address.absoluteString, folder: site.box.path,
+            browser: packageFolder.appending(path: "Tests/Browser/browser.mjs").path)
+        return try Node.run(
+            Self.tools + "try {\n\(script)\n} finally { await browser.close(); }\n" + Self.end, input: input)
+    }
+
+    private static let tools = """
+        import { writeFileSync } from "node:fs";
+        const { openBrowser } = await import(input.browser);
+        const browser = await openBrowser();
+        const seen = {};
+        const text = (path) => readFileSync(`${input.folder}/${path}`, "utf8");
+        const open = async (hash, width = 1280) => {
+          const tab = await browser.page();
+          const height = width < 600 ? 844 : 900;
+          await tab.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
+          await tab.goTo(input.address);
+          await tab.until("document.querySelector('main h1') && !location.hash.includes('token')");
+          if (hash) await tab.evaluate(`location.hash = "#${hash}"`);
+          if (hash.split("/").length > 2) await tab.until("document.querySelector('form.fields')");
+          return tab;
+        };
+        const element = (id) => `document.getElementById("${id}")`;
+        const button = (name) =>
+          `[...document.querySelectorAll("button")].find((b) => (b.ariaLabel ?? b.textContent).trim() === "${name}" && !b.disabled)`;
+        const press = async (tab, name) => {
+          await tab.until(`${button(name)} !== undefined`);
+          await tab.evaluate(`${button(name)}.click()`);
+        };
+        // Texts are typed over what is there, as by a keyboard; other controls get their value and say so.
+        const type = async (tab, id, value) => {
+          await tab.until(`${element(id)} !== null`);
+          await tab.evaluate(`${element(id)}.focus(); ${element(id)}.select()`);
+          await tab.send("Input.insertText", { text: value });
+        };
+        const set = (tab, id, value) =>
+          tab.evaluate(`(() => { const e = ${element(id)}; e.value = ${JSON.stringify(value)};
+            for (const name of ["input", "change"]) e.dispatchEvent(new Event(name, { bubbles: true })); })()`);
+        const click = (tab, id) => tab.evaluate(`${element(id)}.click()`);
+        const save = async (tab, path, old) => {
+          await press(tab, "Save");
+          const end = Date.now() + 30_000;
+          while (text(path) === old && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+        };
+
+        """
+
+    private static let end =
+        "for (const key in seen) seen[key] = String(seen[key]);\nconsole.log(JSON.stringify(seen));\n"
+
+    /// Each control changes the bytes of its value and no others.
+    @Test func everyControl() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let table: [(field: String, script: String, old: String, new: String)] = [
+            ("title", #"await type(tab, "field-title", "Second: thing")"#, #""First thing" "#, #""Second: thing" "#),
+            ("amount", #"await type(tab, "field-amount", "13")"#, "amount: 12", "amount: 13"),
+            ("price", #"await type(tab, "field-price", "4.25")"#, "price: 3.50", "price: 4.25"),
+            ("open", #"await click(tab, "field-open-1")"#, "open: true", "open: false"),
+            ("day", #"await set(tab, "field-day", "2026-05-02")"#, "day: 2026-04-01", "day: 2026-05-02"),
+            ("hour", #"await set(tab, "field-hour", "19:00")"#, "hour: 18:30", "hour: 19:00"),
+            (
+                "start", #"await set(tab, "field-start", "2026-04-02T10:15")"#, "start: 2026-04-01T09:00",
+                "start: 2026-04-02T10:15"
+            ),
+            ("length", #"await type(tab, "field-length", "2h")"#, "length: 1h 44m", "length: 2h"),
+            ("link", #"await type(tab, "field-link", "https://t.example/b")"#, "t.example/a", "t.example/b"),
+            ("mail", #"await type(tab, "field-mail", "b@t.example")"#, "a@t.example", "b@t.example"),
+            ("tel", #"await type(tab, "field-tel", "03-9999-5678")"#, "03-1234-5678", "03-9999-5678"),
+            ("tint", ##"await type(tab, "field-tint", "#ffffff")"##, "#1d6f5c", "#ffffff"),
+            ("kind", #"await click(tab, "field-kind-1")"#, "kind: big", "kind: small"),
+            ("release", #"await type(tab, "field-release", "3.20")"#, "release: 3.10", "release: 3.20"),
+            ("shown", #"await set(tab, "field-shown-until", "2026-05-31")"#, "2026-04-30", "2026-05-31"),
+            (
+                "place", #"await type(tab, "field-place-longitude", "140.5")"#, "longitude: 139.76",
+                "longitude: 140.5"
+            ),
+            (
+                "tags", #"await press(tab, "Move no. 2 up")"#, "  # the first\n  - one\n  - two  # the second",
+                "  # the first\n  - two  # the second\n  - one"
+            ),
+            ("room", #"await type(tab, "field-room-floor", "3")"#, "floor: 2", "floor: 3"),
+            ("note", #"await type(tab, "field-note", "New")"#, "amount: 12", "note: New\namount: 12"),
+            ("body", #"await type(tab, "field-body", "Another text.\n")"#, "The text.", "Another text."),
+        ]
+        let path = "content/things/first.md"
+        let seen = try use(
+            site,
+            """
+            const tab = await open("/things/first");
+            """
+                + table.map { field, script, _, _ in
+                    """
+
+                    {
+                      const old = text("\(path)");
+                      \(script);
+                      await save(tab, "\(path)", old);
+                      seen.\(field) = text("\(path)");
+                    }
+                    """
+                }.joined())
+        var before = try #require(DeskSavingTests.files[path])
+        for (field, _, old, new) in table {
+            let after = try #require(seen[field])
+            #expect(after == before.replacing(old, with: new, maxReplacements: 1) && after != before, "\(field)")
+            before = after
+        }
+    }
+
+    @Test func mistakesAsYouType() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let seen = try use(
+            site,
+            """
+            const tab = await open("/things/first");
+            await type(tab, "field-title", "A title that is far too long for it");
+            const shown = `document.querySelector("#field-title-mistakes")?.textContent`;
+            await tab.until(`${shown}?.includes("may have at most 20 characters")`);
+            seen.invalid = await tab.evaluate(`${element("field-title")}.getAttribute("aria-invalid")`);
+            seen.described = await tab.evaluate(`${element("field-title")}.getAttribute("aria-describedby").includes("field-title-mistakes")`);
+            await type(tab, "field-title", "Short");
+            await tab.until(`!${shown}`);
+            await type(tab, "field-body", "[away](nowhere.md)");
+            await tab.until(`document.querySelector("#field-body-mistakes")?.textContent.includes("there is no 'nowhere.md'")`);
+            seen.file = text("content/things/first.md").includes("First thing");
+            """)
+        #expect(seen["invalid"] == "true" && seen["described"] == "true" && seen["file"] == "true")
+    }
+
+    /// A second tab that was opened before shows both versions, and loses neither.
+    @Test func twoTabs() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let path = "content/things/first.md"
+        let seen = try use(
+            site,
+            """
+            const [one, two] = [await open("/things/first"), await open("/things/first")];
+            const old = text("\(path)");
+            await type(one, "field-title", "Of the first");
+            await type(two, "field-title", "Of the second");
+            await save(one, "\(path)", old);
+            await press(two, "Save");
+            await two.until("document.querySelector('dialog[open]')?.textContent.includes('Of the first')");
+            seen.dialog = await two.evaluate("document.querySelector('dialog[open]').textContent");
+            seen.file = text("\(path)").includes("Of the first");
+            """)
+        #expect(seen["dialog"]?.contains("Of the second") == true && seen["file"] == "true")
+    }
+
+    /// Somebody who has never seen the board adds a notice with a window, mends a mistake, and publishes.
+    @Test func aStrangersPath() throws {
+        let site = try EditedSite()
+        let seen = try use(
+            site,
+            """
+            const tab = await open("/notices/+");
+            await type(tab, "field-title", "Spring concert");
+            await tab.until(`${element("field-id")}.value === "spring-concert"`);
+            await click(tab, "field-shown-span");
+            await set(tab, "field-shown-from", "2026-04-20");
+            await set(tab, "field-shown-until", "2026-04-10");
+            await tab.until(`document.body.textContent.includes("'shown.from' is after 'shown.until'")`);
+            await set(tab, "field-shown-until", "2026-04-30");
+            await tab.until(`!document.body.textContent.includes("'shown.from' is after 'shown.until'")`);
+            await type(tab, "field-body", "In the *courtyard*.");
+            await tab.until(`${button("Create")} !== undefined`);
+            await press(tab, "Create");
+            await tab.until(`location.hash.includes("spring-concert")`);
+            seen.file = text("content/notices/spring-concert.md");
+            await tab.evaluate(`location.hash = "#/publish"`);
+            await tab.until(`${button("Build")} !== undefined`);
+            await press(tab, "Build");
+            const end = Date.now() + 30_000;
+            let page;
+            while (!page && Date.now() < end) {
+              try { page = text("public/notices/spring-concert/index.html"); } catch { await new Promise((r) => setTimeout(r, 50)); }
+            }
+            seen.page = page;
+            """)
+        #expect(
+            seen["file"]
+                == "---\ntitle: Spring concert\nshown: { from: 2026-04-20, until: 2026-04-30 }\n---\nIn the *courtyard*.\n"
+                || seen["file"]
+                    == "---\ntitle: Spring concert\nshown:\n  from: 2026-04-20\n  until: 2026-04-30\n---\nIn the *courtyard*.\n",
+            "\(seen["file"] ?? "")")
+        #expect(seen["page"]?.contains("<h1>Spring concert</h1>") == true)
+    }
+
+    /// The page fits a phone, and no script of it fails.
+    @Test(arguments: ["", "/things", "/things/first", "/things/+", "/publish", "/mistakes"])
+    func phones(_ view: String) throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let seen = try use(
+            site,
+            """
+            const tab = await open("\(view)", 390);
+            await tab.until("document.querySelector('main h1')");
+            await new Promise((resolve) => setTimeout(resolve, 400));
+            seen.width = await tab.evaluate("document.documentElement.scrollWidth");
+            """)
+        #expect(seen["width"] == "390")
+    }
+}
