@@ -77,8 +77,8 @@ class EntryView {
             this.title,
             h("div", { class: "actions" }, isEditable && [this.undo, this.save]),
           ),
-          entryActions(this),
         ),
+        entryActions(this),
         this.notices,
         isEditable && [this.form.summary, this.form.element],
         h("p", { class: "quiet file-place" }, t("fileIs", { file: `${entry.file}:${entry.line}` })),
@@ -163,6 +163,7 @@ class EntryView {
   take(entry, sent = {}) {
     const rest = Object.entries(this.form.changes).filter(([name, value]) => value !== sent[name] || !(name in sent));
     this.entry = entry;
+    this.isStale = false;
     this.form.load(entry, Object.fromEntries(rest));
     this.form.showMistakes(entry.mistakes);
     if (rest.length) this.changed();

@@ -5,7 +5,7 @@ import { usedBy } from "./entryNotices.js";
 import { t } from "./language.js";
 import { goTo } from "./router.js";
 import { entryAddress, forgetLists, loadSite, site } from "./site.js";
-import { say } from "./status.js";
+import { sayNext } from "./status.js";
 
 /** What can be done with an entry besides editing it. What is unsaved is saved first. */
 export function entryActions(view) {
@@ -36,10 +36,12 @@ export function entryActions(view) {
   );
 }
 
-async function changed(address) {
+/** Leads to where something is now. The view of where it was has to end before it hears of the change. */
+async function changed(address, words) {
   forgetLists();
-  await loadSite();
+  sayNext(words ?? "");
   goTo(address);
+  await loadSite();
 }
 
 /** Asks for an id; what the server has against it is said beside it. */
@@ -86,8 +88,7 @@ async function rename({ collection, entry }) {
     send: (to) => post("rename", { collection: collection.name, id: entry.id, to }),
   });
   if (!made) return;
-  await changed(entryAddress(collection.name, made.id));
-  say(t("renamed", { n: made.changed?.length ?? 1 }), "good");
+  await changed(entryAddress(collection.name, made.id), t("renamed", { n: made.changed?.length ?? 1 }));
 }
 
 async function remove(view) {
@@ -110,6 +111,5 @@ async function remove(view) {
     return tell(t("notDone"), error.message);
   }
   view.discard();
-  await changed(`#/${collection.name}`);
-  say(t("deleted", { title: entry.title }), "good");
+  await changed(`#/${collection.name}`, t("deleted", { title: entry.title || entry.id }));
 }

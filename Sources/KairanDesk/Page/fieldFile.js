@@ -28,7 +28,7 @@ class FileBox {
     this.chooser = h("input", {
       ...{
         type: "file",
-        class: "unseen",
+        hidden: true,
         tabIndex: -1,
         accept: this.isImage ? "image/png,image/jpeg,image/gif,image/webp" : "",
       },

@@ -11,7 +11,8 @@ export function limitWords(field) {
   const limits = field.limits ?? {};
   return [
     range(field, limits),
-    span("characters", limits.minimumLength, limits.maximumLength),
+    // The most is said by the counter.
+    limits.minimumLength && t("charactersAtLeast", { n: Number(limits.minimumLength) }),
     limits.kilobytes && t("atMostKilobytes", { n: Number(limits.kilobytes) }),
     size(limits),
     limits.hosts?.length && t("onlyHosts", { hosts: limits.hosts.join(", ") }),

@@ -87,7 +87,7 @@ class WindowEditor {
     };
     day.addEventListener("input", oninput);
     time.addEventListener("input", oninput);
-    this.inputs[name] = day;
+    this.inputs[name] = { day, time };
     const hint = h("span", { class: "quiet" }, t(name === "from" ? "fromHint" : "untilHint"));
     return h(
       "div",
@@ -111,7 +111,10 @@ class WindowEditor {
     const name = isStart ? "from" : "until";
     const time = this.ends[name]?.slice(10) ?? "";
     this.ends = isStart ? { from: day + time } : { from, until: day + time };
-    for (const end of ["from", "until"]) this.inputs[end].value = this.ends[end]?.slice(0, 10) ?? "";
+    for (const [end, inputs] of Object.entries(this.inputs)) {
+      inputs.day.value = this.ends[end]?.slice(0, 10) ?? "";
+      inputs.time.value = this.ends[end]?.slice(11) ?? "";
+    }
     this.#changed();
   }
 }

@@ -49,10 +49,10 @@ export function formatDay(text, options = { dateStyle: "medium" }) {
 }
 
 /** A moment of this computer, such as that of a save. */
-export function formatMoment(value) {
+export function formatMoment(value, options = { dateStyle: "medium", timeStyle: "short" }) {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return String(value);
-  return new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(date);
+  return new Intl.DateTimeFormat(current, options).format(date);
 }
 
 /** The names of the weekdays from Sunday on. */

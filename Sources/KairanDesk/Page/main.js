@@ -4,7 +4,7 @@ import { drawHeader, drawNavigation } from "./frame.js";
 import { language, t } from "./language.js";
 import { collectionNamed, forgetLists, loadSite, site, watchSite } from "./site.js";
 import { parseHash, showAgain, startRouter } from "./router.js";
-import { say, watchContact } from "./status.js";
+import { sayFirst, watchContact } from "./status.js";
 import { showHome } from "./home.js";
 import { showList } from "./list.js";
 import { showEntry } from "./entry.js";
@@ -33,7 +33,7 @@ function viewFor({ parts, query }) {
 async function show(route) {
   endView();
   endView = () => {};
-  say("");
+  sayFirst();
   drawFrame();
   main.className = "";
   try {

@@ -7,7 +7,7 @@ import { Form } from "./form.js";
 import { labelOf, t } from "./language.js";
 import { goTo, setGuard } from "./router.js";
 import { entryAddress, forgetLists, loadSite } from "./site.js";
-import { say, saySaved } from "./status.js";
+import { savedWords, say, sayNext } from "./status.js";
 
 /** Shows an empty form for a new entry. */
 export function showNewEntry(main, collection) {
@@ -57,7 +57,7 @@ class NewEntryView {
           h(
             "div",
             { class: "view-head" },
-            h("h1", {}, t("newIn", { name: labelOf(collection) })),
+            h("h1", {}, t("newEntryIn", { name: labelOf(collection) })),
             h("div", { class: "actions" }, button(t("create"), () => this.create(), { class: "main" })),
           ),
         ),
@@ -149,9 +149,11 @@ class NewEntryView {
       this.isDone = true;
       dropDraft(this.collection.name, "+");
       forgetLists();
+      if (!isLeaving) {
+        sayNext(savedWords());
+        goTo(entryAddress(this.collection.name, id));
+      }
       await loadSite();
-      if (!isLeaving) goTo(entryAddress(this.collection.name, id));
-      saySaved();
       return true;
     } catch (error) {
       if (error instanceof ServerEnded) return false;

@@ -5,6 +5,7 @@ import { get, listenForContact, Refused } from "./api.js";
 /** The line that says honestly what is saved. It is read aloud when it changes. */
 const element = h("p", { class: "status", role: "status" });
 let text = "";
+let next = "";
 let isEnded = false;
 let onReturn = () => {};
 
@@ -22,7 +23,20 @@ function draw(words, kind) {
   fill(element, words);
 }
 
-export const saySaved = () => say(t("savedAt", { time: formatMoment(Date.now()) }), "good");
+export const saySaved = () => say(savedWords(), "good");
+
+export const savedWords = () => t("savedAt", { time: formatMoment(Date.now(), { timeStyle: "short" }) });
+
+/** Says something in the view that is shown next. */
+export function sayNext(words) {
+  next = words;
+}
+
+/** Begins a new view, of which nothing is known yet but what the last one left to be said. */
+export function sayFirst() {
+  say(next, next ? "good" : "");
+  next = "";
+}
 
 /** Watches whether the server answers, and calls a listener when it is there again. */
 export function watchContact(listener) {

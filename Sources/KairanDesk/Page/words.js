@@ -167,7 +167,6 @@ export const words = {
   saveChosen: ["Save this", "これで保存", "이대로 저장"],
 
   // New, duplicate, rename, delete.
-  newIn: ["New: {name}", "新規：{name}", "새로 만들기: {name}"],
   create: ["Create", "作成", "만들기"],
   notCreated: ["Not created yet", "まだ作成されていません", "아직 만들지 않았습니다"],
   id: ["Id", "ID", "ID"],
@@ -211,7 +210,7 @@ export const words = {
 
   // Fields.
   required: ["required", "必須", "필수"],
-  counter: ["{n} of {limit}", "{n}／{limit}", "{n}/{limit}"],
+  counter: ["{n} of {limit} characters", "{n}／{limit}文字", "{n}/{limit}자"],
   remove: ["Remove", "外す", "제거"],
   removeNamed: ["Remove {name}", "{name}を外す", "{name} 제거"],
   none: ["None", "なし", "없음"],
@@ -241,9 +240,7 @@ export const words = {
   between: ["{minimum} to {maximum}", "{minimum}〜{maximum}", "{minimum}~{maximum}"],
   atLeast: ["at least {minimum}", "{minimum}以上", "{minimum} 이상"],
   atMost: ["at most {maximum}", "{maximum}以下", "{maximum} 이하"],
-  charactersBetween: ["{least} to {n} characters", "{least}〜{n}文字", "{least}~{n}자"],
   charactersAtLeast: ["at least {n} character|at least {n} characters", "{n}文字以上", "{n}자 이상"],
-  charactersAtMost: ["at most {n} character|at most {n} characters", "{n}文字まで", "{n}자까지"],
   elementsBetween: ["{least} to {n} elements", "{least}〜{n}個", "{least}~{n}개"],
   elementsAtLeast: ["at least {n} element|at least {n} elements", "{n}個以上", "{n}개 이상"],
   elementsAtMost: ["at most {n} element|at most {n} elements", "{n}個まで", "{n}개까지"],
