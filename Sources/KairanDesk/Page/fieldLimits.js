@@ -1,4 +1,4 @@
-import { formatDay, formatNumber, t } from "./language.js";
+import { formatDay, t } from "./language.js";
 import { site } from "./site.js";
 import { isText } from "./values.js";
 
@@ -14,7 +14,8 @@ export function limitWords(field) {
     // The most is said by the counter.
     limits.minimumLength && t("charactersAtLeast", { n: Number(limits.minimumLength) }),
     limits.kilobytes && t("atMostKilobytes", { n: Number(limits.kilobytes) }),
-    size(limits),
+    limits.width && t("atMostWide", { n: Number(limits.width) }),
+    limits.height && t("atMostHigh", { n: Number(limits.height) }),
     limits.hosts?.length && t("onlyHosts", { hosts: limits.hosts.join(", ") }),
     limits.schemes?.length && !isUsual(limits.schemes) && t("onlySchemes", { schemes: limits.schemes.join(", ") }),
     field.unique && t("isUnique"),
@@ -37,13 +38,6 @@ function span(unit, least, most) {
   if (least && most) return t(`${unit}Between`, { least, n: Number(most) });
   if (least) return t(`${unit}AtLeast`, { n: Number(least) });
   return most && t(`${unit}AtMost`, { n: Number(most) });
-}
-
-function size({ width, height }) {
-  if (!width && !height) return null;
-  return t("atMostPixels", {
-    size: [width, height].map((side) => side ? formatNumber(Number(side)) : "…").join(" × "),
-  });
 }
 
 /** The default of a field as its control shows it. */
