@@ -14,19 +14,28 @@ export class Refused extends Error {
   }
 }
 
-/** The terminal prints the address with the token; it is taken out of the address so that nobody passes it on. */
-export function takeToken() {
+/**
+ * The terminal prints the address with the token; it is taken out of the address so that nobody passes it on. The result
+ * tells whether there was one.
+ */
+export function takeToken(hash = "#/") {
   const found = /^#token=([^&]+)/.exec(location.hash);
-  if (!found) return;
+  if (!found) return false;
   localStorage.setItem(tokenKey, decodeURIComponent(found[1]));
-  history.replaceState(null, "", location.pathname + location.search + "#/");
+  history.replaceState(null, "", location.pathname + location.search + hash);
+  return true;
+}
+
+/** Calls a listener when another tab was opened with a new token, as after a new start of the server. */
+export function listenForToken(listener) {
+  addEventListener("storage", (event) => event.key === tokenKey && listener());
 }
 
 const token = () => localStorage.getItem(tokenKey) ?? "";
 
 let onContact = () => {};
 
-/** Tells a listener after each request whether the server answered. */
+/** Tells a listener after each request how the server is: "there", "gone", "locked" without a token, or "unsure". */
 export function listenForContact(listener) {
   onContact = listener;
 }
@@ -37,10 +46,10 @@ async function ask(path, options) {
     answer = await fetch(`api/${path}`, { ...options, headers: { ...options.headers, "X-Kairan-Token": token() } });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    onContact(false);
+    onContact("gone");
     throw new ServerEnded();
   }
-  onContact(true);
+  onContact(answer.status === 401 ? "locked" : "there");
   return answer;
 }
 
@@ -79,6 +88,6 @@ export function listenForBuilds(listener) {
   source.addEventListener("error", () => {
     // A browser gives up for good when the server refuses; it tries again by itself when there is no answer.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => listenForBuilds(listener), 3000);
-    onContact(null);
+    onContact("unsure");
   });
 }

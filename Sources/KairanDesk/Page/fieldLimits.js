@@ -3,7 +3,7 @@ import { site } from "./site.js";
 import { isText } from "./values.js";
 
 /** These are clearer with an example. */
-const withExample = ["duration", "version", "phone", "decimal"];
+const withExample = ["duration", "version", "phone"];
 const withTime = ["dateTime", "window"];
 
 /** What may stand in a field, in a few words of the reader's language. */
@@ -21,7 +21,8 @@ export function limitWords(field) {
     field.unique && t("isUnique"),
     withExample.includes(field.type) && field.example && t("forExample", { example: field.example }),
     withTime.includes(field.type) && t("timeZoneIs", { zone: site()?.timeZone }),
-    isText(field.default) && t("ifLeftOut", { value: defaultWords(field) }),
+    isText(field.default) && !["choice", "boolean"].includes(field.type) &&
+    t("ifLeftOut", { value: defaultWords(field) }),
   ].filter(Boolean);
 }
 

@@ -11,7 +11,6 @@ export const markdown = {
     const input = h("textarea", { ...common(slot), rows: 6, class: "growing markdown" });
     const change = () => slot.change(emptyIsNull(input.value));
     const rendered = new Rendered(slot.form.folder);
-    slot.onHTML = (html) => rendered.show(html);
     input.addEventListener("input", change);
     input.addEventListener("keydown", (event) => {
       const mark = { b: "bold", i: "italic", k: "link" }[event.key.toLowerCase()];
@@ -20,12 +19,14 @@ export const markdown = {
       put(input, marks[mark]);
     });
     if (slot.value) slot.form.onAsk(slot.path);
-    const preview = h(
-      "details",
-      { class: "markdown-preview", open: true },
+    const preview = h("details", { class: "markdown-preview", open: true, hidden: true }, [
       h("summary", {}, t("preview")),
       rendered.element,
-    );
+    ]);
+    slot.onHTML = (html) => {
+      preview.hidden = !html.trim();
+      rendered.show(html);
+    };
     return h("div", { class: "markdown-field" }, toolbar(input), input, preview);
   },
 };

@@ -1,5 +1,6 @@
 import { button, h } from "./dom.js";
 import { t } from "./language.js";
+import { nextDays } from "./scheduleParts.js";
 import { isText } from "./values.js";
 
 /**
@@ -22,7 +23,7 @@ export const raw = {
       oninput: () => slot.change(isPlain ? input.value || null : parsed(input.value)),
     });
     const replace = button(t("startAgain"), () => slot.redraw(null), { class: "small" });
-    return h("div", { class: "raw" }, note, input, replace);
+    return h("div", { class: "raw" }, note, input, replace, slot.field.type === "schedule" && nextDays(slot));
   },
 };
 

@@ -1,8 +1,8 @@
 import { button, fill, h } from "./dom.js";
-import { formatDay, monthNames, t, weekdayNames } from "./language.js";
+import { monthNames, t, weekdayNames } from "./language.js";
 import { firstWeekday } from "./days.js";
 import { monthDays, rulesOf, scheduleOf, weekdays, weeks } from "./scheduleRules.js";
-import { chips, dayList } from "./scheduleParts.js";
+import { chips, dayList, nextDays } from "./scheduleParts.js";
 
 const kinds = ["daily", "weekly", "monthly", "nth", "yearly", "dates"];
 
@@ -17,26 +17,19 @@ class ScheduleEditor {
   constructor(slot) {
     this.slot = slot;
     this.rules = rulesOf(slot.value);
-    this.next = h("p", { class: "next-days" });
-    slot.onDays = (days) => this.#showDays(days);
+    const next = nextDays(slot);
     this.element = h(
       "div",
       { class: "schedule" },
       kinds.map((kind, index) => this.#kind(kind, index)),
       h("div", { class: "schedule-more" }, this.#between(), this.#except()),
-      this.next,
+      next,
     );
-    if (slot.value !== null) slot.form.onAsk(slot.path);
   }
 
   #set(name, value) {
     this.rules = { ...this.rules, [name]: value };
     this.slot.change(scheduleOf(this.rules));
-  }
-
-  #showDays(days) {
-    const shown = days.slice(0, 6).map((day) => formatDay(day, { weekday: "short", month: "short", day: "numeric" }));
-    fill(this.next, days.length ? t("nextDays", { days: shown.join(" · ") }) : t("noNextDays"));
   }
 
   /** A rule is switched on by its box, and then says more. */

@@ -8,27 +8,34 @@ const modes = { integer: "numeric", decimal: "decimal" };
 
 export const emptyIsNull = (text) => text === "" ? null : text;
 
-/** One line: numbers, addresses, versions. It is a text, so that nothing is lost of what a file has. */
-export const line = {
-  understands: (value) => isText(value) && !value.includes("\n"),
+const isLine = (value) => isText(value) && !value.includes("\n");
+
+function lineInput(slot) {
+  const { field } = slot;
+  const input = h("input", {
+    ...common(slot),
+    type: types[field.type] ?? "text",
+    inputMode: modes[field.type] ?? "",
+    class: `line-${field.type}`,
+    oninput: () => slot.change(emptyIsNull(input.value.trim())),
+  });
+  return input;
+}
+
+/** One line: numbers, names of mail boxes, versions. It is a text, so that nothing is lost of what a file has. */
+export const line = { understands: isLine, make: lineInput };
+
+/** An address, and beside it the way to what it leads to. */
+export const url = {
+  understands: isLine,
   make(slot) {
-    const { field } = slot;
-    const input = h("input", {
-      ...common(slot),
-      type: types[field.type] ?? "text",
-      inputMode: modes[field.type] ?? "",
-      class: `line-${field.type}`,
-      oninput: () => {
-        slot.change(emptyIsNull(input.value.trim()));
-        showLink();
-      },
-    });
-    if (field.type !== "url") return input;
+    const input = lineInput(slot);
     const link = h("a", { target: "_blank", rel: "noopener", class: "beside" }, t("open"));
     const showLink = () => {
       link.hidden = !/^https?:\/\/[^/]/.test(input.value);
       if (!link.hidden) link.href = input.value;
     };
+    input.addEventListener("input", showLink);
     showLink();
     return h("div", { class: "together" }, input, link);
   },

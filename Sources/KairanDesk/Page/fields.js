@@ -8,7 +8,7 @@ import { raw } from "./fieldRaw.js";
 import { record } from "./fieldRecord.js";
 import { reference } from "./fieldReference.js";
 import { schedule } from "./fieldSchedule.js";
-import { color, line, text } from "./fieldText.js";
+import { color, line, text, url } from "./fieldText.js";
 import { date, dateTime, time } from "./fieldTime.js";
 import { window } from "./fieldWindow.js";
 
@@ -17,8 +17,24 @@ import { window } from "./fieldWindow.js";
  * controls; and `understands(value, field)`, whether it can show a value without losing any of it.
  */
 const kinds = {
-  ...{ text, markdown, boolean, date, time, dateTime, color, choice, reference, window, schedule, point, list, record },
-  ...{ integer: line, decimal: line, duration: line, url: line, email: line, phone: line, version: line },
+  ...{
+    text,
+    markdown,
+    boolean,
+    date,
+    time,
+    dateTime,
+    color,
+    url,
+    choice,
+    reference,
+    window,
+    schedule,
+    point,
+    list,
+    record,
+  },
+  ...{ integer: line, decimal: line, duration: line, email: line, phone: line, version: line },
   ...{ image: file, file },
 };
 

@@ -103,20 +103,33 @@ export class Form {
   }
 
   #drawSummary(mistakes) {
-    const errors = mistakes.filter((mistake) => mistake.severity === "error");
-    const warnings = mistakes.filter((mistake) => mistake.severity !== "error");
+    const own = mistakes.filter((mistake) => !mistake.elsewhere);
+    const errors = own.filter((mistake) => mistake.severity === "error");
+    const warnings = own.filter((mistake) => mistake.severity !== "error");
+    const others = mistakes.filter((mistake) => mistake.elsewhere);
     const text = JSON.stringify(mistakes.map((mistake) => [mistake.path, mistake.message]));
     // The summary stays as it is while it says the same, so that it is not read again.
     if (this.summary.dataset.said === text) return;
     this.summary.dataset.said = text;
-    fill(this.summary, this.#part(errors, "error", "errorsCount"), this.#part(warnings, "warning", "warningsCount"));
+    const isNew = others.some((mistake) => !this.#wasLoaded(mistake));
+    fill(
+      this.summary,
+      this.#part(errors, "error", "errorsCount", true),
+      this.#part(others, isNew ? "error" : "", isNew ? "newElsewhere" : "elsewhereCount", isNew),
+      this.#part(warnings, "warning", "warningsCount", false),
+    );
   }
 
-  #part(mistakes, severity, words) {
+  /** Mistakes in other files that were there before are not of this form's making. */
+  #wasLoaded({ message, place }) {
+    return this.entry.mistakes?.some((known) => known.message === message && known.place === place);
+  }
+
+  #part(mistakes, severity, words, open) {
     if (!mistakes.length) return null;
     return h(
       "details",
-      { class: `notice ${severity}`, open: severity === "error" },
+      { class: `notice ${severity}`, open },
       h("summary", {}, t(words, { n: mistakes.length })),
       h("ul", {}, mistakes.map((mistake) => this.#summaryItem(mistake))),
     );

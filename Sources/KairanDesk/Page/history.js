@@ -36,7 +36,11 @@ function versionItem(version, collection, entry) {
     toggle.setAttribute("aria-expanded", !details.hidden);
     if (details.hidden || details.childElementCount) return;
     const found = await get("version", { collection: collection.name, id: entry.id, commit: version.commit });
-    fill(details, differences(found.lines), restoreButton(found, collection, entry));
+    const isSame = found.lines.every(({ kind }) => kind === " ");
+    fill(
+      details,
+      isSame ? h("p", {}, t("noDifferences")) : [differences(found.lines), restoreButton(found, collection, entry)],
+    );
   }, { class: "small", "aria-expanded": false });
   return h(
     "li",

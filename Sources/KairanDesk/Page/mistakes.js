@@ -19,7 +19,7 @@ export function showMistakes(main) {
 }
 
 /** The mistakes below the collections that they are in, those that keep the board from being published first. */
-export function mistakeGroups(mistakes, level = "h2") {
+export function mistakeGroups(mistakes) {
   const groups = new Map();
   const sorted = mistakes.toSorted((one, two) => (two.severity === "error") - (one.severity === "error"));
   for (const mistake of sorted) {
@@ -30,7 +30,7 @@ export function mistakeGroups(mistakes, level = "h2") {
     h(
       "section",
       {},
-      h(level, {}, name ? labelOf(collectionNamed(name)) : t("otherFiles")),
+      h("h2", {}, name ? labelOf(collectionNamed(name)) : t("otherFiles")),
       h("ul", { class: "mistakes" }, all.map(mistakeItem)),
     )
   );

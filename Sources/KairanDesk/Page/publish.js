@@ -24,10 +24,10 @@ export async function showPublish(main) {
           { class: errors.length ? "notice error" : "notice warning" },
           t(errors.length ? "mendFirst" : "onlyWarnings"),
         ),
-        mistakeGroups(mistakes, "h3"),
+        mistakeGroups(mistakes),
       ],
-      h("h2", {}, t("changesInPublic")),
-      changes.length ? changeGroups(changes) : h("p", { class: "quiet" }, t("nothingToPublish")),
+      !errors.length && h("h2", {}, t("changesInPublic")),
+      errors.length ? null : changes.length ? changeGroups(changes) : h("p", { class: "quiet" }, t("nothingToPublish")),
       versions.length > 0 && [h("h2", {}, t("forApps")), versions.map(versionPart)],
     );
   }
@@ -71,6 +71,9 @@ export async function showPublish(main) {
   return watchSite(() => main.contains(document.activeElement) || refresh());
 }
 
+/** Nobody reads more than these. */
+const mostShown = 200;
+
 /** Pages first, as they are what people look at. */
 function changeGroups(changes) {
   const groups = [["pages", changes.filter(({ page }) => page)], ["otherOutputs", changes.filter(({ page }) => !page)]];
@@ -79,20 +82,23 @@ function changeGroups(changes) {
       "section",
       {},
       h("h3", {}, t(name, { n: all.length })),
-      h("ul", { class: "changes" }, all.map(changeItem)),
+      h("ul", { class: "changes" }, all.slice(0, mostShown).map(changeItem)),
+      all.length > mostShown && h("p", { class: "quiet" }, t("moreChanges", { n: all.length - mostShown })),
     )
   );
 }
 
-function changeItem({ kind, path, words }) {
+function changeItem({ kind, path, words, address }) {
   return h(
     "li",
     {},
     h("span", { class: `kind is-${kind}` }, t(`kind_${kind}`)),
-    h("span", { class: "path" }, path),
+    h("span", { class: "path" }, address && kind !== "removed" ? linkTo(address, path) : path),
     words.length > 0 && h("ul", { class: "quiet", lang: site().language }, words.map((word) => h("li", {}, word))),
   );
 }
+
+const linkTo = (href, text) => h("a", { href, target: "_blank", rel: "noopener" }, text);
 
 function versionPart({ name, changes }) {
   return h(

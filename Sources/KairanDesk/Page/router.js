@@ -1,4 +1,6 @@
+import { takeToken } from "./api.js";
 import { leaveQuestion } from "./dialogs.js";
+import { tryAgain } from "./status.js";
 
 /**
  * Shows the view that the address names: `#/`, `#/clubs`, `#/clubs/chess`, `#/clubs/+`, `#/clubs/chess/history`,
@@ -51,6 +53,8 @@ async function follow() {
     document.getElementById("main").focus();
     return;
   }
+  // Somebody has opened the address of a new start of the server in this tab.
+  if (takeToken(shownHash)) return tryAgain();
   const wanted = location.hash;
   if (!guard?.isUnsaved()) return showAgain();
   history.pushState(null, "", shownHash);

@@ -2,7 +2,7 @@ import { Calendar } from "./calendar.js";
 import { button, fill, h } from "./dom.js";
 import { formatDay, t } from "./language.js";
 
-/** Several values of which any number can be on; they keep the order of the choices. */
+/** Several values of which any number can be on; those of the file keep their order. */
 export function chips(label, choices, chosen, set) {
   const on = new Set(chosen);
   const boxes = choices.map(([value, text]) => {
@@ -12,7 +12,7 @@ export function chips(label, choices, chosen, set) {
       onchange: () => {
         if (box.checked) on.add(value);
         else on.delete(value);
-        set(choices.map(([each]) => each).filter((each) => on.has(each)));
+        set([...on]);
       },
     });
     return h("label", { class: "chip" }, box, h("span", {}, text));
@@ -44,4 +44,16 @@ export function dayList(label, days, set) {
     }, { class: "icon", "aria-label": t("removeNamed", { name: formatDay(day) }) });
   draw();
   return h("div", { class: "day-list" }, calendar.element, names);
+}
+
+/** The next days of a schedule, as soon as the server has told them. */
+export function nextDays(slot) {
+  const element = h("p", { class: "next-days" });
+  const options = { weekday: "short", month: "short", day: "numeric" };
+  slot.onDays = (days) => {
+    const shown = days.slice(0, 6).map((day) => formatDay(day, options)).join(" · ");
+    fill(element, days.length ? t("nextDays", { days: shown }) : t("noNextDays"));
+  };
+  if (slot.value !== null) slot.form.onAsk(slot.path);
+  return element;
 }

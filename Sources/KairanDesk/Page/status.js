@@ -1,12 +1,12 @@
 import { fill, h } from "./dom.js";
 import { formatMoment, t } from "./language.js";
-import { get, listenForContact, Refused } from "./api.js";
+import { get, listenForContact, listenForToken } from "./api.js";
 
 /** The line that says honestly what is saved. It is read aloud when it changes. */
 const element = h("p", { class: "status", role: "status" });
 let text = "";
 let next = "";
-let isEnded = false;
+let isAway = false;
 let onReturn = () => {};
 
 export const statusLine = element;
@@ -14,7 +14,7 @@ export const statusLine = element;
 /** Says something: `kind` is "", "busy", "good" or "bad". */
 export function say(words, kind = "") {
   text = words;
-  if (!isEnded) draw(words, kind);
+  if (!isAway) draw(words, kind);
 }
 
 function draw(words, kind) {
@@ -41,34 +41,34 @@ export function sayFirst() {
 /** Watches whether the server answers, and calls a listener when it is there again. */
 export function watchContact(listener) {
   onReturn = listener;
-  listenForContact((isThere) => {
-    if (isThere === true) returned();
-    else if (isThere === false) ended();
+  listenForToken(tryAgain);
+  listenForContact((state) => {
+    if (state === "there") returned();
+    else if (state === "gone") away(t("serverEnded"));
+    else if (state === "locked") away(t("noToken"));
     else tryAgain();
   });
 }
 
-function ended() {
-  if (isEnded) return;
-  isEnded = true;
-  document.body.classList.add("is-ended");
-  draw(t("serverEnded"), "bad");
+function away(words) {
+  draw(words, "bad");
+  if (isAway) return;
+  isAway = true;
   setTimeout(tryAgain, 2000);
 }
 
 function returned() {
-  if (!isEnded) return;
-  isEnded = false;
-  document.body.classList.remove("is-ended");
+  if (!isAway) return;
+  isAway = false;
   draw(text, "");
   onReturn();
 }
 
-async function tryAgain() {
+/** Asks again and again. What was typed stays where it is until there is an answer. */
+export async function tryAgain() {
   try {
     await get("site");
-  } catch (error) {
-    // A server that refuses is there.
-    if (!(error instanceof Refused)) setTimeout(tryAgain, 2000);
+  } catch {
+    if (isAway) setTimeout(tryAgain, 2000);
   }
 }

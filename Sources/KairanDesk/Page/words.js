@@ -139,6 +139,16 @@ export const words = {
     "{n}개 항목이 참조합니다",
   ],
   errorsCount: ["{n} mistake|{n} mistakes", "間違い{n}件", "오류 {n}개"],
+  elsewhereCount: [
+    "{n} mistake in other files|{n} mistakes in other files",
+    "他のファイルに間違い{n}件",
+    "다른 파일에 오류 {n}개",
+  ],
+  newElsewhere: [
+    "This makes {n} mistake in other files|This makes {n} mistakes in other files",
+    "他のファイルに間違いが{n}件生じます",
+    "다른 파일에 오류 {n}개가 생깁니다",
+  ],
   warningsCount: ["{n} warning|{n} warnings", "注意{n}件", "주의 {n}개"],
 
   // Somebody else saved meanwhile.
@@ -378,7 +388,13 @@ export const words = {
     "保存されたバージョンはまだありません。",
     "아직 저장된 버전이 없습니다.",
   ],
-  showDifferences: ["What changed", "変更箇所", "변경된 부분"],
+  showDifferences: ["Compare with now", "現在と比較", "현재와 비교"],
   differences: ["Differences", "違い", "차이"],
+  noDifferences: [
+    "The entry is still as in this version.",
+    "今もこのバージョンと同じです。",
+    "지금도 이 버전과 같습니다.",
+  ],
+  moreChanges: ["{n} more", "ほか{n}件", "{n}개 더"],
   putIntoForm: ["Put this version into the form", "このバージョンをフォームに入れる", "이 버전을 양식에 넣기"],
 };
