@@ -115,11 +115,15 @@ class EntryView {
 
   changed() {
     const { changes } = this.form;
-    const count = Object.keys(changes).length;
     keepDraft(this.collection.name, this.entry.id, this.entry.hash, changes);
-    say(count ? t("unsaved", { n: count }) : "", "");
+    this.sayUnsaved();
     this.drawFacts();
     this.checker.later();
+  }
+
+  sayUnsaved() {
+    const n = Object.keys(this.form.changes).length;
+    say(n ? t("unsaved", { n }) : "");
   }
 
   get request() {
@@ -175,7 +179,10 @@ class EntryView {
   }
 
   failed(error) {
-    if (error instanceof ServerEnded) return false;
+    if (error instanceof ServerEnded) {
+      this.sayUnsaved();
+      return false;
+    }
     if (!(error instanceof Refused)) throw error;
     if (error.status === 422 && error.body.mistakes) {
       say(t("notSaved"), "bad");

@@ -156,7 +156,10 @@ class NewEntryView {
       await loadSite();
       return true;
     } catch (error) {
-      if (error instanceof ServerEnded) return false;
+      if (error instanceof ServerEnded) {
+        say(t("notCreated"));
+        return false;
+      }
       if (!(error instanceof Refused)) throw error;
       say(error.body.mistakes ? t("notSaved") : error.message, "bad");
       this.show(error.body.mistakes ?? []);

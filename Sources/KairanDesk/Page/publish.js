@@ -48,7 +48,8 @@ export async function showPublish(main) {
       await loadSite();
       await refresh();
     } catch (error) {
-      if (error instanceof ServerEnded) return;
+      build.disabled = false;
+      if (error instanceof ServerEnded) return say(t("notPublished"));
       if (!(error instanceof Refused)) throw error;
       say(error.body.mistakes ? t("notPublished") : error.message, "bad");
       if (error.body.mistakes) show({ changes: [], versions: [], mistakes: error.body.mistakes });

@@ -7,6 +7,7 @@ const element = h("p", { class: "status", role: "status" });
 let text = "";
 let next = "";
 let isAway = false;
+let timer = 0;
 let onReturn = () => {};
 
 export const statusLine = element;
@@ -54,7 +55,7 @@ function away(words) {
   draw(words, "bad");
   if (isAway) return;
   isAway = true;
-  setTimeout(tryAgain, 2000);
+  tryLater();
 }
 
 function returned() {
@@ -64,11 +65,16 @@ function returned() {
   onReturn();
 }
 
+function tryLater() {
+  clearTimeout(timer);
+  timer = setTimeout(tryAgain, 2000);
+}
+
 /** Asks again and again. What was typed stays where it is until there is an answer. */
 export async function tryAgain() {
   try {
     await get("site");
   } catch {
-    if (isAway) setTimeout(tryAgain, 2000);
+    if (isAway) tryLater();
   }
 }
