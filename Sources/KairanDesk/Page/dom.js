@@ -25,6 +25,14 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Puts newer children into an element. Who was on a link in it stays there. */
+export function refill(element, ...children) {
+  const address = element.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  fill(element, ...children);
+  if (address) [...element.querySelectorAll("a")].find((link) => link.getAttribute("href") === address)?.focus();
+  return element;
+}
+
 function present(children) {
   return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 }

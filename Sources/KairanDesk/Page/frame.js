@@ -1,4 +1,4 @@
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, refill } from "./dom.js";
 import { labelOf, language, languages, setLanguage, t } from "./language.js";
 import { site } from "./site.js";
 import { statusLine } from "./status.js";
@@ -51,7 +51,7 @@ export function drawNavigation(element, parts) {
   element.hidden = !known;
   if (!known) return;
   const errors = known.mistakes.filter((mistake) => mistake.severity === "error").length;
-  fill(
+  refill(
     element,
     h("ul", {}, item("#/", t("overview"), parts.length ? null : "page")),
     h("h2", { id: "collections" }, t("collections")),

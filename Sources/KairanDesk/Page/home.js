@@ -1,17 +1,12 @@
-import { fill, h } from "./dom.js";
+import { fill, h, refill } from "./dom.js";
 import { badge } from "./frame.js";
 import { formatDay, labelOf, t } from "./language.js";
 import { site, watchSite } from "./site.js";
 
 /** Shows the collections, and what is to be done. */
 export function showHome(main) {
-  draw(main);
-  return watchSite(() => main.contains(document.activeElement) || draw(main));
-}
-
-function draw(main) {
   const known = site();
-  const errors = known.mistakes.filter((mistake) => mistake.severity === "error").length;
+  const facts = h("div", {});
   fill(
     main,
     h(
@@ -28,10 +23,21 @@ function draw(main) {
         { class: "quiet" },
         t("todayIs", { day: formatDay(known.today, { dateStyle: "full" }), zone: known.timeZone }),
       ),
-      errors > 0 && h("p", { class: "notice bad" }, h("a", { href: "#/mistakes" }, t("mistakesToMend", { n: errors }))),
-      h("h2", {}, t("collections")),
-      h("ul", { class: "collections" }, known.collections.map(collectionItem)),
+      facts,
     ),
+  );
+  draw(facts);
+  return watchSite(() => draw(facts));
+}
+
+function draw(element) {
+  const { mistakes, collections } = site();
+  const errors = mistakes.filter((mistake) => mistake.severity === "error").length;
+  refill(
+    element,
+    errors > 0 && h("p", { class: "notice bad" }, h("a", { href: "#/mistakes" }, t("mistakesToMend", { n: errors }))),
+    h("h2", {}, t("collections")),
+    h("ul", { class: "collections" }, collections.map(collectionItem)),
   );
 }
 

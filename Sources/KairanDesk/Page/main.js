@@ -83,7 +83,7 @@ async function start() {
   } catch (error) {
     return showFailure(error);
   }
-  watchSite(drawFrame);
+  watchSite(() => drawNavigation(document.getElementById("navigation"), parseHash(location.hash).parts));
   startRouter(show);
   let build = site().build;
   listenForBuilds((number) => {

@@ -1,21 +1,17 @@
-import { fill, h } from "./dom.js";
+import { fill, h, refill } from "./dom.js";
 import { labelOf, t } from "./language.js";
 import { collectionNamed, entryAddress, site, watchSite } from "./site.js";
 
 /** Shows all mistakes of the board. */
 export function showMistakes(main) {
-  const draw = () =>
-    fill(
-      main,
-      h(
-        "div",
-        { class: "view narrow" },
-        h("h1", {}, t("mistakes")),
-        site().mistakes.length ? mistakeGroups(site().mistakes) : h("p", { class: "notice good" }, t("noMistakes")),
-      ),
-    );
+  const list = h("div", {});
+  const draw = () => {
+    const { mistakes } = site();
+    refill(list, mistakes.length ? mistakeGroups(mistakes) : h("p", { class: "notice good" }, t("noMistakes")));
+  };
+  fill(main, h("div", { class: "view narrow" }, h("h1", {}, t("mistakes")), list));
   draw();
-  return watchSite(() => main.contains(document.activeElement) || draw());
+  return watchSite(draw);
 }
 
 /** The mistakes below the collections that they are in, those that keep the board from being published first. */

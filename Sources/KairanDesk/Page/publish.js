@@ -1,4 +1,4 @@
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, refill } from "./dom.js";
 import { get, post, Refused, ServerEnded } from "./api.js";
 import { gitPart } from "./git.js";
 import { t } from "./language.js";
@@ -16,7 +16,7 @@ export async function showPublish(main) {
   function show({ changes, versions, mistakes }) {
     const errors = mistakes.filter((mistake) => mistake.severity === "error");
     build.disabled = errors.length > 0;
-    fill(
+    refill(
       results,
       mistakes.length > 0 && [
         h(
@@ -34,7 +34,8 @@ export async function showPublish(main) {
 
   async function refresh() {
     show(await get("changes"));
-    if (site().isGit) await gitPart(git);
+    // Who is writing what has changed goes on with it.
+    if (site().isGit && !git.contains(document.activeElement)) await gitPart(git);
   }
 
   async function run() {
@@ -69,7 +70,7 @@ export async function showPublish(main) {
     ),
   );
   await refresh();
-  return watchSite(() => main.contains(document.activeElement) || refresh());
+  return watchSite(() => refresh().catch(() => {}));
 }
 
 /** Nobody reads more than these. */

@@ -29,10 +29,13 @@ export class VirtualRows {
     removeEventListener("resize", this.update);
   }
 
+  /** Shows other rows. The mark stays on its row as long as that is among them. */
   show(rows) {
+    const marked = this.rows[this.active]?.id;
     this.rows = rows;
-    this.active = -1;
-    this.grid.removeAttribute("aria-activedescendant");
+    this.active = marked ? rows.findIndex(({ id }) => id === marked) : -1;
+    if (this.active < 0) this.grid.removeAttribute("aria-activedescendant");
+    else this.grid.setAttribute("aria-activedescendant", `row-${this.active}`);
     // The heading is the first row.
     this.grid.setAttribute("aria-rowcount", rows.length + 1);
     for (const element of this.drawn.values()) element.remove();
