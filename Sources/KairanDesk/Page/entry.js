@@ -229,9 +229,10 @@ class EntryView {
   /** Something changed on disk. Without changes of its own the form shows it; otherwise it says so. */
   async reload() {
     this.collection = collectionNamed(this.collection.name) ?? this.collection;
-    const { id } = this.entry;
-    const entry = await get("entry", { collection: this.collection.name, id }).catch(() => null);
-    if (!entry || id !== this.entry.id) return;
+    const { entry: before } = this;
+    const entry = await get("entry", { collection: this.collection.name, id: before.id }).catch(() => null);
+    // What was saved in the meantime is newer than this answer.
+    if (!entry || before !== this.entry) return;
     if (!this.form.isChanged) return entry.hash === this.entry.hash ? this.refreshFacts(entry) : this.take(entry);
     this.refreshFacts({
       ...entry,
