@@ -147,8 +147,14 @@ class EntryView {
     }
   }
 
-  /** Saves, and tells whether it could. */
-  async store() {
+  /** Saves, and tells whether it could. One save waits for the other, as it begins with what that one left. */
+  store() {
+    const run = () => this.storeNow();
+    this.saving = (this.saving ?? Promise.resolve()).then(run, run);
+    return this.saving;
+  }
+
+  async storeNow() {
     if (!this.form.isChanged) return true;
     say(t("saving"), "busy");
     const { changes } = this.form;
@@ -204,7 +210,7 @@ class EntryView {
     if (!changes) return false;
     this.entry = theirs;
     this.form.load(theirs, changes);
-    if (this.form.isChanged) return this.store();
+    if (this.form.isChanged) return this.storeNow();
     this.take(theirs);
     return true;
   }

@@ -94,7 +94,7 @@ import Testing
                 "  # the first\n  - two  # the second\n  - one"
             ),
             ("room", #"await type(tab, "field-room-floor", "3")"#, "floor: 2", "floor: 3"),
-            ("note", #"await type(tab, "field-note", "New")"#, "amount: 12", "note: New\namount: 12"),
+            ("note", #"await type(tab, "field-note", "New")"#, "amount: 13", "note: New\namount: 13"),
             ("body", #"await type(tab, "field-body", "Another text.\n")"#, "The text.", "Another text."),
         ]
         let path = "content/things/first.md"
