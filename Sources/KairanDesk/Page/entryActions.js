@@ -1,5 +1,5 @@
 import { button, h } from "./dom.js";
-import { post, Refused } from "./api.js";
+import { post, Refused, ServerEnded } from "./api.js";
 import { openDialog, tell } from "./dialogs.js";
 import { usedBy } from "./entryNotices.js";
 import { t } from "./language.js";
@@ -10,20 +10,14 @@ import { sayNext } from "./status.js";
 /** What can be done with an entry besides editing it. What is unsaved is saved first. */
 export function entryActions(view) {
   const { collection, entry } = view;
-  const whenSaved = (action) => async () => {
-    if (!(await view.store())) return;
-    await action(view).catch((error) => {
-      if (!(error instanceof Refused)) throw error;
-      return tell(t("notDone"), error.body.mistakes?.map(({ message }) => message).join("\n") ?? error.message);
-    });
-  };
+  const whenSaved = (action) => async () => await view.store() && await action(view).catch(explain);
   return h(
     "div",
     { class: "entry-actions" },
     !entry.canEdit && [
       button(t("duplicate"), whenSaved(duplicate), { class: "small" }),
       button(t("rename"), whenSaved(rename), { class: "small" }),
-      !entry.isTrash && button(t("delete"), () => remove(view), { class: "small" }),
+      !entry.isTrash && button(t("delete"), () => remove(view).catch(explain), { class: "small" }),
     ],
     site().isGit &&
       h("a", { class: "button small", href: `${entryAddress(collection.name, entry.id)}/history` }, t("history")),
@@ -34,6 +28,13 @@ export function entryActions(view) {
         t("openPage"),
       ),
   );
+}
+
+/** That the server has ended, the status line says. */
+function explain(error) {
+  if (error instanceof ServerEnded) return;
+  if (!(error instanceof Refused)) throw error;
+  tell(t("notDone"), error.body.mistakes?.map(({ message }) => message).join("\n") ?? error.message);
 }
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
@@ -58,8 +59,8 @@ async function askForID({ title, text, action, proposal, send }) {
       try {
         result = await send(input.value.trim());
       } catch (problem) {
-        if (!(problem instanceof Refused)) throw problem;
-        error.textContent = problem.body.mistakes?.[0]?.message ?? problem.message;
+        if (!(problem instanceof Refused || problem instanceof ServerEnded)) throw problem;
+        error.textContent = problem.body?.mistakes?.[0]?.message ?? (problem.message || t("serverEnded"));
         input.setAttribute("aria-invalid", "true");
         return false;
       }
@@ -95,21 +96,24 @@ async function remove(view) {
   const { collection, entry } = view;
   const request = { collection: collection.name, id: entry.id };
   const found = await post("delete", { ...request, check: true });
+  const title = entry.title || entry.id;
+  if (found.usedBy.length) return explainUse(title, found.usedBy);
   const answer = await openDialog({
-    title: t("deleteTitle", { title: entry.title || entry.id }),
-    body: [
-      h("p", {}, t("deleteText")),
-      found.usedBy.length > 0 && [h("p", { class: "notice warning" }, t("deleteUsed")), usedBy(found.usedBy)],
-    ],
+    title: t("deleteTitle", { title }),
+    body: h("p", {}, t("deleteText")),
     actions: [{ text: t("cancel") }, { text: t("delete"), value: "delete", isMain: true, isDanger: true }],
   });
   if (!answer) return;
-  try {
-    await post("delete", request);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return tell(t("notDone"), error.message);
-  }
+  await post("delete", request);
   view.discard();
-  await changed(`#/${collection.name}`, t("deleted", { title: entry.title || entry.id }));
+  await changed(`#/${collection.name}`, t("deleted", { title }));
+}
+
+/** What is in the trash cannot be referred to, so those who do have to be changed before. */
+function explainUse(title, users) {
+  return openDialog({
+    title: t("deleteUsed", { title }),
+    body: [h("p", {}, t("deleteUsedText")), usedBy(users, true)],
+    actions: [{ text: t("close"), value: "ok", isMain: true }],
+  });
 }

@@ -20,7 +20,11 @@ export function entryNotices(view, draft) {
 
 function trashNotice(view) {
   const restore = async () => {
-    await post("restore", { collection: view.collection.name, id: view.entry.id });
+    try {
+      await post("restore", { collection: view.collection.name, id: view.entry.id });
+    } catch (error) {
+      return view.failed(error);
+    }
     forgetLists();
     await loadSite();
     showAgain();
@@ -49,9 +53,14 @@ function draftNotice(view, draft) {
 }
 
 /** The entries that refer to an entry. */
-export function usedBy(entries) {
+export function usedBy(entries, open = false) {
   const links = entries.map(({ collection, id, title }) =>
     h("li", {}, h("a", { href: entryAddress(collection, id), lang: site().language }, title || id))
   );
-  return h("details", { class: "used-by" }, h("summary", {}, t("usedBy", { n: entries.length })), h("ul", {}, links));
+  return h(
+    "details",
+    { class: "used-by", open },
+    h("summary", {}, t("usedBy", { n: entries.length })),
+    h("ul", {}, links),
+  );
 }

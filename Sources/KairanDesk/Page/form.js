@@ -1,6 +1,7 @@
 import { fill, h } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
 import { t } from "./language.js";
+import { site } from "./site.js";
 import { changesBetween, controlID, pathKey } from "./values.js";
 
 /**
@@ -103,33 +104,29 @@ export class Form {
   }
 
   #drawSummary(mistakes) {
-    const own = mistakes.filter((mistake) => !mistake.elsewhere);
-    const errors = own.filter((mistake) => mistake.severity === "error");
-    const warnings = own.filter((mistake) => mistake.severity !== "error");
-    const others = mistakes.filter((mistake) => mistake.elsewhere);
+    const shown = mistakes.filter((mistake) => !mistake.elsewhere || !isKnown(mistake));
+    const part = (severity, elsewhere) =>
+      shown.filter((mistake) =>
+        (mistake.severity === "error") === (severity === "error") && mistake.elsewhere === elsewhere
+      );
     const text = JSON.stringify(mistakes.map((mistake) => [mistake.path, mistake.message]));
     // The summary stays as it is while it says the same, so that it is not read again.
     if (this.summary.dataset.said === text) return;
     this.summary.dataset.said = text;
-    const isNew = others.some((mistake) => !this.#wasLoaded(mistake));
     fill(
       this.summary,
-      this.#part(errors, "error", "errorsCount", true),
-      this.#part(others, isNew ? "error" : "", isNew ? "newElsewhere" : "elsewhereCount", isNew),
-      this.#part(warnings, "warning", "warningsCount", false),
+      this.#part(part("error", false), "error", "errorsCount"),
+      this.#part(part("error", true), "error", "errorsElsewhere"),
+      this.#part(part("warning", false), "warning", "warningsCount"),
+      this.#part(part("warning", true), "warning", "warningsElsewhere"),
     );
   }
 
-  /** Mistakes in other files that were there before are not of this form's making. */
-  #wasLoaded({ message, place }) {
-    return this.entry.mistakes?.some((known) => known.message === message && known.place === place);
-  }
-
-  #part(mistakes, severity, words, open) {
+  #part(mistakes, severity, words) {
     if (!mistakes.length) return null;
     return h(
       "details",
-      { class: `notice ${severity}`, open },
+      { class: `notice ${severity}`, open: severity === "error" },
       h("summary", {}, t(words, { n: mistakes.length })),
       h("ul", {}, mistakes.map((mistake) => this.#summaryItem(mistake))),
     );
@@ -166,3 +163,7 @@ export class Form {
     for (const [key, value] of Object.entries(days)) this.rows.get(key)?.slot.onDays?.(value);
   }
 }
+
+/** What was wrong in other files before is not of this form's making. */
+const isKnown = ({ message, place }) =>
+  site().mistakes.some((known) => known.message === message && known.place === place);

@@ -111,7 +111,11 @@ export function stateWords({ state, from, until }) {
 
 function restoreButton(collection, entry, refresh) {
   const onclick = async () => {
-    await post("restore", { collection: collection.name, id: entry.id });
+    try {
+      await post("restore", { collection: collection.name, id: entry.id });
+    } catch (error) {
+      return say(error.message || t("serverEnded"), "bad");
+    }
     say(t("restored", { title: entry.title }), "good");
     forgetLists();
     await loadSite();

@@ -33,6 +33,8 @@ function viewFor({ parts, query }) {
 async function show(route) {
   endView();
   endView = () => {};
+  // A link in a dialog leads away from it too.
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close("");
   sayFirst();
   drawFrame();
   main.className = "";

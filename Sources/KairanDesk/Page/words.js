@@ -139,15 +139,15 @@ export const words = {
     "{n}개 항목이 참조합니다",
   ],
   errorsCount: ["{n} mistake|{n} mistakes", "間違い{n}件", "오류 {n}개"],
-  elsewhereCount: [
-    "{n} mistake in other files|{n} mistakes in other files",
-    "他のファイルに間違い{n}件",
-    "다른 파일에 오류 {n}개",
-  ],
-  newElsewhere: [
+  errorsElsewhere: [
     "This makes {n} mistake in other files|This makes {n} mistakes in other files",
     "他のファイルに間違いが{n}件生じます",
     "다른 파일에 오류 {n}개가 생깁니다",
+  ],
+  warningsElsewhere: [
+    "This makes {n} warning in other files|This makes {n} warnings in other files",
+    "他のファイルに注意が{n}件生じます",
+    "다른 파일에 주의 {n}개가 생깁니다",
   ],
   warningsCount: ["{n} warning|{n} warnings", "注意{n}件", "주의 {n}개"],
 
@@ -211,9 +211,14 @@ export const words = {
     "게시판에 나오지 않게 됩니다. 복원할 수 있습니다.",
   ],
   deleteUsed: [
-    "Other entries refer to it. They will have a mistake until you change them.",
-    "他の項目から参照されています。それらを直すまで間違いになります。",
-    "다른 항목이 참조합니다. 고칠 때까지 오류가 됩니다.",
+    "“{title}” cannot be deleted yet",
+    "「{title}」はまだ削除できません",
+    "‘{title}’은(는) 아직 삭제할 수 없습니다",
+  ],
+  deleteUsedText: [
+    "Other entries refer to it. Change them first.",
+    "他の項目から参照されています。先にそれらを変更してください。",
+    "다른 항목이 참조합니다. 먼저 그 항목을 바꾸세요.",
   ],
   deleted: ["“{title}” is in the trash", "「{title}」をごみ箱に入れました", "‘{title}’을(를) 휴지통에 넣었습니다"],
   notDone: ["This could not be done", "できませんでした", "하지 못했습니다"],
