@@ -234,6 +234,7 @@ class EntryView {
 
   /** Something changed on disk. Without changes of its own the form shows it; otherwise it says so. */
   async reload() {
+    this.live.built();
     this.collection = collectionNamed(this.collection.name) ?? this.collection;
     const { entry: before } = this;
     const entry = await get("entry", { collection: this.collection.name, id: before.id }).catch(() => null);

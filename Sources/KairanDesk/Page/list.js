@@ -65,7 +65,6 @@ export async function showList(main, given) {
   const unwatch = watchSite(refresh);
   return () => {
     choices.scroll = scrollY;
-    scrollTo(0, 0);
     unwatch();
     rows.end();
   };

@@ -9,12 +9,24 @@ export class LivePage {
     this.pages = null;
   }
 
+  /**
+   * The page of a new entry may have been asked for before it was built, and what stands in its place does not reload by
+   * itself. The site has it a moment after the desk knows of it.
+   */
+  built() {
+    const { frame } = this;
+    if (!frame || Date.now() - this.time > 10_000) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => frame.src = frame.getAttribute("src"), 1500);
+  }
+
   show(pages) {
     if (JSON.stringify(pages) === JSON.stringify(this.pages)) return;
     this.pages = pages;
     this.element.hidden = pages.length === 0;
     if (!pages.length) return;
-    const frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
+    this.time = Date.now();
+    const frame = this.frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
     const link = h("a", { href: pages[0], target: "_blank", rel: "noopener" }, t("openPage"));
     const menu = h("select", {
       "aria-label": t("pageChoice"),

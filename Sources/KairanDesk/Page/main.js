@@ -35,6 +35,7 @@ async function show(route) {
   endView = () => {};
   // A link in a dialog leads away from it too.
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close("");
+  scrollTo(0, 0);
   sayFirst();
   drawFrame();
   main.className = "";
