@@ -1,4 +1,4 @@
-import { button, fill, h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { limitWords } from "./fieldLimits.js";
 import { kindOf } from "./fields.js";
 import { labelOf, t } from "./language.js";
@@ -103,10 +103,3 @@ function markControls(row, path, mistakes) {
     }
   }
 }
-
-/** A button that takes the value of a field away. */
-export const clearButton = (slot) =>
-  button(t("remove"), () => slot.redraw(null), {
-    class: "small",
-    "aria-label": t("removeNamed", { name: slot.label }),
-  });
