@@ -16,6 +16,7 @@ export const schedule = {
 class ScheduleEditor {
   constructor(slot) {
     this.slot = slot;
+    this.loaded = slot.value;
     this.rules = rulesOf(slot.value);
     const next = nextDays(slot);
     this.element = h(
@@ -29,7 +30,7 @@ class ScheduleEditor {
 
   #set(name, value) {
     this.rules = { ...this.rules, [name]: value };
-    this.slot.change(scheduleOf(this.rules));
+    this.slot.change(scheduleOf(this.rules, this.loaded));
   }
 
   /** A rule is switched on by its box, and then says more. */

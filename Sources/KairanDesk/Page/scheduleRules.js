@@ -1,5 +1,5 @@
 import { isDay } from "./fieldTime.js";
-import { isRecord, isText } from "./values.js";
+import { compact, isRecord, isSame, isText } from "./values.js";
 
 /** Reads a schedule into the rules that a form can show, and writes them as files have them. */
 
@@ -49,22 +49,29 @@ const emptyRules = () => ({
   ...{ daily: false, weekly: [], monthly: [], nth: [], yearly: [], dates: [], between: {}, except: [] },
 });
 
-/** The schedule as a file has it: one value without a list, several as one. */
-export function scheduleOf(rules) {
+/**
+ * The schedule as a file has it: one value without a list, several as one. What is still as in the schedule that was
+ * loaded stays as it was written there.
+ */
+export function scheduleOf(rules, loaded) {
+  const before = isRecord(loaded) ? rulesOf(loaded) : null;
   const value = {};
-  if (rules.daily) value.daily = "true";
-  for (const name of ["weekly", "monthly", "nth", "yearly", "dates"]) {
-    const all = name === "nth"
-      ? rules.nth.filter((rule) => rule.weekday.length && rule.week.length).map(writtenNth)
-      : rules[name];
-    if (all.length) value[name] = single(all);
+  for (const name of known) {
+    if (before && name in loaded && isSame(before[name], rules[name])) value[name] = loaded[name];
+    else if (written(name, rules) !== null) value[name] = written(name, rules);
   }
-  const days = Object.keys(value);
-  const between = Object.fromEntries(Object.entries(rules.between).filter(([, day]) => day));
-  if (Object.keys(between).length) value.between = between;
-  if (rules.except.length) value.except = rules.except;
-  if (!Object.keys(value).length) return null;
-  return rules.daily && days.length === 1 && Object.keys(value).length === 1 ? "daily" : value;
+  const names = Object.keys(value);
+  if (!names.length) return null;
+  return names.join() === "daily" && !before ? "daily" : value;
+}
+
+function written(name, rules) {
+  if (name === "daily") return rules.daily ? "true" : null;
+  if (name === "between") return compact(rules.between);
+  if (name === "except") return rules.except.length ? rules.except : null;
+  const isWhole = ({ weekday, week }) => weekday.length && week.length;
+  const all = name === "nth" ? rules.nth.filter(isWhole).map(writtenNth) : rules[name];
+  return all.length ? single(all) : null;
 }
 
 const single = (values) => values.length === 1 ? values[0] : values;
