@@ -59,12 +59,14 @@ extension Desk {
         let problem: Diagnostic?
         if !isSafeID(id) {
             problem = Diagnostic(
-                .error, "id.unsafe", "'\(id)' cannot be an id: it becomes part of addresses", at: place,
+                .error, "id.unsafe",
+                id.isEmpty ? "an entry needs an id" : "the id '\(id)' has characters that an address cannot have",
+                at: place,
                 help: "use letters A to Z and a to z, digits, '-', '_' and '.'")
         } else if let other = site.entry(id, of: declaration.name) {
             let span = other.span
             problem = Diagnostic(
-                .error, "id.duplicate", "the id '\(id)' is taken by \(span.path):\(span.line)", at: place,
+                .error, "id.duplicate", "the id '\(id)' is already used by \(span.path):\(span.line)", at: place,
                 help: "choose another one")
         } else {
             problem = nil

@@ -21,7 +21,9 @@ extension Desk {
         if let refusal = request.refusal(besides: outerAddress) { return refusal }
         guard request.path.hasPrefix("/api/") else { return pageFile(String(request.path.dropFirst())) }
         // Only a page of this very address may ask, and only one that was opened with the token.
-        guard request.isOfSameOrigin else { return .refusal(403, "Only the page of this address may ask for this.") }
+        guard request.isOfSameOrigin else {
+            return .refusal(403, "Only the page at this address may send this request.")
+        }
         let name = String(request.path.dropFirst("/api/".count))
         let given = request.headers["x-kairan-token"] ?? (name == "events" ? request.query("token") : nil)
         // The token of this computer is of no use to others, and theirs ends with the run in which they were let in.

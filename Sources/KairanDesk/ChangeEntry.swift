@@ -42,10 +42,10 @@ extension Desk {
         let found = try find(name.id, of: name.collection, in: try site())
         let path = found.span.path
         guard let save = read({ $0.saves[path] }) else {
-            throw DeskRefusal(409, "There is nothing to take back.")
+            throw DeskRefusal(409, "There is no save to undo.")
         }
         for (path, bytes) in save.files where try file(at: path).bytes != bytes.after {
-            throw DeskRefusal(409, "Somebody changed the file since, so it stays as it is.")
+            throw DeskRefusal(409, "The file has changed since you saved, so the save was not undone.")
         }
         let files = save.files.mapValues(\.before)
         try write(files, try build(with: files).0)
@@ -78,17 +78,19 @@ extension Desk {
 
     /// Returns where a file of the site is, as the process sees it.
     func diskPath(of path: String) throws(DeskRefusal) -> String {
-        guard let folder = read({ $0.options?.folder }) else { throw DeskRefusal(503, "The site was not read yet.") }
+        guard let folder = read({ $0.options?.folder }) else {
+            throw DeskRefusal(503, "The site is still being read. Try again in a moment.")
+        }
         // No name that a page sends can lead out of the content.
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.first == "content", parts.count > 1, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
-            throw DeskRefusal(400, "'\(path)' is not a path of the content.")
+            throw DeskRefusal(400, "'\(path)' is not a file in content/.")
         }
         let place = located(path, in: folder)
         for end in parts.indices.dropFirst() {
             let part = located(parts[...end].joined(separator: "/"), in: folder)
             guard workingFolder.knownStatus(of: part)?.kind == .symbolicLink else { continue }
-            throw DeskRefusal(422, "'\(part)' is a link; edit the file that it leads to by hand.")
+            throw DeskRefusal(422, "'\(part)' is a symbolic link; change the file that it points to in a text editor.")
         }
         return place
     }
@@ -116,7 +118,7 @@ extension Desk {
     /// Builds the site with other bytes in some files, in memory.
     func build(with files: [String: [UInt8]?]) throws -> (SiteBuild, BuildOptions) {
         let (builds, options) = read { ($0.builds, $0.options) }
-        guard let options else { throw DeskRefusal(503, "The site has not been read yet.") }
+        guard let options else { throw DeskRefusal(503, "The site is still being read. Try again in a moment.") }
         return (try builds.trying(read { $0.written }.merging(files) { $1 }, options), options)
     }
 }

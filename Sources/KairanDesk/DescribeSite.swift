@@ -12,7 +12,9 @@ extension Desk {
             known.number = number
             return known
         }
-        guard let built, let options else { throw DeskRefusal(503, "The site has not been read yet.") }
+        guard let built, let options else {
+            throw DeskRefusal(503, "The site is still being read. Try again in a moment.")
+        }
         let site = try DeskSite(built, options, number: number)
         read { state in if state.number == number { state.site = site } }
         return site

@@ -55,7 +55,7 @@ extension OpenedEntry {
         if isBody(field) {
             try editor.setBody(texts.first { $0.key == first }?.value.scalar ?? "")
             guard let other = texts.first(where: { $0.key != first }) else { return }
-            throw CannotEdit("there is no file for the text in '\(other.key)'", at: SourceSpan(path: file.path))
+            throw CannotEdit("there is no file for the '\(other.key)' translation", at: SourceSpan(path: file.path))
         }
         let isOnlyFirst = texts.allSatisfy { $0.key == first }
         let node = SourceNode(

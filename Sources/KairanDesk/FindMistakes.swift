@@ -32,7 +32,7 @@ extension OpenedEntry {
         var (own, others): ([FormMistake], [FormMistake]) = ([], [])
         for diagnostic in diagnostics {
             if let path = places.path(to: diagnostic.span) ?? translatedPath(to: diagnostic.span) {
-                let path = path + (diagnostic.missingKey.map { [$0] } ?? [])
+                let path = diagnostic.missingKey.map { places.owner(at: diagnostic.span) + [$0] } ?? path
                 own.append(FormMistake(diagnostic: diagnostic, path: path, isElsewhere: false))
             } else if !known.contains(diagnostic) {
                 others.append(FormMistake(diagnostic: diagnostic, path: [], isElsewhere: true))
@@ -55,6 +55,8 @@ extension OpenedEntry {
 /// The places of all parts of an entry in its file.
 private struct EntryPlaces {
     private var starts: [(line: Int, column: Int, path: [String])] = []
+    /// The paths of the mappings, by their first places. The entry itself stands for all others.
+    private var owners: [SourcePlace: [String]] = [:]
     private let file: String
     private let bodyLine: Int?
     private let lines: ClosedRange<Int>
@@ -74,6 +76,7 @@ private struct EntryPlaces {
     }
 
     private mutating func add(_ node: SourceNode, at path: [String]) {
+        if node.members != nil, owners[node.span.place] == nil { owners[node.span.place] = path }
         for (index, element) in (node.elements ?? []).enumerated() {
             note(element.span, path + ["\(index)"])
             add(element, at: path + ["\(index)"])
@@ -84,6 +87,9 @@ private struct EntryPlaces {
             add(member.value, at: path + [member.key])
         }
     }
+
+    /// Returns the way to the mapping that lacks a key, by the place at which that is reported.
+    func owner(at span: SourceSpan) -> [String] { owners[span.place] ?? [] }
 
     /// Returns the keys and numbers that lead to a place, or nil if it is not in the entry.
     func path(to span: SourceSpan) -> [String]? {

@@ -105,12 +105,14 @@ extension Desk {
 
     func find(_ id: String, of collection: String, in site: DeskSite) throws(DeskRefusal) -> FoundEntry {
         if let found = site.entry(id, of: collection) { return found }
-        throw DeskRefusal(404, "There is no '\(id)' in \(collection).")
+        throw DeskRefusal(404, "There is no entry '\(id)' in \(collection).")
     }
 
     /// Reads a file of the site as it is now.
     func file(at path: String) throws -> SourceFile {
-        guard let folder = read({ $0.options?.folder }) else { throw DeskRefusal(503, "The site was not read yet.") }
+        guard let folder = read({ $0.options?.folder }) else {
+            throw DeskRefusal(503, "The site is still being read. Try again in a moment.")
+        }
         do {
             return SourceFile(path: path, bytes: try workingFolder.readGivenFile(located(path, in: folder)))
         } catch {

@@ -45,9 +45,9 @@ extension Desk {
     /// Commits what people wrote and what is published.
     func saveVersion(_ body: DeskBody) throws -> JSONValue {
         let message = try body.text("message").trimmingSpaces()
-        guard !message.isEmpty else { throw DeskRefusal(422, "A version needs a message.") }
+        guard !message.isEmpty else { throw DeskRefusal(422, "Say what has changed first.") }
         let paths = try changedFiles().map(\.path)
-        guard !paths.isEmpty else { throw DeskRefusal(422, "Nothing is different from the last version.") }
+        guard !paths.isEmpty else { throw DeskRefusal(422, "Nothing has changed since the last version.") }
         _ = try words(git.ask(["add", "--all", "--"] + savedFolders.filter(isThere)))
         // Whatever else somebody has staged stays staged, and is no part of this version.
         _ = try words(git.ask(["commit", "--quiet", "--message", String(message), "--"] + paths))
@@ -62,7 +62,7 @@ extension Desk {
     func push() throws -> JSONValue {
         // Nobody could answer a question of git's on the terminal.
         _ = try words(git.ask(["-c", "core.askPass=", "-c", "credential.interactive=false", "push", "--quiet"]))
-        return ["words": "The versions are with the others now."]
+        return ["words": "Versions shared"]
     }
 
     /// Returns what git printed, without the newline at the end.
@@ -72,7 +72,7 @@ extension Desk {
             let text = String(decoding: bytes, as: UTF8.self)
             return text.hasSuffix("\n") ? String(text.dropLast()) : text
         case .nothing: return ""
-        case .failure(let reason): throw DeskRefusal(422, "git: \(reason)")
+        case .failure(let reason): throw DeskRefusal(422, "Git could not do this: \(reason)")
         }
     }
 

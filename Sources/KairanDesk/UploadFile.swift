@@ -37,7 +37,11 @@ extension Desk {
         guard isNamedAsPicture || PictureFormat(file.bytes) != nil else {
             // A page or a script among the files of a board would run with the rights of the site.
             guard allowedExtensions.contains(file.fileExtension) else {
-                throw DeskRefusal(422, "Files that end in '.\(file.fileExtension)' are not taken here.")
+                throw DeskRefusal(
+                    422,
+                    file.fileExtension.isEmpty
+                        ? "'\(name)' has no ending such as .pdf, so it cannot be uploaded."
+                        : "'.\(file.fileExtension)' files cannot be uploaded. Use a picture, a PDF or an office file.")
             }
             return nil
         }
@@ -68,7 +72,7 @@ extension Desk {
             }
             if try self.file(at: path).bytes == file.bytes { return path }
         }
-        throw DeskRefusal(422, "There are too many files of this name.")
+        throw DeskRefusal(422, "There are too many files with this name; rename it and try again.")
     }
 
     private func stripped(from file: SourceFile, _ picture: Picture?) -> [String] {
@@ -80,7 +84,7 @@ extension Desk {
     func contentFile(at path: String) throws -> Response {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.first == "content", parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
-            throw DeskRefusal(400, "'\(path)' is not a path of the content.")
+            throw DeskRefusal(400, "'\(path)' is not a file in content/.")
         }
         let file = try file(at: path)
         return Response(

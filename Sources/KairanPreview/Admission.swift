@@ -18,7 +18,7 @@ extension Request {
     }
 
     private var notHere: Response {
-        .refusal(421, "This preview answers only to localhost, 127.0.0.1 and [::1].")
+        .refusal(421, "This address is not answered here. Open the one that the terminal shows.")
     }
 
     /// Tells whether the request came from a page of this server or from no page, as far as browsers say.

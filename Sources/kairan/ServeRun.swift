@@ -42,7 +42,9 @@ struct ServeRun {
         var watch = try SourceWatch(site.folder)
         var session = ServeSession(site: site, accepted: try accepted.changes(), report: report, host: host)
         try session.build(after: .everything)
-        let server = try LocalServer(session.preview, port: port, at: host) { report.problem("port \($0) is taken") }
+        let server = try LocalServer(session.preview, port: port, at: host) {
+            report.problem("port \($0) is taken; trying the next one")
+        }
         let preview = session.preview
         let address = { @Sendable in "http://127.0.0.1:\(server.port)\(preview.basePath)" }
         let (site, changes) = (site, try accepted.changes())
@@ -74,7 +76,7 @@ struct ServeRun {
     }
 }
 
-private let noBrowser = "no browser could be opened: is xdg-open installed?\n"
+private let noBrowser = "the browser could not be opened; open the address above yourself\n"
 
 private func openInBrowser(_ address: String) {
     let isStarted = startThread {
@@ -106,14 +108,15 @@ extension Report {
         guard let desk else { return output.write(site) }
         output.write(
             purpose == .editing
-                ? "\(output.styled(desk, .bold)) (control-C ends)\nthe site: \(address)\n"
-                : "\(site)forms for its entries: \(desk)\n")
+                ? "forms: \(output.styled(desk, .bold)) (control-C ends)\nthe site: \(address)\n"
+                : "\(site)forms to edit entries: \(desk)\n")
     }
 
     /// Tells what it means that others can come.
     fileprivate func warnOfOthers(_ address: String) {
         note(
-            "for a phone in your network: \(address)\nwhoever has this address can change the board until you end this "
-                + "command; what is sent is not encrypted, so use it only in a network that you trust")
+            "for a phone in your network: \(address)\nAnyone with this address can change the board until you end this "
+                + "command, and anyone in the network can see the site as it is now, drafts included. Nothing is "
+                + "encrypted: use it only in a network that you trust.")
     }
 }

@@ -7,7 +7,7 @@ package struct CannotEdit: Error {
 
     init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
-    package init(_ message: String, at span: SourceSpan, help: String = "edit this file by hand") {
+    package init(_ message: String, at span: SourceSpan, help: String = "change the file in a text editor") {
         diagnostic = Diagnostic(.error, "edit.impossible", message, at: span, help: help)
     }
 }

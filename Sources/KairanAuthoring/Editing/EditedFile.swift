@@ -28,7 +28,7 @@ struct EditedFile {
             format = isTOML ? .toml : .yaml
         } else {
             guard let read = readData(file), let format = EditableFormat(file.fileExtension) else {
-                throw CannotEdit("files of this kind cannot be edited", at: SourceSpan(path: file.path))
+                throw CannotEdit("forms cannot edit files of this kind", at: SourceSpan(path: file.path))
             }
             (node, diagnostics) = (read.value, read.diagnostics)
             (bodyStart, body, hasData) = (bytes.count, [], true)

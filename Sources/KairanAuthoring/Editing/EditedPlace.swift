@@ -58,7 +58,7 @@ struct EditedPlace {
     func refusal(of change: SourceChange) -> CannotEdit {
         if file.format == .yaml, let refusal = sharedValueRefusal(of: change) { return refusal }
         if file.format == .csv { return csvRefusal(of: change) }
-        return CannotEdit("this change cannot be made without changing more of the file", at: node.span)
+        return CannotEdit("this change would also change other parts of the file", at: node.span)
     }
 
     private func csvRefusal(of change: SourceChange) -> CannotEdit {
@@ -67,7 +67,7 @@ struct EditedPlace {
                 "the table has no column '\(key)'", at: SourceSpan(path: file.file.path),
                 help: "add the column to the first line")
         }
-        return CannotEdit("a table cannot hold this value", at: node.span)
+        return CannotEdit("a CSV file cannot hold this value", at: node.span)
     }
 
     private func removedParts(of change: SourceChange) -> [SourceNode] {
@@ -83,12 +83,13 @@ struct EditedPlace {
         for node in chain.reversed() + removedParts(of: change) {
             guard let name = file.anchor(of: node) else { continue }
             return CannotEdit(
-                "this value has the name '&\(name)', and '*\(name)' repeats it elsewhere in the file", at: node.span)
+                "this value is used again elsewhere in the file ('&\(name)', '*\(name)'), so changing it would change both",
+                at: node.span)
         }
         guard case .removeMember(let index) = change, let member = node.members?[index],
             !file.isOwn(member, of: node)
         else { return nil }
-        return CannotEdit("'\(member.key)' comes from a '<<', so it cannot be removed alone", at: member.keySpan)
+        return CannotEdit("'\(member.key)' is inherited through '<<', so it cannot be removed here", at: member.keySpan)
     }
 }
 

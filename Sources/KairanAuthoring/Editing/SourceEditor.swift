@@ -61,7 +61,7 @@ package struct SourceEditor {
         guard !state.body.elementsEqual(text.utf8) else { return }
         let edited = state.reread([state.bodyReplacement(text)])
         guard let edited, state.format.isSame(edited.root, root), edited.body.elementsEqual(text.utf8) else {
-            throw CannotEdit("the new text cannot stand in this file", at: SourceSpan(path: file.path))
+            throw CannotEdit("this text cannot be written into this file", at: SourceSpan(path: file.path))
         }
         state = edited
     }
@@ -78,7 +78,8 @@ package struct SourceEditor {
     private func nothing(at path: [SourceStep]) -> CannotEdit {
         var known = path
         while root[known] == nil { known.removeLast() }
-        return CannotEdit("there is no such value here", at: root[known]?.span ?? SourceSpan(path: file.path))
+        return CannotEdit(
+            "the value to change is no longer in the file", at: root[known]?.span ?? SourceSpan(path: file.path))
     }
 
     /// Applies the first proposal that reads back as the change says.

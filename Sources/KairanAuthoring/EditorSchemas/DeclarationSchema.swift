@@ -21,7 +21,7 @@ func properties(_ names: [String], _ words: [String: SchemaNode]) -> SchemaNode 
 private let collectionWords: [String: SchemaNode] = [
     "label": ["type": "string", "description": "What the collection is called in forms"],
     "form": [
-        "type": "object", "description": "The words of each field in forms; venue.room is a part of venue",
+        "type": "object", "description": "Labels and hints of the fields in forms; venue.room is a part of venue",
         "additionalProperties": ["anyOf": [["type": "string", "description": "Its label"], formWords]],
     ],
     "entry": ["type": "string", "description": "What one of its entries is called in messages"],
@@ -54,7 +54,10 @@ private let formWords = SchemaNode.mapping([
     ("label", ["type": "string", "description": "What the field is called"]),
     ("hint", ["type": "string", "description": "What to bear in mind when filling it in"]),
     ("example", ["type": "string", "description": "A value, as YAML"]),
-    ("group", ["type": "string", "description": "The heading below which it stands with its neighbours"]),
+    (
+        "group",
+        ["type": "string", "description": "A heading above this field and those directly after it in the same group"]
+    ),
 ])
 
 private let fieldsByName: SchemaNode = [

@@ -157,7 +157,7 @@ import Testing
         let site = try EditedSite(options: ["--host", "127.0.0.9"])
         let output = try site.site.output()
         let outer = try #require(output.firstMatch(of: /http:\/\/127\.0\.0\.9:[0-9]+\/#token=(\S+)/)).1
-        #expect(outer != site.token && output.contains("whoever has this address can change the board"))
+        #expect(outer != site.token && output.contains("Anyone with this address can change the board"))
         func status(_ host: String, _ token: some StringProtocol) throws -> Int {
             let headers = ["Host: \(host):\(site.port)", "X-Kairan-Token: \(token)"]
             let lines = ["GET /api/site HTTP/1.1", "Connection: close"] + headers
@@ -177,7 +177,7 @@ import Testing
     @Test(arguments: ["", "all", "example.org", "1.2.3", "::1"]) func wrongAddresses(_ host: String) throws {
         let box = try ServedSite.board()
         let run = try kairan(["edit", "--no-open", "--host", host], in: box.url)
-        #expect(run.exitCode == 2 && run.errors.contains("--host needs the address"), "\(run.errors)")
+        #expect(run.exitCode == 2 && run.errors.contains("--host needs this computer's address"), "\(run.errors)")
     }
 
     @Test func anAddressOfAnotherComputer() throws {
