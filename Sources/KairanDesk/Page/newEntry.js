@@ -140,8 +140,13 @@ class NewEntryView {
     this.form.showMistakes(shown.filter((mistake) => !isOfID(mistake)));
   }
 
-  /** Writes the entry, and tells whether it could. */
-  async create(isLeaving = false) {
+  /** Writes the entry, and tells whether it could. Whoever presses the button again gets the same answer. */
+  create(isLeaving = false) {
+    this.creating ??= this.createNow(isLeaving).finally(() => this.creating = null);
+    return this.creating;
+  }
+
+  async createNow(isLeaving) {
     this.isTried = true;
     say(t("saving"), "busy");
     try {
