@@ -11,6 +11,10 @@
 
 const int linux_open_path = O_PATH;
 
+int linux_rename_to_free(int folder, const char *path, const char *new_path) {
+    return (int)syscall(SYS_renameat2, folder, path, folder, new_path, RENAME_NOREPLACE);
+}
+
 int linux_exchange(int folder, const char *first, const char *second) {
     return (int)syscall(SYS_renameat2, folder, first, folder, second, RENAME_EXCHANGE);
 }

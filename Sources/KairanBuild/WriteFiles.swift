@@ -10,11 +10,16 @@ package struct WishedFile {
     package var bytes: [UInt8]
     /// Tells whether nothing may stand there yet.
     package var isNew: Bool
+    /// The bytes that the file must still have; nil if it does not matter.
+    package var expected: [UInt8]?
 
-    package init(path: String, bytes: [UInt8], isNew: Bool) {
-        (self.path, self.bytes, self.isNew) = (path, bytes, isNew)
+    package init(path: String, bytes: [UInt8], isNew: Bool, expected: [UInt8]? = nil) {
+        (self.path, self.bytes, self.isNew, self.expected) = (path, bytes, isNew, expected)
     }
 }
+
+/// The reason of the error for a file that does not have the expected bytes any more.
+package let changedMeanwhile = "somebody changed it in the meantime"
 
 /// Writes files among those that people keep, and makes folders for them. All are first written beside their places, so
 /// that a full disk leaves none of them and never half of one.
@@ -29,16 +34,36 @@ package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
             let new = try workingFolder.createFile(name)
             staged.append(name)
             try new.writeAndClose([file.bytes[...]])
+            guard !file.isNew, let status = workingFolder.knownStatus(of: file.path, followsLink: true) else { return }
+            try workingFolder.setPermissions(of: name, status.permissions)
         }
+    }
+    // This is the last look before they are replaced, and nothing that takes time comes after it.
+    for file in files {
+        guard let expected = file.expected else { continue }
+        var bytes: [UInt8]?
+        do { bytes = try workingFolder.readGivenFile(file.path) } catch { bytes = nil }
+        if bytes != expected { throw ReadError(path: file.path, reason: changedMeanwhile) }
     }
     for (file, name) in zip(files, staged) {
         try telling(of: file.path) { () throws(SystemError) in
             if file.isNew {
-                try workingFolder.link(name, to: file.path)
+                try moveToFree(name, file.path)
             } else {
                 try workingFolder.rename(name, to: file.path)
             }
         }
+    }
+}
+
+/// Moves a file to a place at which nothing stands. A watch takes a file that was moved for complete, which it cannot
+/// know of one that got a second name, as everywhere else.
+private func moveToFree(_ path: String, _ new: String) throws(SystemError) {
+    do throws(SystemError) {
+        try workingFolder.renameToFree(path, new)
+    } catch {
+        guard error == .invalidArgument || error == .noFunction else { throw error }
+        try workingFolder.link(path, to: new)
     }
 }
 

@@ -4,7 +4,6 @@ internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
-internal import KairanSystem
 
 extension Desk {
     /// Proposes an id for a new entry by its title.
@@ -26,32 +25,31 @@ extension Desk {
         let site = try site()
         guard let declaration = site.declarations.collection(name) else { throw noCollection(name) }
         try checkID(id, of: declaration, in: site)
-        let changes = (body.node["changes"]?.members ?? []).filter { !$0.value.isNull && $0.key != declaration.idField }
-        do {
+        let changes = (body.node["changes"]?.members ?? []).filter { !$0.value.isNull }
+        if let other = changes.first(where: { change in !declaration.fields.contains { $0.name == change.key } }) {
+            throw DeskRefusal(400, "The \(declaration.entryWord) has no field '\(other.key)'.")
+        }
+        return try refusing {
             let place = try NewEntryPlace(of: declaration, id: id, in: site, self)
-            let made = try place.file(with: changes, id: id)
-            let built = try build(with: [made.path: made.bytes])
-            let trial = try DeskSite(built.0, built.1, number: site.number)
-            let mistakes = try mistakes(ofNew: id, declaration, made, trial, since: site.diagnostics)
-            guard !mistakes.contains(where: \.isError) else {
-                throw DeskRefusal(422, ["mistakes": .array(mistakes.map(\.json))])
-            }
-            if !body.flag("check") {
-                try write([made.path: made.bytes], built.0, new: place.before == nil ? [made.path] : [])
-            }
-            return ["id": .string(id)]
-        } catch let problem as CannotEdit {
-            throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
+            let made = try place.entry(with: changes, id: id, in: site, self)
+            let trial = try add(made, before: place.before, known: site, isCheck: body.flag("check"))
+            guard case .object(let members) = trial.checked(changes) else { return ["id": .string(id)] }
+            return .object([("id", .string(id))] + members)
         }
     }
 
-    private func mistakes(
-        ofNew id: String, _ declaration: CollectionDeclaration, _ file: SourceFile, _ site: DeskSite,
-        since known: [Diagnostic]
-    ) throws -> [FormMistake] {
-        let found =
-            site.entry(id, of: declaration.name) ?? FoundEntry(newEntry: id, in: file.path, of: declaration)
-        return try OpenedEntry(found, file).mistakes(among: site.diagnostics, since: known)
+    /// Writes the files of a new entry, unless it has mistakes.
+    private func add(
+        _ opened: OpenedEntry, before: SourceFile?, known: DeskSite, isCheck: Bool = false
+    ) throws -> EntryTrial {
+        let old = before.map { [$0.path: $0.bytes] } ?? [:]
+        let files = try tryFiles(opened.files.mapValues { $0 }, before: old, known: known)
+        let trial = EntryTrial(opened, files, known: known)
+        guard !trial.mistakes.contains(where: \.isError), files.newErrors.isEmpty else {
+            throw DeskRefusal(422, trial.checked([]))
+        }
+        if !isCheck { try write(files) }
+        return trial
     }
 
     func checkID(_ id: String, of declaration: CollectionDeclaration, in site: DeskSite) throws(DeskRefusal) {
@@ -71,29 +69,21 @@ extension Desk {
         } else {
             problem = nil
         }
-        guard let problem else { return }
-        throw DeskRefusal(422, ["mistakes": [.object(problem.members(path: ["id"], isElsewhere: false))]])
+        if let problem { throw DeskRefusal.mistake(problem, at: ["id"]) }
     }
 
-    /// Writes a copy of an entry under another id.
+    /// Writes a copy of an entry, with its translations, under another id. A copy of something in the trash is not in
+    /// the trash.
     func duplicate(_ body: DeskBody) throws -> JSONValue {
         let (name, id) = (try EntryName(body), try body.text("to"))
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
         try checkID(id, of: found.declaration, in: site)
-        do {
-            let opened = try OpenedEntry(found, try file(at: found.span.path))
-            let made = try opened.copied(as: id)
-            let built = try build(with: [made.path: made.bytes])
-            let trial = try DeskSite(built.0, built.1, number: site.number)
-            let mistakes = try mistakes(ofNew: id, found.declaration, made, trial, since: site.diagnostics)
-            guard !mistakes.contains(where: \.isError) else {
-                throw DeskRefusal(422, ["mistakes": .array(mistakes.map(\.json))])
-            }
-            try write([made.path: made.bytes], built.0, new: opened.isWholeFile ? [made.path] : [])
+        return try refusing {
+            let opened = try open(found, in: site)
+            let copy = try opened.copied(as: id)
+            _ = try add(copy, before: opened.isWholeFile ? nil : opened.file, known: site)
             return ["id": .string(id)]
-        } catch let problem as CannotEdit {
-            throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
         }
     }
 }
@@ -118,22 +108,39 @@ private struct NewEntryPlace {
         }
     }
 
-    func file(with changes: [SourceNode.Member], id: String) throws -> SourceFile {
+    /// Returns the new entry in its file.
+    func entry(
+        with changes: [SourceNode.Member], id: String, in site: DeskSite, _ desk: Desk
+    ) throws -> OpenedEntry {
+        let file = try file(with: changes.filter { !isApplied($0) }, id: id)
+        let found = FoundEntry(newEntry: id, in: path, of: declaration)
+        let translations = before == nil ? try desk.translations(of: found, in: site) : []
+        var opened = try OpenedEntry(found, file, translations: translations)
+        try opened.apply(changes.filter(isApplied), site.settings)
+        return opened
+    }
+
+    /// Tells whether a value may belong into other files of the entry, or below its front matter.
+    private func isApplied(_ change: SourceNode.Member) -> Bool {
+        guard path.hasSuffix(".md"), let field = declaration.fields.first(where: { $0.name == change.key }) else {
+            return false
+        }
+        return field.isLocalized || declaration.hasBody && field.name == "body"
+    }
+
+    private func file(with changes: [SourceNode.Member], id: String) throws -> SourceFile {
         let values = FormValues(isTable: path.hasSuffix(".csv"))
         let nowhere = SourceSpan(path: path)
         func member(_ key: String, _ value: SourceNode) -> SourceNode.Member {
             SourceNode.Member(key: key, keySpan: nowhere, value: value)
         }
-        let idNode = SourceNode(.scalar(id, .string), span: nowhere)
+        let idNode = values.id(id, of: declaration, in: path)
         var members: [SourceNode.Member] = []
         if before != nil, declaration.idField == nil { members.append(member("id", idNode)) }
-        var body = ""
         for field in declaration.fields {
             let given = changes.first { $0.key == field.name }?.value
             if field.name == declaration.idField {
                 members.append(member(field.name, idNode))
-            } else if declaration.hasBody, field.name == "body", path.hasSuffix(".md") {
-                body = given?.scalar ?? ""
             } else if let given, let value = values.source(given, as: field) {
                 members.append(member(field.name, value))
             }
@@ -149,28 +156,34 @@ private struct NewEntryPlace {
         let start = path.hasSuffix(".md") ? "---\n---\n" : path.hasSuffix(".json") ? "{}\n" : ""
         var editor = try SourceEditor(SourceFile(path: path, text: start))
         try editor.set([], to: entry)
-        if !body.isEmpty { try editor.setBody(body.hasSuffix("\n") ? body : body + "\n") }
         return editor.file
     }
 }
 
 extension OpenedEntry {
-    /// Returns the file with a copy of the entry: a new one, or the list with one entry more.
-    fileprivate func copied(as id: String) throws -> SourceFile {
-        let key = found.declaration.idField ?? "id"
-        let idNode = SourceNode(.scalar(id, .string), span: SourceSpan(path: file.path))
-        guard isWholeFile else {
-            guard var copy = node, case .mapping(var members) = copy.content else { return file }
+    /// Returns a copy of the entry: in new files, or at the end of its list.
+    fileprivate func copied(as id: String) throws -> OpenedEntry {
+        let declaration = found.declaration
+        let key = declaration.idField ?? "id"
+        let idNode = values.id(id, of: declaration, in: file.path)
+        if !isWholeFile, var copy = node, case .mapping(var members) = copy.content {
+            members.removeAll { $0.key == CollectionDeclaration.deletionKey }
             for index in members.indices where members[index].key == key { members[index].value = idNode }
             copy.content = .mapping(members)
             var editor = editor
             try editor.appendElement(copy, to: Array(steps.dropLast()))
-            return editor.file
+            return try OpenedEntry(FoundEntry(newEntry: id, in: file.path, of: declaration), editor.file)
         }
-        let folder = KairanReaders.folder(of: file.path)
-        var copy = try SourceEditor(
-            SourceFile(path: "\(folder)/\(id).\(file.fileExtension)", bytes: file.bytes))
+        let path = "\(KairanReaders.folder(of: file.path))/\(id).\(file.fileExtension)"
+        var copy = try SourceEditor(SourceFile(path: path, bytes: file.bytes))
         if copy.root[[.key(key)]] != nil { try copy.set([.key(key)], to: idNode) }
-        return copy.file
+        try copy.set([.key(CollectionDeclaration.deletionKey)], to: nil)
+        let others = try translations.filter(\.isThere).map { translation in
+            let bytes = translation.editor.file.bytes
+            let file = SourceFile(path: translationPath(of: path, translation.locale), bytes: bytes)
+            return EntryTranslation(locale: translation.locale, editor: try SourceEditor(file), isThere: true)
+        }
+        let found = FoundEntry(newEntry: id, in: path, of: declaration)
+        return try OpenedEntry(found, copy.file, translations: others)
     }
 }

@@ -17,20 +17,23 @@ struct DeskRefusal: Error {
 }
 
 extension Desk {
-    package func answer(_ request: Request) async -> Response {
-        if let refusal = request.refusal(besides: outerAddress) { return refusal }
-        guard request.path.hasPrefix("/api/") else { return pageFile(String(request.path.dropFirst())) }
+    package func refusal(of head: Request) -> Response? {
+        if let refusal = head.refusal(besides: outerAddress) { return refusal }
+        guard head.path.hasPrefix(apiFolder) else { return nil }
         // Only a page of this very address may ask, and only one that was opened with the token.
-        guard request.isOfSameOrigin else {
-            return .refusal(403, "Only the page at this address may send this request.")
-        }
-        let name = String(request.path.dropFirst("/api/".count))
-        let given = request.headers["x-kairan-token"] ?? (name == "events" ? request.query("token") : nil)
-        // The token of this computer is of no use to others, and theirs ends with the run in which they were let in.
-        let isOuter = outerAddress.map { $0 == request.host?.prefix { $0 != ":" } ?? "" } ?? false
+        guard head.isOfSameOrigin else { return .refusal(403, "Only the page at this address may send this request.") }
+        let isStream = head.path == apiFolder + "events"
+        let given = head.headers["x-kairan-token"] ?? (isStream ? head.query("token") : nil)
+        let isOuter = outerAddress.map { $0 == head.host?.prefix { $0 != ":" } ?? "" } ?? false
         guard let given, let expected = isOuter ? outerToken : token, isSame(given, expected) else {
             return .json(401, ["error": "Open the address that the terminal shows."])
         }
+        return nil
+    }
+
+    package func answer(_ request: Request) async -> Response {
+        guard request.path.hasPrefix(apiFolder) else { return pageFile(String(request.path.dropFirst())) }
+        let name = String(request.path.dropFirst(apiFolder.count))
         if name == "events" { return Response(200, [("Content-Type", "text/event-stream"), notKept], .events(events)) }
         return await withCheckedContinuation { continuation in
             let work = { @Sendable in continuation.resume(returning: self.settle(name, request)) }
@@ -69,6 +72,8 @@ extension Desk {
             ], .bytes(file))
     }
 }
+
+private let apiFolder = "/api/"
 
 private let notKept = (name: "Cache-Control", value: "no-store")
 

@@ -7,16 +7,18 @@ internal import KairanReaders
 extension Desk {
     /// Returns what is known of the site, from the last build.
     func site() throws -> DeskSite {
-        let (known, built, options, number) = read { ($0.site, $0.built, $0.options, $0.number) }
+        let (known, built, options, number) = withState { ($0.site, $0.built, $0.options, $0.number) }
         if var known {
             known.number = number
             return known
         }
-        guard let built, let options else {
-            throw DeskRefusal(503, "The site is still being read. Try again in a moment.")
+        guard var built, let options else { throw DeskRefusal.notReadYet }
+        let (builds, written) = withState { ($0.builds, $0.written) }
+        if written.contains(where: { built.tree.hash(of: $0.key) != $0.value.map(ContentHash.init) }) {
+            built = try builds.trying(written, options)
         }
         let site = try DeskSite(built, options, number: number)
-        read { state in if state.number == number { state.site = site } }
+        withState { state in if state.number == number { state.site = site } }
         return site
     }
 

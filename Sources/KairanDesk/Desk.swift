@@ -21,8 +21,8 @@ package final class Desk: Answering {
         var site: DeskSite?
         var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var watchCount = 0
-        /// The last save of each entry, by the path of its file, which can be taken back.
-        var saves: [String: Save] = [:]
+        /// The last save of each entry, which can be taken back.
+        var saves: [EntryName: Save] = [:]
         /// What was written since the last build read the files, by path; nil for a file that was removed.
         var written: [String: [UInt8]?] = [:]
     }
@@ -63,7 +63,7 @@ package final class Desk: Answering {
     /// Returns the options of a build at this moment.
     func optionsNow() throws -> BuildOptions { try makeOptions() }
 
-    func read<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
+    func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
 
     func oneAfterTheOther<Result: Sendable>(_ work: () throws -> Result) rethrows -> Result {
         try saving.withLock { _ in try work() }
@@ -72,13 +72,13 @@ package final class Desk: Answering {
     /// Takes over what a build found, whether it had mistakes or not.
     package func take(_ built: SiteBuild, by builds: RepeatedBuild, _ options: BuildOptions) {
         state.withLock { state in
+            (state.builds, state.options) = (builds, options)
             // A build that began before a file was written does not know it.
             state.written = state.written.filter { path, bytes in
-                built.tree.bytes(at: path) != bytes && bytesOnDisk(located(path, in: options.folder)) == bytes
+                built.tree.hash(of: path) != bytes.map(ContentHash.init)
+                    && bytesOnDisk(located(path, in: options.folder)) == bytes
             }
-            (state.builds, state.options) = (builds, options)
             // A build that was the same as the one before knows nothing of the site.
-            guard state.written.isEmpty else { return }
             if !built.result.isRepeated || state.built == nil { (state.built, state.site) = (built, nil) }
             state.number += 1
             for watcher in state.watchers.values { watcher.yield() }
@@ -86,10 +86,10 @@ package final class Desk: Answering {
     }
 
     /// Takes over files that were written, and the site with them, until a build has read them.
-    func take(_ written: [String: [UInt8]?], _ built: SiteBuild) {
+    func take(_ trial: FileTrial) {
         state.withLock { state in
-            state.written.merge(written) { $1 }
-            (state.built, state.site) = (built, nil)
+            state.written.merge(trial.files) { $1 }
+            (state.built, state.site) = (trial.built, nil)
             state.number += 1
             for watcher in state.watchers.values { watcher.yield() }
         }
@@ -112,7 +112,7 @@ package final class Desk: Answering {
         return EventStream { send in
             var last = 0
             for await _ in stream {
-                let number = self.read { $0.number }
+                let number = self.withState { $0.number }
                 guard number != last else {
                     try await send(EventStream.ping)
                     continue
@@ -122,11 +122,6 @@ package final class Desk: Answering {
             }
         }
     }
-}
-
-extension SourceTree {
-    /// Returns the bytes of a file, or nil if there is none.
-    fileprivate func bytes(at path: String) -> [UInt8]? { files.first { $0.path == path }?.bytes }
 }
 
 private func bytesOnDisk(_ path: String) -> [UInt8]? {

@@ -45,8 +45,8 @@ extension Desk {
         case .changes: .json(200, try compareWithPublished())
         case .publish: .json(200, try oneAfterTheOther { try publish() })
         case .git: .json(200, try describeVersion())
-        case .commit: .json(200, try oneAfterTheOther { try saveVersion(try DeskBody(request.body)) })
-        case .push: .json(200, try oneAfterTheOther { try push() })
+        case .commit: .json(200, try saveVersion(try DeskBody(request.body)))
+        case .push: .json(200, try push())
         case .history: .json(200, try history(try EntryName(request)))
         case .version:
             .json(200, try version(try request.required("commit"), of: try EntryName(request)))
@@ -83,7 +83,7 @@ struct DeskBody {
 }
 
 /// The name of an entry in a request.
-struct EntryName {
+struct EntryName: Hashable {
     var collection: String
     var id: String
 
@@ -103,9 +103,6 @@ struct EntryChange {
     var hash: String
     /// The new values; null for a field that is to go.
     var changes: [SourceNode.Member]
-
-    /// Makes a change of nothing.
-    init(_ name: EntryName, hash: String) { (self.name, self.hash, changes) = (name, hash, []) }
 
     init(_ bytes: [UInt8]) throws(DeskRefusal) {
         let body = try DeskBody(bytes)

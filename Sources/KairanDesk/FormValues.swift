@@ -29,6 +29,10 @@ struct FormValues {
         if case .list = field.type {
             return .array(text.split(separator: "|").map { .string(String($0.trimmingSpaces())) })
         }
+        let degrees = text.split(separator: ",").map { String($0.trimmingSpaces()) }
+        if field.type == .point, degrees.count == 2 {
+            return ["latitude": .string(degrees[0]), "longitude": .string(degrees[1])]
+        }
         let ends = text.split(separator: "/", omittingEmptySubsequences: false)
         guard field.type == .window, ends.count == 2 else { return .string(text) }
         return .object(
@@ -72,11 +76,21 @@ struct FormValues {
         return part
     }
 
+    /// Returns an id as it is written in a file.
+    func id(_ id: String, of declaration: CollectionDeclaration, in path: String) -> SourceNode {
+        let field = declaration.fields.first { $0.name == declaration.idField }
+        let kind = isTable ? .plain : scalarKind(of: id, as: field?.type ?? .text)
+        return SourceNode(.scalar(id, kind), span: SourceSpan(path: path))
+    }
+
     private func cell(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
         func plain(_ text: String) -> SourceNode { SourceNode(.scalar(text, .plain), span: value.span) }
         if let elements = value.elements { return plain(elements.compactMap(\.scalar).joined(separator: "|")) }
         if field?.type == .window, value.members != nil {
             return plain("\(value["from"]?.scalar ?? "")/\(value["until"]?.scalar ?? "")")
+        }
+        if field?.type == .point, let latitude = value["latitude"]?.scalar, let longitude = value["longitude"]?.scalar {
+            return plain("\(latitude), \(longitude)")
         }
         return value.scalar.map(plain)
     }

@@ -37,7 +37,7 @@ extension DeskSite {
             ("from", .string(orNull: window?.from.map(written))),
             ("until", .string(orNull: window.flatMap { $0.lastDay?.description ?? $0.until.map(written) })),
             ("mistakes", .integer(mistakes)), ("file", .string(found.span.path)), ("isChanged", .boolean(isChanged)),
-            ("choices", .object(choices(of: found))),
+            ("choices", .object(choices(of: found))), ("points", .object(points(of: found))),
         ])
     }
 
@@ -61,6 +61,20 @@ extension DeskSite {
             case .future: "coming"
             case .past: "over"
             }
+        }
+    }
+
+    /// Returns the points of an entry, for the small map of a form.
+    private func points(of found: FoundEntry) -> [(key: String, value: JSONValue)] {
+        found.declaration.fields.enumerated().compactMap { index, field in
+            guard field.type == .point, case .point(let point) = found.value(ofField: index) else { return nil }
+            return (
+                field.name,
+                [
+                    "latitude": .string(point.latitude.description),
+                    "longitude": .string(point.longitude.description),
+                ]
+            )
         }
     }
 

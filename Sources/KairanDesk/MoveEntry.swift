@@ -37,27 +37,14 @@ extension Desk {
     private func setOwnKey(
         _ key: String, to value: SourceNode?, of found: FoundEntry, in site: DeskSite
     ) throws {
-        do {
+        try refusing {
             let file = try file(at: found.span.path)
             var opened = try OpenedEntry(found, file)
             try opened.editor.set(opened.steps + [.key(key)], to: value)
-            let files = [file.path: Optional(opened.file.bytes)]
-            try write(files, try checkedSite(with: files, known: site))
-        } catch let problem as CannotEdit {
-            throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
+            let trial = try tryFiles([file.path: opened.file.bytes], before: [file.path: file.bytes], known: site)
+            try trial.requireNoNewErrors()
+            try write(trial)
         }
-    }
-
-    /// Returns the site with other files, unless they would bring new mistakes into it.
-    private func checkedSite(with files: [String: [UInt8]?], known: DeskSite) throws -> SiteBuild {
-        let built = try build(with: files)
-        let before = Set(known.diagnostics)
-        let errors = built.0.result.diagnostics.filter { $0.severity == .error && !before.contains($0) }
-        guard errors.isEmpty else {
-            let mistakes = errors.prefix(20).map { JSONValue.object($0.members(path: [], isElsewhere: true)) }
-            throw DeskRefusal(422, ["mistakes": .array(Array(mistakes))])
-        }
-        return built.0
     }
 
     /// Gives an entry another id, also wherever others refer to it.
@@ -66,13 +53,13 @@ extension Desk {
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
         try checkID(id, of: found.declaration, in: site)
-        do {
+        return try refusing {
             let renaming = try Renaming(found, to: id, in: site, self)
-            try write(
-                renaming.files, try checkedSite(with: renaming.files, known: site), new: renaming.newPaths)
+            let trial = try tryFiles(renaming.files, before: renaming.before, known: site)
+            try trial.requireNoNewErrors()
+            try write(trial)
+            withState { $0.saves[name] = nil }
             return ["id": .string(id), "changed": .array(renaming.files.keys.sorted().map(JSONValue.string))]
-        } catch let problem as CannotEdit {
-            throw DeskRefusal(422, ["mistakes": [.object(problem.diagnostic.members(path: [], isElsewhere: false))]])
         }
     }
 }
@@ -81,44 +68,48 @@ extension Desk {
 private struct Renaming {
     /// The bytes by path; nil for a file that has another name now.
     private(set) var files: [String: [UInt8]?] = [:]
-    private(set) var newPaths: Set<String> = []
+    private(set) var before: [String: [UInt8]] = [:]
+    private let desk: Desk
 
     init(_ found: FoundEntry, to id: String, in site: DeskSite, _ desk: Desk) throws {
+        self.desk = desk
+        // An entry may refer to itself, and then its file is changed before it gets its new name.
+        for user in site.possibleUsers(of: found) { try follow(user, from: found, to: id) }
         let path = found.span.path
-        var opened = try OpenedEntry(found, try desk.file(at: path))
+        var opened = try OpenedEntry(found, try file(at: path))
         let key = found.declaration.idField ?? "id"
         if opened.node?[key] != nil {
-            let wished = SourceNode(.scalar(id, .string), span: found.span)
+            let wished = opened.values.id(id, of: found.declaration, in: path)
             try opened.editor.set(opened.steps + [.key(key)], to: wished)
             files[path] = opened.file.bytes
         } else {
-            try rename(found.id, to: id, path, in: site, desk)
+            try rename(found.id, to: id, path, in: site)
         }
-        for user in site.users(of: found) { try follow(user, from: found, to: id, desk) }
+    }
+
+    /// Returns a file as it is so far.
+    private mutating func file(at path: String) throws -> SourceFile {
+        if case .some(let bytes?) = files[path] { return SourceFile(path: path, bytes: bytes) }
+        let file = try desk.file(at: path)
+        before[path] = file.bytes
+        return file
     }
 
     /// Renames the file of an entry, and those of its translations.
-    private mutating func rename(
-        _ old: String, to id: String, _ path: String, in site: DeskSite, _ desk: Desk
-    ) throws {
+    private mutating func rename(_ old: String, to id: String, _ path: String, in site: DeskSite) throws {
         let folder = KairanReaders.folder(of: path)
-        let names = site.tree.files.map(\.path).filter {
-            $0 == path || originalPath(of: $0)?.path == path
-        }
+        let names = site.tree.files.map(\.path).filter { $0 == path || originalPath(of: $0)?.path == path }
         for name in names {
             let new = "\(folder)/\(id)\(fileName(of: name).dropFirst(old.count))"
-            files[new] = try desk.file(at: name).bytes
+            files[new] = try file(at: name).bytes
             files[name] = .some(nil)
-            newPaths.insert(new)
         }
     }
 
-    /// Changes the references of another entry.
-    private mutating func follow(_ user: FoundEntry, from found: FoundEntry, to id: String, _ desk: Desk) throws {
-        var path = user.span.path
-        if case .some(nil) = files[path] { path = newPaths.first { originalPath(of: $0) == nil } ?? path }
-        let file = try files[path]?.map { SourceFile(path: path, bytes: $0) } ?? desk.file(at: path)
-        var opened = try OpenedEntry(user, file)
+    /// Changes the references of an entry.
+    private mutating func follow(_ user: FoundEntry, from found: FoundEntry, to id: String) throws {
+        let path = user.span.path
+        var opened = try OpenedEntry(user, try file(at: path))
         let reference = FieldType.reference(found.declaration.name)
         for field in user.declaration.fields {
             for steps in opened.references(to: found.id, reference, in: field) {
@@ -131,7 +122,17 @@ private struct Renaming {
                 try opened.editor.set(steps, to: SourceNode(.scalar(new, kind), span: user.span))
             }
         }
-        files[path] = opened.file.bytes
+        if opened.file.bytes != before[path] { files[path] = opened.file.bytes }
+    }
+}
+
+extension DeskSite {
+    /// Returns the entries that refer to an entry, and those of which only their files tell whether they do: drafts and
+    /// what is in the trash.
+    fileprivate func possibleUsers(of found: FoundEntry) -> [FoundEntry] {
+        let others = declarations.collections.filter { $0.mayRefer(to: found.declaration.name) }
+            .flatMap { entries(of: $0) }.filter { $0.kind != .live }
+        return users(of: found).filter { $0.kind == .live } + others
     }
 }
 

@@ -31,6 +31,9 @@ struct OpenedEntry {
         return Dictionary(([file] + others).map { ($0.path, $0.bytes) }) { first, _ in first }
     }
 
+    /// The paths of its own file and of all that may stand beside it.
+    var allPaths: [String] { [file.path] + translations.map(\.editor.file.path) }
+
     /// A hash of all its files, by which it is known whether somebody changed them.
     var hash: String {
         var hash = ContentHash()
@@ -85,7 +88,7 @@ extension Desk {
     }
 
     /// Returns the files beside an entry's own, one for each language. Those that are not there yet are empty.
-    private func translations(of found: FoundEntry, in site: DeskSite) throws -> [EntryTranslation] {
+    func translations(of found: FoundEntry, in site: DeskSite) throws -> [EntryTranslation] {
         let path = found.span.path
         guard site.settings.namesLocales, found.declaration.isLocalized, fileExtension(of: path) == "md" else {
             return []
@@ -99,25 +102,13 @@ extension Desk {
     }
 
     private func isThere(_ path: String, in site: DeskSite) -> Bool {
-        if let written = read({ $0.written[path] }) { return written != nil }
+        if let written = withState({ $0.written[path] }) { return written != nil }
         return site.tree.files.contains { $0.path == path }
     }
 
     func find(_ id: String, of collection: String, in site: DeskSite) throws(DeskRefusal) -> FoundEntry {
         if let found = site.entry(id, of: collection) { return found }
         throw DeskRefusal(404, "There is no entry '\(id)' in \(collection).")
-    }
-
-    /// Reads a file of the site as it is now.
-    func file(at path: String) throws -> SourceFile {
-        guard let folder = read({ $0.options?.folder }) else {
-            throw DeskRefusal(503, "The site is still being read. Try again in a moment.")
-        }
-        do {
-            return SourceFile(path: path, bytes: try workingFolder.readGivenFile(located(path, in: folder)))
-        } catch {
-            throw DeskRefusal(410, "\(path): \(error)")
-        }
     }
 
     /// Returns all that a form needs of an entry.
@@ -186,9 +177,7 @@ extension DeskSite {
             let index = content.collections[collection].positions[found.id]
         else { return [] }
         let reference = EntryReference(collection: collection, index: index)
-        let referring = declarations.collections.filter { declaration in
-            declaration.fields.contains { $0.type.refers(to: found.declaration.name) }
-        }
+        let referring = declarations.collections.filter { $0.mayRefer(to: found.declaration.name) }
         return referring.flatMap { entries(of: $0) }.filter { user in
             user.values.contains { $0.refers(to: reference) }
         }
@@ -200,6 +189,11 @@ extension DeskSite {
             "title": .string(title(of: found)),
         ]
     }
+}
+
+extension CollectionDeclaration {
+    /// Tells whether its entries may refer to those of a collection.
+    func mayRefer(to collection: String) -> Bool { fields.contains { $0.type.refers(to: collection) } }
 }
 
 extension OutputJob {

@@ -39,7 +39,7 @@ extension Desk {
     private func fileChange(_ change: PublicationComparison.FileChange) -> JSONValue {
         let isPage = fileExtension(of: change.path) == "html"
         return [
-            "kind": .string(change.kind.rawValue), "path": .string(change.path), "page": .boolean(isPage), "words": [],
+            "kind": .string(change.kind.rawValue), "path": .string(change.path), "page": .boolean(isPage),
             "address": isPage ? .string(home + change.path) : .null,
         ]
     }
@@ -70,16 +70,11 @@ extension Desk {
         guard let summary = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen) else {
             return [:]
         }
-        let counts = [(summary.added, "added"), (summary.changed, "changed"), (summary.removed, "removed")]
-        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         return [
-            "files": .integer(summary.added + summary.changed + summary.removed),
             "added": .integer(summary.added), "changed": .integer(summary.changed),
             "removed": .integer(summary.removed), "folder": .string(options.output),
-            "words": .string(
-                summary.isUnchanged ? "nothing changed in \(options.output)" : "\(words) in \(options.output)"),
             "warnings": .array(
-                summary.warnings(about: built.result, options).map {
+                (built.result.diagnostics + summary.warnings(about: built.result, options)).map {
                     .object($0.members(path: [], isElsewhere: true))
                 }),
         ]

@@ -1,3 +1,4 @@
+internal import KairanAuthoring
 internal import KairanBuild
 internal import KairanFormats
 internal import KairanModel
@@ -8,7 +9,7 @@ internal import KairanSystem
 private let savedFolders = ["content", "templates", "public"]
 
 extension Desk {
-    var git: Git { Git(folder: read { $0.options?.folder } ?? ".") }
+    var git: Git { Git(folder: withState { $0.options?.folder } ?? ".") }
 
     /// This is true if the site is in a repository of git.
     var isInRepository: Bool {
@@ -46,23 +47,33 @@ extension Desk {
     func saveVersion(_ body: DeskBody) throws -> JSONValue {
         let message = try body.text("message").trimmingSpaces()
         guard !message.isEmpty else { throw DeskRefusal(422, "Say what has changed first.") }
-        let paths = try changedFiles().map(\.path)
-        guard !paths.isEmpty else { throw DeskRefusal(422, "Nothing has changed since the last version.") }
-        _ = try words(git.ask(["add", "--all", "--"] + savedFolders.filter(isThere)))
-        // Whatever else somebody has staged stays staged, and is no part of this version.
-        _ = try words(git.ask(["commit", "--quiet", "--message", String(message), "--"] + paths))
+        let files = try changedFiles()
+        guard !files.isEmpty else { throw DeskRefusal(422, "Nothing has changed since the last version.") }
+        // Git has to know of new files; whatever else somebody has staged stays staged, and is no part of the version.
+        let new = files.filter { $0.state == "??" }.map(\.path)
+        if !new.isEmpty { try act(["add", "--intent-to-add", "--"] + new) }
+        do {
+            try act(["commit", "--quiet", "--message", String(message), "--"] + files.map(\.path))
+        } catch {
+            if !new.isEmpty { try act(["reset", "--quiet", "--"] + new) }
+            throw error
+        }
         return ["commit": .string(try words(git.ask(["rev-parse", "HEAD"])))]
     }
 
-    private func isThere(_ folder: String) -> Bool {
-        workingFolder.knownStatus(of: located(folder, in: git.folder), followsLink: true) != nil
+    /// Sends the versions to the others, with git's own credentials. It may take long, so nothing waits for it.
+    func push() throws -> JSONValue {
+        try act(["-c", "core.askPass=", "push", "--quiet"])
+        return [:]
     }
 
-    /// Sends the versions to the others, with git's own credentials.
-    func push() throws -> JSONValue {
-        // Nobody could answer a question of git's on the terminal.
-        _ = try words(git.ask(["-c", "core.askPass=", "-c", "credential.interactive=false", "push", "--quiet"]))
-        return ["words": "Versions shared"]
+    /// Lets git do something, and refuses if it cannot.
+    private func act(_ arguments: [String]) throws(DeskRefusal) {
+        do throws(GitFailure) {
+            _ = try git.run(arguments)
+        } catch {
+            throw DeskRefusal(422, "Git could not do this: \(error.reason)")
+        }
     }
 
     /// Returns what git printed, without the newline at the end.
@@ -97,7 +108,8 @@ extension Desk {
     func history(_ name: EntryName) throws -> JSONValue {
         let found = try find(name.id, of: name.collection, in: try site())
         let format = "--format=%H%x1f%cI%x1f%an%x1f%s"
-        let lines = try words(git.ask(["log", "--max-count=200", format, "--", found.span.path]))
+        let paths = try open(found, in: try site()).allPaths
+        let lines = try words(git.ask(["log", "--max-count=200", format, "--"] + paths))
         let versions = lines.split(separator: "\n").compactMap { line -> JSONValue? in
             let parts = line.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 4 else { return nil }
@@ -117,17 +129,28 @@ extension Desk {
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
         let path = found.span.path
-        guard case .output(let bytes) = git.ask(["show", "\(commit):./\(path)"]) else {
+        guard let bytes = self.bytes(of: path, in: commit) else {
             throw DeskRefusal(404, "The file was not in that version.")
         }
-        let now = try file(at: path)
-        let blocks = textDifference(
-            from: String(decoding: bytes, as: UTF8.self), to: String(decoding: now.bytes, as: UTF8.self))
-        let old = try OpenedEntry(found, SourceFile(path: path, bytes: bytes))
+        let now = try open(found, in: site)
+        let translations = try now.translations.map { translation in
+            let path = translation.editor.file.path
+            let bytes = self.bytes(of: path, in: commit)
+            let editor = try SourceEditor(SourceFile(path: path, bytes: bytes ?? []))
+            return EntryTranslation(locale: translation.locale, editor: editor, isThere: bytes != nil)
+        }
+        let old = try OpenedEntry(found, SourceFile(path: path, bytes: bytes), translations: translations)
+        let texts = [old, now].map { entry in
+            entry.files.sorted { $0.key < $1.key }.map { String(decoding: $0.value, as: UTF8.self) }.joined()
+        }
         return [
             "values": values(of: old, site.settings),
-            "lines": .array(blocks.flatMap(lines)),
+            "lines": .array(textDifference(from: texts[0], to: texts[1]).flatMap(lines)),
         ]
+    }
+
+    private func bytes(of path: String, in commit: String) -> [UInt8]? {
+        if case .output(let bytes) = git.ask(["show", "\(commit):./\(path)"]) { bytes } else { nil }
     }
 
     /// Returns the lines of a part of a difference, each with the sign that it has in one.

@@ -16,16 +16,18 @@ extension Desk {
         let site = try site()
         guard site.declarations.collection(collection) != nil else { throw noCollection(collection) }
         guard !request.body.isEmpty else { throw DeskRefusal(422, "'\(name)' is empty.") }
-        let file = SourceFile(path: safeName(name), bytes: request.body)
-        let picture = try picture(file, named: name)
+        let given = SourceFile(path: safeName(name), bytes: request.body)
+        let picture = try picture(given, named: name)
+        // What else is in the file of a picture, such as where it was taken, is nothing to keep or to share.
+        let file = SourceFile(path: given.path, bytes: picture?.bytes ?? given.bytes)
         let folder =
             request.query("id").flatMap { site.entry($0, of: collection) }
             .map { String(KairanReaders.folder(of: $0.span.path)) } ?? "content/\(collection)"
-        let path = try writeUploaded(file, into: folder)
+        let path = try writeUploaded(file, into: folder, in: site)
         var answer: [(key: String, value: JSONValue)] = [
             ("path", .string(String(fileName(of: path)))),
             ("bytes", .integer(picture?.bytes.count ?? file.bytes.count)),
-            ("stripped", .array(stripped(from: file, picture).map(JSONValue.string))),
+            ("stripped", .integer(given.bytes.count - file.bytes.count)),
         ]
         if let picture { answer += [("width", .integer(picture.width)), ("height", .integer(picture.height))] }
         return .object(answer)
@@ -59,15 +61,16 @@ extension Desk {
     }
 
     /// Writes a file under the first free name, and returns its path. The same file is not written twice.
-    private func writeUploaded(_ file: SourceFile, into folder: String) throws -> String {
+    private func writeUploaded(_ file: SourceFile, into folder: String, in site: DeskSite) throws -> String {
         let stem = file.path.dropLast(file.fileExtension.count + 1)
         for number in 1...1000 {
             let name = number == 1 ? file.path : "\(stem)-\(number).\(file.fileExtension)"
             let path = "\(folder)/\(name)"
             let place = try diskPath(of: path)
             guard workingFolder.knownStatus(of: place) != nil else {
-                let bytes = [path: Optional(file.bytes)]
-                try write(bytes, try build(with: bytes).0, new: [path])
+                let trial = try tryFiles([path: file.bytes], before: [:], known: site)
+                try trial.requireNoNewErrors()
+                try write(trial)
                 return path
             }
             if try self.file(at: path).bytes == file.bytes { return path }
@@ -75,17 +78,9 @@ extension Desk {
         throw DeskRefusal(422, "There are too many files with this name; rename it and try again.")
     }
 
-    private func stripped(from file: SourceFile, _ picture: Picture?) -> [String] {
-        guard let picture, picture.bytes.count < file.bytes.count else { return [] }
-        return ["\(file.bytes.count - picture.bytes.count) bytes of other information, such as where it was taken"]
-    }
-
     /// Returns a file of the content, to be shown beside its field.
     func contentFile(at path: String) throws -> Response {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.first == "content", parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
-            throw DeskRefusal(400, "'\(path)' is not a file in content/.")
-        }
+        _ = try diskPath(of: path)
         let file = try file(at: path)
         return Response(
             200,
@@ -97,7 +92,7 @@ extension Desk {
 }
 
 /// The files besides pictures that a board may offer.
-private let allowedExtensions = ["pdf", "txt", "csv", "zip", "mp3", "mp4", "ics", "gpx", "docx", "xlsx", "pptx", "odt"]
+private let allowedExtensions = ["pdf", "txt", "zip", "mp3", "mp4", "ics", "gpx", "docx", "xlsx", "pptx", "odt"]
 
 /// Returns a name that is safe in addresses: its letters and digits in lower case, joined by hyphens.
 private func safeName(_ name: String) -> String {

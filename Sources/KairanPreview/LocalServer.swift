@@ -11,6 +11,9 @@ package protocol Answering: Sendable {
     /// The largest body that a request may have, in bytes.
     var bodyLimit: Int { get }
 
+    /// Returns the answer to a request that is not let in, by its head alone; nil if it is. No body of it is read.
+    func refusal(of head: Request) -> Response?
+
     func answer(_ request: Request) async -> Response
 
     /// Sends something to all who are told of events, since only that shows which browsers have left.

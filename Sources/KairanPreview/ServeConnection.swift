@@ -38,6 +38,10 @@ private func serveNext(
         return false
     }
     received.removeFirst(end + 4)
+    if let refusal = service.refusal(of: request) {
+        try await send(refusal, request.method != "HEAD", keepingAlive: request.keepsAlive, connection)
+        return request.keepsAlive
+    }
     if let size = request.bodySize, service.bodyLimit > 0 {
         guard size <= service.bodyLimit else {
             try await send(.text(413), true, keepingAlive: false, connection)

@@ -1,6 +1,10 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+/// Calls renameat2(2) with RENAME_NOREPLACE: a file gets another name, unless anything has that name. Returns 0, or -1
+/// and sets errno.
+int linux_rename_to_free(int folder, const char *path, const char *new_path);
+
 /// Calls renameat2(2) with RENAME_EXCHANGE: the two paths of an open folder change places in one atomic step.
 /// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
 int linux_exchange(int folder, const char *first, const char *second);

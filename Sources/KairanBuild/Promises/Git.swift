@@ -17,11 +17,21 @@ package struct Git: Sendable {
 
     package init(folder: String, index: String? = nil) { (self.folder, self.index) = (folder, index) }
 
-    package func ask(_ arguments: [String], input: [UInt8] = []) -> Answer {
+    /// Lets git do something, and returns what it prints. Any exit code but 0 is a failure.
+    package func run(_ arguments: [String]) throws(GitFailure) -> [UInt8] {
+        switch ask(arguments, noIsFailure: true) {
+        case .output(let bytes): return bytes
+        case .nothing: throw GitFailure(reason: "this is not in a repository of git")
+        case .failure(let reason): throw GitFailure(reason: reason)
+        }
+    }
+
+    /// - Parameter noIsFailure: Whether exit code 1 is a failure, as it is for commands that do something.
+    package func ask(_ arguments: [String], input: [UInt8] = [], noIsFailure: Bool = false) -> Answer {
         // Files are used rather than pipes, so that neither side can wait for the other, or stop listening.
         do {
             return ask(
-                arguments, reading: try TemporaryFile(input), writing: try TemporaryFile(),
+                arguments, noIsFailure, reading: try TemporaryFile(input), writing: try TemporaryFile(),
                 complaining: try TemporaryFile())
         } catch {
             return .failure("no temporary file can be made: \(error)")
@@ -29,7 +39,8 @@ package struct Git: Sendable {
     }
 
     private func ask(
-        _ arguments: [String], reading into: consuming TemporaryFile, writing from: consuming TemporaryFile,
+        _ arguments: [String], _ noIsFailure: Bool, reading into: consuming TemporaryFile,
+        writing from: consuming TemporaryFile,
         complaining errors: consuming TemporaryFile
     ) -> Answer {
         let streams = (into.descriptor, from.descriptor, errors.descriptor)
@@ -43,7 +54,7 @@ package struct Git: Sendable {
         return switch status {
         case 0: .output(from.content)
         // With status 1 git says no.
-        case 1 << 8: .nothing
+        case 1 << 8 where !noIsFailure: .nothing
         default: .failure(text.split(separator: "\n").first.map(String.init) ?? "it stopped with \(status)")
         }
     }
@@ -102,12 +113,17 @@ package struct Git: Sendable {
         // Git must not use the repository and index of a hook that runs Kairan, nor read a path as a pattern.
         let own = Self.repositoryVariables.map { "GIT_\($0)=" } + ["LC_ALL=", "GIT_LITERAL_PATHSPECS="]
         let others = environmentVariables().filter { !own.contains(where: $0.hasPrefix) }
-        return ["LC_ALL=C", "GIT_LITERAL_PATHSPECS=1"] + [index.map { "GIT_INDEX_FILE=" + $0 }].compactMap(\.self)
+        // Nobody may be at the terminal to answer a question.
+        let ssh =
+            others.contains { $0.hasPrefix("GIT_SSH_COMMAND=") }
+            ? [] : ["GIT_SSH_COMMAND=ssh -oBatchMode=yes -oConnectTimeout=20"]
+        return ["LC_ALL=C", "GIT_LITERAL_PATHSPECS=1", "GIT_TERMINAL_PROMPT=0"] + ssh
+            + [index.map { "GIT_INDEX_FILE=" + $0 }].compactMap(\.self)
             + others
     }
 }
 
 /// An error that says that git could not be asked, or cannot tell.
-struct GitFailure: Error {
-    var reason: String
+package struct GitFailure: Error {
+    package var reason: String
 }

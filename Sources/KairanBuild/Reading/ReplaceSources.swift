@@ -1,9 +1,12 @@
-internal import KairanModel
+package import KairanModel
 internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 
 extension SourceTree {
+    /// Returns the hash of a file, or nil if there is none at the path.
+    package func hash(of path: String) -> ContentHash? { known.first { $0.path == path }?.hash }
+
     /// Returns the tree with other bytes in some of its files, with new files, or without some of its files.
     ///
     /// - Parameter wished: The bytes by path; nil for a file that is to go.

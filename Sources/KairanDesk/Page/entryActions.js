@@ -4,7 +4,7 @@ import { openDialog, tell } from "./dialogs.js";
 import { usedBy } from "./entryNotices.js";
 import { t } from "./language.js";
 import { goTo } from "./router.js";
-import { entryAddress, forgetLists, loadSite, site } from "./site.js";
+import { entryAddress, forgetLists, loadSite, reached, site } from "./site.js";
 import { sayNext } from "./status.js";
 
 /** What can be done with an entry besides editing it. What is unsaved is saved first. */
@@ -24,7 +24,7 @@ export function entryActions(view) {
     entry.pages.length > 0 &&
       h(
         "a",
-        { class: "button small page-link", href: entry.pages[0], target: "_blank", rel: "noopener" },
+        { class: "button small page-link", href: reached(entry.pages[0]), target: "_blank", rel: "noopener" },
         t("openPage"),
       ),
   );
@@ -89,7 +89,7 @@ async function rename({ collection, entry }) {
     send: (to) => post("rename", { collection: collection.name, id: entry.id, to }),
   });
   if (!made) return;
-  await changed(entryAddress(collection.name, made.id), t("renamed", { n: made.changed?.length ?? 1 }));
+  await changed(entryAddress(collection.name, made.id), t("renamed"));
 }
 
 async function remove(view) {

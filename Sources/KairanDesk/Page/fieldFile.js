@@ -122,7 +122,7 @@ function factsOf({ width, height, bytes, stripped }) {
   const facts = [
     width && height && `${formatNumber(width)} × ${formatNumber(height)}`,
     bytes && `${formatNumber(Math.ceil(bytes / 1024))} KB`,
-    stripped?.length && t("stripped", { what: stripped.join(", ") }),
+    stripped > 0 && t("stripped"),
   ];
   return facts.filter(Boolean).join(" · ");
 }

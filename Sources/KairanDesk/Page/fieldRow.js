@@ -79,13 +79,14 @@ function showMistakes(row, path, mistakes) {
   markControls(row, path, mistakes);
 }
 
-const mistakeItem = ({ severity, message, help }) =>
+const mistakeItem = ({ severity, message, help, rule }) =>
   h(
     "li",
     { class: severity },
     h("strong", { class: "severity" }, t(severity === "error" ? "error" : "warning")),
-    ` ${message}`,
-    help && h("span", { class: "help" }, help),
+    // What the command says of a missing field is meant for those who write files.
+    ` ${rule === "field.missing" ? t("fillIn") : message}`,
+    help && rule !== "field.missing" && h("span", { class: "help" }, help),
   );
 
 /** Tells those who hear the page which control is wrong, and why. */

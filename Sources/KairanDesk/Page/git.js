@@ -42,8 +42,8 @@ function commitPart(files, message, again) {
 async function push(again) {
   say(t("pushing"), "busy");
   try {
-    const { words } = await post("push", {});
-    say(words, "good");
+    await post("push", {});
+    say(t("pushed"), "good");
     await again();
   } catch (error) {
     fail(error);

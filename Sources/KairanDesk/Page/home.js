@@ -1,7 +1,7 @@
 import { fill, h, refill } from "./dom.js";
 import { badge } from "./frame.js";
 import { formatDay, labelOf, t } from "./language.js";
-import { site, watchSite } from "./site.js";
+import { reached, site, watchSite } from "./site.js";
 
 /** Shows the collections, and what is to be done. */
 export function showHome(main) {
@@ -16,7 +16,7 @@ export function showHome(main) {
         "div",
         { class: "view-head" },
         h("h1", { lang: known.language }, known.title),
-        h("a", { class: "button", href: known.home, target: "_blank", rel: "noopener" }, t("openSite")),
+        h("a", { class: "button", href: reached(known.home), target: "_blank", rel: "noopener" }, t("openSite")),
       ),
       h(
         "p",

@@ -1,5 +1,6 @@
 import { fill, h } from "./dom.js";
 import { t } from "./language.js";
+import { reached } from "./site.js";
 
 /** The page of an entry as visitors see it, beside its form. It reloads by itself when something is saved. */
 export class LivePage {
@@ -20,7 +21,8 @@ export class LivePage {
     this.timer = setTimeout(() => frame.src = frame.getAttribute("src"), 1500);
   }
 
-  show(pages) {
+  show(addresses) {
+    const pages = addresses.map(reached);
     if (JSON.stringify(pages) === JSON.stringify(this.pages)) return;
     this.pages = pages;
     this.element.hidden = pages.length === 0;

@@ -3,7 +3,7 @@ import { get, post, Refused, ServerEnded } from "./api.js";
 import { gitPart } from "./git.js";
 import { t } from "./language.js";
 import { mistakeGroups } from "./mistakes.js";
-import { loadSite, site, watchSite } from "./site.js";
+import { loadSite, reached, site, watchSite } from "./site.js";
 import { say } from "./status.js";
 
 /** Shows what visitors and apps will notice, and publishes it. */
@@ -45,7 +45,7 @@ export async function showPublish(main) {
       const answer = await post("publish", {});
       say(t("published"), "good");
       done.hidden = false;
-      fill(done, answer.words);
+      fill(done, countsOf(answer), answer.warnings.map(({ message }) => h("p", { class: "warning" }, message)));
       await loadSite();
       await refresh();
     } catch (error) {
@@ -90,13 +90,19 @@ function changeGroups(changes) {
   );
 }
 
-function changeItem({ kind, path, words, address }) {
+/** How many files came, changed or went. */
+function countsOf({ added, changed, removed }) {
+  const counts = [["addedCount", added], ["changedCount", changed], ["removedCount", removed]];
+  const words = counts.filter(([, n]) => n > 0).map(([name, n]) => t(name, { n }));
+  return words.length ? words.join(", ") : t("nothingChanged");
+}
+
+function changeItem({ kind, path, address }) {
   return h(
     "li",
     {},
     h("span", { class: `kind is-${kind}` }, t(`kind_${kind}`)),
-    h("span", { class: "path" }, address && kind !== "removed" ? linkTo(address, path) : path),
-    words.length > 0 && h("ul", { class: "quiet", lang: site().language }, words.map((word) => h("li", {}, word))),
+    h("span", { class: "path" }, address && kind !== "removed" ? linkTo(reached(address), path) : path),
   );
 }
 

@@ -15,6 +15,13 @@ export function watchSite(listener) {
   return () => listeners.delete(listener);
 }
 
+/** An address of the site as this device reaches it: a phone does so at another address of the computer. */
+export function reached(address) {
+  const url = new URL(address);
+  url.hostname = location.hostname;
+  return url.href;
+}
+
 export async function loadSite() {
   known = await get("site");
   for (const listener of [...listeners]) listener(known);

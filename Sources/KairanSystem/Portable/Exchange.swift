@@ -1,4 +1,7 @@
 extension FileDescriptor {
+    /// Always throws `.noFunction`, since rename(2) replaces whatever has the name.
+    package func renameToFree(_ path: String, _ new: String) throws(SystemError) { throw .noFunction }
+
     /// Always throws `.noFunction`, since POSIX cannot let two folders change places in one step.
     package func exchange(_ first: String, _ second: String) throws(SystemError) { throw .noFunction }
 

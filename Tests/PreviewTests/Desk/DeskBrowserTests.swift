@@ -183,8 +183,8 @@ import Testing
             await tab.until(`location.hash.includes("spring-concert")`);
             seen.file = text("content/notices/spring-concert.md");
             await tab.evaluate(`location.hash = "#/publish"`);
-            await tab.until(`${button("Build")} !== undefined`);
-            await press(tab, "Build");
+            await tab.until(`${button("Build the site")} !== undefined`);
+            await press(tab, "Build the site");
             const end = Date.now() + 30_000;
             let page;
             while (!page && Date.now() < end) {

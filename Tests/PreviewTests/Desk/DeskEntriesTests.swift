@@ -127,8 +127,10 @@ import Testing
         }
         let reply = try upload("Mein Foto (1).JPG", picture)
         #expect(reply.status == 200 && reply["path"] as? String == "mein-foto-1.jpg", "\(reply.json)")
-        #expect(reply["width"] != nil && !(reply["stripped"] as? [String] ?? []).isEmpty)
-        #expect(try Data(contentsOf: site.box.url.appending(path: "content/events/mein-foto-1.jpg")) == picture)
+        #expect(reply["width"] != nil && (reply["stripped"] as? Int ?? 0) > 0)
+        // Where it was taken is not even in the content.
+        let written = try Data(contentsOf: site.box.url.appending(path: "content/events/mein-foto-1.jpg"))
+        #expect(written.count == reply["bytes"] as? Int && written.count < picture.count)
         // The same picture is there once, and another one of the same name beside it.
         #expect(try upload("mein-foto-1.jpg", picture)["path"] as? String == "mein-foto-1.jpg")
         #expect(try upload("../../site.jpg", picture)["path"] as? String == "site.jpg")
@@ -142,5 +144,78 @@ import Testing
             #expect(try upload(name, bytes).status == 422, "\(name)")
         }
         #expect(try site.text("content/events/match.md") == Self.files["content/events/match.md"])
+    }
+
+    /// A file that is no picture is a file of the content, and hides nothing that happens beside it.
+    @Test func uploadingOtherFiles() throws {
+        let site = try EditedSite(Self.files)
+        func upload(_ name: String, _ text: String) throws -> EditedSite.Reply {
+            try site.send("POST", "upload", ["collection": "clubs", "name": name], body: Data(text.utf8))
+        }
+        // A table would be read as entries.
+        #expect(try upload("more.csv", "id,name\nevil,Evil\n").status == 422)
+        #expect(try upload("leaflet.pdf", "%PDF-1.4\n").status == 200)
+        try site.box.write("name: Outside\n", to: "content/clubs/go.yml")
+        try wait { try site.get("entry", ["collection": "clubs", "id": "go"])["title"] as? String == "Outside" }
+    }
+
+    /// Ids that are numbers stay numbers in formats that tell them from texts.
+    @Test(arguments: ["toml", "json", "yml"]) func idsThatAreNumbers(_ format: String) throws {
+        let texts = [
+            "toml": "[[stop]]\nnumber = 10\nname = \"Ten\"\n",
+            "json": "[\n  { \"number\": 10, \"name\": \"Ten\" }\n]\n",
+            "yml": "- number: 10\n  name: Ten\n",
+        ]
+        let site = try EditedSite([
+            "content/stops/_collection.yml": "entry: stop\nid: number\nfields: { number: integer, name: text }\n",
+            "content/stops/all.\(format)": try #require(texts[format]),
+        ])
+        #expect(try site.post("rename", ["collection": "stops", "id": "10", "to": "11"]).status == 200)
+        #expect(try site.post("duplicate", ["collection": "stops", "id": "11", "to": "12"]).status == 200)
+        let changes = ["name": "Thirteen"]
+        #expect(
+            try site.post("create", ["collection": "stops", "id": "13", "changes": changes]).status == 200)
+        let rows = try #require(try site.get("entries", ["collection": "stops"])["entries"] as? [[String: Any]])
+        #expect(rows.map { $0["id"] as? String } == ["11", "12", "13"])
+        #expect(try !site.text("content/stops/all.\(format)").contains("\"1"))
+        #expect(try site.save("stops", "11", ["number": "5"]).status == 400)
+    }
+
+    /// References of an entry to itself, and those of drafts, follow too.
+    @Test func renamingWhatRefersToItself() throws {
+        let site = try EditedSite([
+            "content/ads/_collection.yml":
+                "entry: ad\nmayBeEmpty: true\nfields: { title: text, rel: { list?: { reference: ads } } }\n",
+            "content/ads/all.yml": "- { id: a, title: A, rel: [b, a] }\n- { id: b, title: B }\n",
+            "content/ads/one.yml": "title: One\nchannel: preview\nrel: [two]\n",
+            "content/ads/two.yml": "title: Two\nchannel: preview\n",
+        ])
+        #expect(try site.post("rename", ["collection": "ads", "id": "a", "to": "c"]).status == 200)
+        #expect(
+            try site.text("content/ads/all.yml")
+                == "- { id: c, title: A, rel: [b, c] }\n- { id: b, title: B }\n")
+        #expect(try site.post("rename", ["collection": "ads", "id": "two", "to": "three"]).status == 200)
+        #expect(try site.text("content/ads/one.yml") == "title: One\nchannel: preview\nrel: [three]\n")
+    }
+
+    /// A mistake that was there before, on another line now, is no reason to refuse.
+    @Test func mistakesOfOthers() throws {
+        let site = try EditedSite([
+            "content/ads/_collection.yml": "entry: ad\nfields: { title: text, size: integer? }\n",
+            "content/ads/all.yml":
+                "- id: a\n  title: A\n- id: b\n  title: B\n- id: c\n  title: C\n  size: wrong\n",
+        ])
+        #expect(try site.post("delete", ["collection": "ads", "id": "a"]).status == 200)
+        #expect(try site.text("content/ads/all.yml").hasPrefix("- id: a\n  title: A\n  deleted: 2026-04-15\n- id: b"))
+        #expect(try site.post("restore", ["collection": "ads", "id": "a"]).status == 200)
+    }
+
+    /// A copy of an entry in the trash is not in the trash.
+    @Test func duplicatingFromTheTrash() throws {
+        let site = try EditedSite(Self.files)
+        try site.box.write("name: Tea\ndeleted: 2026-04-01\n", to: "content/clubs/tea.yml")
+        try wait { try site.get("entry", ["collection": "clubs", "id": "tea"]).status == 200 }
+        #expect(try site.post("duplicate", ["collection": "clubs", "id": "tea", "to": "tea-2"]).status == 200)
+        #expect(try site.text("content/clubs/tea-2.yml") == "name: Tea\n")
     }
 }

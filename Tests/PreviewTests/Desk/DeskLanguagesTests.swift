@@ -106,4 +106,40 @@ import Testing
         ]
         #expect(try site.post("save", request).status == 409)
     }
+
+    @Test func creating() throws {
+        let site = try site()
+        let changes: [String: Any] = [
+            "title": ["en": "Sun", "ja": "晴れ"], "body": ["en": "Bring hats.\n", "ja": "帽子を。\n"],
+        ]
+        let reply = try site.post("create", ["collection": "news", "id": "sun", "changes": changes])
+        #expect(reply.status == 200, "\(reply.json)")
+        #expect(try site.text("content/news/sun.md") == "---\ntitle: { en: Sun, ja: 晴れ }\n---\nBring hats.\n")
+        #expect(try site.text("content/news/sun.ja.md") == "帽子を。\n")
+        #expect(
+            try site.post("create", ["collection": "news", "id": "x", "changes": ["titel": "X"]]).status == 400)
+    }
+
+    @Test func duplicating() throws {
+        let site = try site()
+        #expect(try site.post("duplicate", ["collection": "news", "id": "fair", "to": "fair-2"]).status == 200)
+        #expect(try site.text("content/news/fair-2.ja.md") == Self.files["content/news/fair.ja.md"])
+    }
+
+    /// An earlier version has all languages.
+    @Test func versions() throws {
+        let site = try EditedSite(Self.files) { try makeRepository(in: $0) }
+        let before = try site.values("news", "fair")
+        #expect(try site.save("news", "fair", ["title": ["en": "Fair", "ja": "祭"]]).status == 200)
+        #expect(try site.post("commit", ["message": "Short"]).status == 200)
+        let fair = ["collection": "news", "id": "fair"]
+        let versions = try #require(try site.get("history", fair)["versions"] as? [[String: String]])
+        #expect(versions.map { $0["subject"] } == ["Short", "Start"])
+        let start = try #require(versions.last?["commit"])
+        let old = try site.get("version", fair.merging(["commit": start]) { $1 })
+        let values = try #require(old["values"] as? [String: Any])
+        #expect(values["title"] as? [String: String] == before["title"] as? [String: String])
+        #expect(try site.save("news", "fair", values).status == 200)
+        #expect(try site.text("content/news/fair.ja.md") == Self.files["content/news/fair.ja.md"])
+    }
 }

@@ -36,14 +36,7 @@ import Testing
     }
 
     @Test func versions() throws {
-        let site = try EditedSite { folder in
-            try git(["init", "--quiet"], in: folder)
-            try git(["config", "user.name", "Somebody"], in: folder)
-            try git(["config", "user.email", "somebody@t.example"], in: folder)
-            try ".kairan/\n".write(to: folder.appending(path: ".gitignore"), atomically: true, encoding: .utf8)
-            try git(["add", "--all"], in: folder)
-            try git(["commit", "--quiet", "--message", "Start"], in: folder)
-        }
+        let site = try EditedSite { try makeRepository(in: $0) }
         let before = try site.text("content/notices/umbrella.md")
         #expect(try site.get("git")["files"] as? [String] == [])
         #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
@@ -89,6 +82,54 @@ import Testing
             #expect([400, 404].contains(try site.get("version", query).status))
         }
     }
+
+    /// Git's refusals are told, and leave what is staged as it was.
+    @Test func refusals() throws {
+        let site = try EditedSite { try makeRepository(in: $0) }
+        let folder = site.box.url
+        try site.box.write(
+            "---\ntitle: New\nshown: always\n---\n", to: "content/notices/new.md")
+        let hook = folder.appending(path: ".git/hooks/pre-commit")
+        try "#!/bin/sh\necho no >&2\nexit 1\n".write(to: hook, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook.path)
+        let before = try git(["status", "--porcelain"], in: folder)
+        let refused = try site.post("commit", ["message": "Add"])
+        #expect(refused.status == 422 && "\(refused["error"] ?? "")".contains("no"), "\(refused.json)")
+        #expect(try git(["status", "--porcelain"], in: folder) == before)
+        try FileManager.default.removeItem(at: hook)
+        #expect(try site.post("commit", ["message": "Add"]).status == 200)
+
+        // Somebody else was quicker to push.
+        let elsewhere = try TemporaryFolder()
+        try git(["init", "--quiet", "--bare", "shared.git"], in: elsewhere.url)
+        let branch = try git(["symbolic-ref", "--short", "HEAD"], in: folder).trimmingCharacters(in: .newlines)
+        try git(["remote", "add", "origin", elsewhere.path + "/shared.git"], in: folder)
+        try git(["push", "--quiet", "--set-upstream", "origin", branch], in: folder)
+        try git(["clone", "--quiet", "shared.git", "other"], in: elsewhere.url)
+        let other = elsewhere.url.appending(path: "other")
+        try elsewhere.write("theirs\n", to: "other/theirs.txt")
+        try git(["add", "theirs.txt"], in: other)
+        let name = ["-c", "user.name=Other", "-c", "user.email=other@t.example"]
+        try git(name + ["commit", "--quiet", "--message", "Theirs"], in: other)
+        try git(["push", "--quiet"], in: other)
+        #expect(try site.save("notices", "umbrella", ["title": "Mine"]).status == 200)
+        #expect(try site.post("commit", ["message": "Mine"]).status == 200)
+        #expect(try site.get("git")["canPush"] as? Bool == true)
+        let push = try site.post("push", [:])
+        #expect(push.status == 422 && "\(push["error"] ?? "")".contains("Git could not do this"), "\(push.json)")
+        try git(["pull", "--quiet", "--rebase"], in: folder)
+        #expect(try site.post("push", [:]).status == 200)
+    }
+}
+
+/// Makes a repository with one version of a board.
+func makeRepository(in folder: URL) throws {
+    try git(["init", "--quiet"], in: folder)
+    try git(["config", "user.name", "Somebody"], in: folder)
+    try git(["config", "user.email", "somebody@t.example"], in: folder)
+    try ".kairan/\n".write(to: folder.appending(path: ".gitignore"), atomically: true, encoding: .utf8)
+    try git(["add", "--all"], in: folder)
+    try git(["commit", "--quiet", "--message", "Start"], in: folder)
 }
 
 @discardableResult

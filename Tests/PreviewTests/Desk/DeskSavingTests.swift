@@ -193,6 +193,87 @@ import Testing
         #expect(try site.text("content/things/first.md") == theirs.replacing("Their thing", with: "Mine"))
     }
 
+    /// What somebody wrote while the site was built with a change is not overwritten.
+    @Test func changesDuringASave() throws {
+        let rows = (1...4000).map { "- { id: n\($0), name: Name \($0) }\n" }.joined()
+        let site = try EditedSite(
+            Self.files.merging(["content/clubs/all.yml": "- { id: chess, name: Chess }\n" + rows]) { $1 })
+        func request(_ title: String) throws -> [String: Any] {
+            let hash = try #require(try site.get("entry", ["collection": "things", "id": "first"])["hash"])
+            return ["collection": "things", "id": "first", "hash": hash, "changes": ["title": title, "club": "n17"]]
+        }
+        let start = ContinuousClock.now
+        #expect(try site.post("check", try request("Checked")).status == 200)
+        let half = UInt32((ContinuousClock.now - start) / .microseconds(2))
+        for number in 1...5 {
+            let body = try JSONSerialization.data(withJSONObject: try request("Mine \(number)"))
+            let connection = try Connection(port: site.port)
+            connection.send(
+                "POST /api/save HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Kairan-Token: \(site.token)\r\nConnection: close\r\n"
+                    + "Content-Length: \(body.count)\r\n\r\n")
+            connection.send(Array(body))
+            pause(microseconds: half)
+            let theirs = Self.thing.replacing("open: yes", with: "open: true")
+                .replacing("First thing", with: "Theirs \(number)")
+            try site.box.write(theirs, to: "content/things/first.md")
+            _ = connection.receive()
+            // It is theirs, whether they came before the last look or after the save.
+            #expect(try site.text("content/things/first.md") == theirs)
+        }
+    }
+
+    /// In a file of many entries, each save can be taken back by itself, or not at all.
+    @Test func undoInAList() throws {
+        let site = try site()
+        #expect(try site.save("clubs", "chess", ["name": "One"]).status == 200)
+        #expect(try site.save("clubs", "go", ["name": "Two"]).status == 200)
+        let both = try site.text("content/clubs/all.yml")
+        #expect(try site.post("undo", ["collection": "clubs", "id": "chess"]).status == 409)
+        #expect(try site.text("content/clubs/all.yml") == both)
+        #expect(try site.post("undo", ["collection": "clubs", "id": "go"]).status == 200)
+        #expect(try site.text("content/clubs/all.yml") == both.replacing("Two", with: "Go"))
+    }
+
+    /// A cell has no way to write some values, and takes no others for them.
+    @Test func tables() throws {
+        let site = try EditedSite([
+            "content/prices/_collection.yml":
+                "entry: price\nfields: { name: text, tags: { list?: text }, shown: window, place: point? }\n",
+            "content/prices/all.csv": "id,name,tags,shown,place\ntea,Tea,hot|drink,2026-04-01/,\n",
+        ])
+        let refused = try site.save("prices", "tea", ["tags": ["hot", "a|b"]])
+        #expect(refused.status == 422 && refused.mistakes == ["tags edit.impossible"], "\(refused.json)")
+        let changes: [String: Any] = [
+            "tags": ["cold"], "shown": ["until": "2026-05-01"], "place": ["latitude": "35.5", "longitude": "139.5"],
+        ]
+        let saved = try site.save("prices", "tea", changes)
+        #expect(saved.status == 200, "\(saved.json)")
+        #expect(
+            try site.text("content/prices/all.csv")
+                == "id,name,tags,shown,place\ntea,Tea,cold,/2026-05-01,\"35.5, 139.5\"\n")
+    }
+
+    /// Of several mistakes, any can be mended first.
+    @Test func mendingOneByOne() throws {
+        let site = try EditedSite([
+            "content/ads/_collection.yml": "entry: ad\nfields: { title: text, sizes: { list?: integer } }\n",
+            "content/ads/one.yml": "title: One\nsizes: [q1, q2, 3]\n",
+        ])
+        #expect(try site.save("ads", "one", ["sizes": ["q2", "3"]]).status == 200)
+        #expect(try site.text("content/ads/one.yml") == "title: One\nsizes: [q2, 3]\n")
+        #expect(try site.save("ads", "one", ["sizes": ["q2", "q3"]]).status == 422)
+    }
+
+    /// A file keeps its permissions.
+    @Test func permissions() throws {
+        let site = try site()
+        let path = site.box.path + "/content/things/first.md"
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        #expect(try site.save("things", "first", ["title": "Mine"]).status == 200)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o640)
+    }
+
     /// An undo never takes back what somebody else wrote.
     @Test func undoOfAFileThatChangedSince() throws {
         let site = try site()
