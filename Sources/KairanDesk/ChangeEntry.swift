@@ -140,7 +140,7 @@ extension OpenedEntry {
             if field.isLocalized, settings.namesLocales {
                 try applyLocalized(change.value, to: field, locales: settings.locales)
             } else if isBody(field) {
-                try editor.setBody(change.value.scalar ?? "")
+                try editor.setBody(ended(change.value.scalar ?? "", like: editor.bodyText))
             } else {
                 let wished = values.source(change.value, as: field)
                 try editor.set(steps + [.key(field.name)], to: wished, order: order)
@@ -154,10 +154,18 @@ extension OpenedEntry {
         guard values.isTable else { return }
         let written = values.form(node?[field.name], as: field)
         let isNothing = written == .null && (wished.isNull || wished.scalar == "" || wished.elements?.isEmpty == true)
-        guard !isNothing, written != FormValues().form(wished, as: field) else { return }
+        guard !isNothing, written.sorted != FormValues().form(wished, as: field).sorted else { return }
         throw DeskRefusal.mistake(
             Diagnostic(
                 .error, "edit.impossible", "a cell of a table cannot hold this value", at: SourceSpan(path: file.path),
                 help: "leave out '|', or change the file in a text editor"), at: [field.name])
+    }
+}
+
+extension JSONValue {
+    /// The value with the keys of its objects in order.
+    fileprivate var sorted: JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.sorted { $0.key < $1.key })
     }
 }

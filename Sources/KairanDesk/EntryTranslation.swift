@@ -53,7 +53,7 @@ extension OpenedEntry {
         }
         let texts = own.filter { !$0.value.isNull && $0.value.scalar != "" }.sorted { position($0) < position($1) }
         if isBody(field) {
-            try editor.setBody(texts.first { $0.key == first }?.value.scalar ?? "")
+            try editor.setBody(ended(texts.first { $0.key == first }?.value.scalar ?? "", like: editor.bodyText))
             guard let other = texts.first(where: { $0.key != first }) else { return }
             throw CannotEdit("there is no file for the '\(other.key)' translation", at: SourceSpan(path: file.path))
         }
@@ -75,8 +75,14 @@ extension EntryTranslation {
     fileprivate mutating func set(
         _ field: FieldDeclaration, isBody: Bool, to wished: SourceNode?, _ values: FormValues
     ) throws(CannotEdit) {
-        guard !isBody else { return try editor.setBody(wished?.scalar ?? "") }
+        guard !isBody else { return try editor.setBody(ended(wished?.scalar ?? "", like: editor.bodyText)) }
         let text = wished?.scalar == "" ? nil : wished.flatMap { values.source($0, as: field) }
         try editor.set([.key(field.name)], to: text)
     }
+}
+
+/// Returns a text with a line end after its last line, unless the text before it had none either.
+func ended(_ text: String, like old: String) -> String {
+    let isEnded = text.isEmpty || text.hasSuffix("\n") || !old.isEmpty && !old.hasSuffix("\n")
+    return isEnded ? text : text + "\n"
 }

@@ -192,7 +192,7 @@ import Testing
         let opened = try String(contentsOfFile: tools.path + "/opened", encoding: .utf8)
         #expect(opened == site.address.absoluteString + "\n")
         let without = try openBy("exit 3")
-        try wait { try without.errors().contains("no browser could be opened") }
+        try wait { try without.errors().contains("the browser could not be opened") }
         #expect(try without.get("/board/").status == 200)
     }
 

@@ -7,61 +7,29 @@ import Testing
     private struct Input: Encodable {
         var address: String
         var folder: String
-        var browser: String
+        var desk: String
     }
 
     /// Runs a script with a page of the desk, and returns what it has put into `seen`.
     private func use(_ site: EditedSite, _ script: String) throws -> [String: String] {
         let input = Input(
             address: site.site.address.absoluteString, folder: site.box.path,
-            browser: packageFolder.appending(path: "Tests/Browser/browser.mjs").path)
+            desk: packageFolder.appending(path: "Tests/Browser/desk.mjs").path)
         return try Node.run(
-            Self.tools + "try {\n\(script)\n} finally { await browser.close(); }\n" + Self.end, input: input)
+            """
+            const { openDesk } = await import(input.desk);
+            const desk = await openDesk(input.address, input.folder);
+            const { text, element, button, open, press, type, set, click, changed, save } = desk;
+            const seen = {};
+            try {
+              \(script)
+            } finally {
+              await desk.close();
+            }
+            for (const key in seen) seen[key] = String(seen[key]);
+            console.log(JSON.stringify(seen));
+            """, input: input)
     }
-
-    private static let tools = """
-        import { writeFileSync } from "node:fs";
-        const { openBrowser } = await import(input.browser);
-        const browser = await openBrowser();
-        const seen = {};
-        const text = (path) => readFileSync(`${input.folder}/${path}`, "utf8");
-        const open = async (hash, width = 1280) => {
-          const tab = await browser.page();
-          const height = width < 600 ? 844 : 900;
-          await tab.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
-          await tab.goTo(input.address);
-          await tab.until("document.querySelector('main h1') && !location.hash.includes('token')");
-          if (hash) await tab.evaluate(`location.hash = "#${hash}"`);
-          if (hash.split("/").length > 2) await tab.until("document.querySelector('form.fields')");
-          return tab;
-        };
-        const element = (id) => `document.getElementById("${id}")`;
-        const button = (name) =>
-          `[...document.querySelectorAll("button")].find((b) => (b.ariaLabel ?? b.textContent).trim() === "${name}" && !b.disabled)`;
-        const press = async (tab, name) => {
-          await tab.until(`${button(name)} !== undefined`);
-          await tab.evaluate(`${button(name)}.click()`);
-        };
-        // Texts are typed over what is there, as by a keyboard; other controls get their value and say so.
-        const type = async (tab, id, value) => {
-          await tab.until(`${element(id)} !== null`);
-          await tab.evaluate(`${element(id)}.focus(); ${element(id)}.select()`);
-          await tab.send("Input.insertText", { text: value });
-        };
-        const set = (tab, id, value) =>
-          tab.evaluate(`(() => { const e = ${element(id)}; e.value = ${JSON.stringify(value)};
-            for (const name of ["input", "change"]) e.dispatchEvent(new Event(name, { bubbles: true })); })()`);
-        const click = (tab, id) => tab.evaluate(`${element(id)}.click()`);
-        const save = async (tab, path, old) => {
-          await press(tab, "Save");
-          const end = Date.now() + 30_000;
-          while (text(path) === old && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
-        };
-
-        """
-
-    private static let end =
-        "for (const key in seen) seen[key] = String(seen[key]);\nconsole.log(JSON.stringify(seen));\n"
 
     /// Each control changes the bytes of its value and no others.
     @Test func everyControl() throws {
@@ -109,8 +77,7 @@ import Testing
                     {
                       const old = text("\(path)");
                       \(script);
-                      await save(tab, "\(path)", old);
-                      seen.\(field) = text("\(path)");
+                      seen.\(field) = await save(tab, "\(path)", old);
                     }
                     """
                 }.joined())
@@ -185,12 +152,7 @@ import Testing
             await tab.evaluate(`location.hash = "#/publish"`);
             await tab.until(`${button("Build the site")} !== undefined`);
             await press(tab, "Build the site");
-            const end = Date.now() + 30_000;
-            let page;
-            while (!page && Date.now() < end) {
-              try { page = text("public/notices/spring-concert/index.html"); } catch { await new Promise((r) => setTimeout(r, 50)); }
-            }
-            seen.page = page;
+            seen.page = await changed("public/notices/spring-concert/index.html", "");
             """)
         #expect(
             seen["file"]
@@ -210,7 +172,6 @@ import Testing
             """
             const tab = await open("\(view)", 390);
             await tab.until("document.querySelector('main h1')");
-            await new Promise((resolve) => setTimeout(resolve, 400));
             seen.width = await tab.evaluate("document.documentElement.scrollWidth");
             """)
         #expect(seen["width"] == "390")

@@ -1,0 +1,53 @@
+// Uses the page of `kairan edit` as people do.
+import { readFileSync } from "node:fs";
+import { openBrowser, pause } from "./browser.mjs";
+
+/** Opens the page at an address; `folder` is that of the board. */
+export async function openDesk(address, folder) {
+  const browser = await openBrowser();
+  const text = (path) => readFileSync(`${folder}/${path}`, "utf8");
+  const element = (id) => `document.getElementById("${id}")`;
+  const button = (name) =>
+    `[...document.querySelectorAll("button")].find((b) => (b.ariaLabel ?? b.textContent).trim() === "${name}" && !b.disabled)`;
+  const open = async (hash, width = 1280) => {
+    const tab = await browser.page();
+    const height = width < 600 ? 844 : 900;
+    await tab.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
+    await tab.goTo(address);
+    await tab.until("document.querySelector('main h1') && !location.hash.includes('token')");
+    if (hash) await tab.evaluate(`location.hash = "#${hash}"`);
+    if (hash.split("/").length > 2) await tab.until("document.querySelector('form.fields')");
+    return tab;
+  };
+  const press = async (tab, name) => {
+    await tab.until(`${button(name)} !== undefined`);
+    await tab.evaluate(`${button(name)}.click()`);
+  };
+  // Texts are typed over what is there, as by a keyboard; other controls get their value and say so.
+  const type = async (tab, id, value) => {
+    await tab.until(`${element(id)} !== null`);
+    await tab.evaluate(`${element(id)}.focus(); ${element(id)}.select()`);
+    await tab.send("Input.insertText", { text: value });
+  };
+  const set = (tab, id, value) =>
+    tab.evaluate(`(() => { const e = ${element(id)}; e.value = ${JSON.stringify(value)};
+      for (const name of ["input", "change"]) e.dispatchEvent(new Event(name, { bubbles: true })); })()`);
+  const click = (tab, id) => tab.evaluate(`${element(id)}.click()`);
+  /** Waits until a file has another text than before, and returns it. */
+  const changed = async (path, old) => {
+    for (let rounds = 1500; rounds > 0; rounds -= 1) {
+      try {
+        if (text(path) !== old) return text(path);
+      } catch {
+        // The file is still to come.
+      }
+      await pause(20);
+    }
+    throw new Error(`${path} never changed`);
+  };
+  const save = async (tab, path, old) => {
+    await press(tab, "Save");
+    return changed(path, old);
+  };
+  return { text, element, button, open, press, type, set, click, changed, save, close: browser.close };
+}
