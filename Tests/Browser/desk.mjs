@@ -1,4 +1,5 @@
 // Uses the page of `kairan edit` as people do.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { openBrowser, pause } from "./browser.mjs";
 
@@ -9,10 +10,11 @@ export async function openDesk(address, folder) {
   const element = (id) => `document.getElementById("${id}")`;
   const button = (name) =>
     `[...document.querySelectorAll("button")].find((b) => (b.ariaLabel ?? b.textContent).trim() === "${name}" && !b.disabled)`;
-  const open = async (hash, width = 1280) => {
+  const open = async (hash, width = 1280, scheme = "light") => {
     const tab = await browser.page();
     const height = width < 600 ? 844 : 900;
     await tab.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
+    await tab.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
     await tab.goTo(address);
     await tab.until("document.querySelector('main h1') && !location.hash.includes('token')");
     if (hash) await tab.evaluate(`location.hash = "#${hash}"`);
@@ -49,5 +51,14 @@ export async function openDesk(address, folder) {
     await press(tab, "Save");
     return changed(path, old);
   };
-  return { text, element, button, open, press, type, set, click, changed, save, close: browser.close };
+  /** Returns what axe finds wrong on a page, as a line for each fault. */
+  const faults = async (tab) => {
+    const folder = execFileSync("python3", ["-c", "import axe_core_python as a; print(a.__path__[0])"]).toString().trim();
+    await tab.evaluate(readFileSync(`${folder}/axe.min.js`, "utf8"));
+    // The site's own page, in its frame, is not the page of the desk.
+    const found = await tab.evaluate(`axe.run({ exclude: [["iframe"]] }, { iframes: false })
+      .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((n) => id + " " + n.html.slice(0, 200))))`);
+    return found.join("\n");
+  };
+  return { faults, text, element, button, open, press, type, set, click, changed, save, close: browser.close };
 }

@@ -81,13 +81,31 @@ export async function fileAddress(path) {
   return URL.createObjectURL(await answer.blob());
 }
 
-/** Calls a listener with the number of each new build, as long as the page is open. */
+/**
+ * Calls a listener with the number of each new build. A browser has six connections for each host, so only pages that
+ * can be seen keep one; a page that is seen again hears of the last build at once.
+ */
 export function listenForBuilds(listener) {
-  const source = new EventSource(`api/events?${new URLSearchParams({ token: token() })}`);
-  source.addEventListener("build", (event) => listener(Number(event.data)));
-  source.addEventListener("error", () => {
-    // A browser gives up for good when the server refuses; it tries again by itself when there is no answer.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => listenForBuilds(listener), 3000);
-    onContact("unsure");
-  });
+  let source;
+  const listen = () => {
+    if (document.hidden || source) return;
+    source = new EventSource(`api/events?${new URLSearchParams({ token: token() })}`);
+    source.addEventListener("build", (event) => listener(Number(event.data)));
+    source.addEventListener("error", () => {
+      // A browser gives up for good when the server refuses; it tries again by itself when there is no answer.
+      if (source?.readyState === EventSource.CLOSED) {
+        source = undefined;
+        setTimeout(listen, 3000);
+      }
+      onContact("unsure");
+    });
+  };
+  const leave = () => {
+    source?.close();
+    source = undefined;
+  };
+  document.addEventListener("visibilitychange", () => document.hidden ? leave() : listen());
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", listen);
+  listen();
 }

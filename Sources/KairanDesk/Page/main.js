@@ -14,7 +14,7 @@ import { showPublish } from "./publish.js";
 import { showMistakes } from "./mistakes.js";
 
 // Links to forms in the preview lead to this tab.
-window.name = "kairan-desk";
+globalThis.name = "kairan-desk";
 
 const main = document.getElementById("main");
 /** Ends what the last view had begun. */

@@ -19,7 +19,7 @@ import Testing
             """
             const { openDesk } = await import(input.desk);
             const desk = await openDesk(input.address, input.folder);
-            const { text, element, button, open, press, type, set, click, changed, save } = desk;
+            const { faults, text, element, button, open, press, type, set, click, changed, save } = desk;
             const seen = {};
             try {
               \(script)
@@ -175,5 +175,60 @@ import Testing
             seen.width = await tab.evaluate("document.documentElement.scrollWidth");
             """)
         #expect(seen["width"] == "390")
+    }
+
+    /// axe finds nothing wrong on any view, on a phone and on a screen, in light and dark.
+    @Test(.enabled(if: PythonJudge.canImport("axe_core_python")), arguments: ["light", "dark"])
+    func everybodyCanUseIt(_ scheme: String) throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let views = ["/things", "/things/first", "/publish", "/mistakes", "/things/+"]
+        let seen = try use(
+            site,
+            """
+            for (const width of [390, 1280]) {
+              const tab = await open("", width, "\(scheme)");
+              for (const view of \(views)) {
+                const old = await tab.evaluate("document.querySelector('main h1').textContent");
+                await tab.evaluate(`location.hash = "#${view}"`);
+                await tab.until(`!["", ${JSON.stringify(old)}].includes(document.querySelector("main h1")?.textContent ?? "")`);
+                const found = await faults(tab);
+                if (found) seen[`${width} ${view}`] = found;
+              }
+            }
+            """)
+        #expect(seen.isEmpty, "\(seen)")
+        #expect(try Self.axeFindsAMissingLabel(site, use))
+    }
+
+    /// Returns whether the judge itself would have said something.
+    private static func axeFindsAMissingLabel(
+        _ site: EditedSite, _ use: (EditedSite, String) throws -> [String: String]
+    ) throws -> Bool {
+        let seen = try use(
+            site,
+            """
+            const tab = await open("/things/first");
+            await tab.evaluate("document.querySelector('main').append(document.createElement('input'))");
+            seen.faults = await faults(tab);
+            """)
+        return seen["faults"]?.contains("label") == true
+    }
+
+    /// A list of thousands has no more rows in the page than can be seen.
+    @Test func longLists() throws {
+        let rows = (1...3000).map { "- { id: n\($0), name: Name \($0) }\n" }.joined()
+        let site = try EditedSite(
+            DeskSavingTests.files.merging(["content/clubs/all.yml": "- { id: chess, name: Chess }\n" + rows]) { $1 })
+        let seen = try use(
+            site,
+            """
+            const tab = await open("/clubs");
+            await tab.until("document.querySelectorAll('[role=row]').length > 5");
+            seen.rows = await tab.evaluate("document.querySelectorAll('[role=row]').length");
+            seen.count = await tab.evaluate("document.querySelector('[role=grid]').getAttribute('aria-rowcount')");
+            await tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+            await tab.until("/Name (3000|999)/.test(document.querySelector('main').textContent)");
+            """)
+        #expect(seen["rows"].flatMap { Int($0) }.map { $0 < 100 } == true && seen["count"] == "3002")
     }
 }
