@@ -66,7 +66,7 @@ struct DeskBody {
     let node: SourceNode
 
     init(_ bytes: [UInt8]) throws(DeskRefusal) {
-        let read = readJSON(SourceFile(path: "request.json", bytes: bytes))
+        let read = readJSON(SourceFile(path: "request", bytes: bytes))
         guard let node = read.value, node.members != nil else { throw DeskRefusal(400, "The request is not JSON.") }
         self.node = node
     }

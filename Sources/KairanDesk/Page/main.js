@@ -33,7 +33,18 @@ function viewFor({ parts, query }) {
   return showEntry(main, collection, id, query);
 }
 
-async function show(route) {
+/** The view that is being shown, and the number of the last one that somebody asked for. */
+let showing = Promise.resolve();
+let wanted = 0;
+
+/** Shows one view after the other, so that a slow one never takes the place of one that was asked for later. */
+function show(route) {
+  const number = ++wanted;
+  showing = showing.then(() => number === wanted ? showNow(route) : undefined);
+  return showing;
+}
+
+async function showNow(route) {
   endView();
   endView = () => {};
   // A link in a dialog leads away from it too.

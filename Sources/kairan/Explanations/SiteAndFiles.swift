@@ -37,6 +37,14 @@ extension Explanation {
             - content/ads/images/old.png
             + image: images/old.png
 
+            # edit.impossible
+            broken by: in forms: a value that cannot be changed without changing other bytes of its file
+            mend: change the file in a text editor
+            A form changes the bytes of one value and leaves all others. A value that is used again through an alias would change
+            in other places too, and a cell of a table has no way to write some values.
+            - tags: hot|cold|a|b
+            + tags: [hot, cold, "a|b"]
+
             # file.active
             broken by: an SVG, HTML, JavaScript or XML file that an entry names: it could run with the rights of the site
             mend: a picture, a pdf; or `templates/`, if it is the site's own
