@@ -17,13 +17,13 @@ package final class Desk: Answering {
         var built: SiteBuild?
         /// The number of the last build.
         var number = millisecondsSince1970()
-        /// What is known of the site of the last build. It is made when somebody asks.
+        /// The site as the last build found it. It is made when somebody asks.
         var site: DeskSite?
         var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var watchCount = 0
         /// The last save of each entry, which can be taken back.
         var saves: [EntryName: Save] = [:]
-        /// What was written since the last build read the files, by path; nil for a file that was removed.
+        /// The files that were written since the last build read them, by path; nil for a file that was removed.
         var written: [String: [UInt8]?] = [:]
     }
 

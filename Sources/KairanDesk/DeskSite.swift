@@ -4,7 +4,7 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanTemplates
 
-/// What a build found out about a site: its sources, entries and mistakes.
+/// The sources, entries and mistakes of a site, as a build found them.
 struct DeskSite: Sendable {
     var number: Int
     let tree: SourceTree

@@ -18,7 +18,7 @@ extension Desk {
         guard !request.body.isEmpty else { throw DeskRefusal(422, "'\(name)' is empty.") }
         let given = SourceFile(path: safeName(name), bytes: request.body)
         let picture = try picture(given, named: name)
-        // What else is in the file of a picture, such as where it was taken, is nothing to keep or to share.
+        // Only the picture itself is kept: its file may also say where it was taken, which nobody has to know.
         let file = SourceFile(path: given.path, bytes: picture?.bytes ?? given.bytes)
         let folder =
             request.query("id").flatMap { site.entry($0, of: collection) }

@@ -16,7 +16,7 @@ struct YAMLTreeBuilder {
     private struct OpenCollection {
         var isMapping: Bool
         var offset: Int
-        /// Where the last value so far ends.
+        /// The offset at which the last value so far ends.
         var lastEnd: Int
         var span: SourceSpan
         var anchor: String?
@@ -182,7 +182,7 @@ struct YAMLTreeBuilder {
         checkTag(event.tag, at: properties.tag, allowed: scalarTags)
         let isText = style != .plain || properties.tag != nil && [nil, "!", scalarTags[0]].contains(event.tag)
         let kind: SourceNode.ScalarKind = isText ? .string : isYAMLNull(value) ? .null : .plain
-        // Where nothing follows an anchor or a tag, what stands behind the white space is another node.
+        // If nothing follows an anchor or a tag, the next text after the white space belongs to another node.
         let start = min(range.lowerBound, event.range.upperBound)
         let own = value.isEmpty && kind == .null ? start..<start : range
         add(SourceNode(.scalar(value, kind), span: span, range: own), anchor: properties.name)

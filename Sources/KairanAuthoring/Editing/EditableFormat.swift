@@ -54,7 +54,7 @@ enum EditableFormat {
         return true
     }
 
-    /// Where only the field's type decides what an unquoted text is, only the text counts.
+    /// In formats in which the field's type alone decides what an unquoted text is, only the text is compared.
     private func isSame(_ first: SourceNode.ScalarKind, _ second: SourceNode.ScalarKind) -> Bool {
         switch self {
         case .yaml, .csv: true

@@ -7,7 +7,7 @@ struct EditedFile {
     let bytes: [UInt8]
     let format: EditableFormat
     let root: SourceNode
-    /// Where the text of a Markdown file starts.
+    /// The offset at which the text of a Markdown file starts.
     let bodyStart: Int
     let body: [UInt8]
     /// This is false for Markdown that has no front matter yet.

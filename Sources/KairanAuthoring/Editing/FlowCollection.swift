@@ -61,7 +61,7 @@ struct FlowCollection {
         return [[Replacement(gap.lowerBound..<gap.lowerBound, ","), Replacement(next..<next, line + file.lineEnd)]]
     }
 
-    /// What separates items on one line.
+    /// The text between two items on one line.
     private var separator: String {
         guard items.count > 1 else { return ", " }
         let gap = gap(after: 0)

@@ -5,7 +5,7 @@ internal import KairanReaders
 package struct FormWords: Sendable {
     /// The field's name for people.
     package var label: String?
-    /// What to bear in mind when filling it in.
+    /// Advice for people who fill it in.
     package var hint: String?
     /// An example of its values, as YAML.
     package var example: String?

@@ -238,7 +238,7 @@ class EntryView {
     this.collection = collectionNamed(this.collection.name) ?? this.collection;
     const { entry: before } = this;
     const entry = await get("entry", { collection: this.collection.name, id: before.id }).catch(() => null);
-    // What was saved in the meantime is newer than this answer.
+    // If the entry was saved in the meantime, this answer is older than the form.
     if (!entry || before !== this.entry) return;
     if (!this.form.isChanged) return entry.hash === this.entry.hash ? this.refreshFacts(entry) : this.take(entry);
     this.refreshFacts({

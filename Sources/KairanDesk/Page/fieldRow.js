@@ -84,7 +84,7 @@ const mistakeItem = ({ severity, message, help, rule }) =>
     "li",
     { class: severity },
     h("strong", { class: "severity" }, t(severity === "error" ? "error" : "warning")),
-    // What the command says of a missing field is meant for those who write files.
+    // The command's message about a missing field is meant for people who write files.
     ` ${rule === "field.missing" ? t("fillIn") : message}`,
     help && rule !== "field.missing" && h("span", { class: "help" }, help),
   );
