@@ -35,7 +35,8 @@ struct EditCommand: ParsableCommand {
     var open = true
 
     func validate() throws {
-        if let host, host.wholeMatch(of: /[0-9]{1,3}(\.[0-9]{1,3}){3}/) == nil {
+        let numbers = host?.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        if let numbers, numbers.count != 4 || numbers.contains(nil) {
             throw ValidationError("--host needs this computer's address in your network, such as 192.168.1.5")
         }
         if port == 0 { throw ValidationError("--port must be a number from 1 to 65535") }

@@ -174,7 +174,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "all", "example.org", "1.2.3", "::1"]) func wrongAddresses(_ host: String) throws {
+    @Test(arguments: ["", "all", "example.org", "1.2.3", "999.1.1.1", "::1"]) func wrongAddresses(_ host: String) throws
+    {
         let box = try ServedSite.board()
         let run = try kairan(["edit", "--no-open", "--host", host], in: box.url)
         #expect(run.exitCode == 2 && run.errors.contains("--host needs this computer's address"), "\(run.errors)")
