@@ -180,6 +180,11 @@ struct YAMLTreeBuilder {
             diagnostics.append(.controlCharacter(at: span))
         }
         checkTag(event.tag, at: properties.tag, allowed: scalarTags)
+        if style == .plain, value.isEmpty, event.tag == "!", let tag = properties.tag {
+            report(
+                "yaml.tag", "in YAML, '!' with nothing after it is an empty text, but not every reader agrees",
+                at: locator.span(tag.lowerBound..<tag.lowerBound + 1), help: "write '' for an empty text")
+        }
         let isText = style != .plain || properties.tag != nil && [nil, "!", scalarTags[0]].contains(event.tag)
         let kind: SourceNode.ScalarKind = isText ? .string : isYAMLNull(value) ? .null : .plain
         // If nothing follows an anchor or a tag, the next text after the white space belongs to another node.
