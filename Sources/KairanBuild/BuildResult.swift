@@ -20,8 +20,8 @@ package struct BuildResult: Sendable {
     /// The diagnostics, sorted by place.
     package var diagnostics: [Diagnostic]
     package var counts = BuildCounts()
-    /// The entries with windows; nil if they are as the last publication says.
-    var entries: PublishedEntries?
+    /// What the next build needs to know of this one; nil if it is as the last publication says.
+    var notes: PublishedNotes?
     /// The reason why each of `files` was made, in their order.
     package var reasons: [String] = []
     /// This is true if a build of everything would report exactly the same mistakes.

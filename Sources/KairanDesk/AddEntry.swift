@@ -161,13 +161,16 @@ private struct NewEntryPlace {
 }
 
 extension OpenedEntry {
+    /// The keys that a copy of an entry does not take over.
+    private static let ofOneEntry = [CollectionDeclaration.deletionKey, CollectionDeclaration.aliasesKey]
+
     /// Returns a copy of the entry: in new files, or at the end of its list.
     fileprivate func copied(as id: String) throws -> OpenedEntry {
         let declaration = found.declaration
         let key = declaration.idField ?? "id"
         let idNode = values.id(id, of: declaration, in: file.path)
         if !isWholeFile, var copy = node, case .mapping(var members) = copy.content {
-            members.removeAll { $0.key == CollectionDeclaration.deletionKey }
+            members.removeAll { Self.ofOneEntry.contains($0.key) }
             for index in members.indices where members[index].key == key { members[index].value = idNode }
             copy.content = .mapping(members)
             var editor = editor
@@ -177,7 +180,7 @@ extension OpenedEntry {
         let path = "\(KairanReaders.folder(of: file.path))/\(id).\(file.fileExtension)"
         var copy = try SourceEditor(SourceFile(path: path, bytes: file.bytes))
         if copy.root[[.key(key)]] != nil { try copy.set([.key(key)], to: idNode) }
-        try copy.set([.key(CollectionDeclaration.deletionKey)], to: nil)
+        for key in Self.ofOneEntry { try copy.set([.key(key)], to: nil) }
         let others = try translations.filter(\.isThere).map { translation in
             let bytes = translation.editor.file.bytes
             let file = SourceFile(path: translationPath(of: path, translation.locale), bytes: bytes)

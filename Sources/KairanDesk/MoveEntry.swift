@@ -77,6 +77,8 @@ private struct Renaming {
         for user in site.possibleUsers(of: found) { try follow(user, from: found, to: id) }
         let path = found.span.path
         var opened = try OpenedEntry(found, try file(at: path))
+        if !site.pages(of: found).isEmpty { try opened.keepAddress(with: id) }
+        if opened.file.bytes != before[path] { files[path] = opened.file.bytes }
         let key = found.declaration.idField ?? "id"
         if opened.node?[key] != nil {
             let wished = opened.values.id(id, of: found.declaration, in: path)
@@ -137,6 +139,22 @@ extension DeskSite {
 }
 
 extension OpenedEntry {
+    /// Adds the id to the former ones before the entry gets another, so that addresses of its pages lead on. In a table
+    /// without a column for them, only what was published tells where the pages were.
+    fileprivate mutating func keepAddress(with id: String) throws {
+        let key = CollectionDeclaration.aliasesKey
+        let old = node?[key]
+        if values.isTable, old == nil { return }
+        let texts =
+            old?.elements?.compactMap(\.scalar) ?? old?.scalar.map { $0.split(separator: "|").map(String.init) } ?? []
+        let aliases = (texts + [found.id]).filter { $0 != id && !$0.isEmpty }
+        func text(_ text: String) -> SourceNode { SourceNode(.scalar(text, .string), span: found.span) }
+        let wished =
+            values.isTable
+            ? text(aliases.joined(separator: "|")) : SourceNode(.sequence(aliases.map(text)), span: found.span)
+        try editor.set(steps + [.key(key)], to: wished, order: order)
+    }
+
     /// Returns the ways to the references of a field to an entry.
     fileprivate func references(to id: String, _ type: FieldType, in field: FieldDeclaration) -> [[SourceStep]] {
         references(to: id, type, in: field, at: steps + [.key(field.name)])

@@ -163,7 +163,7 @@ extension Desk {
 
 extension DeskSite {
     /// Returns the addresses of the entry's pages, relative to the site's home.
-    fileprivate func pages(of found: FoundEntry) -> [String] {
+    func pages(of found: FoundEntry) -> [String] {
         guard let plan, let collection = content.position(of: found.declaration.name),
             let index = content.collections[collection].positions[found.id]
         else { return [] }

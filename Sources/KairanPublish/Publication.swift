@@ -23,15 +23,15 @@ package struct Publication: Sendable {
     let hasSameManifest: Bool
 
     /// - Parameter target: The folder that holds the kept outputs.
-    /// - Parameter entries: The entries with windows; nil if they are as the target's list says.
+    /// - Parameter notes: What the next publication needs to know; nil if it is as the target's list says.
     package init(
         _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = "",
-        entries: PublishedEntries? = nil, after past: SeenPublications? = nil
+        notes: PublishedNotes? = nil, after past: SeenPublications? = nil
     ) throws(PublishError) {
         made = outputs.map(File.init).sorted { $0.path < $1.path }
         self.kept = kept
         let last = target.isEmpty ? .nothing : readPublished(PublicationManifest.path.text, in: target)
-        var promises = try readPromises(kept, in: target, last, entries, after: past)
+        var promises = try readPromises(kept, in: target, last, notes, after: past)
         for output in outputs where PublishedHashes.covers(output.path) || output.revision != nil {
             promises.add(output.path, output.bytes, revision: output.revision)
         }
@@ -132,13 +132,13 @@ func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<Output
 ///
 /// - Parameter last: The list of the last publication.
 func readPromises(
-    _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ entries: PublishedEntries?,
+    _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ notes: PublishedNotes?,
     after past: SeenPublications?
 ) throws(PublishError) -> PublishedHashes {
     let published = PublishedList(last).promises
     let earlier = published?.files ?? [:]
     var promises = PublishedHashes()
-    promises.entries = entries ?? published?.entries
+    promises.notes = notes ?? published?.notes ?? PublishedNotes()
     for output in kept
     where PublishedHashes.covers(output.path) || !earlier.isEmpty && earlier[output.path]?.sha256 != nil {
         let path = "\(target)/\(output.path)"

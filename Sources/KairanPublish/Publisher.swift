@@ -96,15 +96,15 @@ package struct Publisher: ~Copyable {
 
     /// Publishes likewise, and returns what is left to do once the new tree stands.
     package borrowing func publish(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ spares: SpareMirror?, entries: PublishedEntries? = nil,
+        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ spares: SpareMirror?, notes: PublishedNotes? = nil,
         after past: SeenPublications? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], cleanup: SwapCleanup?) {
-        if outputs.isEmpty, isPublished(kept, entries, after: past) {
+        if outputs.isEmpty, isPublished(kept, notes, after: past) {
             let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
             return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp }, nil)
         }
         let (summary, linked, cleanup) = try publish(
-            Publication(outputs, keeping: kept, in: place.target, entries: entries, after: past), spares, after: past)
+            Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past), spares, after: past)
         // Linking a file changes its stamp; the other files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
@@ -135,13 +135,13 @@ package struct Publisher: ~Copyable {
     /// Returns whether the last publication was of exactly these outputs, which are sorted. No new list has to be made
     /// for that.
     private borrowing func isPublished(
-        _ kept: [KeptOutput], _ entries: PublishedEntries?, after past: SeenPublications?
+        _ kept: [KeptOutput], _ notes: PublishedNotes?, after past: SeenPublications?
     ) -> Bool {
         let last = readPublished(PublicationManifest.path.text, in: place.target)
         guard case .bytes(let list) = last else { return false }
         do {
             return PublicationManifest.isList(
-                list, of: [], kept, try readPromises(kept, in: place.target, last, entries, after: past))
+                list, of: [], kept, try readPromises(kept, in: place.target, last, notes, after: past))
         } catch {
             return false
         }

@@ -146,7 +146,7 @@ import Testing
         _ made: BuildResult, _ clean: BuildResult, _ damaged: Set<String>, in sandbox: borrowing PublishingSandbox
     ) throws -> String? {
         var published = try filesIn(URL(filePath: sandbox.target))
-        let list = try Publication(clean.files, entries: clean.entries).manifest.bytes
+        let list = try Publication(clean.files, notes: clean.notes).manifest.bytes
         guard published.removeValue(forKey: ".kairan.json") == list else {
             return "another manifest"
         }

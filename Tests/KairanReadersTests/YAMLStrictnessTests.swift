@@ -52,9 +52,18 @@ import Testing
         ("- [\n\ta ]", "2:1: a tab cannot indent YAML [yaml.tab]"),
         ("a: [-]", "1:5: '-' alone is not a text in YAML [yaml.syntax]"),
         ("[?x]", "1:2: in YAML, '?' and what follows are one text, but not every reader agrees [yaml.syntax]"),
-        ("a: [!, b]", "1:5: in YAML, '!' with nothing after it is an empty text, but not every reader agrees [yaml.tag]"),
-        ("a: !\nb: 1", "1:4: in YAML, '!' with nothing after it is an empty text, but not every reader agrees [yaml.tag]"),
-        ("- &c !\n- b", "1:6: in YAML, '!' with nothing after it is an empty text, but not every reader agrees [yaml.tag]"),
+        (
+            "a: [!, b]",
+            "1:5: in YAML, '!' with nothing after it is an empty text, but not every reader agrees [yaml.tag]"
+        ),
+        (
+            "a: !\nb: 1",
+            "1:4: in YAML, '!' with nothing after it is an empty text, but not every reader agrees [yaml.tag]"
+        ),
+        (
+            "- &c !\n- b",
+            "1:6: in YAML, '!' with nothing after it is an empty text, but not every reader agrees [yaml.tag]"
+        ),
         ("a: >\n   \n #\n", "3:1: an empty line above this text has more spaces than the text [yaml.indentation]"),
         ("a: &b 1\nc: &d *b", "2:7: the alias '*b' cannot have a name of its own, '&d' [yaml.alias]"),
         ("a: &b x\n*b: c", "2:1: the ':' directly after '*b' is a part of its name in YAML [yaml.alias]"),

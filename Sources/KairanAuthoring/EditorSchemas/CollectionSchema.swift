@@ -56,6 +56,12 @@ extension SchemaNode {
             "description": "preview: the entry is only in the preview, until this line is removed",
         ]
         properties.append((CollectionDeclaration.channelKey, channel))
+        let text: SchemaNode = ["type": ["string", "number"]]
+        let aliases: SchemaNode = [
+            "anyOf": [text, .list(of: text), ["type": "null"]],
+            "description": "Former ids, and former addresses of its page such as /old/page.html: they lead to the page",
+        ]
+        properties.append((CollectionDeclaration.aliasesKey, aliases))
         members[index].value = .object(properties)
         return .object(members)
     }

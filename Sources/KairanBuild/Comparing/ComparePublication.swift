@@ -29,7 +29,10 @@ package func comparePublication(_ build: SiteBuild, with folder: String) throws(
         result.changes += Sealer(plan).newAgreements(from: old, to: ledger).map(PublicationChange.init)
     }
     result.changes += plan.site.comingAgreements() + endingWindows(plan)
-    result.warnings = build.result.diagnostics.filter { ["contract.unused", uncomparedRule].contains($0.rule) }
+    result.changes += build.result.movedPages(among: result.files)
+    result.warnings = build.result.diagnostics.filter {
+        ["contract.unused", uncomparedRule, addressGoneRule].contains($0.rule)
+    }
     result.sort()
     result.statuses = Dictionary(plan.templates.versions.map { ($0.name, $0.status.rawValue) }) { first, _ in first }
     return result

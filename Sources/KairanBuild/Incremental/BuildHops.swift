@@ -109,7 +109,8 @@ extension Build {
             shown: { choice.shownEntries($0, plan.site.content) }
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
-        reuse.choice = choice.adding(sealed.versions.outputs)
+        reuse.choice = choice.adding(sealed.versions.outputs, as: "it tells of a version that was removed")
+            .adding(sealed.redirects, as: "it leads to a page that moved")
         // The scanner did not know of these outputs, and some links may lead to them.
         if !sealed.versions.outputs.isEmpty { reuse.scanner = nil }
         return sealed
@@ -173,7 +174,8 @@ extension Build {
         result.momentIsPinned = reuse.settings?.moment != nil
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
-        (result.entries, result.counts) = (PublishedEntries(windowedIn: plan.site.content), BuildCounts(plan))
+        result.notes = PublishedNotes(entries: PublishedEntries(windowedIn: plan.site.content), pages: sealed.pages)
+        result.counts = BuildCounts(plan)
         result.byteCount =
             files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.record = .made(

@@ -98,13 +98,12 @@ struct OutputChoice: Sendable {
     }
 
     /// Returns the choice with outputs added that only sealing knows of; they are made in every build.
-    func adding(_ others: [PlannedOutput]) -> OutputChoice {
+    func adding(_ others: [PlannedOutput], as reason: String) -> OutputChoice {
         guard !others.isEmpty else { return self }
         var choice = self
         for output in others {
             let index = choice.outputs.partitioningIndex { output.path < $0.path }
-            choice.reasons.insert(
-                "it tells of a version that was removed", at: choice.kept[..<index].count { $0 == nil })
+            choice.reasons.insert(reason, at: choice.kept[..<index].count { $0 == nil })
             choice.outputs.insert(output, at: index)
             choice.kept.insert(nil, at: index)
         }

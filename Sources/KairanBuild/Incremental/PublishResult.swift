@@ -24,7 +24,7 @@ extension Publisher {
     ) throws(PublishError) -> PublicationSummary {
         guard workFolderPath() != nil, let unwritten = result.record else {
             let (summary, _, cleanup) = try publish(
-                result.files, keeping: result.kept, spareMirror(), entries: result.entries, after: past)
+                result.files, keeping: result.kept, spareMirror(), notes: result.notes, after: past)
             cleanup?.finish()
             return summary
         }
@@ -33,15 +33,15 @@ extension Publisher {
         let spares = earlier?.spares ?? spareMirror()
         if result.files.count > result.kept.count {
             (summary, stamps, cleanup) = try publish(
-                result.files, keeping: result.kept, spares, entries: result.entries, after: past)
+                result.files, keeping: result.kept, spares, notes: result.notes, after: past)
             for index in result.files.indices { result.files[index].forget() }
             returnFreedMemory()
             record = unwritten.draft
         } else {
             // The record lacks only the stamps, so it is put together while the files are published.
-            let (files, kept, entries) = (result.files, result.kept, result.entries)
+            let (files, kept, notes) = (result.files, result.kept, result.notes)
             (record, (summary, stamps, cleanup)) = try concurrently({ unwritten.draft }) { () throws(PublishError) in
-                try publish(files, keeping: kept, spares, entries: entries, after: past)
+                try publish(files, keeping: kept, spares, notes: notes, after: past)
             }
         }
         // Nothing is written if the record that is there already says the same.

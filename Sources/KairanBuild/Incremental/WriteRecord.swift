@@ -118,7 +118,9 @@ struct MadeBuild: Sendable {
         clock = made.reduce(.none) { $0.and($1.clock) }
         (self.choice, self.links, self.plan, self.sources, self.inputs) = (choice, links, plan, sources, inputs)
         // Diagnostics of these rules are about the publication before this one, so a later build does not repeat them.
-        self.diagnostics = diagnostics.filter { !(PublishedState.rules + [windowOverRule]).contains($0.rule) }
+        self.diagnostics = diagnostics.filter {
+            !(PublishedState.rules + [windowOverRule, addressGoneRule]).contains($0.rule)
+        }
     }
 }
 

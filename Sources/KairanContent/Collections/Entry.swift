@@ -140,6 +140,8 @@ package struct Content: Sendable {
     package var withheld: [WithheldEntry] = []
     /// The pictures among `usedFiles`, by path relative to `content/`, with the widths of the smaller sizes to be made.
     package var pictures: [String: Asset] = [:]
+    /// The former ids and addresses of entries that have any.
+    package var aliases: [EntryReference: [EntryAlias]] = [:]
     /// For each collection, the ids that may be in files that could not be read.
     package var hiddenIDs: [String: HiddenIDs] = [:]
     /// The collections whose cached entries are made only when they are needed.

@@ -14,6 +14,8 @@ struct RawEntry {
     var isTable = false
     /// This is false for one of several entries in a list or a table.
     var isWholeFile = false
+    /// Its former ids and addresses.
+    var aliases: [EntryAlias] = []
     /// The files beside its own that have parts of it in other languages.
     var translations: [Translation] = []
     /// The entry as an earlier build read it.
@@ -84,7 +86,9 @@ struct RawEntryReader {
         case .known(let entries):
             for entry in entries {
                 let span = entry.span(in: file.path)
-                add(RawEntry(id: entry.id, members: [], span: span, known: (entry, file)), idSpan: span)
+                add(
+                    RawEntry(id: entry.id, members: [], span: span, aliases: entry.aliases, known: (entry, file)),
+                    idSpan: span)
             }
         }
     }
@@ -269,6 +273,7 @@ struct RawEntryReader {
         }
         var entry = entry
         let preview = preview(takenFrom: &entry)
+        takeAliases(from: &entry)
         if let deletion = deletion(takenFrom: &entry) {
             deletions[entry.id] = deletion
             trash.append((entry, deletion))
@@ -285,6 +290,7 @@ struct RawEntryReader {
         if entry.id.isEmpty { hiddenIDs.areAny = true } else { hiddenIDs.ids.insert(entry.id) }
         var entry = entry
         _ = preview(takenFrom: &entry)
+        takeAliases(from: &entry)
         guard entry.known == nil, deletion(takenFrom: &entry) == nil else { return }
         rejected.append(entry)
     }
@@ -299,6 +305,15 @@ struct RawEntryReader {
         diagnostics += read.diagnostics
         guard case .date(let date) = read.value else { return nil }
         return Deletion(date: date, span: node.span)
+    }
+
+    private mutating func takeAliases(from entry: inout RawEntry) {
+        guard let index = entry.members.firstIndex(where: { $0.key == CollectionDeclaration.aliasesKey }) else {
+            return
+        }
+        let read = EntryAlias.read(entry.members.remove(at: index).value, isTable: entry.isTable)
+        diagnostics += read.diagnostics
+        entry.aliases = read.value
     }
 
     /// Returns the place that says that only the preview shows the entry.

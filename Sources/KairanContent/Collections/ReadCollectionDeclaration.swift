@@ -6,11 +6,15 @@ extension CollectionDeclaration {
     package static let deletionKey = "deleted"
     /// The key for the channel that shows an entry, if not all do. Every entry may have it too.
     package static let channelKey = "channel"
+    /// The key for the former ids of an entry and the former addresses of its page. Every entry may have it too.
+    package static let aliasesKey = "aliases"
+    /// The keys that every entry may have besides its fields.
+    static let ownKeys = [deletionKey, channelKey, aliasesKey]
     /// The names that have a meaning of their own in templates and shapes.
-    package static let reservedNames = [
-        "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
-        deletionKey, channelKey,
-    ]
+    package static let reservedNames =
+        [
+            "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
+        ] + ownKeys
 }
 
 /// Reads `content/<name>/_collection.yml`.

@@ -79,6 +79,9 @@ package func readContent(
         guard let collection = read.value else {
             return readContent(files, declarations, forgetsBytes: forgetsBytes)
         }
+        for (index, raw) in reader.entries.enumerated() where !raw.aliases.isEmpty {
+            content.aliases[EntryReference(collection: content.collections.count, index: index)] = raw.aliases
+        }
         content.collections.append(collection)
         if let lazily {
             content.cached.append(lazily)
@@ -206,7 +209,7 @@ extension ValueReader {
         isTable = raw.isTable
         folder = Substring(KairanReaders.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
         (addresses, files, pictures) = ([], [], [])
-        otherMembers = [CollectionDeclaration.deletionKey, CollectionDeclaration.channelKey]
+        otherMembers = CollectionDeclaration.ownKeys
         defer { otherMembers = [] }
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,

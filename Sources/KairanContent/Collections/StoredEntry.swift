@@ -7,6 +7,7 @@ internal import KairanReaders
 /// again. References are stored by id, because positions change when entries come and go.
 package struct StoredEntry: Sendable {
     package var id: String
+    var aliases: [EntryAlias]
     /// The rest of the entry in `reader.bytes`.
     fileprivate var content: ByteReader
 
@@ -15,7 +16,11 @@ package struct StoredEntry: Sendable {
         var entries: [StoredEntry] = []
         for _ in 0..<(try reader.readCount()) {
             let id = try reader.readText()
-            entries.append(StoredEntry(id: id, content: ByteReader(reader.bytes, in: try reader.readPart())))
+            let aliases = try reader.readList { (reader) throws(DamagedBytes) in
+                EntryAlias(text: try reader.readText(), place: try reader.readPlace())
+            }
+            entries.append(
+                StoredEntry(id: id, aliases: aliases, content: ByteReader(reader.bytes, in: try reader.readPart())))
         }
         return entries
     }

@@ -9,6 +9,10 @@ extension Content {
         for reference in entries {
             guard let content = storedContent(reference) else { return nil }
             writer.write(self[reference].id)
+            writer.write(aliases[reference] ?? []) { writer, alias in
+                writer.write(alias.text)
+                writer.write(alias.place)
+            }
             writer.write(part: content)
         }
         return writer.bytes

@@ -20,8 +20,7 @@ package struct PublishedHashes: Sendable, Equatable {
     /// The files by their paths.
     package private(set) var files: [String: File] = [:]
 
-    /// The entries with windows in the last publication; nil if no list names them.
-    package var entries: PublishedEntries?
+    package var notes = PublishedNotes()
 
     package init() {}
 
@@ -55,7 +54,8 @@ extension PublishedHashes {
     /// The members of every list of published files. A list without them was not written by Kairan.
     package var members: [(key: String, value: JSONValue)] {
         [("promises", json), ("seal", .string(sha256(writeJSON(json))))]
-            + (entries.map(\.text).flatMap { $0.isEmpty ? nil : [("entries", .string($0))] } ?? [])
+            + [("entries", notes.entries?.text ?? ""), ("pages", notes.pages.text)].filter { !$0.1.isEmpty }
+            .map { ($0, .string($1)) }
     }
 
     private var json: JSONValue {
@@ -73,7 +73,8 @@ extension PublishedHashes {
             files[path] = File(
                 sha256: node["sha256"]?.scalar, revision: node["revision"]?.scalar.flatMap(Int.init))
         }
-        entries = list["entries"]?.scalar.flatMap(PublishedEntries.init)
+        notes.entries = list["entries"]?.scalar.flatMap(PublishedEntries.init)
+        notes.pages = PublishedPages(text: list["pages"]?.scalar ?? "")
         guard list["promises"] != nil, list["seal"]?.scalar == sha256(writeJSON(json)) else { return nil }
     }
 

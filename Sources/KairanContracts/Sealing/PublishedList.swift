@@ -1,3 +1,4 @@
+internal import KairanFormats
 package import KairanModel
 internal import KairanSystem
 internal import KairanTemplates
@@ -51,6 +52,19 @@ package struct PublishedList: Sendable {
         return hash
     }
 
+    /// Returns the paths of the listed pages that are chosen, in the order of the list.
+    func pages(where isChosen: (_ fact: UInt64) -> Bool) -> [String] {
+        var pages: [String] = []
+        forEachFile { list, line in
+            let path = list.extracting(line.path)
+            guard path.hasBytes(".html".utf8.span, at: path.count - 5) else { return }
+            var fact = FactHash()
+            fact.add(path)
+            if isChosen(fact.value) { pages.append(String(decoding: path)) }
+        }
+        return pages
+    }
+
     private func forEachFile(_ body: (Span<UInt8>, PublishedListLine) -> Void) {
         guard let bytes else { return }
         let list = bytes.span
@@ -77,10 +91,12 @@ package struct PublishedListLine {
         guard let start = list.firstOffset(of: quote, in: line), let end = line.last(where: { list[$0] == quote }),
             start < end
         else { return nil }
-        // A hash has a fixed length, and neither a hash nor the mark before it can be part of a path.
+        // A hash has a fixed length, and neither a hash nor the mark before it can be part of a path. Texts before the
+        // files can have that length too, but they have spaces.
         let hashStart = end - 32
         let mark = hashStart - Self.mark.count
-        if mark > start, list.hasBytes(Self.mark, at: mark) {
+        let isWord = list.firstOffset(of: UInt8(ascii: " "), in: max(start, hashStart)..<end) == nil
+        if mark > start, isWord, list.hasBytes(Self.mark, at: mark) {
             (path, digits) = ((start + 1)..<mark, hashStart..<end)
         } else {
             (path, digits) = ((start + 1)..<end, nil)

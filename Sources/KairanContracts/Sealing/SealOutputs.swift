@@ -25,10 +25,12 @@ package struct SealedOutputs: Sendable {
     /// The outputs, sorted by path.
     package var made: [MadeOutput] = []
     package var versions = ReviewedVersions()
+    /// The outputs among them that lead on from former addresses.
+    package var redirects: [PlannedOutput] = []
+    package var pages = PublishedPages()
 
     package init() {}
 
-    init(made: [MadeOutput], versions: ReviewedVersions) { (self.made, self.versions) = (made, versions) }
 }
 
 /// The hop from rendered outputs to sealed ones.
@@ -48,11 +50,16 @@ package struct Sealer: Sendable {
         let (versions, last) = (review(terms), terms.published.last)
         var sealed = seal(rendered, versions.value, keeping: kept, options, after: last)
         sealed.value += versions.value.changelogs.map { MadeOutput($0, Reads(), in: plan.site) }
+        let addresses = keepAddresses(sealed.value, kept, after: last)
+        sealed.value += addresses.value.made
         sealed.value.sort { $0.file.path < $1.file.path }
-        var diagnostics = versions.diagnostics + sealed.diagnostics
+        var diagnostics = versions.diagnostics + sealed.diagnostics + addresses.diagnostics
         diagnostics += checkNewWindows(after: last) { shown(sealed.value) }
         diagnostics.pointAtChangedTexts(in: terms.sources)
-        return Diagnosed(SealedOutputs(made: sealed.value, versions: versions.value), diagnostics)
+        var outputs = SealedOutputs()
+        (outputs.made, outputs.versions) = (sealed.value, versions.value)
+        (outputs.redirects, outputs.pages) = (addresses.value.planned, addresses.value.pages)
+        return Diagnosed(outputs, diagnostics)
     }
 
     /// Makes the remaining outputs once the versions are reviewed. The result is sorted by path and includes the

@@ -22,7 +22,14 @@ extension OutputPlan {
                     siteTitle: settings.title, homePath: settings.basePath, language: settings.language)
             },
         ]
-        return (files + filesForCrawlers()).filter { file in !jobs.contains { $0.path == file.path } }
+        return (files + filesForCrawlers()).filter { file in !jobs.contains { $0.path == file.path } } + redirectPages()
+    }
+
+    private func redirectPages() -> [SiteFile] {
+        redirects.map { redirect in
+            SiteFile(path: redirect.path, key: ContentHash(Array(redirect.target.utf8))) { [self] in page(at: redirect)
+            }
+        }
     }
 
     private func filesForCrawlers() -> [SiteFile] {

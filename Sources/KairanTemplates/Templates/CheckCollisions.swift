@@ -60,7 +60,7 @@ extension OutputPlan {
 }
 
 /// Returns the text in lower case. Nearly every path is so already, and is returned as it is.
-private func inSmallLetters(_ path: String) -> String {
+func inSmallLetters(_ path: String) -> String {
     path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         ? path : path.lowercased()
 }

@@ -69,11 +69,14 @@ private func isSafeInPath(_ byte: UInt8) -> Bool {
 
 extension OutputPattern {
     /// The pattern as it is written, such as `ads/{id}.json`.
-    package var text: String {
+    package var text: String { text { "{\($0)}" } }
+
+    /// Returns the path with a text for each placeholder.
+    func text(_ value: (_ placeholder: String) -> String) -> String {
         parts.map { part in
             switch part {
             case .literal(let text): text
-            case .placeholder(let name): "{\(name)}"
+            case .placeholder(let name): value(name)
             }
         }.joined()
     }

@@ -18,6 +18,8 @@ package struct OutputPlan: Sendable {
     var translations: [TranslatedItem: [Int?]] = [:]
     /// The contracts of this build's versions, without regard to what was promised before, sorted by name.
     package var contracts: [VersionContract] = []
+    /// The redirects that entries ask for, sorted by path.
+    package var redirects: [Redirect] = []
 }
 
 /// Finds out which files each template makes of the content, and their paths. `addingLateOutputs` completes the plan.
@@ -52,7 +54,10 @@ extension OutputPlan {
         plan.addNearestCells()
         plan.addSearches(known: known)
         plan.contracts = plan.makeContracts()
-        return Diagnosed(plan, plan.collisions() + plan.checkVersionPaths() + plan.alikePaths())
+        let redirects = plan.findRedirects()
+        plan.redirects = redirects.value
+        return Diagnosed(
+            plan, plan.collisions() + plan.checkVersionPaths() + plan.alikePaths() + redirects.diagnostics)
     }
 }
 
@@ -294,17 +299,20 @@ extension Evaluator {
 extension Schema {
     /// Returns the paths whose values fill the placeholders of a template.
     package func paths(of template: Template) -> [String: Path] {
-        let query: Query
         switch template.iteration {
         case .once, .pages: return [:]
         case .values(_, let by):
             return Dictionary(template.pattern.placeholders.map { ($0, by) }) { first, _ in first }
         case .combinations(_, let by): return Dictionary(by.map { ($0.name, $0) }) { first, _ in first }
-        case .entries(let each): query = each
+        case .entries(let query): return self.paths(of: template.pattern, in: query)
         }
+    }
+
+    /// Returns the paths whose values fill the placeholders of a pattern, as far as the elements of a query have them.
+    func paths(of pattern: OutputPattern, in query: Query) -> [String: Path] {
         let scope = Scope(root: []).entering(query.element)
         var paths: [String: Path] = [:]
-        for name in template.pattern.placeholders {
+        for name in pattern.placeholders {
             guard case .success(let path) = path(name, in: scope, at: SourceSpan(path: "")) else { continue }
             paths[name] = path
         }

@@ -37,6 +37,22 @@ extension Explanation {
             - content/ads/images/old.png
             + image: images/old.png
 
+            # alias.form
+            broken by: in `aliases`, a former id that is in use, or an address where no page can have been or where something is now
+            mend: name a former id of the entry, or a former address of its page
+            A former id or address leads on to the present page by a small page of its own. There is none for endpoints: apps would
+            take it for their data.
+            - aliases: [/api/v1/clubs.json]
+            + aliases: [old-id, /old/clubs.html]
+
+            # address.gone
+            broken by: warning: a published page without a successor
+            mend: name its id or address in the `aliases` of an entry, or put its entry into the trash
+            Other sites, search engines and readers' bookmarks have the address. Pages whose entries are over or in the trash go
+            without a warning.
+            - content/clubs/choir.md is gone
+            + content/clubs/singers.md with aliases: [choir]
+
             # edit.impossible
             broken by: in forms: a value that cannot be changed without changing other bytes of its file
             mend: change the file in a text editor

@@ -1,0 +1,35 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanQueries
+
+extension OutputPlan {
+    /// Returns the page at a former address. It leads on at once, also without scripts, and names the present address for
+    /// search engines and for readers.
+    package func page(at redirect: Redirect) -> [UInt8] {
+        let language = site.settings.language
+        let (title, sentence) = words(in: language)
+        var page = XMLText()
+        page.markup("<!DOCTYPE html>\n<html lang=\"")
+        page.text(language)
+        page.markup("\">\n<head>\n<meta charset=\"utf-8\">\n<title>\(title)</title>\n<link rel=\"canonical\" href=\"")
+        page.text(site.address(ofOutput: redirect.target, .absolute))
+        page.markup("\">\n<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" content=\"0; url=")
+        let address = site.address(ofOutput: redirect.target, .fromRoot)
+        page.text(address)
+        page.markup("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        page.markup(
+            "<style>:root { color-scheme: light dark; } body { margin: 2rem; font: 1rem/1.8 system-ui, sans-serif; }</style>\n"
+        )
+        page.markup("</head>\n<body>\n<p><a href=\"")
+        page.text(address)
+        page.markup("\">\(sentence)</a></p>\n</body>\n</html>\n")
+        return page.bytes
+    }
+}
+
+private func words(in language: String) -> (title: String, sentence: String) {
+    if isJapanese(language) { return ("移動しました", "このページは移動しました。") }
+    if language == "ko" || language.hasPrefix("ko-") { return ("옮겨졌습니다", "이 페이지는 옮겨졌습니다.") }
+    return ("Moved", "This page has moved.")
+}

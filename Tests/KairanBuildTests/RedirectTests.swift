@@ -1,0 +1,174 @@
+import Foundation
+import KairanFormats
+import KairanModel
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+@testable import KairanContracts
+
+/// Pages move, and their addresses go on.
+@Suite struct RedirectTests {
+    private static let sources = [
+        "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
+        "content/clubs/_collection.yml":
+            "fields: { name: text, shown: window }\nmayBeEmpty: true\n",
+        "content/clubs/choir.yml": "name: Choir\nshown: always\n", "content/clubs/go.yml": "name: Go\nshown: always\n",
+        "templates/clubs/{id}.html.mustache": page, "templates/index.html.mustache": "---\ntitle: T\n---\nHome\n",
+    ]
+    private static let page =
+        "---\nfor: { each: clubs, where: { shown: now } }\ntitle: '{name}'\n---\n<p>{{name}} {{page.path}}</p>\n"
+
+    private static func board() throws -> ContractSite {
+        let site = try ContractSite()
+        for (path, text) in sources {
+            try site.write(text, to: path)
+        }
+        #expect(try site.build() == [])
+        return site
+    }
+
+    private static func move(_ site: borrowing ContractSite, _ old: String, _ new: String) throws {
+        let text = try String(contentsOfFile: "\(site.sandbox.root)/site/\(old)", encoding: .utf8)
+        try site.write(nil, to: old)
+        try site.write(text, to: new)
+    }
+
+    /// The redirects of a publication, as the pages and the list both say.
+    private static func redirects(_ site: borrowing ContractSite) throws -> [String] {
+        let list = (try? site.published("_redirects"))?.split(separator: "\n").map(String.init) ?? []
+        for line in list {
+            let parts = line.split(separator: " ")
+            let page = try site.published(String(parts[0].dropFirst()) + (parts[0].hasSuffix("/") ? "index.html" : ""))
+            #expect(page.contains("content=\"0; url=\(parts[1])\""))
+            #expect(page.contains("<link rel=\"canonical\" href=\"https://t.example\(parts[1])\">"))
+        }
+        return list.map { $0.replacing(" 301", with: "").replacing(" ", with: " > ") }
+    }
+
+    @Test func aTemplateMovesTwice() throws {
+        let site = try Self.board()
+        try Self.move(site, "templates/clubs/{id}.html.mustache", "templates/groups/{id}.html.mustache")
+        #expect(try site.build() == [])
+        #expect(
+            try Self.redirects(site) == ["/clubs/choir.html > /groups/choir.html", "/clubs/go.html > /groups/go.html"])
+        // Whatever else is built later, the addresses stay.
+        try site.write("name: Choirs\nshown: always\n", to: "content/clubs/choir.yml")
+        #expect(try site.build() == [])
+        try Self.move(site, "templates/groups/{id}.html.mustache", "templates/{id}/index.html.mustache")
+        #expect(try site.build() == [])
+        #expect(
+            try Self.redirects(site) == [
+                "/clubs/choir.html > /choir/", "/clubs/go.html > /go/", "/groups/choir.html > /choir/",
+                "/groups/go.html > /go/",
+            ])
+        // What is published again at an old address is no redirect any more.
+        try Self.move(site, "templates/{id}/index.html.mustache", "templates/clubs/{id}.html.mustache")
+        #expect(try site.build() == [])
+        #expect(try site.published("clubs/go.html").contains("<p>Go"))
+        #expect(
+            try Self.redirects(site) == [
+                "/choir/ > /clubs/choir.html", "/go/ > /clubs/go.html", "/groups/choir.html > /clubs/choir.html",
+                "/groups/go.html > /clubs/go.html",
+            ])
+    }
+
+    /// Only what cannot be another page leads on by itself.
+    @Test func anIDChanges() throws {
+        let site = try Self.board()
+        try Self.move(site, "content/clubs/choir.yml", "content/clubs/singers.yml")
+        #expect(try site.build() == [])
+        #expect(try Self.redirects(site) == ["/clubs/choir.html > /clubs/singers.html"])
+        try Self.move(site, "content/clubs/go.yml", "content/clubs/baduk.yml")
+        try site.write("name: Baduk\nshown: always\n", to: "content/clubs/baduk.yml")
+        #expect(try site.build() == ["address.gone"])
+        #expect(try Self.redirects(site) == ["/clubs/choir.html > /clubs/singers.html"])
+        // The warning belongs to the build that takes the page away.
+        #expect(try site.build() == [])
+        try site.write("name: Baduk\nshown: always\naliases: [go, /old/go/]\n", to: "content/clubs/baduk.yml")
+        #expect(try site.build() == [])
+        let all = [
+            "/clubs/choir.html > /clubs/singers.html", "/clubs/go.html > /clubs/baduk.html",
+            "/old/go/ > /clubs/baduk.html",
+        ]
+        #expect(try Self.redirects(site) == all)
+        // Former ids follow a template that moves.
+        try Self.move(site, "templates/clubs/{id}.html.mustache", "templates/groups/{id}.html.mustache")
+        #expect(try site.build() == [])
+        #expect(
+            try Self.redirects(site) == [
+                "/clubs/baduk.html > /groups/baduk.html", "/clubs/choir.html > /groups/singers.html",
+                "/clubs/go.html > /groups/baduk.html", "/clubs/singers.html > /groups/singers.html",
+                "/groups/go.html > /groups/baduk.html", "/old/go/ > /groups/baduk.html",
+            ])
+    }
+
+    /// A page that ends on purpose needs no word; one that is lost is named.
+    @Test func pagesGo() throws {
+        let site = try Self.board()
+        try site.write("name: Choir\nshown: { until: 2026-04-01 }\n", to: "content/clubs/choir.yml")
+        #expect(try site.build() == [])
+        try site.write("name: Go\nshown: always\ndeleted: 2026-04-14\n", to: "content/clubs/go.yml")
+        #expect(try site.build() == [])
+        try site.write("name: Chess\nshown: always\n", to: "content/clubs/chess.yml")
+        try site.write("---\ntitle: A\n---\nAbout\n", to: "templates/about.html.mustache")
+        #expect(try site.build() == [])
+        try site.write(nil, to: "content/clubs/chess.yml")
+        try site.write(nil, to: "templates/about.html.mustache")
+        #expect(
+            try site.warnings(accepting: []).map(\.message) == [
+                "'about.html' was published and is gone",
+                "'clubs/chess.html' was published and is gone, as clubs has no 'chess' any more",
+            ])
+        #expect(try site.build() == ["address.gone"])
+        #expect(try site.build() == [])
+        try site.write(Self.sources["content/clubs/go.yml"], to: "content/clubs/go.yml")
+        try site.write("name: Choir\nshown: always\n", to: "content/clubs/choir.yml")
+        #expect(try site.build() == [])
+        try site.write(nil, to: "templates/clubs/{id}.html.mustache")
+        #expect(
+            try site.warnings(accepting: []).map(\.message) == [
+                "2 pages of 'clubs/{id}.html' were published and are gone, 'clubs/choir.html' for example"
+            ])
+    }
+
+    /// A redirect ends with its page, and says so.
+    @Test func thePageBehindARedirectGoes() throws {
+        let site = try Self.board()
+        try Self.move(site, "content/clubs/choir.yml", "content/clubs/singers.yml")
+        #expect(try site.build() == [])
+        try site.write(nil, to: "content/clubs/singers.yml")
+        #expect(
+            try site.warnings(accepting: []).map(\.message) == [
+                "'clubs/choir.html' led to 'clubs/singers.html', which is gone",
+                "'clubs/singers.html' was published and is gone, as clubs has no 'singers' any more",
+            ])
+        #expect(try site.build() == ["address.gone"])
+        #expect(try Self.redirects(site) == [])
+        #expect(throws: (any Error).self) { try site.published("clubs/choir.html") }
+    }
+
+    /// Texts in the list that are as long as a hash are no files.
+    @Test func aTextOfTheLengthOfAHash() throws {
+        let pages = PublishedPages(text: "moved abcd/efgh.html ijkl/m.html")
+        #expect(pages.text.utf8.count == 32)
+        var promises = PublishedHashes()
+        promises.notes.pages = pages
+        let head = promises.members.map {
+            "  \"\($0.key)\": \(String(decoding: writeJSON($0.value), as: UTF8.self).dropLast())"
+        }
+        let text = "{\n  \"kairan\": 2,\n\(head.joined(separator: ",\n")),\n  \"files\": {}\n}\n"
+        let list = PublishedList(.bytes(Array(text.utf8)))
+        #expect(list.promises?.notes.pages == pages)
+        #expect(list.pages { _ in true } == [])
+        #expect(!list.contains("pages"))
+    }
+
+    @Test(arguments: [
+        "", "page", "page a b", "moved a", "page clubs - clubs/{id}.html moved x y", "moved %20 %25", "other",
+    ])
+    func whatIsWrittenIsRead(_ text: String) {
+        let pages = PublishedPages(text: text)
+        #expect(PublishedPages(text: pages.text) == pages)
+    }
+}
