@@ -33,6 +33,7 @@ let previewScript = #"""
           p { margin: .2rem 0; overflow-wrap: anywhere; }
           pre { font: 13px/1.4 ui-monospace, monospace; margin: .4rem 0; padding-bottom: .4rem; overflow-x: auto; }
           .place, .breaking { color: #ff9b8f; font-weight: bold; }
+          .place a { margin: 0; color: inherit; }
           .help { color: #9fd8ff; }
           .caret { color: #a5e8a0; }
           footer { position: relative; display: flex; justify-content: flex-end; }
@@ -98,7 +99,14 @@ let previewScript = #"""
           putAway, element("h2", `${count}; ${isBuilt ? "the page below is as it was before" : "nothing could be built yet"}`));
         for (const mistake of mistakes) {
           const article = element("article");
-          article.append(element("p", mistake.place, "place"), element("p", `${mistake.message} [${mistake.rule}]`));
+          const place = element("p", undefined, "place");
+          if (mistake.editor) {
+            const link = element("a", mistake.place);
+            link.href = mistake.editor;
+            link.title = "Open in the editor";
+            place.append(link);
+          } else place.textContent = mistake.place;
+          article.append(place, element("p", `${mistake.message} [${mistake.rule}]`));
           if (mistake.excerpt) article.append(excerpt(mistake.excerpt));
           if (mistake.help) article.append(element("p", `help: ${mistake.help}`, "help"));
           overlay.append(article);

@@ -7,7 +7,7 @@ package enum PublishError: Error, Equatable {
     case conflicts([String], manifestIsDamaged: Bool)
     /// Another build is publishing to the same folder; `holder` says which: `process 4711 on minato`.
     case locked(holder: String)
-    /// A system call failed at `path`; `reason` is the system's own text, such as `No space left on device`.
+    /// A system call failed at `path`; `reason` is the reason in words, such as `no space is left on the disk`.
     case io(path: String, reason: String)
     /// Something that Kairan did not make stands where Kairan keeps its own files. Nothing is followed or removed.
     case foreign(path: String, EntryKind)

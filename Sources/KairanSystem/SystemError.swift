@@ -12,9 +12,27 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-    /// The system's own words (strerror(3)), such as `No space left on device`.
-    package var description: String { unsafe String(cString: strerror(code)) }
+    /// The reason in plain words, such as `no space is left on the disk`; for a rare one those of the system
+    /// (strerror(3)).
+    package var description: String {
+        if let words = plainWords[code] { return words }
+        return unsafe String(cString: strerror(code))
+    }
 }
+
+/// What those errors mean that users meet.
+private let plainWords: [Int32: String] = [
+    ENOENT: "there is no such file or folder", ENOTDIR: "a file stands where a folder is needed",
+    EISDIR: "this is a folder, not a file", EEXIST: "this is already there", ENOTEMPTY: "the folder is not empty",
+    EACCES: "no permission", EPERM: "the system does not allow this", EROFS: "the disk is read-only",
+    ENOSPC: "no space is left on the disk", EDQUOT: "your share of the disk is used up",
+    EFBIG: "the file becomes larger than a file may be here", EMFILE: "too many files are open",
+    ENFILE: "too many files are open on this computer", ENAMETOOLONG: "the name is too long",
+    EIO: "the disk cannot be read or written", ELOOP: "symbolic links lead in a circle",
+    EBUSY: "somebody is using this",
+    ETXTBSY: "this program is running", ENOMEM: "no memory is left", EADDRINUSE: "the port is taken",
+    EADDRNOTAVAIL: "this computer does not have that address",
+]
 
 extension SystemError {
     /// ENOENT.

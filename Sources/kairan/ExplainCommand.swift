@@ -65,10 +65,11 @@ extension Report {
         output.write(text)
     }
 
-    /// Returns Markdown without the addresses of its links, which lead to pages of the guide.
-    private func plain(_ markdown: String) -> String {
-        markdown.replacing(/(see )?\[([^\]\[]+)\]\([\w#.-]+\)/) { $0.1 == nil ? $0.2 : "see '\($0.2)' in the guide" }
-    }
+}
+
+/// Returns Markdown without the addresses of its links, which lead to pages of the guide.
+func plain(_ markdown: String) -> String {
+    markdown.replacing(/(see )?\[([^\]\[]+)\]\([\w#.-]+\)/) { $0.1 == nil ? $0.2 : "see '\($0.2)' in the guide" }
 }
 
 extension Explanation {

@@ -55,48 +55,77 @@ extension Runner {
                 report.diagnostics(result.diagnostics, SourceLines(built.tree, in: options.folder))
                 throw ExitCode.mistakes
             }
-            let rows = outputs ? plan.outputRows() : try rows(of: collection, plan.site.content, at: plan.site.moment)
-            report.table(rows)
+            let table =
+                outputs
+                ? ListTable(rows: plan.outputRows())
+                : try table(of: collection, plan.site.content, at: plan.site.moment)
+            report.table(table)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
         }
     }
 
-    private func rows(of name: String?, _ content: Content, at moment: DateTime) throws -> [[String]] {
-        guard let name else {
-            return [["collection", "entries", "fields"]]
-                + content.collections.map { collection in
-                    let fields = collection.declaration.fields.map { "\($0.name): \($0.type)" }
-                    return [collection.name, String(collection.entries.count), fields.joined(separator: "; ")]
-                }
-        }
+    private func table(of name: String?, _ content: Content, at moment: DateTime) throws -> ListTable {
+        guard let name else { return ListTable(of: content.collections) }
         guard let collection = content.collection(name) else {
             let help = suggestion(for: name, in: content.collections.map(\.name), kind: "collections") ?? ""
             throw OptionError(description: "there is no collection '\(name)'; \(help)")
         }
         let window = collection.declaration.fields.firstIndex { $0.type == .window }
-        return [["id", "place", "window"]]
-            + collection.entries.map { entry in
-                var phase = ""
-                if let window, case .window(let value) = entry.values[window] {
-                    phase = value.phase(at: moment).rawValue
-                }
-                return [entry.id, "\(located(entry.span.path, in: options.folder)):\(entry.span.line)", phase]
-            }
+        var table = ListTable(rows: [["id", "place", "window"]])
+        for entry in collection.entries {
+            var phase = ""
+            if let window, case .window(let value) = entry.values[window] { phase = value.phase(at: moment).rawValue }
+            let (file, line) = (located(entry.span.path, in: options.folder), entry.span.line)
+            table.add(
+                [entry.id, "\(file):\(line)", phase],
+                ["id": .string(entry.id), "file": .string(file), "line": .integer(line), "window": .string(phase)])
+        }
+        return table
+    }
+}
+
+/// Something to list, in rows for people and in objects for programs.
+struct ListTable {
+    /// The rows; the first one holds the columns' names.
+    private(set) var rows: [[String]]
+    private(set) var objects: [ReportValue]
+
+    /// Makes a table of texts alone.
+    init(rows: [[String]]) {
+        self.rows = rows
+        objects = rows.dropFirst().map { row in
+            .object(Dictionary(zip(rows[0], row.map(ReportValue.string))) { first, _ in first })
+        }
+    }
+
+    fileprivate init(of collections: [KairanContent.Collection]) {
+        self.init(rows: [["collection", "entries", "fields"]])
+        for collection in collections {
+            let fields = collection.declaration.fields.map { (name: $0.name, type: "\($0.type)") }
+            add(
+                [
+                    collection.name, String(collection.entries.count),
+                    fields.map { "\($0.name): \($0.type)" }.joined(separator: "; "),
+                ],
+                [
+                    "collection": .string(collection.name), "entries": .integer(collection.entries.count),
+                    "fields": .list(fields.map { .object(["name": .string($0.name), "type": .string($0.type)]) }),
+                ])
+        }
+    }
+
+    mutating func add(_ row: [String], _ object: [String: ReportValue]) {
+        rows.append(row)
+        objects.append(.object(object))
     }
 }
 
 extension Report {
-    /// Writes a table, of which the first row holds the columns' names.
-    func table(_ rows: [[String]]) {
-        let terminal = Terminal.standardOutput
-        guard format != .json else {
-            let objects = rows.dropFirst().map { row in
-                ReportValue.object(Dictionary(zip(rows[0], row.map(ReportValue.string))) { first, _ in first })
-            }
-            return terminal.write(ReportValue.list(Array(objects)).text + "\n")
-        }
+    func table(_ table: ListTable) {
+        let (terminal, rows) = (Terminal.standardOutput, table.rows)
+        guard format != .json else { return terminal.write(ReportValue.list(table.objects).text + "\n") }
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
             let cells = zip(row, widths).enumerated().map { column, cell in

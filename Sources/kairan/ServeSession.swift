@@ -12,6 +12,8 @@ struct ServeSession {
     private let site: SiteOptions
     private let accepted: [AcceptedChange]
     private let report: Report
+    /// This is true if nobody at another computer sees the preview.
+    private let isAlone: Bool
     private var builds = RepeatedBuild(clock: .system)
     /// The last attempt, for a desk that is attached later.
     private var last: (built: SiteBuild, options: BuildOptions)?
@@ -21,6 +23,7 @@ struct ServeSession {
 
     init(site: SiteOptions, accepted: [AcceptedChange], report: Report, host: String?) {
         (self.site, self.accepted, self.report, preview) = (site, accepted, report, Preview(at: host))
+        isAlone = host == nil
     }
 
     /// Tells a desk of all builds from now on, and of the last one.
@@ -96,7 +99,8 @@ struct ServeSession {
             let span = diagnostic.span
             let excerpt = lines.line(of: span).map { Excerpt(line: $0, span: span).numbered(span.line) }
             return PreviewMistake(
-                place: "\(span.path):\(span.line):\(span.column)", message: diagnostic.message, rule: diagnostic.rule,
+                place: "\(span.path):\(span.line):\(span.column)", editor: isAlone ? editorAddress(of: span) : nil,
+                message: diagnostic.message, rule: diagnostic.rule,
                 excerpt: excerpt, help: diagnostic.help)
         }
     }

@@ -31,7 +31,7 @@ extension Report {
         let rules = Set(results.map(\.rule)).sorted()
         let driver: [String: ReportValue] = [
             "name": .string("kairan"), "version": .string(Kairan.configuration.version),
-            "rules": .list(rules.map { .object(["id": .string($0)]) }),
+            "rules": .list(rules.map(rule)),
         ]
         var invocation: [String: ReportValue] = ["executionSuccessful": .boolean(problem == nil)]
         if let problem {
@@ -51,6 +51,17 @@ extension Report {
             "runs": .list([.object(run)]),
         ]
         return ReportValue.object(log).text + "\n"
+    }
+
+    /// Returns what is known of a rule (3.49), in the words of `kairan explain`.
+    private func rule(_ id: String) -> ReportValue {
+        var rule: [String: ReportValue] = ["id": .string(id)]
+        if let explanation = Explanation.all.first(where: { $0.rule == id }) {
+            rule["shortDescription"] = text(plain(explanation.cause))
+            rule["fullDescription"] = text(plain(explanation.reason))
+            rule["help"] = text(plain(explanation.mend))
+        }
+        return .object(rule)
     }
 
     private func value(_ result: SARIFResult, _ rules: [String]) -> ReportValue {

@@ -234,7 +234,12 @@ import Testing
         let outputs = try kairan(["list", "--outputs", "--site", box.path])
         #expect(outputs.output.contains("clubs/choir/index.html   templates/clubs/{id}/index.html.mustache\n"))
         let entries = try kairan(["list", "terms", "--format", "json"], in: box.url).output
-        #expect(entries == "[{\"id\":\"3.9\",\"place\":\"content/terms/3.9.md:1\",\"window\":\"\"}]\n")
+        #expect(entries == "[{\"file\":\"content/terms/3.9.md\",\"id\":\"3.9\",\"line\":1,\"window\":\"\"}]\n")
+        let numbers = try kairan(["list", "--format", "json"], in: box.url).output
+        #expect(
+            numbers.contains(
+                #"{"collection":"clubs","entries":3,"fields":[{"name":"name","type":"text"},{"name":"tags","type":"list of text"}]}"#
+            ), "\(numbers)")
     }
 
     private func text(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }

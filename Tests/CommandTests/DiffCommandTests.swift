@@ -375,6 +375,9 @@ extension DiffCommandTests {
             driver = run["tool"]["driver"]
             assert driver["name"] == "kairan" and run["columnKind"] == "unicodeCodePoints"
             assert all("executionSuccessful" in invocation for invocation in run["invocations"])
+            for rule in driver["rules"]:
+                if not rule["id"].startswith("data."):
+                    assert all(rule[key]["text"] for key in ("shortDescription", "fullDescription", "help")), rule
             for result in run["results"]:
                 assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
                 assert result["level"] in ("none", "note", "warning", "error") and result["message"]["text"]

@@ -103,6 +103,7 @@ import Testing
         "agreements.json", "changelog.json", "index.html", "a.json", "a.txt", "preview.js", "leaflet.pdf",
         "manifest.json", "openapi.json", "page.path",
         "page.url", "picture.png", "robots.txt", "site.yml", "sitemap.xml", "versions.json", "json.schemas",
-        "yaml.schemas", "nicknames.word", "agreement.new", "agreement.coming", "address.moved", "data.mended", "window.ends",
+        "yaml.schemas", "nicknames.word", "agreement.new", "agreement.coming", "address.moved", "data.mended",
+        "window.ends",
     ]
 }

@@ -71,7 +71,8 @@ import Testing
         let run = try kairan(["init"], in: box.url)
         #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
         for line in [
-            "README.md stays as it is", ".gitignore stays as it is; add to it: .kairan/",
+            "README.md stays as it is",
+            ".gitignore stays as it is; add to it: .kairan/, .*.kairan-*, .DS_Store, Thumbs.db, *~, .*.sw?",
             ".gitattributes stays as it is",
         ] { #expect(run.output.contains("\n\(line)\n"), "\(run.output)") }
         let files = try filesIn(box.url)

@@ -238,7 +238,7 @@ import Testing
 
     @Test(
         arguments: [
-            (["lint"], 2, "Missing expected argument"), (["lint", "nowhere"], 3, "nowhere: No such file"),
+            (["lint"], 2, "Missing expected argument"), (["lint", "nowhere"], 3, "nowhere: there is no such file"),
             (["lint", ".", "--schema", "none.json"], 3, "none.json: "),
             (["lint", ".", "--base", "/board/"], 2, "'/board/' is not the address of a folder"),
             (
@@ -247,7 +247,10 @@ import Testing
             ),
             (["lint", ".", "--ignore", "window.order"], 2, "has no rule 'window.order' to ignore; its rules are "),
             (["lint", ".", "--baseline", "none.json"], 3, "none.json: "),
-            (["lint", ".", "--write-baseline", "/dev/null/known.json"], 3, "/dev/null/known.json: Not a directory"),
+            (
+                ["lint", ".", "--write-baseline", "/dev/null/known.json"], 3,
+                "/dev/null/known.json: a file stands where a folder is needed"
+            ),
             (["lint", ".", "--baseline", "a", "--write-baseline", "b"], 2, "cannot be used together"),
         ] as [([String], Int32, String)]) func misuse(_ arguments: [String], _ code: Int32, _ message: String) throws
     {

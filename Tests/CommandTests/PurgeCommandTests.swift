@@ -107,7 +107,7 @@ import Testing
         #expect(run.output == "" && run.errors.hasPrefix("content/terms/4.0.md:1:1: error: "), "\(run.errors)")
         #expect(try filesIn(box.url) == before)
         let none = try kairan(["purge", "nosuch", "--yes"], in: box.url)
-        #expect(none.exitCode == 3 && none.errors == "error: nosuch: No such file or directory\n")
+        #expect(none.exitCode == 3 && none.errors == "error: nosuch: there is no such file or folder\n")
     }
 
     @Test func checkReportsWhatIsOldAndBuildDoesNot() throws {

@@ -77,7 +77,7 @@ import Testing
         let box = try publishedSite()
         let run = try kairan(arguments, in: box.url, writingTo: "/dev/full")
         #expect(run.exitCode == 3)
-        #expect(run.errors == "error: standard output: No space left on device\n")
+        #expect(run.errors == "error: standard output: no space is left on the disk\n")
     }
 
     @Test func escapeSequencesOfTheContentStayInTheContent() throws {

@@ -18,7 +18,7 @@ import Testing
         try box.folder.write(String(repeating: "x", count: 200_000), to: "site/templates/large.txt")
         let run = try kairan(arguments)
         #expect(run.exitCode == 3)
-        #expect(run.errors == "error: \(disk)/public/large.txt: No space left on device\n")
+        #expect(run.errors == "error: \(disk)/public/large.txt: no space is left on the disk\n")
         #expect(run.output == "")
         #expect(try publication(URL(filePath: disk)) == before)
     }
@@ -35,7 +35,7 @@ import Testing
         unsafe #expect(mount(nil, disk, nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0)
         let run = try kairan(arguments)
         #expect(run.exitCode == 3)
-        #expect(run.errors == "error: \(disk)/.public.kairan-lock: Read-only file system\n")
+        #expect(run.errors == "error: \(disk)/.public.kairan-lock: the disk is read-only\n")
         #expect(try publication(URL(filePath: disk)) == before)
     }
 
@@ -44,7 +44,7 @@ import Testing
         // /proc refuses even root, so this holds wherever the tests run.
         let run = try kairan(["build", box.folder.path + "/site", "--out", "/proc/kairan/public"])
         #expect(run.exitCode == 3)
-        #expect(run.errors == "error: /proc/kairan: No such file or directory\n")
+        #expect(run.errors == "error: /proc/kairan: there is no such file or folder\n")
         #expect(run.output == "")
     }
 
@@ -53,7 +53,7 @@ import Testing
         try box.folder.write("mine", to: "taken")
         let run = try kairan(["build", box.folder.path + "/site", "--out", box.folder.path + "/taken"])
         #expect(run.exitCode == 3)
-        #expect(run.errors == "error: \(box.folder.path)/taken: Not a directory\n")
+        #expect(run.errors == "error: \(box.folder.path)/taken: a file stands where a folder is needed\n")
         #expect(try String(contentsOfFile: box.folder.path + "/taken", encoding: .utf8) == "mine")
     }
 

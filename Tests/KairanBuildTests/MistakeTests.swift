@@ -63,7 +63,9 @@ let mistakes = sitesFolder.appending(path: "mistakes")
         #expect(try filesIn(box.url).isEmpty)
     }
 
-    @Test(arguments: [("nosuch", "No such file or directory"), ("file", "Not a directory")])
+    @Test(arguments: [
+        ("nosuch", "there is no such file or folder"), ("file", "a file stands where a folder is needed"),
+    ])
     func aFolderThatIsNone(name: String, reason: String) throws {
         let box = try TemporaryFolder()
         try box.write("", to: "file")

@@ -143,7 +143,7 @@ import Testing
         other.files.last?.forgetBytes()
         try FileManager.default.removeItem(atPath: "\(site.folder)/templates/index.html")
         #expect(other.files.last?.bytes == [])
-        #expect(other.lateFailure?.description.hasSuffix("index.html: No such file or directory") == true)
+        #expect(other.lateFailure?.description.hasSuffix("index.html: there is no such file or folder") == true)
     }
 
     /// Nothing is built if a file turns out to differ from the one that was known.

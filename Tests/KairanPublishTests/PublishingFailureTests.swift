@@ -80,7 +80,7 @@ import Testing
         _ = try publish(outputs(["a": "1", "b": "1"]), to: target)
         let large = OutputFile(path: "deep/large.bin", bytes: [UInt8](repeating: 1, count: 2 << 20))
         let before = try Fingerprint.ofTree(target)
-        #expect(throws: PublishError.io(path: "\(target)/deep/large.bin", reason: "No space left on device")) {
+        #expect(throws: PublishError.io(path: "\(target)/deep/large.bin", reason: "no space is left on the disk")) {
             try publish(outputs(["a": "2"]) + [large], to: target)
         }
         #expect(try Fingerprint.ofTree(target) == before)
@@ -97,7 +97,7 @@ import Testing
         _ = try publish(outputs(["a": "1"]), to: target)
         try systemCall { unsafe mount(nil, box.root + "/disk", nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) }
         #expect(
-            throws: PublishError.io(path: "\(box.root)/disk/.public.kairan-lock", reason: "Read-only file system")
+            throws: PublishError.io(path: "\(box.root)/disk/.public.kairan-lock", reason: "the disk is read-only")
         ) {
             try publish(outputs(["a": "2"]), to: target)
         }

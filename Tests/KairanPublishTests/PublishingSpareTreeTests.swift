@@ -117,7 +117,7 @@ import Testing
             _ = try Publisher(to: target, workFolder: work, clock: box.clock).publish(outputs(["a": text]))
         }
         let large = OutputFile(path: "large", bytes: [UInt8](repeating: 1, count: 2 << 20))
-        #expect(throws: PublishError.io(path: "\(target)/large", reason: "No space left on device")) {
+        #expect(throws: PublishError.io(path: "\(target)/large", reason: "no space is left on the disk")) {
             try Publisher(to: target, workFolder: work, clock: box.clock).publish(outputs(["a": "3"]) + [large])
         }
         #expect(try treeContents(target) == ["a": "2"])

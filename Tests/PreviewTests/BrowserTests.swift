@@ -48,6 +48,7 @@ import Testing
             const bar = "document.querySelector('kairan-preview').shadowRoot.querySelector('#mistakes')";
             await tab.until(`${overlay}.textContent.includes('2 mistakes')`);
             seen.shown = await tab.evaluate(`${overlay}.innerText`);
+            seen.editor = await tab.evaluate(`${overlay}.querySelector('a').href`);
             seen.isSeen = await tab.evaluate(`${overlay}.getBoundingClientRect().height > 100`);
             seen.below = await tab.evaluate("document.querySelector('h2').textContent");
             // A page that is opened now shows the mistakes as well.
@@ -61,6 +62,8 @@ import Testing
             """)
         let shown = try #require(seen["shown"])
         #expect(shown.contains("content/notices/umbrella.md:3:35"))
+        #expect(seen["editor"]?.hasPrefix("vscode://file/") == true)
+        #expect(seen["editor"]?.hasSuffix("/content/notices/umbrella.md:3:35") == true)
         let line = "3 | shown: { from: 2026-04-01, until: 2026-04-31 }\n  | " + spaces(34) + "^^^^^^^^^^"
         #expect(shown.contains(line), "\(shown)")
         #expect(shown.contains("the page below is as it was before"))

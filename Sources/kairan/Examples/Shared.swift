@@ -37,6 +37,11 @@ extension Example {
             .note { opacity: 0.75; }
             === .gitignore
             .kairan/
+            .*.kairan-*
+            .DS_Store
+            Thumbs.db
+            *~
+            .*.sw?
             === .gitattributes
             # Git must leave published files as they are, byte for byte.
             public/** -text
