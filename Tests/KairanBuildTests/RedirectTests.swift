@@ -103,6 +103,15 @@ import Testing
             ])
     }
 
+    @Test func aPageOfItsOwnMoves() throws {
+        let site = try Self.board()
+        try site.write(
+            "---\ntitle: A\naliases: [/about.html, 'https://t.example/us']\n---\nA\n",
+            to: "templates/team.html.mustache")
+        #expect(try site.build() == [])
+        #expect(try Self.redirects(site) == ["/about.html > /team.html", "/us/ > /team.html"])
+    }
+
     /// A page that ends on purpose needs no word; one that is lost is named.
     @Test func pagesGo() throws {
         let site = try Self.board()

@@ -1,7 +1,7 @@
 package import KairanModel
-internal import KairanReaders
+package import KairanReaders
 
-/// A former id of an entry, or a former address of its page.
+/// A former id of an entry, or a former address of a page.
 package struct EntryAlias: Sendable, Equatable {
     /// The former id, or an address that starts with `/`, the root of the site.
     package var text: String
@@ -10,7 +10,7 @@ package struct EntryAlias: Sendable, Equatable {
     /// Reads the value of `aliases`: one text or a list of them.
     ///
     /// - Parameter isTable: Whether `|` separates several texts.
-    static func read(_ node: SourceNode, isTable: Bool) -> Diagnosed<[EntryAlias]> {
+    package static func read(_ node: SourceNode, isTable: Bool = false) -> Diagnosed<[EntryAlias]> {
         if node.isNull { return Diagnosed([]) }
         var read = Diagnosed<[EntryAlias]>([])
         for element in isTable ? parts(ofCell: node) : node.elements ?? [node] {

@@ -165,7 +165,7 @@ extension AddressKeeper {
     private func areGone(_ template: String, _ paths: [String]) -> Diagnostic {
         let first = paths[0]
         let help =
-            "write the former address into an entry, aliases: [\(address(first))], or leave a page there that leads on"
+            "write aliases: [\(address(first))] into the entry, or the front matter of the page, that is in its place now"
         if paths.count == 1 { return warning("'\(first)' was published and is gone", help: help) }
         return warning(
             "\(paths.count) pages of '\(template)' were published and are gone, '\(first)' for example", help: help)

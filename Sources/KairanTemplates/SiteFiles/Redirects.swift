@@ -15,14 +15,16 @@ package struct Redirect: Sendable, Equatable {
 }
 
 extension OutputPlan {
-    /// Returns the redirects that `aliases` of entries ask for, sorted by path. An entry without a page, as its time is
+    /// Returns the redirects that `aliases` of entries and pages ask for, sorted by path. An entry without a page, as its time is
     /// over for example, has none.
     func findRedirects() -> Diagnosed<[Redirect]> {
-        guard !site.content.aliases.isEmpty else { return Diagnosed([]) }
+        let pages = templates.templates.indices.filter { templates.templates[$0].hasAliases }
+        if site.content.aliases.isEmpty, pages.isEmpty { return Diagnosed([]) }
         var finder = RedirectFinder(self)
         for (entry, aliases) in site.content.aliases.sorted(by: { $0.key.isBefore($1.key) }) {
             for alias in aliases { finder.follow(alias, of: entry) }
         }
+        for template in pages { finder.followAliases(of: template) }
         return Diagnosed(finder.found.values.map(\.redirect).sorted { $0.path < $1.path }, finder.diagnostics)
     }
 }
@@ -60,6 +62,15 @@ private struct RedirectFinder {
         } else if let path = path(ofAddress: alias.text, at: place) {
             guard let job = pages[reference]?.first else { return checkHasPages(reference, at: place) }
             add(path, to: plan.jobs[job].path, at: place)
+        }
+    }
+
+    mutating func followAliases(of index: Int) {
+        let template = plan.templates.templates[index]
+        guard case .page(let page) = template.kind, let job = plan.jobs[plan.jobRanges[index]].first else { return }
+        for alias in page.aliases {
+            let place = SourceSpan(path: template.path, place: alias.place)
+            if let path = path(ofAddress: alias.text, at: place) { add(path, to: job.path, at: place) }
         }
     }
 
@@ -142,6 +153,13 @@ private struct RedirectFinder {
 
     private mutating func error(_ message: String, at place: SourceSpan, help: String) {
         diagnostics.append(Diagnostic(.error, "alias.form", message, at: place, help: help))
+    }
+}
+
+extension Template {
+    /// This is true for a page with former addresses. In a site of several languages, they lead to the first one.
+    fileprivate var hasAliases: Bool {
+        if case .page(let page) = kind { isPage && !page.aliases.isEmpty && (locale ?? 0) == 0 } else { false }
     }
 }
 

@@ -5,7 +5,7 @@ internal import KairanQueries
 internal import KairanReaders
 
 extension TemplateCompiler {
-    static let pageWords = ["title", "description", "layout", "for", "image", "sitemap", "data"]
+    static let pageWords = ["title", "description", "layout", "for", "image", "sitemap", "data", "aliases"]
 
     mutating func page(_ head: TemplateHead, _ scope: TemplateScope, _ support: SupportTemplates) -> Template.Kind? {
         guard let source = head.source else { return nil }
@@ -15,6 +15,7 @@ extension TemplateCompiler {
         page.description = node["description"].flatMap { shapes.pattern($0, "'description'", in: scope.head) }
         page.image = node["image"].flatMap { image($0, in: scope.scope) }
         page.inSitemap = reader.boolean(node["sitemap"], "'sitemap'") ?? true
+        page.aliases = node["aliases"].map { aliases($0, scope.iteration) } ?? []
         var scope = scope
         if let members = node["data"].map({ reader.mappingMembers(of: $0, what: "'data'") }) {
             for member in members { addData(member, to: &page, &scope) }
@@ -57,6 +58,19 @@ extension TemplateCompiler {
         scope.names.fields.append(
             .init(member.key, shape.type, isOptional: shape.isOptional, assurance: shape.shape.assurance))
         shapes.dataNames.insert(member.key)
+    }
+
+    /// Reads the former addresses of a page that is the only one of its template.
+    private mutating func aliases(_ node: SourceNode, _ iteration: Iteration) -> [EntryAlias] {
+        guard case .once = iteration else {
+            reader.error(
+                "alias.form", "a template that makes several pages has no aliases", at: node.span,
+                help: "write 'aliases' into the entries; if the template moves, its pages lead on by themselves")
+            return []
+        }
+        let read = EntryAlias.read(node)
+        reader.diagnostics += read.diagnostics
+        return read.value
     }
 
     private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {

@@ -68,6 +68,8 @@ package struct PageTemplate: Sendable {
     var description: TextPattern?
     var image: Path?
     var inSitemap = true
+    /// The former addresses of a page that is made once.
+    var aliases: [EntryAlias] = []
     /// Named values. Each may use the values before it.
     var data: [(name: String, shape: TypedShape)] = []
     /// The layouts, the innermost first: the page's layout, the layout of that one, and so on.
