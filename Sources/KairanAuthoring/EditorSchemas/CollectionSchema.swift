@@ -6,7 +6,7 @@ internal import KairanQueries
 /// fits a file with one entry and a file that lists several.
 package func editorSchema(of declaration: CollectionDeclaration, _ settings: SiteSettings) -> JSONValue {
     let locales = settings.namesLocales ? settings.locales : []
-    let entry = fieldsSchema(declaration.fields, locales)
+    let entry = fieldsSchema(declaration.fields, ignoring: declaration.ignoredKeys, locales)
     let listed: SchemaNode = [
         "allOf": [.reference("entry"), ["required": [.string(declaration.idField ?? "id")]]]
     ]

@@ -62,8 +62,8 @@ private let formWords = SchemaNode.mapping([
 
 private let fieldsByName: SchemaNode = [
     "type": "object", "minProperties": 1,
-    "propertyNames": ["pattern": "^[A-Za-z][A-Za-z0-9_]*$"],
-    "additionalProperties": .reference("type"),
+    "patternProperties": ["^[A-Za-z][A-Za-z0-9_]*$": .reference("type")],
+    "additionalProperties": ["const": "ignored", "description": "Other programs read this key, and Kairan does not"],
 ]
 
 /// The forms of a field's type, such as `text?` or `{ text?: { maximumLength: 80 } }`.
@@ -80,7 +80,7 @@ private let fieldType: SchemaNode = {
     guard case .object(let object) = SchemaNode.mapping(members) else { return [:] }
     return [
         "anyOf": [
-            .either(plain.flatMap { [$0, $0 + "?"] }),
+            .either(plain.flatMap { [$0, $0 + "?"] } + ["ignored"]),
             .object(object + [("minProperties", 1), ("maxProperties", 1)]),
         ],
         "description": "The type of a field; with a ? entries may leave it out",

@@ -13,5 +13,5 @@ package enum DeclarationWords {
     package static let choice = ["values", "numbers", "default"]
     package static let list = ["of", "minimum", "maximum"]
 
-    static let typeNames = plainTypes.keys.sorted() + ["choice", "list", "record", "reference"]
+    static let typeNames = plainTypes.keys.sorted() + ["choice", "ignored", "list", "record", "reference"]
 }

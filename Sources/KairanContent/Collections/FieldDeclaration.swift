@@ -20,6 +20,8 @@ package struct FieldDeclaration: Sendable {
     package var form = FormWords()
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []
+    /// The keys of a record that may hold anything and mean nothing here.
+    package var ignoredKeys: [String] = []
     package var span: SourceSpan
 }
 
@@ -67,6 +69,8 @@ package struct CollectionDeclaration: Sendable {
     package var titleField: String?
     /// The fields. A Markdown body is the last field, `body`.
     package var fields: [FieldDeclaration]
+    /// The keys of entries that may hold anything and mean nothing here, as other programs read them.
+    package var ignoredKeys: [String] = []
     package var hasBody: Bool
     /// This is true if the collection may have no entries. Otherwise losing all entries stops the build instead of
     /// emptying endpoints.

@@ -41,7 +41,7 @@ package func readCollectionDeclaration(
         case "entry": declaration.entryWord = reader.words(member.value, "'entry'") ?? name
         case "id": declaration.idField = reader.text(member.value, "'id'")
         case "title": declaration.titleField = reader.text(member.value, "'title'")
-        case "fields": declaration.fields = reader.fields(member.value)
+        case "fields": (declaration.fields, declaration.ignoredKeys) = reader.fields(member.value)
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
         case "body": declaration.hasBody = reader.body(member.value, &body)
         default: break
@@ -68,14 +68,15 @@ package func readCollectionDeclaration(
 }
 
 extension DeclarationReader {
-    fileprivate mutating func fields(_ node: SourceNode) -> [FieldDeclaration] {
+    fileprivate mutating func fields(_ node: SourceNode) -> (fields: [FieldDeclaration], ignoredKeys: [String]) {
         guard let members = node.members else {
             error(
                 "declaration.type", "'fields' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write a line for each, such as 'title: text', indented")
-            return []
+            return ([], [])
         }
-        return members.compactMap { member in
+        let fields = members.compactMap { member -> FieldDeclaration? in
+            if member.isIgnored { return nil }
             if CollectionDeclaration.reservedNames.contains(member.key) {
                 error(
                     "field.reserved", "'\(member.key)' has a meaning of its own and cannot name a field",
@@ -84,6 +85,7 @@ extension DeclarationReader {
             }
             return namedField(member)
         }
+        return (fields, members.filter(\.isIgnored).map(\.key))
     }
 
     /// Returns whether entries have a body. `{ markdown: { localized: true } }` gives its options.
@@ -157,4 +159,9 @@ extension DeclarationReader {
         guard let first = name.utf8.first, isASCIILetter(first) else { return false }
         return name.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || $0 == UInt8(ascii: "_") }
     }
+}
+
+extension SourceNode.Member {
+    /// This is true for a key that is declared as `ignored`, whatever it is called.
+    var isIgnored: Bool { value.scalar == "ignored" && !CollectionDeclaration.reservedNames.contains(key) }
 }

@@ -212,7 +212,8 @@ extension ValueReader {
         otherMembers = CollectionDeclaration.ownKeys
         defer { otherMembers = [] }
         let read = values(
-            of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields, at: raw.span,
+            of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields,
+            ignoring: declaration.ignoredKeys, at: raw.span,
             in: "the \(declaration.entryWord)")
         var content = EntryParts(values: read.values, places: read.places, span: raw.span)
         if let (source, file) = raw.body, let last = content.values.indices.last {

@@ -42,6 +42,11 @@ extension DeclarationReader {
                 return false
             }
             field.type = .reference(collection)
+        case "ignored":
+            error(
+                "field.declaration", "'ignored' stands alone, for a field of the entry or of a record", at: span,
+                help: "write \(field.name): ignored")
+            return false
         default:
             guard let type = DeclarationWords.plainTypes[word] else {
                 error(
@@ -160,13 +165,14 @@ extension DeclarationReader {
 
     private mutating func record(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool
     {
-        guard let members = options?.members, !members.isEmpty else {
+        guard let members = options?.members, members.contains(where: { !$0.isIgnored }) else {
             error(
                 "field.declaration", "a record must list its fields", at: span,
                 help: "write { record: { small: integer, large: integer? } }")
             return false
         }
-        field.parts = members.compactMap { namedField($0) }
+        field.ignoredKeys = members.filter(\.isIgnored).map(\.key)
+        field.parts = members.filter { !$0.isIgnored }.compactMap { namedField($0) }
         field.type = .record(
             RecordType(
                 field.parts.map {

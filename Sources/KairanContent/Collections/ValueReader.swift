@@ -115,8 +115,9 @@ struct ValueReader {
 
     /// Returns one value for each declared field, in declared order, with its place. The member `other` is not a field.
     mutating func values(
-        of members: [SourceNode.Member], except other: String? = nil, fields: [FieldDeclaration], at span: SourceSpan,
-        in owner: @autoclosure () -> String
+        of members: [SourceNode.Member], except other: String? = nil, fields: [FieldDeclaration],
+        ignoring ignored: [String],
+        at span: SourceSpan, in owner: @autoclosure () -> String
     ) -> (values: [Value], places: [SourcePlace]) {
         var values = Array(repeating: Value.missing, count: fields.count)
         var places = Array(repeating: span.place, count: fields.count)
@@ -127,6 +128,7 @@ struct ValueReader {
         for member in members where member.key != other {
             let isNext = next < fields.count && fields[next].name == member.key
             guard let index = isNext ? next : fields.firstIndex(where: { $0.name == member.key }) else {
+                if ignored.contains(member.key) { continue }
                 error(
                     "field.unknown", "\(owner()) has no field '\(member.key)'", at: member.keySpan,
                     help: fullWidthHelp(member.key) ?? nearestName(to: member.key, in: otherMembers).map {

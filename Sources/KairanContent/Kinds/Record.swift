@@ -21,7 +21,10 @@ extension ValueReader {
         let others = otherMembers
         otherMembers = []
         defer { otherMembers = others }
-        return .record(values(of: members, fields: field.parts, at: node.span, in: "'\(field.name)'").values, type)
+        let values = values(
+            of: members, fields: field.parts, ignoring: field.ignoredKeys, at: node.span, in: "'\(field.name)'"
+        ).values
+        return .record(values, type)
     }
 }
 

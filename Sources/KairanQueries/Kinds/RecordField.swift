@@ -6,7 +6,8 @@ extension FieldTraits {
     static func record(_ type: RecordType) -> FieldTraits {
         FieldTraits(
             text: .none, isString: false, isSearched: false,
-            editor: { fieldsSchema($0.field.parts, $0.locales) }, editorWords: "A mapping of fields",
+            editor: { fieldsSchema($0.field.parts, ignoring: $0.field.ignoredKeys, $0.locales) },
+            editorWords: "A mapping of fields",
             isTold: { told in
                 type.fields.enumerated().allSatisfy { index, field in
                     told[.field(index)].map { $0.tells(field.type) } ?? field.isOptional

@@ -47,9 +47,12 @@ struct FieldSchema {
 }
 
 /// Returns the schema of a mapping of fields, which is a record or an entry.
-package func fieldsSchema(_ fields: [FieldDeclaration], _ locales: [SiteLocale]) -> SchemaNode {
+package func fieldsSchema(
+    _ fields: [FieldDeclaration], ignoring ignoredKeys: [String], _ locales: [SiteLocale]
+) -> SchemaNode {
     .mapping(
-        fields.map { ($0.name, FieldSchema(field: $0, locales: locales).schema) },
+        fields.map { ($0.name, FieldSchema(field: $0, locales: locales).schema) }
+            + ignoredKeys.map { ($0, ["description": "Kairan does not read this"]) },
         required: fields.filter { !$0.isOptional && $0.defaultValue == nil }.map(\.name))
 }
 
