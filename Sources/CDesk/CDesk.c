@@ -16,6 +16,10 @@ static const unsigned char checker_js[] = {
 #embed "../KairanDesk/Page/checker.js"
 };
 
+static const unsigned char compare_js[] = {
+#embed "../KairanDesk/Page/compare.js"
+};
+
 static const unsigned char conflict_js[] = {
 #embed "../KairanDesk/Page/conflict.js"
 };
@@ -212,8 +216,16 @@ static const unsigned char virtualRows_js[] = {
 #embed "../KairanDesk/Page/virtualRows.js"
 };
 
-static const unsigned char words_js[] = {
-#embed "../KairanDesk/Page/words.js"
+static const unsigned char words_en_js[] = {
+#embed "../KairanDesk/Page/words.en.js"
+};
+
+static const unsigned char words_ja_js[] = {
+#embed "../KairanDesk/Page/words.ja.js"
+};
+
+static const unsigned char words_ko_js[] = {
+#embed "../KairanDesk/Page/words.ko.js"
 };
 
 static const struct {
@@ -224,6 +236,7 @@ static const struct {
     {"api.js", api_js, sizeof api_js},
     {"calendar.js", calendar_js, sizeof calendar_js},
     {"checker.js", checker_js, sizeof checker_js},
+    {"compare.js", compare_js, sizeof compare_js},
     {"conflict.js", conflict_js, sizeof conflict_js},
     {"days.js", days_js, sizeof days_js},
     {"desk.css", desk_css, sizeof desk_css},
@@ -273,7 +286,9 @@ static const struct {
     {"status.js", status_js, sizeof status_js},
     {"values.js", values_js, sizeof values_js},
     {"virtualRows.js", virtualRows_js, sizeof virtualRows_js},
-    {"words.js", words_js, sizeof words_js},
+    {"words.en.js", words_en_js, sizeof words_en_js},
+    {"words.ja.js", words_ja_js, sizeof words_ja_js},
+    {"words.ko.js", words_ko_js, sizeof words_ko_js},
 };
 
 const unsigned char *desk_file(const char *name, long *size) {

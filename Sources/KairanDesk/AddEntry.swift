@@ -32,21 +32,22 @@ extension Desk {
         return try refusing {
             let place = try NewEntryPlace(of: declaration, id: id, in: site, self)
             let made = try place.entry(with: changes, id: id, in: site, self)
-            let trial = try add(made, before: place.before, known: site, isCheck: body.flag("check"))
+            let trial = try add(made, before: place.before, changes, known: site, isCheck: body.flag("check"))
             guard case .object(let members) = trial.checked(changes) else { return ["id": .string(id)] }
             return .object([("id", .string(id))] + members)
         }
     }
 
-    /// Writes the files of a new entry, unless it has mistakes.
+    /// Writes the files of a new entry, unless it has mistakes. What pages would show of some values is told then too.
     private func add(
-        _ opened: OpenedEntry, before: SourceFile?, known: DeskSite, isCheck: Bool = false
+        _ opened: OpenedEntry, before: SourceFile?, _ changes: [SourceNode.Member] = [], known: DeskSite,
+        isCheck: Bool = false
     ) throws -> EntryTrial {
         let old = before.map { [$0.path: $0.bytes] } ?? [:]
         let files = try tryFiles(opened.files.mapValues { $0 }, before: old, known: known)
         let trial = EntryTrial(opened, files, known: known)
         guard !trial.mistakes.contains(where: \.isError), files.newErrors.isEmpty else {
-            throw DeskRefusal(422, trial.checked([]))
+            throw DeskRefusal(422, trial.checked(changes))
         }
         if !isCheck { try write(files) }
         return trial

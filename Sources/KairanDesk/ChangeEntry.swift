@@ -88,42 +88,6 @@ struct EntryTrial {
         (self.opened, self.files) = (opened, files)
         mistakes = opened.mistakes(among: files.site.diagnostics, since: known.diagnostics)
     }
-
-    /// Returns the mistakes, and what pages would show of the changed texts and schedules.
-    func checked(_ changes: [SourceNode.Member]) -> JSONValue {
-        [
-            "mistakes": .array(mistakes.map(\.json)), "html": .object(values(of: changes, html)),
-            "days": .object(values(of: changes, days)),
-        ]
-    }
-
-    private func html(_ value: Value) -> JSONValue? {
-        if case .markdown(let text) = value { return .string(text.rendered.openHTML) }
-        guard case .localized(let values) = value else { return nil }
-        let texts = zip(files.site.settings.locales, values).compactMap { locale, value in
-            html(value).map { (locale.code, $0) }
-        }
-        return texts.isEmpty ? nil : .object(texts)
-    }
-
-    /// Returns the next days of a schedule.
-    private func days(_ value: Value) -> JSONValue? {
-        guard case .schedule(let schedule) = value else { return nil }
-        let today = files.site.today.daysSinceEpoch
-        let days = schedule.days(in: today..<today + 400).prefix(10)
-        return .array(days.map { .string(LocalDate(daysSinceEpoch: $0).description) })
-    }
-
-    private func values(
-        of changes: [SourceNode.Member], _ shown: (Value) -> JSONValue?
-    ) -> [(key: String, value: JSONValue)] {
-        let declaration = opened.found.declaration
-        guard let found = files.site.entry(opened.found.id, of: declaration.name) else { return [] }
-        return changes.compactMap { member in
-            declaration.fields.firstIndex { $0.name == member.key }.flatMap { shown(found.value(ofField: $0)) }
-                .map { (member.key, $0) }
-        }
-    }
 }
 
 extension OpenedEntry {

@@ -47,6 +47,7 @@ private func limits(of field: FieldDeclaration) -> [(key: String, value: JSONVal
     let counts = [
         ("minimumLength", limits.minimumLength), ("maximumLength", limits.maximumLength),
         ("kilobytes", limits.maximumKilobytes), ("width", limits.maximumWidth), ("height", limits.maximumHeight),
+        ("neededWidth", limits.widths.last),
     ]
     for case (let name, let count?) in counts { members.append((name, .string("\(count)"))) }
     if field.type == .url {

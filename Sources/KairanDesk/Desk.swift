@@ -23,6 +23,8 @@ package final class Desk: Answering {
         var watchCount = 0
         /// The last save of each entry, which can be taken back.
         var saves: [EntryName: Save] = [:]
+        /// Returns the address of the home of what is published; nil if that is shown nowhere.
+        var published: (@Sendable () -> String)?
         /// The files that were written since the last build read them, by path; nil for a file that was removed.
         var written: [String: [UInt8]?] = [:]
     }
@@ -59,6 +61,9 @@ package final class Desk: Answering {
 
     /// The address of the site's home in the preview.
     var home: String { address() }
+
+    /// Takes note of where what is published can be looked at.
+    package func shows(published: @escaping @Sendable () -> String) { state.withLock { $0.published = published } }
 
     /// Returns the options of a build at this moment.
     func optionsNow() throws -> BuildOptions { try makeOptions() }

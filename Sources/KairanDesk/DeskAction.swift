@@ -1,4 +1,5 @@
 internal import KairanFormats
+internal import KairanModel
 internal import KairanPreview
 internal import KairanReaders
 
@@ -66,9 +67,23 @@ struct DeskBody {
     let node: SourceNode
 
     init(_ bytes: [UInt8]) throws(DeskRefusal) {
-        let read = readJSON(SourceFile(path: "request", bytes: bytes))
-        guard let node = read.value, node.members != nil else { throw DeskRefusal(400, "The request is not JSON.") }
+        let read = HandmadeJSON(SourceFile(path: "request", bytes: bytes), repairs: false)
+        guard let node = read.root, node.members != nil else { throw DeskRefusal(400, "The request is not JSON.") }
         self.node = node
+        try requireNoMistakes(read.diagnostics)
+    }
+
+    /// JSON can hold characters that no text of a site may have. They come with what somebody pasted into a field, and
+    /// are told as mistakes there.
+    private func requireNoMistakes(_ diagnostics: [Diagnostic]) throws(DeskRefusal) {
+        let rule = Diagnostic.controlCharacter(at: SourceSpan(path: "")).rule
+        guard diagnostics.allSatisfy({ $0.rule == rule }) else { throw DeskRefusal(400, "The request is not JSON.") }
+        guard let first = diagnostics.first else { return }
+        let mistakes = diagnostics.map { diagnostic in
+            let path = (node["changes"] ?? node).path(to: diagnostic.span)
+            return FormMistake(diagnostic: diagnostic, path: path, isElsewhere: false).json
+        }
+        throw DeskRefusal(422, ["error": .string(first.message), "mistakes": .array(mistakes)])
     }
 
     /// Returns the text of a member.
@@ -80,6 +95,16 @@ struct DeskBody {
     }
 
     func flag(_ name: String) -> Bool { node[name]?.scalar == "true" }
+}
+
+extension SourceNode {
+    /// Returns the keys and numbers that lead to a place inside.
+    fileprivate func path(to span: SourceSpan) -> [String] {
+        let keyed = (members ?? []).map { ($0.key, $0.value) }
+        let parts = keyed + (elements ?? []).enumerated().map { ("\($0)", $1) }
+        guard let (step, part) = parts.last(where: { $0.1.span <= span }) else { return [] }
+        return [step] + part.path(to: span)
+    }
 }
 
 /// The name of an entry in a request.

@@ -41,6 +41,7 @@ extension Desk {
         return [
             "kind": .string(change.kind.rawValue), "path": .string(change.path), "page": .boolean(isPage),
             "address": isPage ? .string(home + change.path) : .null,
+            "published": isPage ? .string(orNull: withState { $0.published }.map { $0() + change.path }) : .null,
         ]
     }
 

@@ -21,7 +21,8 @@ package struct ForeignFiles {
     /// Returns whether there is a file with these bytes, whoever made it.
     package func holds(_ bytes: [UInt8], at path: String) -> Bool { anyBytes(at: path) == bytes }
 
-    private func anyBytes(at path: String) -> [UInt8]? {
+    /// Returns the bytes of a file, whoever made it, or nil if there is none.
+    package func anyBytes(at path: String) -> [UInt8]? {
         let path = TreePath(path)
         let names = path.bytes.split(separator: UInt8(ascii: "/"))
         guard path.isPublishable, path != PublicationManifest.path,

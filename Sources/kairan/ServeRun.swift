@@ -55,6 +55,8 @@ struct ServeRun {
         }
         let deskServer = try LocalServer(desk, port: server.port + 1, at: host) { _ in }
         let deskAddress = "http://127.0.0.1:\(deskServer.port)/"
+        let published = try LocalServer(PublishedSite(besides: preview), port: deskServer.port + 1, at: host) { _ in }
+        desk.shows(published: { "http://127.0.0.1:\(published.port)\(preview.basePath)" })
         preview.isEdited(at: deskAddress)
         session.attach(desk)
         var told = address()

@@ -10,19 +10,13 @@ export class Calendar {
   constructor({ label, start, stateOf, pick }) {
     Object.assign(this, { stateOf, pick });
     this.day = start ?? site().today;
-    this.title = h("span", { class: "month", "aria-live": "polite" });
-    this.rows = h("tbody", {});
-    const table = h("table", { role: "grid" }, h("thead", {}, this.#weekdays()), this.rows);
+    this.title = h("span.month", { "aria-live": "polite" });
+    this.rows = h("tbody");
+    const table = h("table", { role: "grid" }, h("thead", this.#weekdays()), this.rows);
     table.setAttribute("aria-label", label);
     table.addEventListener("keydown", (event) => this.#press(event));
-    this.element = h("div", { class: "calendar" }, [
-      h(
-        "div",
-        { class: "calendar-head" },
-        this.#step("‹", "monthBefore", -1),
-        this.title,
-        this.#step("›", "monthAfter", 1),
-      ),
+    this.element = h("div.calendar", [
+      h("div.calendar-head", this.#step("‹", "monthBefore", -1), this.title, this.#step("›", "monthAfter", 1)),
       table,
     ]);
     this.update();
@@ -40,7 +34,6 @@ export class Calendar {
     const [short, long, first] = [weekdayNames("narrow"), weekdayNames("long"), firstWeekday()];
     return h(
       "tr",
-      {},
       [...Array(7).keys()].map((index) => {
         const day = (index + first) % 7;
         return h("th", { scope: "col", abbr: long[day] }, short[day]);
@@ -63,11 +56,11 @@ export class Calendar {
       ...[...Array(daysInMonth(start)).keys()].map((index) => addDays(start, index)),
     ];
     const weeks = [...Array(Math.ceil(cells.length / 7)).keys()].map((week) => cells.slice(week * 7, week * 7 + 7));
-    fill(this.rows, weeks.map((week) => h("tr", {}, week.map((day) => this.#cell(day)))));
+    fill(this.rows, weeks.map((week) => h("tr", week.map((day) => this.#cell(day)))));
   }
 
   #cell(day) {
-    if (!day) return h("td", {});
+    if (!day) return h("td");
     const state = this.stateOf(day);
     const control = button(String(Number(day.slice(8))), () => this.#choose(day), {
       class: `day ${state ? `is-${state}` : ""} ${day === site().today ? "is-today" : ""}`,

@@ -16,11 +16,11 @@ export async function settleConflict(collection, form, theirs) {
   const taken = collection.fields.filter(({ name }) => name in others && !both.includes(name));
   const answer = await openDialog({
     title: t("conflictTitle"),
-    isWide: true,
+    size: "wide",
     body: [
-      h("p", {}, t(fields.length ? "conflictText" : "conflictNone")),
+      h("p", t(fields.length ? "conflictText" : "conflictNone")),
       fields.map((field) => choice(field, mine[field.name], others[field.name], (side) => chosen[field.name] = side)),
-      taken.length > 0 && h("p", { class: "quiet" }, t("conflictTaken", { names: taken.map(labelOf).join(", ") })),
+      taken.length > 0 && h("p.quiet", t("conflictTaken", { names: taken.map(labelOf).join(", ") })),
     ],
     actions: [{ text: t("cancel") }, { text: t("saveChosen"), value: "save", isMain: true }],
   });
@@ -36,16 +36,14 @@ function choice(field, mine, theirs, choose) {
     });
     const text = valueText(value);
     return h(
-      "label",
-      { class: "side" },
-      h("span", { class: "radio" }, input, t(name)),
+      "label.side",
+      h("span.radio", input, t(name)),
       h("span", { class: text ? "value" : "value quiet" }, text || t("none")),
     );
   };
   return h(
-    "fieldset",
-    { class: "conflict" },
-    h("legend", {}, labelOf(field)),
-    h("div", { class: "sides" }, side("mine", mine), side("theirs", theirs)),
+    "fieldset.conflict",
+    h("legend", labelOf(field)),
+    h("div.sides", side("mine", mine), side("theirs", theirs)),
   );
 }

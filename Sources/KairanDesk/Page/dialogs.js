@@ -3,11 +3,12 @@ import { t } from "./language.js";
 
 /**
  * Opens a dialog and gives the value that it was closed with, "" if it was only closed. `actions` are
- * `{ text, value, isMain, isDanger }`; `body` are nodes; `onAction(value)` may keep it open by returning false.
+ * `{ text, value, isMain, isDanger }`; `body` are nodes; `size` is "wide" or "full"; `onAction(value)` may keep it open by
+ * returning false.
  */
-export function openDialog({ title, body, actions, isWide, onAction }) {
+export function openDialog({ title, body, actions, size = "", onAction }) {
   const id = freshID("dialog");
-  const dialog = h("dialog", { class: isWide ? "wide" : "", "aria-labelledby": id });
+  const dialog = h("dialog", { class: size, "aria-labelledby": id });
   const act = async (value) => {
     if (onAction && await onAction(value) === false) return;
     dialog.close(value);
@@ -29,8 +30,8 @@ export function openDialog({ title, body, actions, isWide, onAction }) {
       },
     },
     h("h2", { id }, title),
-    h("div", { class: "dialog-body" }, body),
-    h("div", { class: "actions" }, buttons),
+    h("div.dialog-body", body),
+    h("div.actions", buttons),
   );
   // Enter in a field stands for the main action, which needs a button of this type.
   const main = buttons[actions.findIndex((action) => action.isMain)];
@@ -49,7 +50,7 @@ export function openDialog({ title, body, actions, isWide, onAction }) {
 export function leaveQuestion() {
   return openDialog({
     title: t("leaveTitle"),
-    body: h("p", {}, t("leaveText")),
+    body: h("p", t("leaveText")),
     actions: [
       { text: t("stay") },
       { text: t("leaveUnsaved"), value: "discard", isDanger: true },
@@ -60,5 +61,5 @@ export function leaveQuestion() {
 
 /** Says a sentence that has to be read. */
 export function tell(title, text) {
-  return openDialog({ title, body: h("p", {}, text), actions: [{ text: t("close"), value: "ok", isMain: true }] });
+  return openDialog({ title, body: h("p", text), actions: [{ text: t("close"), value: "ok", isMain: true }] });
 }

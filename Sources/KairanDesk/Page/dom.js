@@ -1,10 +1,14 @@
 /**
- * Makes an element. A property that begins with "on" is a listener, `class` and names with a hyphen are attributes, and
- * so is everything that the element has no property for. `null`, `undefined` and `false` are left out.
+ * Makes an element: `h("p.hint", { id }, …)` is a paragraph of the class `hint`. A property that begins with "on" is a
+ * listener, and names with a hyphen are attributes, as is everything that the element has no property for. `null`,
+ * `undefined` and `false` are left out, among properties and among children.
  */
-export function h(tag, properties, ...children) {
+export function h(name, ...children) {
+  const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties ?? {})) setProperty(element, name, value);
+  if (classes.length) element.className = classes.join(" ");
+  const properties = children[0]?.constructor === Object ? children.shift() : {};
+  for (const [name, value] of Object.entries(properties)) setProperty(element, name, value);
   element.append(...present(children));
   return element;
 }

@@ -24,8 +24,8 @@ class EntryView {
   constructor(main, collection, entry) {
     Object.assign(this, { main, collection, entry, asked: new Set(), isDiscarded: false, canUndo: false });
     this.live = new LivePage();
-    this.notices = h("div", { class: "notices" });
-    this.title = h("h1", {});
+    this.notices = h("div.notices");
+    this.title = h("h1");
     this.save = button(t("save"), () => this.store(), { class: "main" });
     this.undo = button(t("undo"), () => this.takeBack(), { hidden: true });
     this.checker = new Checker((isLast) => this.check(isLast));
@@ -65,23 +65,16 @@ class EntryView {
     fill(
       main,
       h(
-        "div",
-        { class: "view entry" },
+        "div.view.entry",
         h(
-          "div",
-          { class: "entry-head" },
-          h("p", { class: "crumb" }, h("a", { href: `#/${collection.name}` }, labelOf(collection)), ` / ${entry.id}`),
-          h(
-            "div",
-            { class: "view-head" },
-            this.title,
-            h("div", { class: "actions" }, isEditable && [this.undo, this.save]),
-          ),
+          "div.entry-head",
+          h("p.crumb", h("a", { href: `#/${collection.name}` }, labelOf(collection)), ` / ${entry.id}`),
+          h("div.view-head", this.title, h("div.actions", isEditable && [this.undo, this.save])),
         ),
         entryActions(this),
         this.notices,
         isEditable && [this.form.summary, this.form.element],
-        h("p", { class: "quiet file-place" }, t("fileIs", { file: `${entry.file}:${entry.line}` })),
+        h("p.quiet.file-place", t("fileIs", { file: `${entry.file}:${entry.line}` })),
       ),
       this.live.element,
     );

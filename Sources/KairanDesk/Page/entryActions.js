@@ -12,19 +12,18 @@ export function entryActions(view) {
   const { collection, entry } = view;
   const whenSaved = (action) => async () => await view.store() && await action(view).catch(explain);
   return h(
-    "div",
-    { class: "entry-actions" },
+    "div.entry-actions",
     !entry.canEdit && [
       button(t("duplicate"), whenSaved(duplicate), { class: "small" }),
       button(t("rename"), whenSaved(rename), { class: "small" }),
       !entry.isTrash && button(t("delete"), () => remove(view).catch(explain), { class: "small" }),
     ],
     site().isGit &&
-      h("a", { class: "button small", href: `${entryAddress(collection.name, entry.id)}/history` }, t("history")),
+      h("a.button.small", { href: `${entryAddress(collection.name, entry.id)}/history` }, t("history")),
     entry.pages.length > 0 &&
       h(
-        "a",
-        { class: "button small page-link", href: reached(entry.pages[0]), target: "_blank", rel: "noopener" },
+        "a.button.small.page-link",
+        { href: reached(entry.pages[0]), target: "_blank", rel: "noopener" },
         t("openPage"),
       ),
   );
@@ -47,13 +46,13 @@ async function changed(address, words) {
 
 /** Asks for an id; what the server has against it is said beside it. */
 async function askForID({ title, text, action, proposal, send }) {
-  const error = h("p", { class: "bad", role: "alert", id: "id-error" });
+  const error = h("p.bad", { role: "alert", id: "id-error" });
   const input = h("input", { id: "new-id", value: proposal, autocomplete: "off", spellcheck: false, required: true });
   input.setAttribute("aria-describedby", "id-error");
   let result = null;
   const answer = await openDialog({
     title,
-    body: [text, h("label", { htmlFor: "new-id" }, t("id")), input, h("p", { class: "hint" }, t("idHint")), error],
+    body: [text, h("label", { htmlFor: "new-id" }, t("id")), input, h("p.hint", t("idHint")), error],
     actions: [{ text: t("cancel") }, { text: action, value: "do", isMain: true }],
     onAction: async () => {
       try {
@@ -83,7 +82,7 @@ async function duplicate({ collection, entry }) {
 async function rename({ collection, entry }) {
   const made = await askForID({
     title: t("renameTitle", { title: entry.title }),
-    text: h("p", {}, t("renameText")),
+    text: h("p", t("renameText")),
     proposal: entry.id,
     action: t("rename"),
     send: (to) => post("rename", { collection: collection.name, id: entry.id, to }),
@@ -100,7 +99,7 @@ async function remove(view) {
   if (found.usedBy.length) return explainUse(title, found.usedBy);
   const answer = await openDialog({
     title: t("deleteTitle", { title }),
-    body: h("p", {}, t("deleteText")),
+    body: h("p", t("deleteText")),
     actions: [{ text: t("cancel") }, { text: t("delete"), value: "delete", isMain: true, isDanger: true }],
   });
   if (!answer) return;
@@ -113,7 +112,7 @@ async function remove(view) {
 function explainUse(title, users) {
   return openDialog({
     title: t("deleteUsed", { title }),
-    body: [h("p", {}, t("deleteUsedText")), usedBy(users, true)],
+    body: [h("p", t("deleteUsedText")), usedBy(users, true)],
     actions: [{ text: t("close"), value: "ok", isMain: true }],
   });
 }

@@ -9,10 +9,10 @@ import { entryAddress, forgetLists, loadSite, site } from "./site.js";
 export function entryNotices(view, draft) {
   const { entry } = view;
   return [
-    entry.canEdit && h("div", { class: "notice warning" }, h("p", {}, t("cannotEdit")), h("p", {}, entry.canEdit)),
+    entry.canEdit && h("div.notice.warning", h("p", t("cannotEdit")), h("p", entry.canEdit)),
     entry.isTrash && trashNotice(view),
-    entry.isDraft && h("p", { class: "notice" }, t("isDraft")),
-    view.isStale && h("p", { class: "notice warning" }, t("isStale")),
+    entry.isDraft && h("p.notice", t("isDraft")),
+    view.isStale && h("p.notice.warning", t("isStale")),
     draft && draftNotice(view, draft),
     entry.usedBy?.length > 0 && usedBy(entry.usedBy),
   ];
@@ -29,7 +29,7 @@ function trashNotice(view) {
     await loadSite();
     showAgain();
   };
-  return h("div", { class: "notice" }, h("p", {}, t("isTrash")), button(t("restore"), restore, { class: "small" }));
+  return h("div.notice", h("p", t("isTrash")), button(t("restore"), restore, { class: "small" }));
 }
 
 function draftNotice(view, draft) {
@@ -39,13 +39,11 @@ function draftNotice(view, draft) {
     view.focusFirst();
   };
   return h(
-    "div",
-    { class: "notice" },
-    h("p", {}, t("draftFound", { time: formatMoment(draft.time) })),
-    draft.hash !== view.entry.hash && h("p", {}, t("draftIsOld")),
+    "div.notice",
+    h("p", t("draftFound", { time: formatMoment(draft.time) })),
+    draft.hash !== view.entry.hash && h("p", t("draftIsOld")),
     h(
-      "div",
-      { class: "actions" },
+      "div.actions",
       button(t("takeUp"), () => view.takeUp(draft), { class: "small main" }),
       button(t("discard"), discard, { class: "small" }),
     ),
@@ -55,12 +53,7 @@ function draftNotice(view, draft) {
 /** The entries that refer to an entry. */
 export function usedBy(entries, open = false) {
   const links = entries.map(({ collection, id, title }) =>
-    h("li", {}, h("a", { href: entryAddress(collection, id), lang: site().language }, title || id))
+    h("li", h("a", { href: entryAddress(collection, id), lang: site().language }, title || id))
   );
-  return h(
-    "details",
-    { class: "used-by", open },
-    h("summary", {}, t("usedBy", { n: entries.length })),
-    h("ul", {}, links),
-  );
+  return h("details.used-by", { open }, h("summary", t("usedBy", { n: entries.length })), h("ul", links));
 }

@@ -9,15 +9,14 @@ const noneWords = (field) =>
 
 function radios(slot, options) {
   return h(
-    "div",
-    { class: "radios" },
+    "div.radios",
     options.map(([value, text], index) => {
       const id = index ? `${slot.id}-${index}` : slot.id;
       const input = h("input", {
         ...{ id, type: "radio", name: slot.id, checked: slot.value === value },
         onchange: () => slot.change(value),
       });
-      return h("label", { class: "radio" }, input, h("span", {}, text));
+      return h("label.radio", input, h("span", text));
     }),
   );
 }

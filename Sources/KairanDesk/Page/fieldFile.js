@@ -14,8 +14,9 @@ class FileBox {
   constructor(slot) {
     this.slot = slot;
     this.isImage = slot.field.type === "image";
-    this.preview = h("div", { class: "file-preview" });
-    this.note = h("p", { class: "hint", role: "status" });
+    this.preview = h("div.file-preview");
+    this.note = h("p.hint", { role: "status" });
+    this.fit = h("p.hint");
     this.path = h("input", {
       ...common(slot),
       type: "text",
@@ -38,12 +39,13 @@ class FileBox {
     this.remove = button(t("remove"), () => this.#set(null), { class: "small" });
     this.remove.setAttribute("aria-label", t("removeNamed", { name: slot.label }));
     const choose = button(t("chooseFile"), () => this.chooser.click(), { class: "small" });
-    this.element = h("div", { class: "file" }, [
+    this.element = h("div.file", [
       this.preview,
-      h("div", { class: "file-side" }, [
-        h("div", { class: "together" }, this.path, choose, this.chooser, this.remove),
-        h("p", { class: "hint" }, t(this.isImage ? "dropImage" : "dropFile")),
+      h("div.file-side", [
+        h("div.together", this.path, choose, this.chooser, this.remove),
+        h("p.hint", t(this.isImage ? "dropImage" : "dropFile")),
         this.#alternativeHint(),
+        this.fit,
         this.note,
       ]),
     ]);
@@ -77,7 +79,7 @@ class FileBox {
     const fields = this.slot.form.collection.fields;
     const field = this.isImage &&
       fields.find(({ name, type }) => type === "text" && /alt|caption|description/i.test(name));
-    return field ? h("p", { class: "hint" }, t("altHint", { name: labelOf(field) })) : null;
+    return field ? h("p.hint", t("altHint", { name: labelOf(field) })) : null;
   }
 
   async #take(given) {
@@ -108,19 +110,43 @@ class FileBox {
     const { value, form } = this.slot;
     this.remove.hidden = !value;
     this.preview.hidden = !value || !this.isImage;
+    fill(this.fit);
     if (this.preview.hidden) return fill(this.preview);
     const address = await fileAddress(contentPath(value, form.folder)).catch(() => null);
     if (this.slot.value !== value) return;
-    if (!address) return fill(this.preview, h("span", { class: "quiet" }, t("noPreview")));
-    const picture = h("img", { alt: "", src: address, onload: () => URL.revokeObjectURL(address) });
+    if (!address) return fill(this.preview, h("span.quiet", t("noPreview")));
+    const onload = () => {
+      URL.revokeObjectURL(address);
+      this.#showFit(picture);
+    };
+    const picture = h("img", { alt: "", src: address, onload });
     fill(this.preview, picture);
   }
+
+  /** Says how a picture has to be cut, or that it is smaller than pages can show it. */
+  #showFit({ naturalWidth: width, naturalHeight: height }) {
+    const { width: widest = width, height: highest = height, neededWidth: needed } = this.slot.field.limits;
+    if (width > widest || height > highest) {
+      fill(this.fit, t("pictureLarge", { size: sizeOf(width, height) }));
+      this.preview.append(cut(width / height, widest / highest));
+    } else if (width < needed) fill(this.fit, t("pictureSmall", { width, needed: Number(needed) }));
+  }
 }
+
+/** The part of a picture that is left of it in another shape. */
+function cut(ratio, wished) {
+  const frame = h("span.cut");
+  frame.style.aspectRatio = wished;
+  frame.style[ratio > wished ? "height" : "width"] = "100%";
+  return frame;
+}
+
+const sizeOf = (width, height) => `${formatNumber(width)} × ${formatNumber(height)}`;
 
 /** What became of a file: its size, and what was taken out of it. */
 function factsOf({ width, height, bytes, stripped }) {
   const facts = [
-    width && height && `${formatNumber(width)} × ${formatNumber(height)}`,
+    width && height && sizeOf(width, height),
     bytes && `${formatNumber(Math.ceil(bytes / 1024))} KB`,
     stripped > 0 && t("stripped"),
   ];

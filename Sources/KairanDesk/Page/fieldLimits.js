@@ -16,6 +16,7 @@ export function limitWords(field) {
     limits.kilobytes && t("atMostKilobytes", { n: Number(limits.kilobytes) }),
     limits.width && t("atMostWide", { n: Number(limits.width) }),
     limits.height && t("atMostHigh", { n: Number(limits.height) }),
+    limits.neededWidth && t("bestWide", { n: Number(limits.neededWidth) }),
     limits.hosts?.length && t("onlyHosts", { hosts: limits.hosts.join(", ") }),
     limits.schemes?.length && !isUsual(limits.schemes) && t("onlySchemes", { schemes: limits.schemes.join(", ") }),
     field.unique && t("isUnique"),
@@ -29,16 +30,13 @@ export function limitWords(field) {
 const isUsual = (schemes) => schemes.join() === "https,http,mailto,tel";
 
 function range(field, { minimum, maximum }) {
-  if (field.type === "list") return span("elements", minimum, maximum);
+  const n = Number(maximum ?? minimum);
+  if (field.type === "list") {
+    if (minimum && maximum) return t("elementsBetween", { least: minimum, n });
+    return minimum ? t("elementsAtLeast", { n }) : maximum && t("elementsAtMost", { n });
+  }
   if (minimum && maximum) return t("between", { minimum, maximum });
-  if (minimum) return t("atLeast", { minimum });
-  return maximum && t("atMost", { maximum });
-}
-
-function span(unit, least, most) {
-  if (least && most) return t(`${unit}Between`, { least, n: Number(most) });
-  if (least) return t(`${unit}AtLeast`, { n: Number(least) });
-  return most && t(`${unit}AtMost`, { n: Number(most) });
+  return minimum ? t("atLeast", { minimum }) : maximum && t("atMost", { maximum });
 }
 
 /** The default of a field as its control shows it. */

@@ -8,7 +8,7 @@ export const list = {
   isGroup: true,
   understands: (value) => Array.isArray(value),
   make(slot) {
-    const items = h("ol", { class: "items" });
+    const items = h("ol.items");
     const element = slot.field.parts[0];
     let values = slot.value ?? [];
 
@@ -29,12 +29,10 @@ export const list = {
       });
       return h(
         "li",
-        {},
-        h("span", { class: "drag", title: t("drag") }, dragMark()),
-        h("div", { class: "item" }, row),
+        h("span.drag", { title: t("drag") }, dragMark()),
+        h("div.item", row),
         h(
-          "div",
-          { class: "item-actions" },
+          "div.item-actions",
           moveButton("↑", "moveUp", index, index - 1),
           moveButton("↓", "moveDown", index, index + 1),
           button("×", () => remove(index), { class: "icon", "aria-label": t("removeNamed", { name: label }) }),
@@ -75,6 +73,6 @@ export const list = {
 
     draw();
     makeSortable(items, move);
-    return h("div", { class: "list-field" }, items, add);
+    return h("div.list-field", items, add);
   },
 };

@@ -30,11 +30,11 @@ export const locales = {
         ...{ path: [...slot.path, id], value: texts[id] ?? null, label: name },
         change: (value) => change(id, value),
       });
-      marks.set(id, h("span", { class: "missing" }));
-      return h("div", { class: "locale" }, row, marks.get(id));
+      marks.set(id, h("span.missing"));
+      return h("div.locale", row, marks.get(id));
     });
     showMissing();
-    return h("div", { class: "locales" }, columns);
+    return h("div.locales", columns);
   },
 };
 

@@ -19,15 +19,15 @@ export const markdown = {
       put(input, marks[mark]);
     });
     if (slot.value) slot.form.onAsk(slot.path);
-    const preview = h("details", { class: "markdown-preview", open: true, hidden: true }, [
-      h("summary", {}, t("preview")),
+    const preview = h("details.markdown-preview", { open: true, hidden: true }, [
+      h("summary", t("preview")),
       rendered.element,
     ]);
     slot.onHTML = (html) => {
       preview.hidden = !html.trim();
       rendered.show(html);
     };
-    return h("div", { class: "markdown-field" }, toolbar(input), input, preview);
+    return h("div.markdown-field", toolbar(input), input, preview);
   },
 };
 
@@ -49,7 +49,7 @@ function toolbar(input) {
       tabIndex: index ? -1 : 0,
     })
   );
-  const bar = h("div", { class: "toolbar", role: "toolbar", "aria-controls": input.id }, buttons);
+  const bar = h("div.toolbar", { role: "toolbar", "aria-controls": input.id }, buttons);
   bar.setAttribute("aria-label", t("toolbar"));
   bar.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -15,7 +15,7 @@ export const point = {
     // A file that has the point as one text keeps it like that.
     const isOneText = isText(slot.value);
     let value = isOneText ? pointIn(slot.value) : slot.value ?? {};
-    const map = h("div", { class: "map" });
+    const map = h("div.map");
     const inputs = {};
     const change = (next) => {
       value = next;
@@ -43,16 +43,10 @@ export const point = {
           else change({ ...value, [key]: inputs[key].value.trim() || null });
         },
       });
-      return h("div", { class: "end" }, h("label", { htmlFor: id }, t(key)), inputs[key]);
+      return h("div.end", h("label", { htmlFor: id }, t(key)), inputs[key]);
     });
     drawMap(map, slot, value);
-    return h(
-      "div",
-      { class: "point" },
-      h("div", { class: "ends" }, parts),
-      h("p", { class: "hint" }, t("pointHint")),
-      map,
-    );
+    return h("div.point", h("div.ends", parts), h("p.hint", t("pointHint")), map);
   },
 };
 

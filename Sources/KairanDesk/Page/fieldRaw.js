@@ -12,7 +12,7 @@ export const raw = {
   make(slot) {
     const { value, id } = slot;
     const isPlain = value === null || isText(value);
-    const note = h("p", { class: "hint", id: `${id}-raw` }, t("rawNote"));
+    const note = h("p.hint", { id: `${id}-raw` }, t("rawNote"));
     const input = h("textarea", {
       id,
       rows: 1,
@@ -23,7 +23,7 @@ export const raw = {
       oninput: () => slot.change(isPlain ? input.value || null : parsed(input.value)),
     });
     const replace = button(t("startAgain"), () => slot.redraw(null), { class: "small" });
-    return h("div", { class: "raw" }, note, input, replace, slot.field.type === "schedule" && nextDays(slot));
+    return h("div.raw", note, input, replace, slot.field.type === "schedule" && nextDays(slot));
   },
 };
 

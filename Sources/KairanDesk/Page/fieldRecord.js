@@ -14,6 +14,6 @@ export const record = {
         change: (value) => slot.change(compact({ ...slot.value, [part.name]: value })),
       })
     );
-    return h("div", { class: "record" }, rows);
+    return h("div.record", rows);
   },
 };

@@ -37,13 +37,13 @@ class ReferenceBox {
       onkeydown: (event) => this.#press(event),
       onblur: () => this.#leave(),
     });
-    this.link = h("a", { class: "beside" }, t("open"));
+    this.link = h("a.beside", t("open"));
     this.clear = button(t("remove"), () => this.#choose(null), { class: "small" });
     this.clear.setAttribute("aria-label", t("removeNamed", { name: slot.label }));
     // A press in the list must not take the focus away before the click counts.
     this.options.addEventListener("pointerdown", (event) => event.preventDefault());
-    this.element = h("div", { class: "reference" }, [
-      h("div", { class: "together" }, this.input, this.link, this.clear),
+    this.element = h("div.reference", [
+      h("div.together", this.input, this.link, this.clear),
       this.options,
     ]);
     this.#show();
@@ -75,8 +75,8 @@ class ReferenceBox {
     fill(
       this.options,
       shown.map((entry, index) => this.#option(entry, index)),
-      rest > 0 && h("li", { class: "rest", role: "presentation" }, t("moreEntries", { n: rest })),
-      !shown.length && h("li", { class: "rest", role: "presentation" }, t("nothingFound")),
+      rest > 0 && h("li.rest", { role: "presentation" }, t("moreEntries", { n: rest })),
+      !shown.length && h("li.rest", { role: "presentation" }, t("nothingFound")),
     );
     this.options.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
@@ -92,7 +92,7 @@ class ReferenceBox {
         onclick: () => this.#choose(entry.id),
       },
       entry.title || entry.id,
-      h("span", { class: "id" }, entry.id),
+      h("span.id", entry.id),
     );
   }
 

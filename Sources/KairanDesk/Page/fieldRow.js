@@ -12,7 +12,7 @@ import { controlID, lengthOf } from "./values.js";
  */
 export function fieldRow(form, field, { path, value, change, label = labelOf(field) }) {
   const row = { label, mistakes: [], field };
-  const element = h("div", {});
+  const element = h("div");
   Object.assign(row, { element, redraw: (next) => draw(form, row, path, next, change) });
   row.showMistakes = (mistakes) => showMistakes(row, path, mistakes);
   form.register(path, row);
@@ -24,11 +24,11 @@ function draw(form, row, path, value, change) {
   const { field, element, label } = row;
   const id = controlID(path);
   const kind = kindOf(field, value);
-  const hint = field.help ? h("p", { class: "hint", id: `${id}-hint` }, field.help) : null;
+  const hint = field.help ? h("p.hint", { id: `${id}-hint` }, field.help) : null;
   const limits = limitWords(field);
-  const below = limits.length ? h("p", { class: "limits", id: `${id}-limits` }, limits.join(" · ")) : null;
+  const below = limits.length ? h("p.limits", { id: `${id}-limits` }, limits.join(" · ")) : null;
   const counter = counterFor(field, `${id}-count`);
-  row.list = h("ul", { class: "field-mistakes", id: `${id}-mistakes` });
+  row.list = h("ul.field-mistakes", { id: `${id}-mistakes` });
   row.describedBy = [hint, below, counter?.element].filter(Boolean).map((part) => part.id);
   row.slot = {
     ...{ field, path, id, form, label, value, kind },
@@ -46,22 +46,22 @@ function draw(form, row, path, value, change) {
   counter?.show(value);
   element.className = `field kind-${field.type}${kind.isGroup ? " is-group" : ""}`;
   const control = kind.make(row.slot);
-  const under = h("div", { class: "below" }, below, counter?.element);
+  const under = h("div.below", below, counter?.element);
   if (kind.isGroup) {
-    const group = h("fieldset", { "aria-describedby": row.slot.describedBy }, h("legend", {}, label, mark(field)));
+    const group = h("fieldset", { "aria-describedby": row.slot.describedBy }, h("legend", label, mark(field)));
     fill(element, fill(group, group.firstChild, hint, control, under, row.list));
   } else {
     fill(element, h("label", { htmlFor: id }, label, mark(field)), hint, control, under, row.list);
   }
 }
 
-const mark = (field) => field.required && h("span", { class: "required" }, ` ${t("required")}`);
+const mark = (field) => field.required && h("span.required", ` ${t("required")}`);
 
 /** Counts characters where their number is limited. */
 function counterFor(field, id) {
   const limit = Number(field.limits?.maximumLength);
   if (!limit || field.localized || !["text", "markdown"].includes(field.type)) return null;
-  const element = h("span", { class: "counter", id });
+  const element = h("span.counter", { id });
   const show = (value) => {
     const count = typeof value === "string" ? lengthOf(value) : 0;
     element.classList.toggle("is-over", count > limit);
@@ -83,10 +83,10 @@ const mistakeItem = ({ severity, message, help, rule }) =>
   h(
     "li",
     { class: severity },
-    h("strong", { class: "severity" }, t(severity === "error" ? "error" : "warning")),
+    h("strong.severity", t(severity === "error" ? "error" : "warning")),
     // The command's message about a missing field is meant for people who write files.
     ` ${rule === "field.missing" ? t("fillIn") : message}`,
-    help && rule !== "field.missing" && h("span", { class: "help" }, help),
+    help && rule !== "field.missing" && h("span.help", help),
   );
 
 /** Tells those who hear the page which control is wrong, and why. */

@@ -20,10 +20,9 @@ class ScheduleEditor {
     this.rules = rulesOf(slot.value);
     const next = nextDays(slot);
     this.element = h(
-      "div",
-      { class: "schedule" },
+      "div.schedule",
       kinds.map((kind, index) => this.#kind(kind, index)),
-      h("div", { class: "schedule-more" }, this.#between(), this.#except()),
+      h("div.schedule-more", this.#between(), this.#except()),
       next,
     );
   }
@@ -36,7 +35,7 @@ class ScheduleEditor {
   /** A rule is switched on by its box, and then says more. */
   #kind(kind, index) {
     const isOn = kind === "daily" ? this.rules.daily : this.rules[kind].length > 0;
-    const details = h("div", { class: "rule-details", hidden: !isOn || kind === "daily" });
+    const details = h("div.rule-details", { hidden: !isOn || kind === "daily" });
     const fillDetails = () => fill(details, this.#details(kind));
     if (isOn) fillDetails();
     const box = h("input", {
@@ -49,12 +48,7 @@ class ScheduleEditor {
         if (box.checked) fillDetails();
       },
     });
-    return h(
-      "div",
-      { class: "rule" },
-      h("label", { class: "radio" }, box, h("span", {}, t(`schedule_${kind}`))),
-      details,
-    );
+    return h("div.rule", h("label.radio", box, h("span", t(`schedule_${kind}`))), details);
   }
 
   #details(kind) {
@@ -72,13 +66,12 @@ class ScheduleEditor {
       const set = (name, value) =>
         this.#set("nth", this.rules.nth.with(index, { ...this.rules.nth[index], [name]: value }));
       return h(
-        "div",
-        { class: "nth" },
+        "div.nth",
         chips(t("weeks"), weekChoices(), rule.week, (value) => set("week", value)),
         chips(t("weekdays"), weekdayChoices(), rule.weekday, (value) => set("weekday", value)),
       );
     });
-    const box = h("div", {}, rows);
+    const box = h("div", rows);
     const add = button(t("addRule"), () => {
       this.#set("nth", [...this.rules.nth, emptyNth()]);
       box.replaceWith(this.#nth());
@@ -94,14 +87,14 @@ class ScheduleEditor {
       input.addEventListener("input", () => {
         if (!input.validity.badInput) this.#set("between", { ...this.rules.between, [name]: input.value || null });
       });
-      return h("div", { class: "end" }, h("label", { htmlFor: id }, t(`between_${name}`)), input);
+      return h("div.end", h("label", { htmlFor: id }, t(`between_${name}`)), input);
     };
-    return h("div", { class: "ends" }, end("from"), end("until"));
+    return h("div.ends", end("from"), end("until"));
   }
 
   #except() {
     const days = dayList(t("schedule_except"), this.rules.except, (value) => this.#set("except", value));
-    return h("details", { open: this.rules.except.length > 0 }, h("summary", {}, t("schedule_except")), days);
+    return h("details", { open: this.rules.except.length > 0 }, h("summary", t("schedule_except")), days);
   }
 }
 
@@ -117,7 +110,7 @@ const weekChoices = () => weeks.map((week) => [week, t(week === "last" ? "lastWe
 
 /** Days of every year: a month and a day each. */
 function yearlyRows(days, set) {
-  const rows = h("div", { class: "yearly" });
+  const rows = h("div.yearly");
   const draw = (all) => {
     const update = (next) => {
       set(next);
@@ -154,8 +147,7 @@ function yearlyRow(value, change, remove) {
       options.map(([each, text]) => h("option", { value: each, selected: each === current }, text)),
     );
   return h(
-    "div",
-    { class: "together yearly-row" },
+    "div.together.yearly-row",
     select(t("month"), months, month, (next) => month = next),
     select(t("day"), dayNumbers, day, (next) => day = next),
     button("×", remove, { class: "icon", "aria-label": t("removeNamed", { name: value }) }),

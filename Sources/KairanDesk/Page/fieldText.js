@@ -30,14 +30,14 @@ export const url = {
   understands: isLine,
   make(slot) {
     const input = lineInput(slot);
-    const link = h("a", { target: "_blank", rel: "noopener", class: "beside" }, t("open"));
+    const link = h("a.beside", { target: "_blank", rel: "noopener" }, t("open"));
     const showLink = () => {
       link.hidden = !/^https?:\/\/[^/]/.test(input.value);
       if (!link.hidden) link.href = input.value;
     };
     input.addEventListener("input", showLink);
     showLink();
-    return h("div", { class: "together" }, input, link);
+    return h("div.together", input, link);
   },
 };
 
@@ -92,6 +92,6 @@ export const color = {
       show();
     });
     show();
-    return h("div", { class: "together" }, swatch, input);
+    return h("div.together", swatch, input);
   },
 };

@@ -25,23 +25,22 @@ class WindowEditor {
     const { value } = slot;
     this.mode = value === null ? "none" : isText(value) ? "always" : "span";
     this.ends = isRecord(value) ? { ...value } : {};
-    this.details = h("div", { class: "span" });
-    this.element = h("div", { class: "window" }, this.#modes(), this.details);
+    this.details = h("div.span");
+    this.element = h("div.window", this.#modes(), this.details);
     this.#drawDetails();
   }
 
   #modes() {
     const modes = this.slot.field.required ? ["always", "span"] : ["none", "always", "span"];
     return h(
-      "div",
-      { class: "radios" },
+      "div.radios",
       modes.map((mode, index) => {
         const input = h("input", {
           ...{ type: "radio", name: this.slot.id, checked: mode === this.mode },
           id: index ? `${this.slot.id}-${mode}` : this.slot.id,
           onchange: () => this.#setMode(mode),
         });
-        return h("label", { class: "radio" }, input, h("span", {}, t(`window_${mode}`)));
+        return h("label.radio", input, h("span", t(`window_${mode}`)));
       }),
     );
   }
@@ -68,7 +67,7 @@ class WindowEditor {
       stateOf: (day) => this.#stateOf(day),
       pick: (day) => this.#pick(day),
     });
-    fill(this.details, h("div", { class: "ends" }, this.#end("from"), this.#end("until")), this.calendar.element);
+    fill(this.details, h("div.ends", this.#end("from"), this.#end("until")), this.calendar.element);
   }
 
   /** A day, and a time if the end is a moment. */
@@ -76,7 +75,7 @@ class WindowEditor {
     const value = this.ends[name] ?? "";
     const id = controlID([...this.slot.path, name]);
     const day = h("input", { type: "date", id, value: value.slice(0, 10) });
-    const time = h("input", { type: "time", value: value.slice(11), "aria-label": t(`${name}Time`) });
+    const time = h("input", { type: "time", value: value.slice(11), "aria-label": t(`time_${name}`) });
     const oninput = () => {
       if (day.validity.badInput || time.validity.badInput) return;
       const moment = day.value && isTime(time.value) ? `${day.value}T${time.value}` : day.value;
@@ -88,14 +87,8 @@ class WindowEditor {
     day.addEventListener("input", oninput);
     time.addEventListener("input", oninput);
     this.inputs[name] = { day, time };
-    const hint = h("span", { class: "quiet" }, t(name === "from" ? "fromHint" : "untilHint"));
-    return h(
-      "div",
-      { class: "end" },
-      h("label", { htmlFor: id }, t(name)),
-      h("div", { class: "together" }, day, time),
-      hint,
-    );
+    const hint = h("span.quiet", t(`hint_${name}`));
+    return h("div.end", h("label", { htmlFor: id }, t(name)), h("div.together", day, time), hint);
   }
 
   #stateOf(day) {

@@ -15,8 +15,8 @@ export class Form {
     this.values = { ...this.loaded, ...values };
     this.rows = new Map();
     this.mistakes = [];
-    this.summary = h("div", { class: "summary" });
-    this.element = h("form", { class: "fields", novalidate: true, onsubmit: (event) => event.preventDefault() });
+    this.summary = h("div.summary");
+    this.element = h("form.fields", { novalidate: true, onsubmit: (event) => event.preventDefault() });
     this.element.setAttribute("aria-label", t("fields"));
     this.#draw();
   }
@@ -42,7 +42,7 @@ export class Form {
       const row = this.#row(field);
       if (!field.group || field.group === group) return [row];
       group = field.group;
-      return [h("h2", { class: "group" }, group), row];
+      return [h("h2.group", group), row];
     });
     fill(this.element, rows);
   }
@@ -127,18 +127,18 @@ export class Form {
     return h(
       "details",
       { class: `notice ${severity}`, open: severity === "error" },
-      h("summary", {}, t(words, { n: mistakes.length })),
-      h("ul", {}, mistakes.map((mistake) => this.#summaryItem(mistake))),
+      h("summary", t(words, { n: mistakes.length })),
+      h("ul", mistakes.map((mistake) => this.#summaryItem(mistake))),
     );
   }
 
   #summaryItem(mistake) {
     const row = mistake.elsewhere ? null : this.#rowFor(mistake.path);
     if (!row) {
-      return h("li", {}, mistake.message, mistake.elsewhere && h("span", { class: "quiet" }, ` ${mistake.place}`));
+      return h("li", mistake.message, mistake.elsewhere && h("span.quiet", ` ${mistake.place}`));
     }
     const onclick = () => this.focus(mistake.path);
-    return h("li", {}, h("button", { type: "button", class: "link", onclick }, `${row.label}: ${mistake.message}`));
+    return h("li", h("button.link", { type: "button", onclick }, `${row.label}: ${mistake.message}`));
   }
 
   /** Leads to the control of a part of the entry. */
@@ -156,11 +156,8 @@ export class Form {
 
   /** Shows what the server makes of texts and schedules, each named by its path. */
   showResults({ html = {}, days = {} }) {
-    for (const [key, value] of Object.entries(html)) {
-      if (typeof value === "string") this.rows.get(key)?.slot.onHTML?.(value);
-      else for (const [locale, text] of Object.entries(value)) this.rows.get(`${key}.${locale}`)?.slot.onHTML?.(text);
-    }
-    for (const [key, value] of Object.entries(days)) this.rows.get(key)?.slot.onDays?.(value);
+    for (const [key, text] of Object.entries(html)) this.rows.get(key)?.slot.onHTML?.(text);
+    for (const [key, list] of Object.entries(days)) this.rows.get(key)?.slot.onDays?.(list);
   }
 }
 

@@ -19,10 +19,10 @@ export function drawHeader(element, parts, redraw) {
   fill(
     element,
     menu,
-    h("a", { class: "site-title", href: "#/", lang: known?.language }, known?.title ?? "Kairan"),
+    h("a.site-title", { href: "#/", lang: known?.language }, known?.title ?? "Kairan"),
     statusLine,
     known &&
-      h("a", { class: "publish-link", href: "#/publish", "aria-current": current(parts, "publish") }, t("publish")),
+      h("a.publish-link", { href: "#/publish", "aria-current": current(parts, "publish") }, t("publish")),
     languageChoice(redraw),
   );
 }
@@ -31,11 +31,10 @@ function languageChoice(redraw) {
   const options = languages.map(({ id, name }) =>
     h("option", { value: id, lang: id, selected: id === language() }, name)
   );
-  return h("select", {
-    class: "language",
+  return h("select.language", {
     "aria-label": t("language"),
-    onchange: (event) => {
-      setLanguage(event.target.value);
+    onchange: async (event) => {
+      await setLanguage(event.target.value);
       redraw();
       document.querySelector("select.language").focus();
     },
@@ -53,7 +52,7 @@ export function drawNavigation(element, parts) {
   const errors = known.mistakes.filter((mistake) => mistake.severity === "error").length;
   refill(
     element,
-    h("ul", {}, item("#/", t("overview"), parts.length ? null : "page")),
+    h("ul", item("#/", t("overview"), parts.length ? null : "page")),
     h("h2", { id: "collections" }, t("collections")),
     h(
       "ul",
@@ -62,7 +61,6 @@ export function drawNavigation(element, parts) {
     ),
     h(
       "ul",
-      {},
       item("#/mistakes", t("mistakes"), current(parts, "mistakes"), badge(errors)),
       item("#/publish", t("publish"), current(parts, "publish")),
     ),
@@ -70,7 +68,7 @@ export function drawNavigation(element, parts) {
 }
 
 function collectionItem(collection, parts) {
-  const count = h("span", { class: "count" }, t("number", { n: collection.count }));
+  const count = h("span.count", t("number", { n: collection.count }));
   return item(`#/${collection.name}`, labelOf(collection), current(parts, collection.name), [
     badge(collection.mistakes),
     count,
@@ -78,15 +76,10 @@ function collectionItem(collection, parts) {
 }
 
 const item = (href, text, isCurrent, more) =>
-  h("li", {}, h("a", { href, "aria-current": isCurrent }, h("span", { class: "name" }, text), more));
+  h("li", h("a", { href, "aria-current": isCurrent }, h("span.name", text), more));
 
 /** The number of mistakes, with words for those who hear it. */
 export function badge(count) {
   if (!count) return null;
-  return h(
-    "span",
-    { class: "badge" },
-    String(count),
-    h("span", { class: "unseen" }, ` ${t("mistakesUnit", { n: count })}`),
-  );
+  return h("span.badge", String(count), h("span.unseen", ` ${t("mistakesUnit", { n: count })}`));
 }

@@ -9,15 +9,15 @@ export async function gitPart(element) {
   const again = () => gitPart(element);
   fill(
     element,
-    h("h2", {}, t("versions")),
-    h("p", { class: "quiet" }, t("branchIs", { branch })),
-    files.length ? commitPart(files, message, again) : h("p", {}, t("nothingToCommit")),
-    canPush && h("div", { class: "actions" }, button(t("push"), () => push(again))),
+    h("h2", t("versions")),
+    h("p.quiet", t("branchIs", { branch })),
+    files.length ? commitPart(files, message, again) : h("p", t("nothingToCommit")),
+    canPush && h("div.actions", button(t("push"), () => push(again))),
   );
 }
 
 function commitPart(files, message, again) {
-  const input = h("textarea", { id: "commit-message", rows: 2, class: "growing", value: message });
+  const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
   const save = async () => {
     try {
       await post("commit", { message: input.value });
@@ -28,14 +28,9 @@ function commitPart(files, message, again) {
     }
   };
   return [
-    h(
-      "details",
-      {},
-      h("summary", {}, t("filesCount", { n: files.length })),
-      h("ul", { class: "paths" }, files.map((file) => h("li", {}, file))),
-    ),
-    h("div", { class: "field" }, h("label", { htmlFor: "commit-message" }, t("commitMessage")), input),
-    h("div", { class: "actions" }, button(t("commit"), save, { class: "main" })),
+    h("details", h("summary", t("filesCount", { n: files.length })), h("ul.paths", files.map((file) => h("li", file)))),
+    h("div.field", h("label", { htmlFor: "commit-message" }, t("commitMessage")), input),
+    h("div.actions", button(t("commit"), save, { class: "main" })),
   ];
 }
 

@@ -10,27 +10,25 @@ import { changesBetween } from "./values.js";
 export async function showHistory(main, collection, id) {
   const query = { collection: collection.name, id };
   const [entry, { versions }] = await Promise.all([get("entry", query), get("history", query)]);
-  const list = h("ol", { class: "versions" }, versions.map((version) => versionItem(version, collection, entry)));
+  const list = h("ol.versions", versions.map((version) => versionItem(version, collection, entry)));
   fill(
     main,
     h(
-      "div",
-      { class: "view narrow" },
+      "div.view.narrow",
       h(
-        "p",
-        { class: "crumb" },
+        "p.crumb",
         h("a", { href: `#/${collection.name}` }, labelOf(collection)),
         " / ",
         h("a", { href: entryAddress(collection.name, id) }, id),
       ),
-      h("h1", {}, t("historyOf", { title: entry.title || id })),
-      versions.length ? list : h("p", {}, t("noHistory")),
+      h("h1", t("historyOf", { title: entry.title || id })),
+      versions.length ? list : h("p", t("noHistory")),
     ),
   );
 }
 
 function versionItem(version, collection, entry) {
-  const details = h("div", { class: "version-details", hidden: true });
+  const details = h("div.version-details", { hidden: true });
   const toggle = button(t("showDifferences"), async () => {
     details.hidden = !details.hidden;
     toggle.setAttribute("aria-expanded", !details.hidden);
@@ -39,15 +37,14 @@ function versionItem(version, collection, entry) {
     const isSame = found.lines.every(({ kind }) => kind === " ");
     fill(
       details,
-      isSame ? h("p", {}, t("noDifferences")) : [differences(found.lines), restoreButton(found, collection, entry)],
+      isSame ? h("p", t("noDifferences")) : [differences(found.lines), restoreButton(found, collection, entry)],
     );
   }, { class: "small", "aria-expanded": false });
   return h(
     "li",
-    {},
-    h("div", { class: "version-head" }, [
+    h("div.version-head", [
       h("strong", { lang: site().language }, version.subject),
-      h("span", { class: "quiet" }, `${formatMoment(version.date)} · ${version.author}`),
+      h("span.quiet", `${formatMoment(version.date)} · ${version.author}`),
       toggle,
     ]),
     details,
@@ -58,8 +55,8 @@ function versionItem(version, collection, entry) {
 function differences(lines) {
   const kinds = { "+": "added", "-": "removed" };
   return h(
-    "pre",
-    { class: "differences", tabIndex: 0, role: "group", "aria-label": t("differences") },
+    "pre.differences",
+    { tabIndex: 0, role: "group", "aria-label": t("differences") },
     lines.map(({ kind, text }) => h("span", { class: kinds[kind] ?? "" }, `${kind} ${text}\n`)),
   );
 }

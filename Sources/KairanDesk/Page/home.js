@@ -6,23 +6,17 @@ import { reached, site, watchSite } from "./site.js";
 /** Shows the collections, and what is to be done. */
 export function showHome(main) {
   const known = site();
-  const facts = h("div", {});
+  const facts = h("div");
   fill(
     main,
     h(
-      "div",
-      { class: "view narrow" },
+      "div.view.narrow",
       h(
-        "div",
-        { class: "view-head" },
+        "div.view-head",
         h("h1", { lang: known.language }, known.title),
-        h("a", { class: "button", href: reached(known.home), target: "_blank", rel: "noopener" }, t("openSite")),
+        h("a.button", { href: reached(known.home), target: "_blank", rel: "noopener" }, t("openSite")),
       ),
-      h(
-        "p",
-        { class: "quiet" },
-        t("todayIs", { day: formatDay(known.today, { dateStyle: "full" }), zone: known.timeZone }),
-      ),
+      h("p.quiet", t("todayIs", { day: formatDay(known.today, { dateStyle: "full" }), zone: known.timeZone })),
       facts,
     ),
   );
@@ -35,9 +29,9 @@ function draw(element) {
   const errors = mistakes.filter((mistake) => mistake.severity === "error").length;
   refill(
     element,
-    errors > 0 && h("p", { class: "notice bad" }, h("a", { href: "#/mistakes" }, t("mistakesToMend", { n: errors }))),
-    h("h2", {}, t("collections")),
-    h("ul", { class: "collections" }, collections.map(collectionItem)),
+    errors > 0 && h("p.notice.bad", h("a", { href: "#/mistakes" }, t("mistakesToMend", { n: errors }))),
+    h("h2", t("collections")),
+    h("ul.collections", collections.map(collectionItem)),
   );
 }
 
@@ -49,18 +43,12 @@ function collectionItem(collection) {
   ].filter(Boolean);
   return h(
     "li",
-    {},
-    h("a", { class: "name", href: `#/${collection.name}` }, labelOf(collection)),
+    h("a.name", { href: `#/${collection.name}` }, labelOf(collection)),
     badge(collection.mistakes),
-    h("span", { class: "quiet facts" }, facts.join(" · ")),
-    h(
-      "a",
-      {
-        class: "button small",
-        href: `#/${collection.name}/+`,
-        "aria-label": t("newEntryIn", { name: labelOf(collection) }),
-      },
-      t("newEntry"),
-    ),
+    h("span.quiet.facts", facts.join(" · ")),
+    h("a.button.small", {
+      href: `#/${collection.name}/+`,
+      "aria-label": t("newEntryIn", { name: labelOf(collection) }),
+    }, t("newEntry")),
   );
 }

@@ -1,8 +1,6 @@
-import { words } from "./words.js";
-
 const key = "kairan-language";
 
-/** The languages of the page, in the order in which `words` has them. */
+/** The languages of the page. Only the words of the one that is used are loaded. */
 export const languages = [{ id: "en", name: "English" }, { id: "ja", name: "日本語" }, { id: "ko", name: "한국어" }];
 
 function preferred() {
@@ -10,24 +8,23 @@ function preferred() {
   return wished.find((tag) => languages.some((language) => language.id === tag)) ?? "en";
 }
 
+const load = async (id) => (await import(`./words.${id}.js`)).default;
+
 let current = preferred();
+let words = await load(current);
 
 export const language = () => current;
 
-export function setLanguage(id) {
+export async function setLanguage(id) {
+  words = await load(id);
   current = id;
   localStorage.setItem(key, id);
 }
 
-/**
- * The words for a key. `{name}` stands for a value. Where a text has two forms, `one|many`, `n` decides.
- */
+/** The words for a key, with its values. */
 export function t(name, values = {}) {
-  const row = words[name];
-  if (!row) return name;
-  const forms = row[languages.findIndex((each) => each.id === current)].split("|");
-  const text = forms.length > 1 && values.n !== 1 ? forms[1] : forms[0];
-  return text.replace(/\{(\w+)\}/g, (_, each) => shown(values[each]));
+  const [one, many = one] = words[name].split("|");
+  return (values.n === 1 ? one : many).replace(/\{(\w+)\}/g, (_, each) => shown(values[each]));
 }
 
 const shown = (value) => typeof value === "number" ? formatNumber(value) : value ?? "";

@@ -15,12 +15,12 @@ export async function showList(main, given) {
   let collection = given;
   let entries = await entriesOf(collection.name);
   const choices = choicesOf(collection);
-  const head = h("div", { role: "row", class: "list-head", "aria-rowindex": 1 });
-  const grid = h("div", { role: "grid", class: "list" }, h("div", { role: "rowgroup" }, head));
+  const head = h("div.list-head", { role: "row", "aria-rowindex": 1 });
+  const grid = h("div.list", { role: "grid" }, h("div", { role: "rowgroup" }, head));
   grid.setAttribute("aria-label", labelOf(collection));
-  const count = h("p", { class: "quiet", role: "status" });
-  const nothing = h("p", { class: "nothing" });
-  const filters = h("div", {});
+  const count = h("p.quiet", { role: "status" });
+  const nothing = h("p.nothing");
+  const filters = h("div");
   const rows = new VirtualRows({
     grid,
     columns: columns.length,
@@ -59,7 +59,7 @@ export async function showList(main, given) {
 
   fill(filters, filterBar(collection, entries, update));
   drawHead();
-  fill(main, h("div", { class: "view" }, heading(collection), filters, count, grid, nothing));
+  fill(main, h("div.view", heading(collection), filters, count, grid, nothing));
   update();
   scrollTo(0, choices.scroll);
   const unwatch = watchSite(refresh);
@@ -72,10 +72,9 @@ export async function showList(main, given) {
 
 const heading = (collection) =>
   h(
-    "div",
-    { class: "view-head" },
-    h("h1", {}, labelOf(collection)),
-    h("a", { class: "button main", href: `#/${collection.name}/+` }, t("newEntry")),
+    "div.view-head",
+    h("h1", labelOf(collection)),
+    h("a.button.main", { href: `#/${collection.name}/+` }, t("newEntry")),
   );
 
 function row(collection, entry, language, refresh) {
@@ -87,16 +86,16 @@ function row(collection, entry, language, refresh) {
       "div",
       { role: "gridcell", class: "cell-title" },
       h("a", { href, tabIndex: -1, lang: language }, entry.title || entry.id),
-      entry.title && entry.title !== entry.id && h("span", { class: "id" }, entry.id),
+      entry.title && entry.title !== entry.id && h("span.id", entry.id),
     ),
     h(
       "div",
       { role: "gridcell", class: "cell-state" },
-      h("span", { class: "state" }, stateWords(entry)),
+      h("span.state", stateWords(entry)),
       entry.state === "trash" && restoreButton(collection, entry, refresh),
     ),
-    h("div", { role: "gridcell", class: "cell-changed" }, entry.isChanged ? t("isChanged") : ""),
-    h("div", { role: "gridcell", class: "cell-mistakes" }, badge(entry.mistakes)),
+    h("div.cell-changed", { role: "gridcell" }, entry.isChanged ? t("isChanged") : ""),
+    h("div.cell-mistakes", { role: "gridcell" }, badge(entry.mistakes)),
   );
 }
 
@@ -120,5 +119,5 @@ function restoreButton(collection, entry, refresh) {
     await loadSite();
     await refresh();
   };
-  return h("button", { type: "button", class: "small", tabIndex: -1, onclick }, t("restore"));
+  return h("button.small", { type: "button", tabIndex: -1, onclick }, t("restore"));
 }

@@ -61,8 +61,8 @@ export function filterBar(collection, entries, onChange) {
     })
   );
   return h(
-    "div",
-    { class: "filters", role: "search" },
+    "div.filters",
+    { role: "search" },
     searchField(choices, onChange),
     select(t("state"), t("stateAll"), stateOptions, {
       value: choices.state,
@@ -74,9 +74,8 @@ export function filterBar(collection, entries, onChange) {
 
 function searchField(choices, onChange) {
   return h(
-    "label",
-    { class: "search" },
-    h("span", {}, t("search")),
+    "label.search",
+    h("span", t("search")),
     h("input", {
       type: "search",
       value: choices.search,
@@ -89,8 +88,7 @@ function select(label, everything, options, { value, onchange }) {
   const all = [["", everything], ...options];
   return h(
     "label",
-    {},
-    h("span", {}, label),
+    h("span", label),
     h("select", { onchange }, all.map(([each, text]) => h("option", { value: each, selected: each === value }, text))),
   );
 }

@@ -5,7 +5,7 @@ import { reached } from "./site.js";
 /** The page of an entry as visitors see it, beside its form. It reloads by itself when something is saved. */
 export class LivePage {
   constructor() {
-    this.element = h("aside", { class: "live" });
+    this.element = h("aside.live");
     this.element.setAttribute("aria-label", t("livePage"));
     this.pages = null;
   }
@@ -37,8 +37,8 @@ export class LivePage {
         link.href = menu.value;
       },
     }, pages.map((page) => h("option", { value: page }, shortName(page))));
-    const name = pages.length > 1 ? menu : h("span", { class: "quiet" }, shortName(pages[0]));
-    fill(this.element, h("div", { class: "live-head" }, h("span", {}, t("livePage")), name, link), frame);
+    const name = pages.length > 1 ? menu : h("span.quiet", shortName(pages[0]));
+    fill(this.element, h("div.live-head", h("span", t("livePage")), name, link), frame);
   }
 }
 

@@ -79,7 +79,7 @@ function showFailure(error) {
 }
 
 function showProblem(title, text) {
-  fill(main, h("div", { class: "view narrow" }, h("h1", {}, title), h("p", {}, text)));
+  fill(main, h("div.view.narrow", h("h1", title), h("p", text)));
   focusHeading();
 }
 

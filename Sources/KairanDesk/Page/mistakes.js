@@ -4,12 +4,12 @@ import { collectionNamed, entryAddress, site, watchSite } from "./site.js";
 
 /** Shows all mistakes of the board. */
 export function showMistakes(main) {
-  const list = h("div", {});
+  const list = h("div");
   const draw = () => {
     const { mistakes } = site();
-    refill(list, mistakes.length ? mistakeGroups(mistakes) : h("p", { class: "notice good" }, t("noMistakes")));
+    refill(list, mistakes.length ? mistakeGroups(mistakes) : h("p.notice.good", t("noMistakes")));
   };
-  fill(main, h("div", { class: "view narrow" }, h("h1", {}, t("mistakes")), list));
+  fill(main, h("div.view.narrow", h("h1", t("mistakes")), list));
   draw();
   return watchSite(draw);
 }
@@ -25,25 +25,24 @@ export function mistakeGroups(mistakes) {
   return [...groups].map(([name, all]) =>
     h(
       "section",
-      {},
-      h("h2", {}, name ? labelOf(collectionNamed(name)) : t("otherFiles")),
-      h("ul", { class: "mistakes" }, all.map(mistakeItem)),
+      h("h2", name ? labelOf(collectionNamed(name)) : t("otherFiles")),
+      h("ul.mistakes", all.map(mistakeItem)),
     )
   );
 }
 
 function mistakeItem(mistake) {
   const words = [
-    h("strong", { class: "severity" }, t(mistake.severity === "error" ? "error" : "warning")),
-    h("span", { class: "message" }, mistake.message),
-    mistake.help && h("span", { class: "help" }, mistake.help),
+    h("strong.severity", t(mistake.severity === "error" ? "error" : "warning")),
+    h("span.message", mistake.message),
+    mistake.help && h("span.help", mistake.help),
   ];
   const address = mistakeAddress(mistake);
   return h(
     "li",
     { class: mistake.severity },
-    address ? h("a", { href: address }, words) : h("div", {}, words),
-    h("span", { class: "quiet place" }, mistake.place),
+    address ? h("a", { href: address }, words) : h("div", words),
+    h("span.quiet.place", mistake.place),
   );
 }
 

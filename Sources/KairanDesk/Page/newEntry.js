@@ -40,7 +40,7 @@ class NewEntryView {
         this.checker.later();
       },
     });
-    this.idMistakes = h("ul", { class: "field-mistakes", id: "id-mistakes" });
+    this.idMistakes = h("ul.field-mistakes", { id: "id-mistakes" });
   }
 
   begin() {
@@ -48,26 +48,22 @@ class NewEntryView {
     fill(
       this.main,
       h(
-        "div",
-        { class: "view entry narrow" },
+        "div.view.entry.narrow",
         h(
-          "div",
-          { class: "entry-head" },
-          h("p", { class: "crumb" }, h("a", { href: `#/${collection.name}` }, labelOf(collection))),
+          "div.entry-head",
+          h("p.crumb", h("a", { href: `#/${collection.name}` }, labelOf(collection))),
           h(
-            "div",
-            { class: "view-head" },
-            h("h1", {}, t("newEntryIn", { name: labelOf(collection) })),
-            h("div", { class: "actions" }, button(t("create"), () => this.create(), { class: "main" })),
+            "div.view-head",
+            h("h1", t("newEntryIn", { name: labelOf(collection) })),
+            h("div.actions", button(t("create"), () => this.create(), { class: "main" })),
           ),
         ),
         form.summary,
         form.element,
         h(
-          "div",
-          { class: "field id-field" },
+          "div.field.id-field",
           h("label", { htmlFor: "field-id" }, t("id")),
-          h("p", { class: "hint", id: "id-hint" }, t("idHint")),
+          h("p.hint", { id: "id-hint" }, t("idHint")),
           this.id,
           this.idMistakes,
         ),
@@ -107,7 +103,9 @@ class NewEntryView {
   async check(isLast) {
     try {
       if (!this.isOwnID) {
-        const { id } = await post("propose", { collection: this.collection.name, title: this.title });
+        // What no text may hold is told at its field, by the question below.
+        const title = this.title.replaceAll(/\p{Cc}/gu, " ");
+        const { id } = await post("propose", { collection: this.collection.name, title });
         if (!this.isOwnID) this.id.value = id;
       }
       const answer = await post("create", { ...this.request, check: true });
@@ -133,7 +131,7 @@ class NewEntryView {
     const ofID = shown.filter((mistake) => isOfID(mistake) && (this.isTried || this.id.value));
     fill(
       this.idMistakes,
-      ofID.map(({ message, help }) => h("li", { class: "error" }, message, help && h("span", { class: "help" }, help))),
+      ofID.map(({ message, help }) => h("li.error", message, help && h("span.help", help))),
     );
     if (ofID.length) this.id.setAttribute("aria-invalid", "true");
     else this.id.removeAttribute("aria-invalid");

@@ -1,16 +1,17 @@
 import { button, fill, h, refill } from "./dom.js";
 import { get, post, Refused, ServerEnded } from "./api.js";
+import { comparePages } from "./compare.js";
 import { gitPart } from "./git.js";
 import { t } from "./language.js";
 import { mistakeGroups } from "./mistakes.js";
-import { loadSite, reached, site, watchSite } from "./site.js";
+import { loadSite, site, watchSite } from "./site.js";
 import { say } from "./status.js";
 
 /** Shows what visitors and apps will notice, and publishes it. */
 export async function showPublish(main) {
-  const results = h("div", { class: "results" });
-  const git = h("section", {});
-  const done = h("p", { class: "notice good", role: "status", hidden: true });
+  const results = h("div.results");
+  const git = h("section");
+  const done = h("p.notice.good", { role: "status", hidden: true });
   const build = button(t("build"), () => run(), { class: "main" });
 
   function show({ changes, versions, mistakes }) {
@@ -26,9 +27,9 @@ export async function showPublish(main) {
         ),
         mistakeGroups(mistakes),
       ],
-      !errors.length && h("h2", {}, t("changesInPublic")),
-      errors.length ? null : changes.length ? changeGroups(changes) : h("p", { class: "quiet" }, t("nothingToPublish")),
-      versions.length > 0 && [h("h2", {}, t("forApps")), versions.map(versionPart)],
+      !errors.length && h("h2", t("changesInPublic")),
+      errors.length ? null : changes.length ? changeGroups(changes) : h("p.quiet", t("nothingToPublish")),
+      versions.length > 0 && [h("h2", t("forApps")), versions.map(versionPart)],
     );
   }
 
@@ -45,7 +46,7 @@ export async function showPublish(main) {
       const answer = await post("publish", {});
       say(t("published"), "good");
       done.hidden = false;
-      fill(done, countsOf(answer), answer.warnings.map(({ message }) => h("p", { class: "warning" }, message)));
+      fill(done, countsOf(answer), answer.warnings.map(({ message }) => h("p.warning", message)));
       await loadSite();
       await refresh();
     } catch (error) {
@@ -60,10 +61,9 @@ export async function showPublish(main) {
   fill(
     main,
     h(
-      "div",
-      { class: "view narrow" },
-      h("div", { class: "view-head" }, h("h1", {}, t("publish")), build),
-      h("p", {}, t("publishText")),
+      "div.view.narrow",
+      h("div.view-head", h("h1", t("publish")), build),
+      h("p", t("publishText")),
       done,
       results,
       git,
@@ -78,15 +78,22 @@ const mostShown = 200;
 
 /** Pages first, as they are what people look at. */
 function changeGroups(changes) {
-  const groups = [["pages", changes.filter(({ page }) => page)], ["otherOutputs", changes.filter(({ page }) => !page)]];
-  return groups.filter(([, all]) => all.length).map(([name, all]) =>
-    h(
-      "section",
-      {},
-      h("h3", {}, t(name, { n: all.length })),
-      h("ul", { class: "changes" }, all.slice(0, mostShown).map(changeItem)),
-      all.length > mostShown && h("p", { class: "quiet" }, t("moreChanges", { n: all.length - mostShown })),
-    )
+  const pages = changes.filter(({ page }) => page);
+  const compare = (change) => comparePages(pages, change);
+  return [
+    changeGroup("pages", pages, (change) => button(change.path, () => compare(change), { class: "link" })),
+    changeGroup("otherOutputs", changes.filter(({ page }) => !page), ({ path }) => path),
+  ];
+}
+
+function changeGroup(name, all, control) {
+  const item = (change) =>
+    h("li", h(`span.kind.is-${change.kind}`, t(`kind_${change.kind}`)), h("span.path", control(change)));
+  return all.length > 0 && h(
+    "section",
+    h("h3", t(name, { n: all.length })),
+    h("ul.changes", all.slice(0, mostShown).map(item)),
+    all.length > mostShown && h("p.quiet", t("moreChanges", { n: all.length - mostShown })),
   );
 }
 
@@ -97,36 +104,18 @@ function countsOf({ added, changed, removed }) {
   return words.length ? words.join(", ") : t("nothingChanged");
 }
 
-function changeItem({ kind, path, address }) {
-  return h(
-    "li",
-    {},
-    h("span", { class: `kind is-${kind}` }, t(`kind_${kind}`)),
-    h("span", { class: "path" }, address && kind !== "removed" ? linkTo(reached(address), path) : path),
-  );
-}
-
-const linkTo = (href, text) => h("a", { href, target: "_blank", rel: "noopener" }, text);
-
 function versionPart({ name, changes }) {
   return h(
     "section",
-    {},
-    h("h3", {}, name),
+    h("h3", name),
     h(
-      "ul",
-      { class: "mistakes" },
+      "ul.mistakes",
       changes.map(({ message, place, isBreaking }) =>
         h(
           "li",
           { class: isBreaking ? "error" : "" },
-          h(
-            "div",
-            {},
-            isBreaking && h("strong", { class: "severity" }, t("breaking")),
-            h("span", { class: "message" }, message),
-          ),
-          place && h("span", { class: "quiet place" }, place),
+          h("div", isBreaking && h("strong.severity", t("breaking")), h("span.message", message)),
+          place && h("span.quiet.place", place),
         )
       ),
     ),

@@ -14,7 +14,7 @@ const attributes = new Set(["href", "src", "alt", "title", "lang", "dir", "colsp
 export class Rendered {
   constructor(folder) {
     this.folder = folder;
-    this.element = h("div", { class: "rendered" });
+    this.element = h("div.rendered");
     this.root = this.element.attachShadow({ mode: "open" });
     this.root.adoptedStyleSheets = [sheet()];
   }

@@ -15,15 +15,15 @@ export function chips(label, choices, chosen, set) {
         set([...on]);
       },
     });
-    return h("label", { class: "chip" }, box, h("span", {}, text));
+    return h("label.chip", box, h("span", text));
   });
-  return h("div", { class: "chips", role: "group", "aria-label": label }, boxes);
+  return h("div.chips", { role: "group", "aria-label": label }, boxes);
 }
 
 /** Single days: those chosen, and a calendar in which others are. */
 export function dayList(label, days, set) {
   let chosen = [...days];
-  const names = h("ul", { class: "days" });
+  const names = h("ul.days");
   const change = (next) => {
     chosen = next.toSorted();
     set(chosen);
@@ -36,19 +36,19 @@ export function dayList(label, days, set) {
     stateOf: (day) => chosen.includes(day) ? "chosen" : "",
     pick: (day) => change(chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day]),
   });
-  const draw = () => fill(names, chosen.map((day) => h("li", {}, formatDay(day), removeButton(day))));
+  const draw = () => fill(names, chosen.map((day) => h("li", formatDay(day), removeButton(day))));
   const removeButton = (day) =>
     button("×", () => {
       change(chosen.filter((each) => each !== day));
       calendar.element.querySelector('td [tabindex="0"]').focus();
     }, { class: "icon", "aria-label": t("removeNamed", { name: formatDay(day) }) });
   draw();
-  return h("div", { class: "day-list" }, calendar.element, names);
+  return h("div.day-list", calendar.element, names);
 }
 
 /** The next days of a schedule, as soon as the server has told them. */
 export function nextDays(slot) {
-  const element = h("p", { class: "next-days" });
+  const element = h("p.next-days");
   const options = { weekday: "short", month: "short", day: "numeric" };
   slot.onDays = (days) => {
     const shown = days.slice(0, 6).map((day) => formatDay(day, options)).join(" · ");

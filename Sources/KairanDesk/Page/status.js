@@ -3,7 +3,7 @@ import { formatMoment, t } from "./language.js";
 import { get, listenForContact, listenForToken } from "./api.js";
 
 /** The line that says honestly what is saved. It is read aloud when it changes. */
-const element = h("p", { class: "status", role: "status" });
+const element = h("p.status", { role: "status" });
 let text = "";
 let next = "";
 let isAway = false;

@@ -13,7 +13,7 @@ export class VirtualRows {
     this.rows = [];
     this.active = -1;
     this.drawn = new Map();
-    this.body = h("div", { role: "rowgroup", class: "rows" });
+    this.body = h("div.rows", { role: "rowgroup" });
     grid.append(this.body);
     grid.setAttribute("aria-colcount", columns);
     grid.tabIndex = 0;

@@ -4,33 +4,6 @@ import Testing
 
 /// Somebody changes entries in a headless Chromium, from opening the page to the bytes of the saved file.
 @Suite(.enabled(if: Node.hasBrowser)) struct DeskBrowserTests {
-    private struct Input: Encodable {
-        var address: String
-        var folder: String
-        var desk: String
-    }
-
-    /// Runs a script with a page of the desk, and returns what it has put into `seen`.
-    private func use(_ site: EditedSite, _ script: String) throws -> [String: String] {
-        let input = Input(
-            address: site.site.address.absoluteString, folder: site.box.path,
-            desk: packageFolder.appending(path: "Tests/Browser/desk.mjs").path)
-        return try Node.run(
-            """
-            const { openDesk } = await import(input.desk);
-            const desk = await openDesk(input.address, input.folder);
-            const { faults, text, element, button, open, press, type, set, click, changed, save } = desk;
-            const seen = {};
-            try {
-              \(script)
-            } finally {
-              await desk.close();
-            }
-            for (const key in seen) seen[key] = String(seen[key]);
-            console.log(JSON.stringify(seen));
-            """, input: input)
-    }
-
     /// Each control changes the bytes of its value and no others.
     @Test func everyControl() throws {
         let site = try EditedSite(DeskSavingTests.files)
@@ -66,8 +39,7 @@ import Testing
             ("body", #"await type(tab, "field-body", "Another text.\n")"#, "The text.", "Another text."),
         ]
         let path = "content/things/first.md"
-        let seen = try use(
-            site,
+        let seen = try site.use(
             """
             const tab = await open("/things/first");
             """
@@ -91,8 +63,7 @@ import Testing
 
     @Test func mistakesAsYouType() throws {
         let site = try EditedSite(DeskSavingTests.files)
-        let seen = try use(
-            site,
+        let seen = try site.use(
             """
             const tab = await open("/things/first");
             await type(tab, "field-title", "A title that is far too long for it");
@@ -113,8 +84,7 @@ import Testing
     @Test func twoTabs() throws {
         let site = try EditedSite(DeskSavingTests.files)
         let path = "content/things/first.md"
-        let seen = try use(
-            site,
+        let seen = try site.use(
             """
             const [one, two] = [await open("/things/first"), await open("/things/first")];
             const old = text("\(path)");
@@ -132,8 +102,7 @@ import Testing
     /// Somebody who has never seen the board adds a notice with a window, mends a mistake, and publishes.
     @Test func aStrangersPath() throws {
         let site = try EditedSite()
-        let seen = try use(
-            site,
+        let seen = try site.use(
             """
             const tab = await open("/notices/+");
             await type(tab, "field-title", "Spring concert");
@@ -167,8 +136,7 @@ import Testing
     @Test(arguments: ["", "/things", "/things/first", "/things/+", "/publish", "/mistakes"])
     func phones(_ view: String) throws {
         let site = try EditedSite(DeskSavingTests.files)
-        let seen = try use(
-            site,
+        let seen = try site.use(
             """
             const tab = await open("\(view)", 390);
             await tab.until("document.querySelector('main h1')");
@@ -182,8 +150,7 @@ import Testing
     func everybodyCanUseIt(_ scheme: String) throws {
         let site = try EditedSite(DeskSavingTests.files)
         let views = ["/things", "/things/first", "/publish", "/mistakes", "/things/+"]
-        let seen = try use(
-            site,
+        let seen = try site.use(
             """
             for (const width of [390, 1280]) {
               const tab = await open("", width, "\(scheme)");
@@ -197,15 +164,12 @@ import Testing
             }
             """)
         #expect(seen.isEmpty, "\(seen)")
-        #expect(try Self.axeFindsAMissingLabel(site, use))
+        #expect(try Self.axeFindsAMissingLabel(site))
     }
 
     /// Returns whether the judge itself would have said something.
-    private static func axeFindsAMissingLabel(
-        _ site: EditedSite, _ use: (EditedSite, String) throws -> [String: String]
-    ) throws -> Bool {
-        let seen = try use(
-            site,
+    private static func axeFindsAMissingLabel(_ site: EditedSite) throws -> Bool {
+        let seen = try site.use(
             """
             const tab = await open("/things/first");
             await tab.evaluate("document.querySelector('main').append(document.createElement('input'))");
@@ -219,8 +183,7 @@ import Testing
         let rows = (1...3000).map { "- { id: n\($0), name: Name \($0) }\n" }.joined()
         let site = try EditedSite(
             DeskSavingTests.files.merging(["content/clubs/all.yml": "- { id: chess, name: Chess }\n" + rows]) { $1 })
-        let seen = try use(
-            site,
+        let seen = try site.use(
             """
             const tab = await open("/clubs");
             await tab.until("document.querySelectorAll('[role=row]').length > 5");

@@ -1,0 +1,59 @@
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+internal import KairanTemplates
+
+/// What pages show of the texts and schedules of an entry, each by the way to it in a form, such as `steps.0.text`.
+struct RenderedValues {
+    private(set) var html: [(key: String, value: JSONValue)] = []
+    private(set) var days: [(key: String, value: JSONValue)] = []
+    let site: DeskSite
+
+    init(of site: DeskSite) { self.site = site }
+
+    /// - Parameter given: The value as the form has it. Its elements without a value are not in the file.
+    mutating func add(_ value: Value, _ given: SourceNode, at path: String) {
+        switch value {
+        case .markdown(let text): html.append((path, .string(text.rendered.openHTML)))
+        case .schedule(let schedule): days.append((path, nextDays(of: schedule)))
+        case .localized(let values):
+            for (locale, value) in zip(site.settings.locales, values) {
+                add(value, given, at: "\(path).\(locale.code)")
+            }
+        case .list(let values):
+            let elements = (given.elements ?? []).enumerated().filter { !$0.element.isNull }
+            for ((index, element), value) in zip(elements, values) { add(value, element, at: "\(path).\(index)") }
+        case .record(let values, let type):
+            for (field, value) in zip(type.fields, values) {
+                guard let member = given[field.name] else { continue }
+                add(value, member, at: "\(path).\(field.name)")
+            }
+        case .missing, .text, .html, .sitePath, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration,
+            .version, .window, .point, .asset, .choice, .entry, .dictionary:
+            break
+        }
+    }
+
+    private func nextDays(of schedule: Schedule) -> JSONValue {
+        let today = site.today.daysSinceEpoch
+        let days = schedule.days(in: today..<today + 400).prefix(10)
+        return .array(days.map { .string(LocalDate(daysSinceEpoch: $0).description) })
+    }
+}
+
+extension EntryTrial {
+    /// Returns the mistakes, and what pages would show of the texts and schedules in some changes.
+    func checked(_ changes: [SourceNode.Member]) -> JSONValue {
+        var rendered = RenderedValues(of: files.site)
+        let declaration = opened.found.declaration
+        if let found = files.site.entry(opened.found.id, of: declaration.name) {
+            for change in changes {
+                guard let index = declaration.fields.firstIndex(where: { $0.name == change.key }) else { continue }
+                rendered.add(found.value(ofField: index), change.value, at: change.key)
+            }
+        }
+        return [
+            "mistakes": .array(mistakes.map(\.json)), "html": .object(rendered.html), "days": .object(rendered.days),
+        ]
+    }
+}

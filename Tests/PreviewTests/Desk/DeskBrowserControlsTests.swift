@@ -1,0 +1,138 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Schedules, references and pictures are changed in a headless Chromium, from opening the page to the saved bytes.
+@Suite(.enabled(if: Node.hasBrowser)) struct DeskBrowserControlsTests {
+    private let path = "content/things/first.md"
+
+    /// The next days follow each choice, also in a part of a list.
+    @Test func schedules() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let before = try site.text(path)
+        let seen = try site.use(
+            """
+            const tab = await open("/things/first");
+            const days = "document.querySelector('.kind-schedule .next-days').textContent";
+            const chip = (name) => tab.evaluate(
+              `[...document.querySelectorAll(".kind-schedule .chip")].find((c) => c.checkVisibility() && c.textContent === "${name}")
+                .querySelector("input").click()`);
+            await tab.until(`${days}.includes("Sat, Apr 18 · Sun, Apr 19")`);
+            await chip("Sun");
+            await tab.until(`${days}.includes("Sat, Apr 18 · Sat, Apr 25")`);
+            seen.weekly = await save(tab, "\(path)", text("\(path)"));
+            await click(tab, "field-days-weekly");
+            await click(tab, "field-days-nth");
+            await chip("last");
+            await chip("Fri");
+            await tab.until(`${days}.includes("Fri, Apr 24 · Fri, May 29")`);
+            seen.nth = await save(tab, "\(path)", seen.weekly);
+            """)
+        let written = "days: { weekly: [sat, sun] }"
+        #expect(seen["weekly"] == before.replacing(written, with: "days: { weekly: sat }"))
+        #expect(seen["nth"] == before.replacing(written, with: "days: { nth: { weekday: fri, week: last } }"))
+    }
+
+    /// Somebody searches for an entry by a part of its title, and chooses it with the keyboard.
+    @Test func references() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let before = try site.text(path)
+        let seen = try site.use(
+            """
+            const tab = await open("/things/first");
+            const value = `${element("field-club")}.value`;
+            await tab.until(`${value} === "Chess"`);
+            await type(tab, "field-club", "g");
+            await tab.until(`document.querySelectorAll(".options [role=option]").length === 1`);
+            seen.option = await tab.evaluate("document.querySelector('.options .is-active').textContent");
+            seen.active = await tab.evaluate(
+              `document.getElementById(${element("field-club")}.getAttribute("aria-activedescendant"))?.textContent`);
+            await tab.press("Enter");
+            seen.value = await tab.evaluate(value);
+            seen.file = await save(tab, "\(path)", text("\(path)"));
+            """)
+        #expect(seen["option"] == "Gogo" && seen["active"] == "Gogo" && seen["value"] == "Go", "\(seen)")
+        #expect(seen["file"] == before.replacing("club: chess", with: "club: go"))
+    }
+
+    private static let walks = [
+        "content/walks/_collection.yml":
+            "entry: walk\nfields:\n  title: text\n  photo: { image?: { maximumWidth: 60, maximumHeight: 20 } }\n"
+            + "  cover: { image?: { widths: [320, 5000] } }\n  photoDescription: text?\n",
+        "content/walks/lake.yml": "title: The lake   # in the hills\n",
+    ]
+
+    /// A picture is dropped, loses what its file says of its place, and gets words for those who cannot see it.
+    @Test func pictures() throws {
+        let site = try EditedSite(Self.walks)
+        let picture = sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg")
+        let seen = try site.use(
+            """
+            const tab = await open("/walks/lake");
+            await drop(tab, "field-cover", "\(picture.path)", "My Photo.JPG");
+            const box = (name) => `${element(`field-${name}`)}.closest(".file")`;
+            await tab.until(`${box("cover")}.querySelector("img")?.naturalWidth > 0`);
+            seen.told = await tab.evaluate(`${box("cover")}.querySelector("[role=status]").textContent`);
+            await tab.until(`${box("cover")}.textContent.includes("looks blurred")`);
+            seen.hint = await tab.evaluate(`${box("cover")}.textContent.includes("Describe the picture in “Photo description”")`);
+            await type(tab, "field-photoDescription", "Reeds at the shore");
+            seen.file = await save(tab, "content/walks/lake.yml", text("content/walks/lake.yml"));
+            await drop(tab, "field-photo", "\(picture.path)", "My Photo.JPG");
+            await tab.until(`${box("photo")}.textContent.includes("cut it to the bright part")`);
+            await tab.until("document.querySelector('#field-photo-mistakes')?.textContent.includes('pixels high, more than 20')");
+            seen.cut = await tab.evaluate(`(() => {
+              const [cut, whole] = [".cut", "img"].map((name) => ${box("photo")}.querySelector(name).getBoundingClientRect());
+              return [cut.width === whole.width, Math.round(cut.width / cut.height)];
+            })()`);
+            """)
+        #expect(seen["told"]?.contains("where and how it was taken was removed") == true, "\(seen)")
+        #expect(seen["hint"] == "true" && seen["cut"] == "true,3", "\(seen)")
+        #expect(
+            seen["file"]
+                == "title: The lake   # in the hills\ncover: my-photo.jpg\nphotoDescription: Reeds at the shore\n")
+        let written = try Data(contentsOf: site.box.url.appending(path: "content/walks/my-photo.jpg"))
+        #expect(try written.count < Data(contentsOf: picture).count && written.range(of: Data("SECRET".utf8)) == nil)
+    }
+
+    /// Texts in a list have their previews, each its own, also after one of them has moved.
+    @Test func previewsInLists() throws {
+        let site = try EditedSite(DeskPreviewsTests.files)
+        let seen = try site.use(
+            """
+            const tab = await open("/tours/one");
+            const shown = (index) => `document.querySelectorAll(".items .rendered")[${index}]?.shadowRoot.textContent.trim()`;
+            await tab.until(`${shown(0)} === "Go left." && ${shown(1)} === "Then right."`);
+            await type(tab, "field-steps-1-text", "Then *home*.");
+            await tab.until(`${shown(1)} === "Then home."`);
+            await press(tab, "Move no. 2 up");
+            await tab.until(`${shown(0)} === "Then home." && ${shown(1)} === "Go left."`);
+            await tab.until(`document.querySelector(".items .next-days").textContent.includes("Sat, Apr 18")`);
+            seen.file = await save(tab, "content/tours/one.yml", text("content/tours/one.yml"));
+            """)
+        #expect(
+            seen["file"]
+                == "title: One\nsteps:\n  - text: Then *home*.\n    days: { weekly: sat }\n  - text: Go **left**.\n")
+    }
+
+    /// Characters that cannot be seen come with what people paste, and are told at their field.
+    @Test func invisibleCharacters() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let seen = try site.use(
+            #"""
+            const tab = await open("/things/first");
+            await type(tab, "field-room-name", "Hall\u0085");
+            const told = "document.querySelector('#field-room-name-mistakes')?.textContent";
+            await tab.until(`${told}?.includes("an invisible control character")`);
+            await press(tab, "Save");
+            await tab.until("document.querySelector('.status').textContent === 'Not saved'");
+            await type(tab, "field-room-name", "Attic");
+            await tab.until(`!${told}`);
+            seen.file = await save(tab, "content/things/first.md", text("content/things/first.md"));
+            await tab.until("document.querySelector('.status').textContent.startsWith('Saved')");
+            await tab.evaluate(`location.hash = "#/clubs/+"`);
+            await type(tab, "field-name", "Tea\u0085time");
+            await tab.until("document.querySelector('#field-name-mistakes')?.textContent.includes('an invisible control character')");
+            """#)
+        #expect(seen["file"]?.contains("name: Attic\n") == true)
+    }
+}

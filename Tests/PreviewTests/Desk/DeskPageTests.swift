@@ -1,0 +1,54 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// The files of the page: how much of them a visitor loads, and their words.
+@Suite struct DeskPageTests {
+    /// A visitor loads the words of one language only, and everything else at once: no view waits for more.
+    @Test(.enabled(if: Node.hasBrowser)) func size() throws {
+        let site = try EditedSite()
+        let seen = try site.use(
+            """
+            const tab = await open("/notices/umbrella");
+            const loaded = `performance.getEntriesByType("resource").filter(({ name }) => !name.includes("/api/") && name.startsWith(location.origin))`;
+            seen.words = await tab.evaluate(`${loaded}.map(({ name }) => name.split("/").pop()).filter((name) => name.startsWith("words")).join()`);
+            seen.count = await tab.evaluate(`${loaded}.length`);
+            seen.bytes = await tab.evaluate(`${loaded}.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)`);
+            """)
+        let files = try filesIn(packageFolder.appending(path: "Sources/KairanDesk/Page"))
+        let others = ["index.html", "words.ja.js", "words.ko.js"]
+        #expect(seen["words"] == "words.en.js" && seen["count"] == "\(files.count - others.count)", "\(seen)")
+        let bytes = try #require(seen["bytes"].flatMap { Int($0) })
+        #expect(bytes > 100_000 && bytes < 200_000, "\(bytes)")
+    }
+
+    /// All languages have the same words, with the same values in them, and the page uses no others.
+    @Test(.enabled(if: Node.isAvailable)) func words() throws {
+        let folder = packageFolder.appending(path: "Sources/KairanDesk/Page")
+        let faults: [String] = try Node.run(
+            #"""
+            import { readdirSync } from "node:fs";
+            const files = readdirSync(input).filter((name) => name.endsWith(".js"));
+            const source = (name) => readFileSync(`${input}/${name}`, "utf8");
+            const words = async (id) =>
+              (await import("data:text/javascript;base64," + Buffer.from(source(`words.${id}.js`)).toString("base64"))).default;
+            const values = (text) => [...new Set(text.match(/\{\w+\}/g))].sort().join();
+            const english = await words("en");
+            const faults = [];
+            for (const id of ["ja", "ko"]) {
+              const other = await words(id);
+              for (const key of new Set([...Object.keys(english), ...Object.keys(other)])) {
+                if (!english[key] || !other[key] || values(english[key]) !== values(other[key])) faults.push(`${id} ${key}`);
+              }
+            }
+            const rest = files.filter((name) => !name.startsWith("words.")).map(source).join("\n");
+            for (const [, key] of rest.matchAll(/\bt\(\s*"(\w+)"/g)) if (!english[key]) faults.push(`no ${key}`);
+            for (const key in english) {
+              const stem = key.includes("_") ? key.split("_")[0] + "_$" : key;
+              if (!rest.includes(`"${key}"`) && !rest.includes("`" + stem)) faults.push(`unused ${key}`);
+            }
+            console.log(JSON.stringify(faults));
+            """#, input: folder.path)
+        #expect(faults.isEmpty)
+    }
+}
