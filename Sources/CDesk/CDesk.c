@@ -208,6 +208,10 @@ static const unsigned char status_js[] = {
 #embed "../KairanDesk/Page/status.js"
 };
 
+static const unsigned char valueWords_js[] = {
+#embed "../KairanDesk/Page/valueWords.js"
+};
+
 static const unsigned char values_js[] = {
 #embed "../KairanDesk/Page/values.js"
 };
@@ -284,6 +288,7 @@ static const struct {
     {"site.js", site_js, sizeof site_js},
     {"sortable.js", sortable_js, sizeof sortable_js},
     {"status.js", status_js, sizeof status_js},
+    {"valueWords.js", valueWords_js, sizeof valueWords_js},
     {"values.js", values_js, sizeof values_js},
     {"virtualRows.js", virtualRows_js, sizeof virtualRows_js},
     {"words.en.js", words_en_js, sizeof words_en_js},

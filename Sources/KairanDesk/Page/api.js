@@ -2,16 +2,23 @@
 
 const tokenKey = "kairan-token";
 
-/** The server is not there any more. What was typed is kept, and the page tries again by itself. */
-export class ServerEnded extends Error {}
-
-/** An answer that is not the one hoped for: `status`, and `body` as the server sent it. */
-export class Refused extends Error {
+/**
+ * An answer that is not the one hoped for: `status`, and `body` as the server sent it. The status is 0 if the server is
+ * not there any more, which the status line says; what was typed is kept, and the page tries again by itself.
+ */
+class Refused extends Error {
   constructor(status, body) {
-    super(body?.error ?? `${status}`);
+    super(body?.error ?? (status || ""));
     this.status = status;
     this.body = body ?? {};
+    this.mistakes = this.body.mistakes ?? [];
   }
+}
+
+/** The server's refusal. Any other error is a mistake of this page, and goes on. */
+export function refusal(error) {
+  if (error instanceof Refused) return error;
+  throw error;
 }
 
 /**
@@ -47,7 +54,7 @@ async function ask(path, options) {
   } catch (error) {
     if (error.name === "AbortError") throw error;
     onContact("gone");
-    throw new ServerEnded();
+    throw new Refused(0);
   }
   onContact(answer.status === 401 ? "locked" : "there");
   return answer;

@@ -12,9 +12,11 @@ export class Calendar {
     this.day = start ?? site().today;
     this.title = h("span.month", { "aria-live": "polite" });
     this.rows = h("tbody");
-    const table = h("table", { role: "grid" }, h("thead", this.#weekdays()), this.rows);
-    table.setAttribute("aria-label", label);
-    table.addEventListener("keydown", (event) => this.#press(event));
+    const onkeydown = (event) => this.#press(event);
+    const table = h("table", { role: "grid", "aria-label": label, onkeydown }, [
+      h("thead", this.#weekdays()),
+      this.rows,
+    ]);
     this.element = h("div.calendar", [
       h("div.calendar-head", this.#step("‹", "monthBefore", -1), this.title, this.#step("›", "monthAfter", 1)),
       table,
@@ -31,14 +33,9 @@ export class Calendar {
   }
 
   #weekdays() {
-    const [short, long, first] = [weekdayNames("narrow"), weekdayNames("long"), firstWeekday()];
-    return h(
-      "tr",
-      [...Array(7).keys()].map((index) => {
-        const day = (index + first) % 7;
-        return h("th", { scope: "col", abbr: long[day] }, short[day]);
-      }),
-    );
+    const [short, long] = [weekdayNames("narrow"), weekdayNames("long")];
+    const days = numbers(7).map((index) => (index + firstWeekday()) % 7);
+    return h("tr", days.map((day) => h("th", { scope: "col", abbr: long[day] }, short[day])));
   }
 
   /** Shows another month, if the day is not in sight. */
@@ -50,12 +47,11 @@ export class Calendar {
   update() {
     const start = `${this.day.slice(0, 8)}01`;
     fill(this.title, formatDay(start, { year: "numeric", month: "long" }));
-    const before = (weekdayOf(start) - firstWeekday() + 7) % 7;
     const cells = [
-      ...Array(before).fill(null),
-      ...[...Array(daysInMonth(start)).keys()].map((index) => addDays(start, index)),
+      ...numbers(placeInWeek(start)).fill(null),
+      ...numbers(daysInMonth(start)).map((index) => addDays(start, index)),
     ];
-    const weeks = [...Array(Math.ceil(cells.length / 7)).keys()].map((week) => cells.slice(week * 7, week * 7 + 7));
+    const weeks = numbers(Math.ceil(cells.length / 7)).map((week) => cells.slice(week * 7, week * 7 + 7));
     fill(this.rows, weeks.map((week) => h("tr", week.map((day) => this.#cell(day)))));
   }
 
@@ -83,21 +79,19 @@ export class Calendar {
   }
 
   #press(event) {
-    const steps = {
-      ArrowLeft: () => addDays(this.day, -1),
-      ArrowRight: () => addDays(this.day, 1),
-      ArrowUp: () => addDays(this.day, -7),
-      ArrowDown: () => addDays(this.day, 7),
-      PageUp: () => addMonths(this.day, -1),
-      PageDown: () => addMonths(this.day, 1),
-      Home: () => addDays(this.day, -((weekdayOf(this.day) - firstWeekday() + 7) % 7)),
-      End: () => addDays(this.day, 6 - ((weekdayOf(this.day) - firstWeekday() + 7) % 7)),
-    };
-    const step = steps[event.key];
-    if (!step) return;
+    const { day } = this;
+    const place = placeInWeek(day);
+    const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -place, End: 6 - place }[event.key];
+    const months = { PageUp: -1, PageDown: 1 }[event.key];
+    if (days === undefined && !months) return;
     event.preventDefault();
-    this.day = step();
+    this.day = months ? addMonths(day, months) : addDays(day, days);
     this.update();
     this.#focus();
   }
 }
+
+const numbers = (count) => [...Array(count).keys()];
+
+/** The number of days of the week before a day. */
+const placeInWeek = (day) => (weekdayOf(day) - firstWeekday() + 7) % 7;

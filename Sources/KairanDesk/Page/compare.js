@@ -1,4 +1,4 @@
-import { fill, h } from "./dom.js";
+import { fill, h, radios, select } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { t } from "./language.js";
 import { reached } from "./site.js";
@@ -9,28 +9,21 @@ const sides = ["published", "coming"];
 export function comparePages(changes, first) {
   const frames = h("div.frames");
   const show = ({ published, address, kind }) =>
-    fill(
-      frames,
+    fill(frames, [
       frame("published", kind === "added" ? null : published),
       frame("coming", kind === "removed" ? null : address),
-    );
-  const menu = h(
-    "select",
-    { "aria-label": t("pageChoice"), onchange: () => show(changes[menu.value]) },
-    changes.map((change, index) => h("option", { value: index, selected: change === first }, change.path)),
-  );
+    ]);
+  const menu = select(changes.map(({ path }) => [path, path]), first.path, {
+    "aria-label": t("pageChoice"),
+    onchange: () => show(changes[menu.selectedIndex]),
+  });
   show(first);
-  const choices = sides.map((side) =>
-    h(
-      "label.radio",
-      h("input", { type: "radio", name: "side", class: side, checked: side === "coming" }),
-      t(`side_${side}`),
-    )
-  );
+  const look = (side) => frames.dataset.side = side;
+  look("coming");
   return openDialog({
     title: t("compare"),
     size: "full",
-    body: [menu, h("div.radios", choices), frames],
+    body: [menu, radios("side", sides.map((side) => [side, t(`side_${side}`)]), "coming", look), frames],
     actions: [{ text: t("close"), value: "ok", isMain: true }],
   });
 }
@@ -39,9 +32,8 @@ export function comparePages(changes, first) {
 function frame(side, address) {
   const title = t(`side_${side}`);
   const sandbox = "allow-scripts allow-same-origin allow-forms";
-  return h(
-    `section.${side}`,
+  return h(`section.${side}`, [
     h("h3", title),
     address ? h("iframe", { src: reached(address), title, sandbox }) : h("p.nothing", t(`none_${side}`)),
-  );
+  ]);
 }

@@ -1,7 +1,8 @@
 import { h } from "./dom.js";
 import { openDialog } from "./dialogs.js";
-import { labelOf, t } from "./language.js";
-import { changesBetween, isSame, valueText } from "./values.js";
+import { t } from "./language.js";
+import { changesBetween, isSame } from "./values.js";
+import { valueWords } from "./valueWords.js";
 
 /**
  * Shows what both have changed, field by field, and gives the changes to make to the other's version; null if nothing
@@ -20,7 +21,7 @@ export async function settleConflict(collection, form, theirs) {
     body: [
       h("p", t(fields.length ? "conflictText" : "conflictNone")),
       fields.map((field) => choice(field, mine[field.name], others[field.name], (side) => chosen[field.name] = side)),
-      taken.length > 0 && h("p.quiet", t("conflictTaken", { names: taken.map(labelOf).join(", ") })),
+      taken.length > 0 && h("p.quiet", t("conflictTaken", { names: taken.map(({ label }) => label).join(", ") })),
     ],
     actions: [{ text: t("cancel") }, { text: t("saveChosen"), value: "save", isMain: true }],
   });
@@ -34,16 +35,14 @@ function choice(field, mine, theirs, choose) {
       ...{ type: "radio", name: `conflict-${field.name}`, checked: name === "mine" },
       onchange: () => choose(name),
     });
-    const text = valueText(value);
-    return h(
-      "label.side",
+    const text = valueWords(field, value);
+    return h("label.side", [
       h("span.radio", input, t(name)),
       h("span", { class: text ? "value" : "value quiet" }, text || t("none")),
-    );
+    ]);
   };
-  return h(
-    "fieldset.conflict",
-    h("legend", labelOf(field)),
+  return h("fieldset.conflict", [
+    h("legend", field.label),
     h("div.sides", side("mine", mine), side("theirs", theirs)),
-  );
+  ]);
 }

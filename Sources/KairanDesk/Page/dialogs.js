@@ -19,20 +19,18 @@ export function openDialog({ title, body, actions, size = "", onAction }) {
       autofocus: action.isMain && !body,
     })
   );
-  const form = h(
-    "form",
-    {
-      method: "dialog",
-      onsubmit: (event) => {
-        event.preventDefault();
-        const main = actions.find((action) => action.isMain);
-        if (main) act(main.value);
-      },
+  const form = h("form", {
+    method: "dialog",
+    onsubmit: (event) => {
+      event.preventDefault();
+      const main = actions.find((action) => action.isMain);
+      if (main) act(main.value);
     },
+  }, [
     h("h2", { id }, title),
     h("div.dialog-body", body),
     h("div.actions", buttons),
-  );
+  ]);
   // Enter in a field stands for the main action, which needs a button of this type.
   const main = buttons[actions.findIndex((action) => action.isMain)];
   if (main) form.append(h("input", { type: "submit", hidden: true, value: main.textContent }));

@@ -1,3 +1,5 @@
+import { t } from "./language.js";
+
 /**
  * Makes an element: `h("p.hint", { id }, …)` is a paragraph of the class `hint`. A property that begins with "on" is a
  * listener, and names with a hyphen are attributes, as is everything that the element has no property for. `null`,
@@ -55,6 +57,33 @@ const attributeNames = new Set(["class", "list", "form", "role", "width", "heigh
 export function button(text, onclick, properties) {
   return h("button", { type: "button", onclick, ...properties }, text);
 }
+
+/** A button that takes something away, whose name only those hear who do not see what it stands beside. */
+export function removeButton(name, onclick, text = "×", kind = "icon") {
+  return button(text, onclick, { class: kind, "aria-label": t("removeNamed", { name }) });
+}
+
+/** A menu of values, each with its text. */
+export function select(options, current, properties) {
+  const option = ([value, text]) => h("option", { value: value ?? "", selected: value === current }, text);
+  return h("select", properties, options.map(option));
+}
+
+/** Values of which one is chosen. The first one has the id by which a group is found. */
+export function radios(id, options, current, choose) {
+  const radio = ([value, text], index) =>
+    h("label.radio", [
+      h("input", {
+        ...{ id: index ? `${id}-${index}` : id, type: "radio", name: id, checked: value === current },
+        onchange: () => choose(value),
+      }),
+      text,
+    ]);
+  return h("div.radios", options.map(radio));
+}
+
+/** A control with its label above it. */
+export const labelled = (text, control) => h("div.end", h("label", { htmlFor: control.id }, text), control);
 
 /** The mark that a row can be dragged by. */
 export function dragMark() {

@@ -1,12 +1,12 @@
 import { button, fill, h } from "./dom.js";
-import { get, post, Refused, ServerEnded } from "./api.js";
+import { get, post, refusal } from "./api.js";
 import { Checker } from "./checker.js";
 import { settleConflict } from "./conflict.js";
 import { carry, draftOf, dropDraft, keepDraft, takeCarried } from "./drafts.js";
 import { entryActions } from "./entryActions.js";
 import { entryNotices } from "./entryNotices.js";
 import { Form } from "./form.js";
-import { labelOf, t } from "./language.js";
+import { t } from "./language.js";
 import { LivePage } from "./livePage.js";
 import { setGuard } from "./router.js";
 import { collectionNamed, forgetLists, watchSite } from "./site.js";
@@ -62,22 +62,19 @@ class EntryView {
     const { collection, entry, main } = this;
     main.className = "has-live";
     const isEditable = !entry.canEdit;
-    fill(
-      main,
-      h(
-        "div.view.entry",
-        h(
-          "div.entry-head",
-          h("p.crumb", h("a", { href: `#/${collection.name}` }, labelOf(collection)), ` / ${entry.id}`),
+    fill(main, [
+      h("div.view.entry", [
+        h("div.entry-head", [
+          h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label), ` / ${entry.id}`),
           h("div.view-head", this.title, h("div.actions", isEditable && [this.undo, this.save])),
-        ),
+        ]),
         entryActions(this),
         this.notices,
         isEditable && [this.form.summary, this.form.element],
         h("p.quiet.file-place", t("fileIs", { file: `${entry.file}:${entry.line}` })),
-      ),
+      ]),
       this.live.element,
-    );
+    ]);
     this.drawFacts();
     this.drawNotices();
   }
@@ -134,9 +131,9 @@ class EntryView {
       this.form.showMistakes(answer.mistakes);
       this.form.showResults(answer);
     } catch (error) {
-      if (error instanceof Refused && error.status === 422) this.form.showMistakes(error.body.mistakes ?? []);
+      const { status, mistakes } = refusal(error);
       // The server says the rest when somebody saves.
-      else if (!(error instanceof Refused || error instanceof ServerEnded)) throw error;
+      if (status === 422) this.form.showMistakes(mistakes);
     }
   }
 
@@ -178,22 +175,18 @@ class EntryView {
   }
 
   failed(error) {
-    if (error instanceof ServerEnded) {
-      this.sayUnsaved();
-      return false;
-    }
-    if (!(error instanceof Refused)) throw error;
-    if (error.status === 422 && error.body.mistakes) {
+    const { status, body, message, mistakes } = refusal(error);
+    if (status === 409 && body.theirs) {
       say(t("notSaved"), "bad");
-      this.form.showMistakes(error.body.mistakes);
+      return this.settle(body.theirs);
+    }
+    if (!status) this.sayUnsaved();
+    else if (!mistakes.length) say(message, "bad");
+    else {
+      say(t("notSaved"), "bad");
+      this.form.showMistakes(mistakes);
       this.form.summary.querySelector("summary")?.focus();
-      return false;
     }
-    if (error.status === 409 && error.body.theirs) {
-      say(t("notSaved"), "bad");
-      return this.settle(error.body.theirs);
-    }
-    say(error.message, "bad");
     return false;
   }
 

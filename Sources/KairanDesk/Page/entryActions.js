@@ -1,5 +1,5 @@
 import { button, h } from "./dom.js";
-import { post, Refused, ServerEnded } from "./api.js";
+import { post, refusal } from "./api.js";
 import { openDialog, tell } from "./dialogs.js";
 import { usedBy } from "./entryNotices.js";
 import { t } from "./language.js";
@@ -11,29 +11,25 @@ import { sayNext } from "./status.js";
 export function entryActions(view) {
   const { collection, entry } = view;
   const whenSaved = (action) => async () => await view.store() && await action(view).catch(explain);
-  return h(
-    "div.entry-actions",
+  return h("div.entry-actions", [
     !entry.canEdit && [
       button(t("duplicate"), whenSaved(duplicate), { class: "small" }),
       button(t("rename"), whenSaved(rename), { class: "small" }),
       !entry.isTrash && button(t("delete"), () => remove(view).catch(explain), { class: "small" }),
     ],
     site().isGit &&
-      h("a.button.small", { href: `${entryAddress(collection.name, entry.id)}/history` }, t("history")),
+    h("a.button.small", { href: `${entryAddress(collection.name, entry.id)}/history` }, t("history")),
     entry.pages.length > 0 &&
-      h(
-        "a.button.small.page-link",
-        { href: reached(entry.pages[0]), target: "_blank", rel: "noopener" },
-        t("openPage"),
-      ),
-  );
+    h("a.button.small.page-link", { href: reached(entry.pages[0]), target: "_blank", rel: "noopener" }, [
+      t("openPage"),
+    ]),
+  ]);
 }
 
-/** That the server has ended, the status line says. */
+/** Says why something could not be done. */
 function explain(error) {
-  if (error instanceof ServerEnded) return;
-  if (!(error instanceof Refused)) throw error;
-  tell(t("notDone"), error.body.mistakes?.map(({ message }) => message).join("\n") ?? error.message);
+  const { status, mistakes, message } = refusal(error);
+  if (status) tell(t("notDone"), mistakes.map((mistake) => mistake.message).join("\n") || message);
 }
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
@@ -47,8 +43,14 @@ async function changed(address, words) {
 /** Asks for an id; what the server has against it is said beside it. */
 async function askForID({ title, text, action, proposal, send }) {
   const error = h("p.bad", { role: "alert", id: "id-error" });
-  const input = h("input", { id: "new-id", value: proposal, autocomplete: "off", spellcheck: false, required: true });
-  input.setAttribute("aria-describedby", "id-error");
+  const input = h("input", {
+    id: "new-id",
+    value: proposal,
+    autocomplete: "off",
+    spellcheck: false,
+    required: true,
+    "aria-describedby": "id-error",
+  });
   let result = null;
   const answer = await openDialog({
     title,
@@ -58,8 +60,8 @@ async function askForID({ title, text, action, proposal, send }) {
       try {
         result = await send(input.value.trim());
       } catch (problem) {
-        if (!(problem instanceof Refused || problem instanceof ServerEnded)) throw problem;
-        error.textContent = problem.body?.mistakes?.[0]?.message ?? (problem.message || t("serverEnded"));
+        const { mistakes, message } = refusal(problem);
+        error.textContent = mistakes[0]?.message ?? (message || t("serverEnded"));
         input.setAttribute("aria-invalid", "true");
         return false;
       }

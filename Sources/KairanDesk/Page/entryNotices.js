@@ -38,16 +38,14 @@ function draftNotice(view, draft) {
     view.drawNotices();
     view.focusFirst();
   };
-  return h(
-    "div.notice",
+  return h("div.notice", [
     h("p", t("draftFound", { time: formatMoment(draft.time) })),
     draft.hash !== view.entry.hash && h("p", t("draftIsOld")),
-    h(
-      "div.actions",
+    h("div.actions", [
       button(t("takeUp"), () => view.takeUp(draft), { class: "small main" }),
       button(t("discard"), discard, { class: "small" }),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** The entries that refer to an entry. */

@@ -1,8 +1,10 @@
-import { button, fill, h } from "./dom.js";
-import { fileAddress, Refused, upload } from "./api.js";
+import { button, fill, h, removeButton } from "./dom.js";
+import { fileAddress, refusal, upload } from "./api.js";
 import { common, emptyIsNull } from "./fieldText.js";
-import { formatNumber, labelOf, t } from "./language.js";
+import { formatNumber, t } from "./language.js";
 import { contentPath, isText } from "./values.js";
+
+const pictureTypes = "image/png,image/jpeg,image/gif,image/webp";
 
 /** A picture or another file: dropped, pasted or chosen, or named by its path. */
 export const file = {
@@ -17,29 +19,33 @@ class FileBox {
     this.preview = h("div.file-preview");
     this.note = h("p.hint", { role: "status" });
     this.fit = h("p.hint");
-    this.path = h("input", {
-      ...common(slot),
-      type: "text",
-      class: "path",
+    this.path = h("input.path", {
+      ...{ ...common(slot), type: "text" },
       onchange: () => {
         slot.change(emptyIsNull(this.path.value.trim()));
         this.#show();
       },
     });
     this.chooser = h("input", {
-      ...{
-        type: "file",
-        hidden: true,
-        tabIndex: -1,
-        accept: this.isImage ? "image/png,image/jpeg,image/gif,image/webp" : "",
-      },
+      ...{ type: "file", hidden: true, tabIndex: -1, accept: this.isImage ? pictureTypes : "" },
       "aria-label": t("chooseFileFor", { name: slot.label }),
-      onchange: () => this.#take(this.chooser.files[0]),
+      onchange: () => this.#take(this.chooser),
     });
-    this.remove = button(t("remove"), () => this.#set(null), { class: "small" });
-    this.remove.setAttribute("aria-label", t("removeNamed", { name: slot.label }));
+    this.remove = removeButton(slot.label, () => this.#set(null), t("remove"), "small");
     const choose = button(t("chooseFile"), () => this.chooser.click(), { class: "small" });
-    this.element = h("div.file", [
+    const mark = (event) => this.element.classList.toggle("is-over", event.type === "dragover");
+    this.element = h("div.file", {
+      ondragover: (event) => {
+        event.preventDefault();
+        mark(event);
+      },
+      ondragleave: mark,
+      ondrop: (event) => {
+        mark(event);
+        this.#take(event.dataTransfer, event);
+      },
+      onpaste: (event) => this.#take(event.clipboardData, event),
+    }, [
       this.preview,
       h("div.file-side", [
         h("div.together", this.path, choose, this.chooser, this.remove),
@@ -49,29 +55,7 @@ class FileBox {
         this.note,
       ]),
     ]);
-    this.#listen();
     this.#show();
-  }
-
-  #listen() {
-    const { element } = this;
-    const mark = (isOver) => element.classList.toggle("is-over", isOver);
-    element.addEventListener("dragover", (event) => {
-      event.preventDefault();
-      mark(true);
-    });
-    element.addEventListener("dragleave", () => mark(false));
-    element.addEventListener("drop", (event) => {
-      event.preventDefault();
-      mark(false);
-      this.#take(event.dataTransfer.files[0]);
-    });
-    element.addEventListener("paste", (event) => {
-      const given = event.clipboardData.files[0];
-      if (!given) return;
-      event.preventDefault();
-      this.#take(given);
-    });
   }
 
   /** A picture that says something needs words for those who cannot see it. */
@@ -79,11 +63,13 @@ class FileBox {
     const fields = this.slot.form.collection.fields;
     const field = this.isImage &&
       fields.find(({ name, type }) => type === "text" && /alt|caption|description/i.test(name));
-    return field ? h("p.hint", t("altHint", { name: labelOf(field) })) : null;
+    return field ? h("p.hint", t("altHint", { name: field.label })) : null;
   }
 
-  async #take(given) {
+  /** Takes the first of some files. An event without a file is none of its own. */
+  async #take({ files: [given] }, event) {
     if (!given) return;
+    event?.preventDefault();
     const { form } = this.slot;
     fill(this.note, t("uploading"));
     try {
@@ -92,7 +78,7 @@ class FileBox {
       this.#set(taken.path);
       fill(this.note, factsOf(taken));
     } catch (error) {
-      fill(this.note, error instanceof Refused ? error.message : t("serverEnded"));
+      fill(this.note, refusal(error).message || t("serverEnded"));
       this.note.classList.add("bad");
     }
     this.chooser.value = "";
@@ -147,7 +133,7 @@ const sizeOf = (width, height) => `${formatNumber(width)} × ${formatNumber(heig
 function factsOf({ width, height, bytes, stripped }) {
   const facts = [
     width && height && sizeOf(width, height),
-    bytes && `${formatNumber(Math.ceil(bytes / 1024))} KB`,
+    bytes && `${formatNumber(Math.ceil(bytes / 1000))} KB`,
     stripped > 0 && t("stripped"),
   ];
   return facts.filter(Boolean).join(" · ");

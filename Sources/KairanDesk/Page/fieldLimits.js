@@ -1,6 +1,7 @@
-import { formatDay, t } from "./language.js";
+import { t } from "./language.js";
 import { site } from "./site.js";
 import { isText } from "./values.js";
+import { valueWords } from "./valueWords.js";
 
 /** These are clearer with an example. */
 const withExample = ["duration", "version", "phone"];
@@ -23,7 +24,7 @@ export function limitWords(field) {
     withExample.includes(field.type) && field.example && t("forExample", { example: field.example }),
     withTime.includes(field.type) && t("timeZoneIs", { zone: site()?.timeZone }),
     isText(field.default) && !["choice", "boolean"].includes(field.type) &&
-    t("ifLeftOut", { value: defaultWords(field) }),
+    t("ifLeftOut", { value: valueWords(field, field.default) }),
   ].filter(Boolean);
 }
 
@@ -37,12 +38,4 @@ function range(field, { minimum, maximum }) {
   }
   if (minimum && maximum) return t("between", { minimum, maximum });
   return minimum ? t("atLeast", { minimum }) : maximum && t("atMost", { maximum });
-}
-
-/** The default of a field as its control shows it. */
-export function defaultWords(field) {
-  const { type, options } = field;
-  if (type === "choice") return options.find((option) => option.value === field.default)?.label || field.default;
-  if (type === "boolean") return t(field.default === "true" ? "yes" : "no");
-  return type === "date" || type === "dateTime" ? formatDay(field.default) : field.default;
 }

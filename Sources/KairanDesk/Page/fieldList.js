@@ -1,6 +1,6 @@
-import { button, dragMark, fill, h } from "./dom.js";
+import { button, dragMark, fill, h, removeButton } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
-import { labelOf, t } from "./language.js";
+import { t } from "./language.js";
 import { makeSortable } from "./sortable.js";
 
 /** The elements of a list, which can be added, taken away, and moved by buttons or by dragging. */
@@ -27,17 +27,15 @@ export const list = {
         ...{ path: [...slot.path, `${index}`], value, label },
         change: (next) => change(values.with(index, next)),
       });
-      return h(
-        "li",
+      return h("li", [
         h("span.drag", { title: t("drag") }, dragMark()),
         h("div.item", row),
-        h(
-          "div.item-actions",
+        h("div.item-actions", [
           moveButton("↑", "moveUp", index, index - 1),
           moveButton("↓", "moveDown", index, index + 1),
-          button("×", () => remove(index), { class: "icon", "aria-label": t("removeNamed", { name: label }) }),
-        ),
-      );
+          removeButton(label, () => remove(index)),
+        ]),
+      ]);
     }
 
     const moveButton = (sign, words, from, to) =>
@@ -69,7 +67,7 @@ export const list = {
       change([...values, null]);
       draw();
       items.lastElementChild.querySelector("input, select, textarea")?.focus();
-    }, { class: "small", "aria-label": t("addTo", { name: labelOf(slot.field) }) });
+    }, { class: "small", "aria-label": t("addTo", { name: slot.field.label }) });
 
     draw();
     makeSortable(items, move);

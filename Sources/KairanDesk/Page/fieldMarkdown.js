@@ -49,8 +49,7 @@ function toolbar(input) {
       tabIndex: index ? -1 : 0,
     })
   );
-  const bar = h("div.toolbar", { role: "toolbar", "aria-controls": input.id }, buttons);
-  bar.setAttribute("aria-label", t("toolbar"));
+  const bar = h("div.toolbar", { role: "toolbar", "aria-controls": input.id, "aria-label": t("toolbar") }, buttons);
   bar.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;

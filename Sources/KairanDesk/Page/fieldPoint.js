@@ -1,4 +1,4 @@
-import { fill, h, svg } from "./dom.js";
+import { fill, h, labelled, svg } from "./dom.js";
 import { t } from "./language.js";
 import { degreesOf, pointIn } from "./points.js";
 import { entriesOf } from "./site.js";
@@ -43,7 +43,7 @@ export const point = {
           else change({ ...value, [key]: inputs[key].value.trim() || null });
         },
       });
-      return h("div.end", h("label", { htmlFor: id }, t(key)), inputs[key]);
+      return labelled(t(key), inputs[key]);
     });
     drawMap(map, slot, value);
     return h("div.point", h("div.ends", parts), h("p.hint", t("pointHint")), map);
@@ -77,8 +77,8 @@ function drawing(others, own) {
       r: radius,
       class: name,
     });
-  const picture = svg("svg", { viewBox: "0 0 200 120", role: "img" });
-  picture.setAttribute("aria-label", t("mapLabel", { n: others.length }));
-  picture.append(...others.map((each) => dot(each, 2.5, "other")), dot(own, 5, "own"));
-  return picture;
+  return svg("svg", { viewBox: "0 0 200 120", role: "img", "aria-label": t("mapLabel", { n: others.length }) }, [
+    others.map((each) => dot(each, 2.5, "other")),
+    dot(own, 5, "own"),
+  ]);
 }

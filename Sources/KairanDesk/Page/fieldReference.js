@@ -1,4 +1,4 @@
-import { button, fill, h } from "./dom.js";
+import { fill, h, removeButton } from "./dom.js";
 import { common } from "./fieldText.js";
 import { t } from "./language.js";
 import { folded } from "./listFilters.js";
@@ -23,14 +23,13 @@ class ReferenceBox {
     this.slot = slot;
     this.entries = [];
     this.active = -1;
-    this.options = h("ul", { role: "listbox", id: `${slot.id}-options`, class: "options", hidden: true });
-    this.options.setAttribute("aria-label", slot.label);
+    // A press in the list must not take the focus away before the click counts.
+    const onpointerdown = (event) => event.preventDefault();
+    this.options = h("ul.options", {
+      ...{ role: "listbox", id: `${slot.id}-options`, "aria-label": slot.label, hidden: true, onpointerdown },
+    });
     this.input = h("input", {
-      ...common(slot),
-      type: "text",
-      role: "combobox",
-      "aria-expanded": "false",
-      "aria-autocomplete": "list",
+      ...{ ...common(slot), type: "text", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list" },
       "aria-controls": this.options.id,
       oninput: () => this.#open(this.input.value),
       onclick: () => this.options.hidden && this.#open(""),
@@ -38,14 +37,8 @@ class ReferenceBox {
       onblur: () => this.#leave(),
     });
     this.link = h("a.beside", t("open"));
-    this.clear = button(t("remove"), () => this.#choose(null), { class: "small" });
-    this.clear.setAttribute("aria-label", t("removeNamed", { name: slot.label }));
-    // A press in the list must not take the focus away before the click counts.
-    this.options.addEventListener("pointerdown", (event) => event.preventDefault());
-    this.element = h("div.reference", [
-      h("div.together", this.input, this.link, this.clear),
-      this.options,
-    ]);
+    this.clear = removeButton(slot.label, () => this.#choose(null), t("remove"), "small");
+    this.element = h("div.reference", h("div.together", this.input, this.link, this.clear), this.options);
     this.#show();
   }
 
@@ -72,28 +65,25 @@ class ReferenceBox {
     });
     const shown = this.found.slice(0, mostShown);
     const rest = this.found.length - shown.length;
-    fill(
-      this.options,
+    fill(this.options, [
       shown.map((entry, index) => this.#option(entry, index)),
       rest > 0 && h("li.rest", { role: "presentation" }, t("moreEntries", { n: rest })),
       !shown.length && h("li.rest", { role: "presentation" }, t("nothingFound")),
-    );
+    ]);
     this.options.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
     this.#mark(typed && shown.length ? 0 : -1);
   }
 
   #option(entry, index) {
-    return h(
-      "li",
-      {
-        ...{ role: "option", id: `${this.slot.id}-option-${index}`, lang: site().language },
-        "aria-selected": String(entry.id === this.slot.value),
-        onclick: () => this.#choose(entry.id),
-      },
+    return h("li", {
+      ...{ role: "option", id: `${this.slot.id}-option-${index}`, lang: site().language },
+      "aria-selected": String(entry.id === this.slot.value),
+      onclick: () => this.#choose(entry.id),
+    }, [
       entry.title || entry.id,
       h("span.id", entry.id),
-    );
+    ]);
   }
 
   #mark(index) {

@@ -1,7 +1,7 @@
 import { fill, h } from "./dom.js";
 import { limitWords } from "./fieldLimits.js";
 import { kindOf } from "./fields.js";
-import { labelOf, t } from "./language.js";
+import { t } from "./language.js";
 import { controlID, lengthOf } from "./values.js";
 
 /**
@@ -10,7 +10,7 @@ import { controlID, lengthOf } from "./values.js";
  * The control gets a slot: `field`, `path`, `id`, `value`, `change(value)`, `describedBy`, `form`, and `redraw(value)`.
  * It may set `onHTML(text)` and `onDays(days)` to hear what the server makes of its value.
  */
-export function fieldRow(form, field, { path, value, change, label = labelOf(field) }) {
+export function fieldRow(form, field, { path, value, change, label = field.label }) {
   const row = { label, mistakes: [], field };
   const element = h("div");
   Object.assign(row, { element, redraw: (next) => draw(form, row, path, next, change) });
@@ -80,14 +80,12 @@ function showMistakes(row, path, mistakes) {
 }
 
 const mistakeItem = ({ severity, message, help, rule }) =>
-  h(
-    "li",
-    { class: severity },
+  h("li", { class: severity }, [
     h("strong.severity", t(severity === "error" ? "error" : "warning")),
     // The command's message about a missing field is meant for people who write files.
     ` ${rule === "field.missing" ? t("fillIn") : message}`,
     help && rule !== "field.missing" && h("span.help", help),
-  );
+  ]);
 
 /** Tells those who hear the page which control is wrong, and why. */
 function markControls(row, path, mistakes) {

@@ -1,4 +1,4 @@
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, labelled, removeButton, select } from "./dom.js";
 import { monthNames, t, weekdayNames } from "./language.js";
 import { firstWeekday } from "./days.js";
 import { monthDays, rulesOf, scheduleOf, weekdays, weeks } from "./scheduleRules.js";
@@ -19,12 +19,11 @@ class ScheduleEditor {
     this.loaded = slot.value;
     this.rules = rulesOf(slot.value);
     const next = nextDays(slot);
-    this.element = h(
-      "div.schedule",
+    this.element = h("div.schedule", [
       kinds.map((kind, index) => this.#kind(kind, index)),
       h("div.schedule-more", this.#between(), this.#except()),
       next,
-    );
+    ]);
   }
 
   #set(name, value) {
@@ -65,11 +64,10 @@ class ScheduleEditor {
     const rows = this.rules.nth.map((rule, index) => {
       const set = (name, value) =>
         this.#set("nth", this.rules.nth.with(index, { ...this.rules.nth[index], [name]: value }));
-      return h(
-        "div.nth",
+      return h("div.nth", [
         chips(t("weeks"), weekChoices(), rule.week, (value) => set("week", value)),
         chips(t("weekdays"), weekdayChoices(), rule.weekday, (value) => set("weekday", value)),
-      );
+      ]);
     });
     const box = h("div", rows);
     const add = button(t("addRule"), () => {
@@ -83,11 +81,11 @@ class ScheduleEditor {
   #between() {
     const end = (name) => {
       const id = `${this.slot.id}-between-${name}`;
-      const input = h("input", { type: "date", id, value: this.rules.between[name] ?? "" });
-      input.addEventListener("input", () => {
+      const oninput = () => {
         if (!input.validity.badInput) this.#set("between", { ...this.rules.between, [name]: input.value || null });
-      });
-      return h("div.end", h("label", { htmlFor: id }, t(`between_${name}`)), input);
+      };
+      const input = h("input", { type: "date", id, value: this.rules.between[name] ?? "", oninput });
+      return labelled(t(`between_${name}`), input);
     };
     return h("div.ends", end("from"), end("until"));
   }
@@ -120,8 +118,7 @@ function yearlyRows(days, set) {
       update([...all, "01-01"]);
       rows.querySelector(".yearly-row:last-of-type select")?.focus();
     }, { class: "small" });
-    fill(
-      rows,
+    fill(rows, [
       all.map((day, index) =>
         yearlyRow(day, (next) => set(all = all.with(index, next)), () => {
           update(all.toSpliced(index, 1));
@@ -129,7 +126,7 @@ function yearlyRows(days, set) {
         })
       ),
       add,
-    );
+    ]);
   };
   draw(days);
   return rows;
@@ -140,16 +137,17 @@ function yearlyRow(value, change, remove) {
   const pad = (number) => String(number).padStart(2, "0");
   const months = monthNames().map((name, index) => [pad(index + 1), name]);
   const dayNumbers = [...Array(31).keys()].map((index) => [pad(index + 1), `${index + 1}`]);
-  const select = (label, options, current, set) =>
-    h(
-      "select",
-      { "aria-label": label, onchange: (event) => (set(event.target.value), change(`${month}-${day}`)) },
-      options.map(([each, text]) => h("option", { value: each, selected: each === current }, text)),
-    );
-  return h(
-    "div.together.yearly-row",
-    select(t("month"), months, month, (next) => month = next),
-    select(t("day"), dayNumbers, day, (next) => day = next),
-    button("×", remove, { class: "icon", "aria-label": t("removeNamed", { name: value }) }),
-  );
+  const menu = (label, options, current, set) =>
+    select(options, current, {
+      "aria-label": label,
+      onchange: (event) => {
+        set(event.target.value);
+        change(`${month}-${day}`);
+      },
+    });
+  return h("div.together.yearly-row", [
+    menu(t("month"), months, month, (next) => month = next),
+    menu(t("day"), dayNumbers, day, (next) => day = next),
+    removeButton(value, remove),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { Calendar } from "./calendar.js";
-import { fill, h } from "./dom.js";
+import { fill, h, radios } from "./dom.js";
 import { isDay, isMoment, isTime } from "./fieldTime.js";
 import { t } from "./language.js";
 import { compact, controlID, isRecord, isText } from "./values.js";
@@ -32,17 +32,8 @@ class WindowEditor {
 
   #modes() {
     const modes = this.slot.field.required ? ["always", "span"] : ["none", "always", "span"];
-    return h(
-      "div.radios",
-      modes.map((mode, index) => {
-        const input = h("input", {
-          ...{ type: "radio", name: this.slot.id, checked: mode === this.mode },
-          id: index ? `${this.slot.id}-${mode}` : this.slot.id,
-          onchange: () => this.#setMode(mode),
-        });
-        return h("label.radio", input, h("span", t(`window_${mode}`)));
-      }),
-    );
+    const options = modes.map((mode) => [mode, t(`window_${mode}`)]);
+    return radios(this.slot.id, options, this.mode, (mode) => this.#setMode(mode));
   }
 
   #setMode(mode) {

@@ -16,8 +16,8 @@ export class Form {
     this.rows = new Map();
     this.mistakes = [];
     this.summary = h("div.summary");
-    this.element = h("form.fields", { novalidate: true, onsubmit: (event) => event.preventDefault() });
-    this.element.setAttribute("aria-label", t("fields"));
+    const onsubmit = (event) => event.preventDefault();
+    this.element = h("form.fields", { novalidate: true, onsubmit, "aria-label": t("fields") });
     this.#draw();
   }
 
@@ -113,23 +113,20 @@ export class Form {
     // The summary stays as it is while it says the same, so that it is not read again.
     if (this.summary.dataset.said === text) return;
     this.summary.dataset.said = text;
-    fill(
-      this.summary,
+    fill(this.summary, [
       this.#part(part("error", false), "error", "errorsCount"),
       this.#part(part("error", true), "error", "errorsElsewhere"),
       this.#part(part("warning", false), "warning", "warningsCount"),
       this.#part(part("warning", true), "warning", "warningsElsewhere"),
-    );
+    ]);
   }
 
   #part(mistakes, severity, words) {
     if (!mistakes.length) return null;
-    return h(
-      "details",
-      { class: `notice ${severity}`, open: severity === "error" },
+    return h("details", { class: `notice ${severity}`, open: severity === "error" }, [
       h("summary", t(words, { n: mistakes.length })),
       h("ul", mistakes.map((mistake) => this.#summaryItem(mistake))),
-    );
+    ]);
   }
 
   #summaryItem(mistake) {

@@ -1,30 +1,23 @@
 import { button, fill, h, refill } from "./dom.js";
-import { labelOf, language, languages, setLanguage, t } from "./language.js";
+import { language, languages, setLanguage, t } from "./language.js";
 import { site } from "./site.js";
 import { statusLine } from "./status.js";
-
-let isMenuOpen = false;
 
 /** The header: the board's name, what is saved, the way to publishing, and the language of this page. */
 export function drawHeader(element, parts, redraw) {
   const known = site();
+  const { classList } = document.body;
+  classList.remove("menu-open");
   const menu = button(t("menu"), () => {
-    isMenuOpen = !isMenuOpen;
-    menu.setAttribute("aria-expanded", isMenuOpen);
-    document.body.classList.toggle("menu-open", isMenuOpen);
-  }, { class: "menu-button", "aria-expanded": isMenuOpen, "aria-controls": "navigation" });
-  isMenuOpen = false;
-  document.body.classList.remove("menu-open");
-  menu.setAttribute("aria-expanded", false);
-  fill(
-    element,
+    menu.setAttribute("aria-expanded", classList.toggle("menu-open"));
+  }, { class: "menu-button", "aria-expanded": "false", "aria-controls": "navigation" });
+  fill(element, [
     menu,
     h("a.site-title", { href: "#/", lang: known?.language }, known?.title ?? "Kairan"),
     statusLine,
-    known &&
-      h("a.publish-link", { href: "#/publish", "aria-current": current(parts, "publish") }, t("publish")),
+    known && h("a.publish-link", { href: "#/publish", "aria-current": current(parts, "publish") }, t("publish")),
     languageChoice(redraw),
-  );
+  ]);
 }
 
 function languageChoice(redraw) {
@@ -50,26 +43,22 @@ export function drawNavigation(element, parts) {
   element.hidden = !known;
   if (!known) return;
   const errors = known.mistakes.filter((mistake) => mistake.severity === "error").length;
-  refill(
-    element,
+  refill(element, [
     h("ul", item("#/", t("overview"), parts.length ? null : "page")),
     h("h2", { id: "collections" }, t("collections")),
-    h(
-      "ul",
-      { "aria-labelledby": "collections" },
+    h("ul", { "aria-labelledby": "collections" }, [
       known.collections.map((collection) => collectionItem(collection, parts)),
-    ),
-    h(
-      "ul",
+    ]),
+    h("ul", [
       item("#/mistakes", t("mistakes"), current(parts, "mistakes"), badge(errors)),
       item("#/publish", t("publish"), current(parts, "publish")),
-    ),
-  );
+    ]),
+  ]);
 }
 
 function collectionItem(collection, parts) {
   const count = h("span.count", t("number", { n: collection.count }));
-  return item(`#/${collection.name}`, labelOf(collection), current(parts, collection.name), [
+  return item(`#/${collection.name}`, collection.label, current(parts, collection.name), [
     badge(collection.mistakes),
     count,
   ]);

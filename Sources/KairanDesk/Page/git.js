@@ -1,5 +1,5 @@
 import { button, fill, h } from "./dom.js";
-import { get, post, Refused, ServerEnded } from "./api.js";
+import { get, post, refusal } from "./api.js";
 import { t } from "./language.js";
 import { say } from "./status.js";
 
@@ -7,13 +7,12 @@ import { say } from "./status.js";
 export async function gitPart(element) {
   const { branch, files, message, canPush } = await get("git");
   const again = () => gitPart(element);
-  fill(
-    element,
+  fill(element, [
     h("h2", t("versions")),
     h("p.quiet", t("branchIs", { branch })),
     files.length ? commitPart(files, message, again) : h("p", t("nothingToCommit")),
     canPush && h("div.actions", button(t("push"), () => push(again))),
-  );
+  ]);
 }
 
 function commitPart(files, message, again) {
@@ -45,7 +44,4 @@ async function push(again) {
   }
 }
 
-function fail(error) {
-  if (error instanceof Refused) say(error.message, "bad");
-  else if (!(error instanceof ServerEnded)) throw error;
-}
+const fail = (error) => say(refusal(error).message, "bad");

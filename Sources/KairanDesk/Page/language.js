@@ -62,14 +62,3 @@ export function monthNames() {
   const format = new Intl.DateTimeFormat(current, { month: "long", timeZone: "UTC" });
   return [...Array(12).keys()].map((month) => format.format(Date.UTC(2023, month, 1)));
 }
-
-/** `opensAt` as people would write it, for a field whose author gave no words. */
-export function readable(name) {
-  const words = name.replaceAll("_", " ").replace(
-    /([a-z0-9])([A-Z])/g,
-    (_, end, start) => `${end} ${start.toLowerCase()}`,
-  );
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export const labelOf = (thing) => thing.label && thing.label !== thing.name ? thing.label : readable(thing.name);

@@ -1,7 +1,7 @@
 import { fill, h } from "./dom.js";
 import { post } from "./api.js";
 import { badge } from "./frame.js";
-import { formatDay, labelOf, t } from "./language.js";
+import { formatDay, t } from "./language.js";
 import { choicesOf, chosen, filterBar, sortHeading } from "./listFilters.js";
 import { goTo } from "./router.js";
 import { collectionNamed, entriesOf, entryAddress, forgetLists, loadSite, site, watchSite } from "./site.js";
@@ -16,8 +16,7 @@ export async function showList(main, given) {
   let entries = await entriesOf(collection.name);
   const choices = choicesOf(collection);
   const head = h("div.list-head", { role: "row", "aria-rowindex": 1 });
-  const grid = h("div.list", { role: "grid" }, h("div", { role: "rowgroup" }, head));
-  grid.setAttribute("aria-label", labelOf(collection));
+  const grid = h("div.list", { role: "grid", "aria-label": collection.label }, h("div", { role: "rowgroup" }, head));
   const count = h("p.quiet", { role: "status" });
   const nothing = h("p.nothing");
   const filters = h("div");
@@ -71,32 +70,25 @@ export async function showList(main, given) {
 }
 
 const heading = (collection) =>
-  h(
-    "div.view-head",
-    h("h1", labelOf(collection)),
+  h("div.view-head", [
+    h("h1", collection.label),
     h("a.button.main", { href: `#/${collection.name}/+` }, t("newEntry")),
-  );
+  ]);
 
 function row(collection, entry, language, refresh) {
   const href = entryAddress(collection.name, entry.id);
-  return h(
-    "div",
-    { role: "row", class: `state-${entry.state}` },
-    h(
-      "div",
-      { role: "gridcell", class: "cell-title" },
+  return h("div", { role: "row", class: `state-${entry.state}` }, [
+    h("div", { role: "gridcell", class: "cell-title" }, [
       h("a", { href, tabIndex: -1, lang: language }, entry.title || entry.id),
       entry.title && entry.title !== entry.id && h("span.id", entry.id),
-    ),
-    h(
-      "div",
-      { role: "gridcell", class: "cell-state" },
+    ]),
+    h("div", { role: "gridcell", class: "cell-state" }, [
       h("span.state", stateWords(entry)),
       entry.state === "trash" && restoreButton(collection, entry, refresh),
-    ),
+    ]),
     h("div.cell-changed", { role: "gridcell" }, entry.isChanged ? t("isChanged") : ""),
     h("div.cell-mistakes", { role: "gridcell" }, badge(entry.mistakes)),
-  );
+  ]);
 }
 
 /** What the board shows of an entry today, in words. */

@@ -1,5 +1,5 @@
-import { button, fill, h } from "./dom.js";
-import { collator, labelOf, t } from "./language.js";
+import { button, h, select } from "./dom.js";
+import { collator, t } from "./language.js";
 
 export const states = ["shown", "coming", "over", "draft", "trash"];
 
@@ -54,62 +54,36 @@ export function filterBar(collection, entries, onChange) {
   const counts = Object.groupBy(entries, (entry) => entry.state);
   const stateOptions = states.filter((state) => counts[state] || state === choices.state)
     .map((state) => [state, `${t(`state_${state}`)} (${t("number", { n: counts[state]?.length ?? 0 })})`]);
-  const selects = collection.fields.filter((field) => field.type === "choice").map((field) =>
-    select(labelOf(field), t("all"), field.options.map(({ value, label }) => [value, label || value]), {
-      value: choices.choices[field.name] ?? "",
-      onchange: (event) => (choices.choices[field.name] = event.target.value, onChange()),
-    })
-  );
-  return h(
-    "div.filters",
-    { role: "search" },
-    searchField(choices, onChange),
-    select(t("state"), t("stateAll"), stateOptions, {
-      value: choices.state,
-      onchange: (event) => (choices.state = event.target.value, onChange()),
-    }),
-    selects,
-  );
-}
-
-function searchField(choices, onChange) {
-  return h(
-    "label.search",
-    h("span", t("search")),
-    h("input", {
-      type: "search",
-      value: choices.search,
-      oninput: (event) => (choices.search = event.target.value, onChange()),
-    }),
-  );
-}
-
-function select(label, everything, options, { value, onchange }) {
-  const all = [["", everything], ...options];
-  return h(
-    "label",
-    h("span", label),
-    h("select", { onchange }, all.map(([each, text]) => h("option", { value: each, selected: each === value }, text))),
-  );
+  const keep = (into, name) => (event) => {
+    into[name] = event.target.value;
+    onChange();
+  };
+  const menu = (label, options, into, name) =>
+    h("label", h("span", label), select(options, into[name] ?? "", { onchange: keep(into, name) }));
+  const fields = collection.fields.filter((field) => field.type === "choice");
+  return h("div.filters", { role: "search" }, [
+    h("label.search", [
+      h("span", t("search")),
+      h("input", { type: "search", value: choices.search, oninput: keep(choices, "search") }),
+    ]),
+    menu(t("state"), [["", t("stateAll")], ...stateOptions], choices, "state"),
+    fields.map(({ name, label, options }) =>
+      menu(label, [["", t("all")], ...options.map((each) => [each.value, each.label])], choices.choices, name)
+    ),
+  ]);
 }
 
 /** A heading that sorts: up, down, and then as in the files again. */
 export function sortHeading(name, text, choices, onSort) {
   const isCurrent = choices.sort === name;
-  const cell = h("div", { role: "columnheader", class: `cell-${name}` });
-  cell.setAttribute("aria-sort", !isCurrent ? "none" : choices.isDescending ? "descending" : "ascending");
-  const arrow = h(
-    "span",
-    { "aria-hidden": "true", class: "arrow" },
-    !isCurrent ? "" : choices.isDescending ? "↓" : "↑",
-  );
-  return fill(
-    cell,
-    button([text, arrow], () => {
-      if (!isCurrent) Object.assign(choices, { sort: name, isDescending: false });
-      else if (!choices.isDescending) choices.isDescending = true;
-      else choices.sort = "";
-      onSort(name);
-    }),
-  );
+  const order = !isCurrent ? "none" : choices.isDescending ? "descending" : "ascending";
+  const arrow = { none: "", ascending: "↑", descending: "↓" }[order];
+  const sort = () => {
+    if (!isCurrent) Object.assign(choices, { sort: name, isDescending: false });
+    else if (!choices.isDescending) choices.isDescending = true;
+    else choices.sort = "";
+    onSort(name);
+  };
+  const words = [text, h("span", { "aria-hidden": "true" }, arrow)];
+  return h(`div.cell-${name}`, { role: "columnheader", "aria-sort": order }, button(words, sort));
 }

@@ -1,12 +1,11 @@
-import { fill, h } from "./dom.js";
+import { fill, h, select } from "./dom.js";
 import { t } from "./language.js";
 import { reached } from "./site.js";
 
 /** The page of an entry as visitors see it, beside its form. It reloads by itself when something is saved. */
 export class LivePage {
   constructor() {
-    this.element = h("aside.live");
-    this.element.setAttribute("aria-label", t("livePage"));
+    this.element = h("aside.live", { "aria-label": t("livePage") });
     this.pages = null;
   }
 
@@ -30,13 +29,10 @@ export class LivePage {
     this.time = Date.now();
     const frame = this.frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
     const link = h("a", { href: pages[0], target: "_blank", rel: "noopener" }, t("openPage"));
-    const menu = h("select", {
+    const menu = select(pages.map((page) => [page, shortName(page)]), pages[0], {
       "aria-label": t("pageChoice"),
-      onchange: () => {
-        frame.src = menu.value;
-        link.href = menu.value;
-      },
-    }, pages.map((page) => h("option", { value: page }, shortName(page))));
+      onchange: () => frame.src = link.href = menu.value,
+    });
     const name = pages.length > 1 ? menu : h("span.quiet", shortName(pages[0]));
     fill(this.element, h("div.live-head", h("span", t("livePage")), name, link), frame);
   }

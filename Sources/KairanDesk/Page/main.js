@@ -1,5 +1,5 @@
 import { fill, h } from "./dom.js";
-import { listenForBuilds, Refused, ServerEnded, takeToken } from "./api.js";
+import { listenForBuilds, refusal, takeToken } from "./api.js";
 import { drawHeader, drawNavigation } from "./frame.js";
 import { language, t } from "./language.js";
 import { collectionNamed, forgetLists, loadSite, site, watchSite } from "./site.js";
@@ -72,10 +72,9 @@ function focusHeading() {
 }
 
 function showFailure(error) {
-  if (error instanceof Refused && error.status === 401) return showProblem(t("noToken"), t("noTokenText"));
-  if (error instanceof Refused) return showProblem(t("notFound"), error.message);
-  if (error instanceof ServerEnded) return showProblem(t("noServer"), t("noServerText"));
-  throw error;
+  const { status, message } = refusal(error);
+  if (!status) return showProblem(t("noServer"), t("noServerText"));
+  return status === 401 ? showProblem(t("noToken"), t("noTokenText")) : showProblem(t("notFound"), message);
 }
 
 function showProblem(title, text) {

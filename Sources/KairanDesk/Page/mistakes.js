@@ -1,5 +1,5 @@
 import { fill, h, refill } from "./dom.js";
-import { labelOf, t } from "./language.js";
+import { t } from "./language.js";
 import { collectionNamed, entryAddress, site, watchSite } from "./site.js";
 
 /** Shows all mistakes of the board. */
@@ -23,11 +23,10 @@ export function mistakeGroups(mistakes) {
     groups.set(name, [...(groups.get(name) ?? []), mistake]);
   }
   return [...groups].map(([name, all]) =>
-    h(
-      "section",
-      h("h2", name ? labelOf(collectionNamed(name)) : t("otherFiles")),
+    h("section", [
+      h("h2", name ? collectionNamed(name).label : t("otherFiles")),
       h("ul.mistakes", all.map(mistakeItem)),
-    )
+    ])
   );
 }
 
@@ -38,12 +37,10 @@ function mistakeItem(mistake) {
     mistake.help && h("span.help", mistake.help),
   ];
   const address = mistakeAddress(mistake);
-  return h(
-    "li",
-    { class: mistake.severity },
+  return h("li", { class: mistake.severity }, [
     address ? h("a", { href: address }, words) : h("div", words),
     h("span.quiet.place", mistake.place),
-  );
+  ]);
 }
 
 /** The address of the field that a mistake is in, or null if it is in no entry. */

@@ -1,10 +1,10 @@
 import { button, fill, h } from "./dom.js";
-import { post, Refused, ServerEnded } from "./api.js";
+import { post, refusal } from "./api.js";
 import { Checker } from "./checker.js";
 import { carry, draftOf, dropDraft, keepDraft, takeCarried } from "./drafts.js";
 import { listenForSave } from "./entry.js";
 import { Form } from "./form.js";
-import { labelOf, t } from "./language.js";
+import { t } from "./language.js";
 import { goTo, setGuard } from "./router.js";
 import { entryAddress, forgetLists, loadSite } from "./site.js";
 import { savedWords, say, sayNext } from "./status.js";
@@ -45,30 +45,25 @@ class NewEntryView {
 
   begin() {
     const { collection, form } = this;
-    fill(
-      this.main,
-      h(
-        "div.view.entry.narrow",
-        h(
-          "div.entry-head",
-          h("p.crumb", h("a", { href: `#/${collection.name}` }, labelOf(collection))),
-          h(
-            "div.view-head",
-            h("h1", t("newEntryIn", { name: labelOf(collection) })),
+    fill(this.main, [
+      h("div.view.entry.narrow", [
+        h("div.entry-head", [
+          h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label)),
+          h("div.view-head", [
+            h("h1", t("newEntryIn", { name: collection.label })),
             h("div.actions", button(t("create"), () => this.create(), { class: "main" })),
-          ),
-        ),
+          ]),
+        ]),
         form.summary,
         form.element,
-        h(
-          "div.field.id-field",
+        h("div.field.id-field", [
           h("label", { htmlFor: "field-id" }, t("id")),
           h("p.hint", { id: "id-hint" }, t("idHint")),
           this.id,
           this.idMistakes,
-        ),
-      ),
-    );
+        ]),
+      ]),
+    ]);
     setGuard({
       isUnsaved: () => !this.isDone && form.isChanged,
       save: () => this.create(true),
@@ -113,10 +108,10 @@ class NewEntryView {
       this.show(answer.mistakes ?? []);
       this.form.showResults(answer);
     } catch (error) {
-      if (error instanceof ServerEnded) return;
-      if (!(error instanceof Refused)) throw error;
-      this.show(error.body.mistakes ?? []);
-      this.form.showResults(error.body);
+      const { status, mistakes, body } = refusal(error);
+      if (!status) return;
+      this.show(mistakes);
+      this.form.showResults(body);
     }
   }
 
@@ -129,10 +124,9 @@ class NewEntryView {
     const isOfID = ({ path }) => path[0] === "id" || path[0] === this.collection.idField;
     const shown = mistakes.filter((mistake) => this.isTried || this.touched.has(mistake.path[0]) || isOfID(mistake));
     const ofID = shown.filter((mistake) => isOfID(mistake) && (this.isTried || this.id.value));
-    fill(
-      this.idMistakes,
+    fill(this.idMistakes, [
       ofID.map(({ message, help }) => h("li.error", message, help && h("span.help", help))),
-    );
+    ]);
     if (ofID.length) this.id.setAttribute("aria-invalid", "true");
     else this.id.removeAttribute("aria-invalid");
     this.form.showMistakes(shown.filter((mistake) => !isOfID(mistake)));
@@ -159,14 +153,12 @@ class NewEntryView {
       await loadSite();
       return true;
     } catch (error) {
-      if (error instanceof ServerEnded) {
-        say(t("notCreated"));
-        return false;
-      }
-      if (!(error instanceof Refused)) throw error;
-      say(error.body.mistakes ? t("notSaved") : error.message, "bad");
-      this.show(error.body.mistakes ?? []);
-      (this.form.summary.querySelector("summary") ?? this.id).focus();
+      const { status, mistakes, message } = refusal(error);
+      if (status) {
+        say(mistakes.length ? t("notSaved") : message, "bad");
+        this.show(mistakes);
+        (this.form.summary.querySelector("summary") ?? this.id).focus();
+      } else say(t("notCreated"));
       return false;
     }
   }

@@ -1,5 +1,5 @@
 import { button, fill, h, refill } from "./dom.js";
-import { get, post, Refused, ServerEnded } from "./api.js";
+import { get, post, refusal } from "./api.js";
 import { comparePages } from "./compare.js";
 import { gitPart } from "./git.js";
 import { t } from "./language.js";
@@ -17,20 +17,17 @@ export async function showPublish(main) {
   function show({ changes, versions, mistakes }) {
     const errors = mistakes.filter((mistake) => mistake.severity === "error");
     build.disabled = errors.length > 0;
-    refill(
-      results,
+    refill(results, [
       mistakes.length > 0 && [
-        h(
-          "p",
-          { class: errors.length ? "notice error" : "notice warning" },
+        h("p", { class: errors.length ? "notice error" : "notice warning" }, [
           t(errors.length ? "mendFirst" : "onlyWarnings"),
-        ),
+        ]),
         mistakeGroups(mistakes),
       ],
       !errors.length && h("h2", t("changesInPublic")),
       errors.length ? null : changes.length ? changeGroups(changes) : h("p.quiet", t("nothingToPublish")),
       versions.length > 0 && [h("h2", t("forApps")), versions.map(versionPart)],
-    );
+    ]);
   }
 
   async function refresh() {
@@ -51,24 +48,22 @@ export async function showPublish(main) {
       await refresh();
     } catch (error) {
       build.disabled = false;
-      if (error instanceof ServerEnded) return say(t("notPublished"));
-      if (!(error instanceof Refused)) throw error;
-      say(error.body.mistakes ? t("notPublished") : error.message, "bad");
-      if (error.body.mistakes) show({ changes: [], versions: [], mistakes: error.body.mistakes });
+      const { status, mistakes, message } = refusal(error);
+      if (!status) return say(t("notPublished"));
+      say(mistakes.length ? t("notPublished") : message, "bad");
+      if (mistakes.length) show({ changes: [], versions: [], mistakes });
     }
   }
 
-  fill(
-    main,
-    h(
-      "div.view.narrow",
+  fill(main, [
+    h("div.view.narrow", [
       h("div.view-head", h("h1", t("publish")), build),
       h("p", t("publishText")),
       done,
       results,
       git,
-    ),
-  );
+    ]),
+  ]);
   await refresh();
   return watchSite(() => refresh().catch(() => {}));
 }
@@ -89,12 +84,11 @@ function changeGroups(changes) {
 function changeGroup(name, all, control) {
   const item = (change) =>
     h("li", h(`span.kind.is-${change.kind}`, t(`kind_${change.kind}`)), h("span.path", control(change)));
-  return all.length > 0 && h(
-    "section",
+  return all.length > 0 && h("section", [
     h("h3", t(name, { n: all.length })),
     h("ul.changes", all.slice(0, mostShown).map(item)),
     all.length > mostShown && h("p.quiet", t("moreChanges", { n: all.length - mostShown })),
-  );
+  ]);
 }
 
 /** How many files came, changed or went. */
@@ -105,19 +99,15 @@ function countsOf({ added, changed, removed }) {
 }
 
 function versionPart({ name, changes }) {
-  return h(
-    "section",
+  return h("section", [
     h("h3", name),
-    h(
-      "ul.mistakes",
+    h("ul.mistakes", [
       changes.map(({ message, place, isBreaking }) =>
-        h(
-          "li",
-          { class: isBreaking ? "error" : "" },
+        h("li", { class: isBreaking ? "error" : "" }, [
           h("div", isBreaking && h("strong.severity", t("breaking")), h("span.message", message)),
           place && h("span.quiet.place", place),
-        )
+        ])
       ),
-    ),
-  );
+    ]),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { Calendar } from "./calendar.js";
-import { button, fill, h } from "./dom.js";
+import { fill, h, removeButton } from "./dom.js";
 import { formatDay, t } from "./language.js";
 
 /** Several values of which any number can be on; those of the file keep their order. */
@@ -36,12 +36,12 @@ export function dayList(label, days, set) {
     stateOf: (day) => chosen.includes(day) ? "chosen" : "",
     pick: (day) => change(chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day]),
   });
-  const draw = () => fill(names, chosen.map((day) => h("li", formatDay(day), removeButton(day))));
-  const removeButton = (day) =>
-    button("×", () => {
-      change(chosen.filter((each) => each !== day));
-      calendar.element.querySelector('td [tabindex="0"]').focus();
-    }, { class: "icon", "aria-label": t("removeNamed", { name: formatDay(day) }) });
+  const remove = (day) => {
+    change(chosen.filter((each) => each !== day));
+    calendar.element.querySelector('td [tabindex="0"]').focus();
+  };
+  const item = (day) => h("li", formatDay(day), removeButton(formatDay(day), () => remove(day)));
+  const draw = () => fill(names, chosen.map(item));
   draw();
   return h("div.day-list", calendar.element, names);
 }

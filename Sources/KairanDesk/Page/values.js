@@ -30,14 +30,6 @@ export function compact(record) {
 export const isText = (value) => typeof value === "string";
 export const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value in one line, for comparing two of them. */
-export function valueText(value) {
-  if (value === null || value === undefined) return "";
-  if (isText(value)) return value;
-  if (Array.isArray(value)) return value.map(valueText).join(", ");
-  return Object.entries(value).map(([key, part]) => `${key}: ${valueText(part)}`).join("; ");
-}
-
 export const pathKey = (path) => path.join(".");
 
 /** The id of the control for a part of the entry. */

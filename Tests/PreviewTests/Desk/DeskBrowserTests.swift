@@ -107,7 +107,7 @@ import Testing
             const tab = await open("/notices/+");
             await type(tab, "field-title", "Spring concert");
             await tab.until(`${element("field-id")}.value === "spring-concert"`);
-            await click(tab, "field-shown-span");
+            await click(tab, "field-shown-1");
             await set(tab, "field-shown-from", "2026-04-20");
             await set(tab, "field-shown-until", "2026-04-10");
             await tab.until(`document.body.textContent.includes("'shown.from' is after 'shown.until'")`);

@@ -55,7 +55,7 @@ import Testing
             const shown = async () => (await tab.evaluate(
               `[...document.querySelectorAll(".frames section")].filter((s) => s.checkVisibility({ visibilityProperty: true })).map((s) => s.className)`)).join();
             seen.shown = await shown();
-            await tab.evaluate(`document.querySelector("input.published").click()`);
+            await click(tab, "side");
             seen.switched = await shown();
             await tab.evaluate("document.querySelector('dialog select').focus()");
             await tab.evaluate(`(() => { const menu = document.querySelector("dialog select");

@@ -22,6 +22,34 @@ import Testing
         #expect(bytes > 100_000 && bytes < 200_000, "\(bytes)")
     }
 
+    /// Somebody changes the language while an entry has unsaved text, and reads in it what another has saved meanwhile.
+    @Test(.enabled(if: Node.hasBrowser)) func otherLanguages() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let path = "content/things/first.md"
+        let seen = try site.use(
+            """
+            const [tab, other] = [await open("/things/first"), await open("/things/first")];
+            await type(tab, "field-title", "Mine");
+            for (const [language, word] of [["ko", "저장"], ["ja", "保存"]]) {
+              await tab.evaluate(`(() => { const menu = document.querySelector("select.language");
+                menu.value = "${language}"; menu.dispatchEvent(new Event("change")); })()`);
+              await tab.until(`document.querySelector(".entry-head .main")?.textContent === "${word}"`);
+              seen[language] = await tab.evaluate(`${element("field-title")}.value`);
+            }
+            await click(other, "field-open-1");
+            await set(other, "field-shown-until", "2026-05-31");
+            await save(other, "\(path)", text("\(path)"));
+            await set(tab, "field-shown-until", "2026-06-30");
+            await click(tab, "field-open-1");
+            await press(tab, "保存");
+            await tab.until("document.querySelector('dialog[open]')");
+            seen.conflict = await tab.evaluate("document.querySelector('dialog[open] .conflict').textContent");
+            """)
+        #expect(seen["ko"] == "Mine" && seen["ja"] == "Mine", "\(seen)")
+        let conflict = try #require(seen["conflict"])
+        #expect(conflict.contains("開始: 2026/04/01; 終了: 2026/06/30") && conflict.contains("終了: 2026/05/31"), "\(conflict)")
+    }
+
     /// All languages have the same words, with the same values in them, and the page uses no others.
     @Test(.enabled(if: Node.isAvailable)) func words() throws {
         let folder = packageFolder.appending(path: "Sources/KairanDesk/Page")

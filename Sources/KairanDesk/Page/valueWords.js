@@ -1,0 +1,24 @@
+import { formatDay, t } from "./language.js";
+import { site } from "./site.js";
+import { isRecord } from "./values.js";
+
+/** A value in one line, in the words that its control shows. */
+export function valueWords(field, value) {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map((each) => valueWords(field.parts?.[0] ?? {}, each)).join(", ");
+  if (isRecord(value)) {
+    const given = Object.entries(value).filter(([, each]) => each !== null);
+    return given.map(([key, each]) => partWords(field, key, each)).join("; ");
+  }
+  if (field.type === "choice") return field.options.find((option) => option.value === value)?.label || value;
+  if (field.type === "boolean" && /^(true|false)$/.test(value)) return t(value === "true" ? "yes" : "no");
+  if (field.type === "window" && value === "always") return t("window_always");
+  return ["date", "dateTime", "window"].includes(field.type) ? formatDay(value) : value;
+}
+
+function partWords(field, key, value) {
+  const locale = field.localized && site().locales.find(({ id }) => id === key);
+  const part = field.parts?.find(({ name }) => name === key);
+  const name = locale ? locale.name : ["window", "point"].includes(field.type) ? t(key) : part?.label ?? key;
+  return `${name}: ${valueWords(part ?? { ...field, parts: [] }, value)}`;
+}
