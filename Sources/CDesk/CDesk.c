@@ -172,6 +172,10 @@ static const unsigned char newEntry_js[] = {
 #embed "../KairanDesk/Page/newEntry.js"
 };
 
+static const unsigned char nextDays_js[] = {
+#embed "../KairanDesk/Page/nextDays.js"
+};
+
 static const unsigned char points_js[] = {
 #embed "../KairanDesk/Page/points.js"
 };
@@ -279,6 +283,7 @@ static const struct {
     {"main.js", main_js, sizeof main_js},
     {"mistakes.js", mistakes_js, sizeof mistakes_js},
     {"newEntry.js", newEntry_js, sizeof newEntry_js},
+    {"nextDays.js", nextDays_js, sizeof nextDays_js},
     {"points.js", points_js, sizeof points_js},
     {"publish.js", publish_js, sizeof publish_js},
     {"rendered.js", rendered_js, sizeof rendered_js},

@@ -1,10 +1,10 @@
 import { button, fill, h } from "./dom.js";
 import { get, post, refusal } from "./api.js";
 import { Checker } from "./checker.js";
-import { settleConflict } from "./conflict.js";
 import { carry, draftOf, dropDraft, keepDraft, takeCarried } from "./drafts.js";
 import { entryActions } from "./entryActions.js";
 import { entryNotices } from "./entryNotices.js";
+import { loadKinds } from "./fields.js";
 import { Form } from "./form.js";
 import { t } from "./language.js";
 import { LivePage } from "./livePage.js";
@@ -15,6 +15,7 @@ import { say, saySaved } from "./status.js";
 /** Shows an entry: its form, what is wrong with it, and the page beside it. */
 export async function showEntry(main, collection, id, query) {
   const entry = await get("entry", { collection: collection.name, id });
+  await loadKinds(collection.fields);
   const view = new EntryView(main, collection, entry);
   view.begin(query);
   return () => view.end();
@@ -192,6 +193,7 @@ class EntryView {
 
   /** Somebody else changed the file: the reader chooses field by field, and it is saved again. */
   async settle(theirs) {
+    const { settleConflict } = await import("./conflict.js");
     const changes = await settleConflict(this.collection, this.form, theirs);
     if (!changes) return false;
     this.entry = theirs;

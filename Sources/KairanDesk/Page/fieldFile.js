@@ -7,7 +7,7 @@ import { contentPath, isText } from "./values.js";
 const pictureTypes = "image/png,image/jpeg,image/gif,image/webp";
 
 /** A picture or another file: dropped, pasted or chosen, or named by its path. */
-export const file = {
+export const kind = {
   understands: isText,
   make: (slot) => new FileBox(slot).element,
 };

@@ -4,7 +4,7 @@ import { t } from "./language.js";
 import { makeSortable } from "./sortable.js";
 
 /** The elements of a list, which can be added, taken away, and moved by buttons or by dragging. */
-export const list = {
+export const kind = {
   isGroup: true,
   understands: (value) => Array.isArray(value),
   make(slot) {

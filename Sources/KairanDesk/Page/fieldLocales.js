@@ -5,7 +5,7 @@ import { site } from "./site.js";
 import { compact, isRecord, isText } from "./values.js";
 
 /** A text in all languages of the site, side by side. A plain text is that of the first. */
-export const locales = {
+export const kind = {
   isGroup: true,
   understands: (value) => isText(value) || isRecord(value) && Object.keys(value).every(isLocale),
   make(slot) {

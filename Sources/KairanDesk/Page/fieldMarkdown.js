@@ -5,7 +5,7 @@ import { Rendered } from "./rendered.js";
 import { isText } from "./values.js";
 
 /** A text with marks, a few buttons that set them, and below it what the server makes of it. */
-export const markdown = {
+export const kind = {
   understands: isText,
   make(slot) {
     const input = h("textarea", { ...common(slot), rows: 6, class: "growing markdown" });

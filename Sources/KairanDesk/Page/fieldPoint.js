@@ -7,7 +7,7 @@ import { compact, controlID, isRecord, isText, pathKey } from "./values.js";
 const keys = ["latitude", "longitude"];
 
 /** A place on the map, by two numbers; what is copied from a map is understood in either of them. */
-export const point = {
+export const kind = {
   isGroup: true,
   understands: (value) =>
     isText(value) ? pointIn(value) !== null : isRecord(value) && Object.keys(value).every((key) => keys.includes(key)),

@@ -1,6 +1,6 @@
 import { button, h } from "./dom.js";
 import { t } from "./language.js";
-import { nextDays } from "./scheduleParts.js";
+import { nextDays } from "./nextDays.js";
 import { isText } from "./values.js";
 
 /**

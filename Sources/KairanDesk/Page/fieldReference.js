@@ -9,7 +9,7 @@ import { isText } from "./values.js";
 const mostShown = 50;
 
 /** The entry of another collection, found by its title or id: a combobox of ARIA with a list below it. */
-export const reference = {
+export const kind = {
   understands: isText,
   make(slot) {
     const box = new ReferenceBox(slot);

@@ -1,13 +1,14 @@
 import { button, fill, h, labelled, removeButton, select } from "./dom.js";
 import { monthNames, t, weekdayNames } from "./language.js";
 import { firstWeekday } from "./days.js";
+import { nextDays } from "./nextDays.js";
 import { monthDays, rulesOf, scheduleOf, weekdays, weeks } from "./scheduleRules.js";
-import { chips, dayList, nextDays } from "./scheduleParts.js";
+import { chips, dayList } from "./scheduleParts.js";
 
 const kinds = ["daily", "weekly", "monthly", "nth", "yearly", "dates"];
 
 /** On which days something happens, by simple rules that add up. */
-export const schedule = {
+export const kind = {
   isGroup: true,
   understands: (value) => rulesOf(value) !== null,
   make: (slot) => new ScheduleEditor(slot).element,

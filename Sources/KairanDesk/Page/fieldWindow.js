@@ -7,7 +7,7 @@ import { compact, controlID, isRecord, isText } from "./values.js";
 const isEnd = (value) => value === undefined || value === null || isDay(value) || isMoment(value);
 
 /** When something is shown: always, or from one day (or moment) until another. */
-export const window = {
+export const kind = {
   isGroup: true,
   understands: (value) =>
     value === "always" ||

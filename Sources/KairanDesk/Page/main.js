@@ -1,5 +1,5 @@
 import { fill, h } from "./dom.js";
-import { listenForBuilds, refusal, takeToken } from "./api.js";
+import { get, listenForBuilds, refusal, takeToken } from "./api.js";
 import { drawHeader, drawNavigation } from "./frame.js";
 import { language, t } from "./language.js";
 import { collectionNamed, forgetLists, loadSite, site, watchSite } from "./site.js";
@@ -8,10 +8,6 @@ import { sayFirst, watchContact } from "./status.js";
 import { showHome } from "./home.js";
 import { showList } from "./list.js";
 import { showEntry } from "./entry.js";
-import { showNewEntry } from "./newEntry.js";
-import { showHistory } from "./history.js";
-import { showPublish } from "./publish.js";
-import { showMistakes } from "./mistakes.js";
 
 // Links to forms in the preview lead to this tab.
 globalThis.name = "kairan-desk";
@@ -20,16 +16,25 @@ const main = document.getElementById("main");
 /** Ends what the last view had begun. */
 let endView = () => {};
 
-function viewFor({ parts, query }) {
+/**
+ * Loads a view that not everybody opens. A browser never asks again for a module that it could not get, so something
+ * else is asked for first.
+ */
+async function loaded(name) {
+  await get("site");
+  return import(`./${name}.js`);
+}
+
+async function viewFor({ parts, query }) {
   const [name, id, more] = parts;
   if (!name) return showHome(main);
-  if (name === "publish" && !collectionNamed(name)) return showPublish(main);
-  if (name === "mistakes" && !collectionNamed(name)) return showMistakes(main);
+  if (name === "publish" && !collectionNamed(name)) return (await loaded("publish")).showPublish(main);
+  if (name === "mistakes" && !collectionNamed(name)) return (await loaded("mistakes")).showMistakes(main);
   const collection = collectionNamed(name);
   if (!collection) return showProblem(t("noPage"), t("noPageText"));
-  if (!id) return showList(main, collection, query);
-  if (id === "+") return showNewEntry(main, collection, query);
-  if (more === "history") return showHistory(main, collection, id);
+  if (!id) return showList(main, collection);
+  if (id === "+") return (await loaded("newEntry")).showNewEntry(main, collection);
+  if (more === "history") return (await loaded("history")).showHistory(main, collection, id);
   return showEntry(main, collection, id, query);
 }
 

@@ -3,6 +3,7 @@ import { post, refusal } from "./api.js";
 import { Checker } from "./checker.js";
 import { carry, draftOf, dropDraft, keepDraft, takeCarried } from "./drafts.js";
 import { listenForSave } from "./entry.js";
+import { loadKinds } from "./fields.js";
 import { Form } from "./form.js";
 import { t } from "./language.js";
 import { goTo, setGuard } from "./router.js";
@@ -10,7 +11,8 @@ import { entryAddress, forgetLists, loadSite } from "./site.js";
 import { savedWords, say, sayNext } from "./status.js";
 
 /** Shows an empty form for a new entry. */
-export function showNewEntry(main, collection) {
+export async function showNewEntry(main, collection) {
+  await loadKinds(collection.fields);
   const view = new NewEntryView(main, collection);
   view.begin();
   return () => view.end();

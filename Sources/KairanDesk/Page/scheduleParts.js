@@ -1,6 +1,6 @@
 import { Calendar } from "./calendar.js";
 import { fill, h, removeButton } from "./dom.js";
-import { formatDay, t } from "./language.js";
+import { formatDay } from "./language.js";
 
 /** Several values of which any number can be on; those of the file keep their order. */
 export function chips(label, choices, chosen, set) {
@@ -44,16 +44,4 @@ export function dayList(label, days, set) {
   const draw = () => fill(names, chosen.map(item));
   draw();
   return h("div.day-list", calendar.element, names);
-}
-
-/** The next days of a schedule, as soon as the server has told them. */
-export function nextDays(slot) {
-  const element = h("p.next-days");
-  const options = { weekday: "short", month: "short", day: "numeric" };
-  slot.onDays = (days) => {
-    const shown = days.slice(0, 6).map((day) => formatDay(day, options)).join(" · ");
-    fill(element, days.length ? t("nextDays", { days: shown }) : t("noNextDays"));
-  };
-  if (slot.value !== null) slot.form.onAsk(slot.path);
-  return element;
 }
