@@ -114,6 +114,35 @@ import Testing
                 == "title: One\nsteps:\n  - text: Then *home*.\n    days: { weekly: sat }\n  - text: Go **left**.\n")
     }
 
+    /// An element of a list is dragged to another place.
+    @Test func dragging() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let before = try site.text(path)
+        let seen = try site.use(
+            """
+            const tab = await open("/things/first");
+            await tab.until("document.querySelectorAll('.items .drag').length === 2");
+            const places = await tab.evaluate(`(() => {
+              document.querySelector(".items").scrollIntoView({ block: "center" });
+              return [...document.querySelectorAll(".items .drag")].map((mark) => {
+                const { x, y, width, height } = mark.getBoundingClientRect();
+                return { x: x + width / 2, y: y + height - 10 };
+              });
+            })()`);
+            const mouse = (type, place) => tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+            await mouse("mousePressed", places[0]);
+            await mouse("mouseMoved", places[1]);
+            seen.marked = await tab.evaluate("[...document.querySelectorAll('.items > li')].map((li) => li.className).join()");
+            await mouse("mouseReleased", places[1]);
+            seen.file = await save(tab, "\(path)", text("\(path)"));
+            """)
+        #expect(seen["marked"] == "is-dragged,is-target")
+        let (old, new) = (
+            "  # the first\n  - one\n  - two  # the second", "  # the first\n  - two  # the second\n  - one"
+        )
+        #expect(seen["file"] == before.replacing(old, with: new), "\(seen["file"] ?? "")")
+    }
+
     /// Characters that cannot be seen come with what people paste, and are told at their field.
     @Test func invisibleCharacters() throws {
         let site = try EditedSite(DeskSavingTests.files)
