@@ -124,6 +124,10 @@ static const unsigned char form_js[] = {
 #embed "../KairanDesk/Page/form.js"
 };
 
+static const unsigned char formView_js[] = {
+#embed "../KairanDesk/Page/formView.js"
+};
+
 static const unsigned char frame_js[] = {
 #embed "../KairanDesk/Page/frame.js"
 };
@@ -271,6 +275,7 @@ static const struct {
     {"fieldWindow.js", fieldWindow_js, sizeof fieldWindow_js},
     {"fields.js", fields_js, sizeof fields_js},
     {"form.js", form_js, sizeof form_js},
+    {"formView.js", formView_js, sizeof formView_js},
     {"frame.js", frame_js, sizeof frame_js},
     {"git.js", git_js, sizeof git_js},
     {"history.js", history_js, sizeof history_js},

@@ -52,7 +52,7 @@ export function leaveQuestion() {
     actions: [
       { text: t("stay") },
       { text: t("leaveUnsaved"), value: "discard", isDanger: true },
-      { text: t("saveAndLeave"), value: "save", isMain: true },
+      { text: t("save"), value: "save", isMain: true },
     ],
   });
 }

@@ -1,14 +1,12 @@
 import { button, fill, h } from "./dom.js";
 import { get, post, refusal } from "./api.js";
-import { Checker } from "./checker.js";
-import { carry, draftOf, dropDraft, keepDraft, takeCarried } from "./drafts.js";
+import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { entryActions } from "./entryActions.js";
 import { entryNotices } from "./entryNotices.js";
 import { loadKinds } from "./fields.js";
-import { Form } from "./form.js";
+import { FormView } from "./formView.js";
 import { t } from "./language.js";
 import { LivePage } from "./livePage.js";
-import { setGuard } from "./router.js";
 import { collectionNamed, forgetLists, watchSite } from "./site.js";
 import { say, saySaved } from "./status.js";
 
@@ -21,41 +19,27 @@ export async function showEntry(main, collection, id, query) {
   return () => view.end();
 }
 
-class EntryView {
+class EntryView extends FormView {
   constructor(main, collection, entry) {
-    Object.assign(this, { main, collection, entry, asked: new Set(), isDiscarded: false, canUndo: false });
-    this.live = new LivePage();
+    const asked = new Set();
+    super(main, collection, entry.id, entry, (path) => asked.add(path[0]));
+    Object.assign(this, { asked, canUndo: false, live: new LivePage() });
     this.notices = h("div.notices");
     this.title = h("h1");
     this.save = button(t("save"), () => this.store(), { class: "main" });
     this.undo = button(t("undo"), () => this.takeBack(), { hidden: true });
-    this.checker = new Checker((isLast) => this.check(isLast));
-    this.form = new Form({
-      ...{ collection, entry, values: takeCarried(collection.name, entry.id) ?? {} },
-      onChange: () => this.changed(),
-      onAsk: (path) => this.asked.add(path[0]),
-    });
   }
 
   begin(query) {
-    this.draw();
+    super.begin();
     this.form.showMistakes(this.entry.mistakes);
-    setGuard({
-      isUnsaved: () => !this.isDiscarded && this.form.isChanged,
-      save: () => this.store(),
-      discard: () => this.discard(),
-      keep: () => carry(this.collection.name, this.entry.id, this.form.changes),
-    });
-    this.stopKeys = listenForSave(() => this.store());
     this.stopWatching = watchSite(() => this.reload());
-    if (this.form.isChanged) this.changed();
-    else if (this.asked.size) this.checker.now();
+    if (!this.form.isChanged && this.asked.size) this.checker.now();
     this.lead(query);
   }
 
   end() {
-    this.checker.end();
-    this.stopKeys();
+    super.end();
     this.stopWatching();
   }
 
@@ -215,11 +199,6 @@ class EntryView {
     }
   }
 
-  discard() {
-    this.isDiscarded = true;
-    dropDraft(this.collection.name, this.entry.id);
-  }
-
   /** Something changed on disk. Without changes of its own the form shows it; otherwise it says so. */
   async reload() {
     this.live.built();
@@ -252,15 +231,4 @@ class EntryView {
     const path = field?.split(".") ?? mistake?.path;
     if (path?.length) this.form.focus(path);
   }
-}
-
-/** Ctrl+S and Cmd+S; returns a function that ends this. */
-export function listenForSave(save) {
-  const listener = (event) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    if (!document.querySelector("dialog[open]")) save();
-  };
-  addEventListener("keydown", listener);
-  return () => removeEventListener("keydown", listener);
 }

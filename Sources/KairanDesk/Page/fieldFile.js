@@ -32,7 +32,7 @@ class FileBox {
       onchange: () => this.#take(this.chooser),
     });
     this.remove = removeButton(slot.label, () => this.#set(null), t("remove"), "small");
-    const choose = button(t("chooseFile"), () => this.chooser.click(), { class: "small" });
+    const choose = button(t("choose"), () => this.chooser.click(), { class: "small" });
     const mark = (event) => this.element.classList.toggle("is-over", event.type === "dragover");
     this.element = h("div.file", {
       ondragover: (event) => {

@@ -46,16 +46,11 @@ function draw(form, row, path, value, change) {
   counter?.show(value);
   element.className = `field kind-${field.type}${kind.isGroup ? " is-group" : ""}`;
   const control = kind.make(row.slot);
-  const under = h("div.below", below, counter?.element);
-  if (kind.isGroup) {
-    const group = h("fieldset", { "aria-describedby": row.slot.describedBy }, h("legend", label, mark(field)));
-    fill(element, fill(group, group.firstChild, hint, control, under, row.list));
-  } else {
-    fill(element, h("label", { htmlFor: id }, label, mark(field)), hint, control, under, row.list);
-  }
+  const title = [label, field.required && h("span.required", ` ${t("required")}`)];
+  const head = kind.isGroup ? h("legend", title) : h("label", { htmlFor: id }, title);
+  const parts = [head, hint, control, h("div.below", below, counter?.element), row.list];
+  fill(element, kind.isGroup ? h("fieldset", { "aria-describedby": row.slot.describedBy }, parts) : parts);
 }
-
-const mark = (field) => field.required && h("span.required", ` ${t("required")}`);
 
 /** Counts characters where their number is limited. */
 function counterFor(field, id) {

@@ -104,26 +104,23 @@ export class Form {
   }
 
   #drawSummary(mistakes) {
-    const shown = mistakes.filter((mistake) => !mistake.elsewhere || !isKnown(mistake));
-    const part = (severity, elsewhere) =>
-      shown.filter((mistake) =>
-        (mistake.severity === "error") === (severity === "error") && mistake.elsewhere === elsewhere
-      );
     const text = JSON.stringify(mistakes.map((mistake) => [mistake.path, mistake.message]));
     // The summary stays as it is while it says the same, so that it is not read again.
     if (this.summary.dataset.said === text) return;
     this.summary.dataset.said = text;
+    const shown = mistakes.filter((mistake) => !mistake.elsewhere || !isKnown(mistake));
+    const isError = ({ severity }) => severity === "error";
+    const [own, others] = [shown.filter((each) => !each.elsewhere), shown.filter((each) => each.elsewhere)];
     fill(this.summary, [
-      this.#part(part("error", false), "error", "errorsCount"),
-      this.#part(part("error", true), "error", "errorsElsewhere"),
-      this.#part(part("warning", false), "warning", "warningsCount"),
-      this.#part(part("warning", true), "warning", "warningsElsewhere"),
+      this.#part(own.filter(isError), "error", "errorsCount"),
+      this.#part(others.filter(isError), "error", "errorsElsewhere"),
+      this.#part(own.filter((each) => !isError(each)), "warning", "warningsCount"),
+      this.#part(others.filter((each) => !isError(each)), "warning", "warningsElsewhere"),
     ]);
   }
 
   #part(mistakes, severity, words) {
-    if (!mistakes.length) return null;
-    return h("details", { class: `notice ${severity}`, open: severity === "error" }, [
+    return mistakes.length > 0 && h("details", { class: `notice ${severity}`, open: severity === "error" }, [
       h("summary", t(words, { n: mistakes.length })),
       h("ul", mistakes.map((mistake) => this.#summaryItem(mistake))),
     ]);

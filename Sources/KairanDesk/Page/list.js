@@ -8,7 +8,8 @@ import { collectionNamed, entriesOf, entryAddress, forgetLists, loadSite, site, 
 import { say } from "./status.js";
 import { VirtualRows } from "./virtualRows.js";
 
-const columns = ["title", "state", "changed", "mistakes"];
+/** The columns with the words at their heads. */
+const columns = [["title", "title"], ["state", "state"], ["changed", "version"], ["mistakes", "mistakes"]];
 
 /** Shows all entries of a collection. */
 export async function showList(main, given) {
@@ -37,8 +38,8 @@ export async function showList(main, given) {
   }
 
   function drawHead(sorted) {
-    const heads = columns.map((name) =>
-      sortHeading(name, t(`column_${name}`), choices, (which) => {
+    const heads = columns.map(([name, word]) =>
+      sortHeading(name, t(word), choices, (which) => {
         update();
         drawHead(which);
       })

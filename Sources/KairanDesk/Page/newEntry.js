@@ -1,12 +1,10 @@
 import { button, fill, h } from "./dom.js";
 import { post, refusal } from "./api.js";
-import { Checker } from "./checker.js";
-import { carry, draftOf, dropDraft, keepDraft, takeCarried } from "./drafts.js";
-import { listenForSave } from "./entry.js";
+import { draftOf, keepDraft } from "./drafts.js";
 import { loadKinds } from "./fields.js";
-import { Form } from "./form.js";
+import { FormView } from "./formView.js";
 import { t } from "./language.js";
-import { goTo, setGuard } from "./router.js";
+import { goTo } from "./router.js";
 import { entryAddress, forgetLists, loadSite } from "./site.js";
 import { savedWords, say, sayNext } from "./status.js";
 
@@ -18,34 +16,22 @@ export async function showNewEntry(main, collection) {
   return () => view.end();
 }
 
-class NewEntryView {
+class NewEntryView extends FormView {
   constructor(main, collection) {
-    Object.assign(this, { main, collection, isTried: false, isDone: false, isOwnID: false });
-    const values = takeCarried(collection.name, "+") ?? draftOf(collection.name, "+")?.changes ?? {};
-    this.touched = new Set(Object.keys(values));
-    this.checker = new Checker((isLast) => this.check(isLast));
-    this.form = new Form({
-      ...{ collection, entry: { values: {}, file: "" }, values },
-      onChange: () => this.changed(),
-      onAsk: () => {},
-    });
-    this.id = h("input", {
-      ...{
-        id: "field-id",
-        type: "text",
-        autocomplete: "off",
-        spellcheck: false,
-        "aria-describedby": "id-hint id-mistakes",
-      },
+    super(main, collection, "+", { values: {}, file: "" });
+    Object.assign(this, { isTried: false, isOwnID: false, touched: new Set(Object.keys(this.form.changes)) });
+    this.input = h("input", {
+      ...{ id: "field-id", type: "text", autocomplete: "off", spellcheck: false },
+      "aria-describedby": "id-hint id-mistakes",
       oninput: () => {
-        this.isOwnID = this.id.value !== "";
+        this.isOwnID = this.input.value !== "";
         this.checker.later();
       },
     });
     this.idMistakes = h("ul.field-mistakes", { id: "id-mistakes" });
   }
 
-  begin() {
+  draw() {
     const { collection, form } = this;
     fill(this.main, [
       h("div.view.entry.narrow", [
@@ -53,7 +39,7 @@ class NewEntryView {
           h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label)),
           h("div.view-head", [
             h("h1", t("newEntryIn", { name: collection.label })),
-            h("div.actions", button(t("create"), () => this.create(), { class: "main" })),
+            h("div.actions", button(t("create"), () => this.store(), { class: "main" })),
           ]),
         ]),
         form.summary,
@@ -61,24 +47,16 @@ class NewEntryView {
         h("div.field.id-field", [
           h("label", { htmlFor: "field-id" }, t("id")),
           h("p.hint", { id: "id-hint" }, t("idHint")),
-          this.id,
+          this.input,
           this.idMistakes,
         ]),
       ]),
     ]);
-    setGuard({
-      isUnsaved: () => !this.isDone && form.isChanged,
-      save: () => this.create(true),
-      discard: () => dropDraft(collection.name, "+"),
-      keep: () => carry(collection.name, "+", form.changes),
-    });
-    this.stopKeys = listenForSave(() => this.create());
-    if (form.isChanged) this.changed();
   }
 
-  end() {
-    this.checker.end();
-    this.stopKeys();
+  /** What was typed before goes on where it ended. */
+  get draft() {
+    return draftOf(this.collection.name, "+");
   }
 
   changed() {
@@ -103,7 +81,7 @@ class NewEntryView {
         // What no text may hold is told at its field, by the question below.
         const title = this.title.replaceAll(/\p{Cc}/gu, " ");
         const { id } = await post("propose", { collection: this.collection.name, title });
-        if (!this.isOwnID) this.id.value = id;
+        if (!this.isOwnID) this.input.value = id;
       }
       const answer = await post("create", { ...this.request, check: true });
       if (!isLast()) return;
@@ -118,35 +96,34 @@ class NewEntryView {
   }
 
   get request() {
-    return { collection: this.collection.name, id: this.id.value.trim(), changes: this.form.changes };
+    return { collection: this.collection.name, id: this.input.value.trim(), changes: this.form.changes };
   }
 
   /** Before somebody tries to save, what was not filled in yet is no mistake. */
   show(mistakes) {
     const isOfID = ({ path }) => path[0] === "id" || path[0] === this.collection.idField;
     const shown = mistakes.filter((mistake) => this.isTried || this.touched.has(mistake.path[0]) || isOfID(mistake));
-    const ofID = shown.filter((mistake) => isOfID(mistake) && (this.isTried || this.id.value));
+    const ofID = shown.filter((mistake) => isOfID(mistake) && (this.isTried || this.input.value));
     fill(this.idMistakes, [
       ofID.map(({ message, help }) => h("li.error", message, help && h("span.help", help))),
     ]);
-    if (ofID.length) this.id.setAttribute("aria-invalid", "true");
-    else this.id.removeAttribute("aria-invalid");
+    if (ofID.length) this.input.setAttribute("aria-invalid", "true");
+    else this.input.removeAttribute("aria-invalid");
     this.form.showMistakes(shown.filter((mistake) => !isOfID(mistake)));
   }
 
   /** Writes the entry, and tells whether it could. Whoever presses the button again gets the same answer. */
-  create(isLeaving = false) {
-    this.creating ??= this.createNow(isLeaving).finally(() => this.creating = null);
+  store(isLeaving = false) {
+    this.creating ??= this.create(isLeaving).finally(() => this.creating = null);
     return this.creating;
   }
 
-  async createNow(isLeaving) {
+  async create(isLeaving) {
     this.isTried = true;
     say(t("saving"), "busy");
     try {
       const { id } = await post("create", { ...this.request, check: false });
-      this.isDone = true;
-      dropDraft(this.collection.name, "+");
+      this.discard();
       forgetLists();
       if (!isLeaving) {
         sayNext(savedWords());
@@ -159,7 +136,7 @@ class NewEntryView {
       if (status) {
         say(mistakes.length ? t("notSaved") : message, "bad");
         this.show(mistakes);
-        (this.form.summary.querySelector("summary") ?? this.id).focus();
+        (this.form.summary.querySelector("summary") ?? this.input).focus();
       } else say(t("notCreated"));
       return false;
     }
