@@ -75,14 +75,18 @@ class NewEntryView extends FormView {
     return typeof value === "string" ? value : Object.values(value ?? {}).find(Boolean) ?? "";
   }
 
+  /** Takes over the id that the server makes of the title, unless somebody typed one. */
+  async propose() {
+    if (this.isOwnID) return;
+    // What no text may hold is told at its field, by the next question.
+    const title = this.title.replaceAll(/\p{Cc}/gu, " ");
+    const { id } = await post("propose", { collection: this.collection.name, title });
+    if (!this.isOwnID) this.input.value = id;
+  }
+
   async check(isLast) {
     try {
-      if (!this.isOwnID) {
-        // What no text may hold is told at its field, by the question below.
-        const title = this.title.replaceAll(/\p{Cc}/gu, " ");
-        const { id } = await post("propose", { collection: this.collection.name, title });
-        if (!this.isOwnID) this.input.value = id;
-      }
+      await this.propose();
       const answer = await post("create", { ...this.request, check: true });
       if (!isLast()) return;
       this.show(answer.mistakes ?? []);
@@ -122,6 +126,7 @@ class NewEntryView extends FormView {
     this.isTried = true;
     say(t("saving"), "busy");
     try {
+      await this.propose();
       const { id } = await post("create", { ...this.request, check: false });
       this.discard();
       forgetLists();

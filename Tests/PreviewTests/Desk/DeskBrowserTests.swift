@@ -105,6 +105,8 @@ import Testing
         let seen = try site.use(
             """
             const tab = await open("/notices/+");
+            await press(tab, "Create");
+            await tab.until(`document.querySelector("#field-title-mistakes")?.textContent.includes("Fill in this field.")`);
             await type(tab, "field-title", "Spring concert");
             await tab.until(`${element("field-id")}.value === "spring-concert"`);
             await click(tab, "field-shown-1");

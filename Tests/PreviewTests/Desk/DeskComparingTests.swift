@@ -48,6 +48,7 @@ import Testing
             await press(tab, "index.html");
             const frame = (side) => `document.querySelector(".frames .${side} iframe")`;
             const text = async (side) => (await fetch(await tab.evaluate(`${frame(side)}.src`))).text();
+            if (\(PythonJudge.canImport("axe_core_python"))) seen.faults = await faults(tab);
             seen.published = await text("published");
             seen.coming = await text("coming");
             seen.origins = await tab.evaluate(
@@ -63,6 +64,7 @@ import Testing
               menu.dispatchEvent(new Event("change")); })()`);
             seen.other = await tab.evaluate(`${frame("coming")}.src`);
             """)
+        #expect((seen["faults"] ?? "").isEmpty, "\(seen)")
         #expect(seen["published"]?.contains("Lost umbrella") == true && seen["coming"]?.contains("Found") == true)
         #expect(seen["origins"] == "3" && seen["other"]?.hasSuffix("/notices/umbrella/index.html") == true, "\(seen)")
         let isPhone = width == 390
