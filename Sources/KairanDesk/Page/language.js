@@ -8,16 +8,19 @@ function preferred() {
   return wished.find((tag) => languages.some((language) => language.id === tag)) ?? "en";
 }
 
-const load = async (id) => (await import(`./words.${id}.js`)).default;
-
-let current = preferred();
-let words = await load(current);
+let current = "en";
+let words = {};
 
 export const language = () => current;
 
-export async function setLanguage(id) {
-  words = await load(id);
+/** Loads the words of a language, before which nothing can be said. */
+export async function loadWords(id = preferred()) {
+  words = (await import(`./words.${id}.js`)).default;
   current = id;
+}
+
+export async function setLanguage(id) {
+  await loadWords(id);
   localStorage.setItem(key, id);
 }
 

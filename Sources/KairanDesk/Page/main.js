@@ -1,7 +1,7 @@
 import { fill, h } from "./dom.js";
 import { get, listenForBuilds, refusal, takeToken } from "./api.js";
 import { drawHeader, drawNavigation } from "./frame.js";
-import { language, t } from "./language.js";
+import { language, loadWords, t } from "./language.js";
 import { collectionNamed, forgetLists, loadSite, site, watchSite } from "./site.js";
 import { parseHash, showAgain, startRouter } from "./router.js";
 import { sayFirst, watchContact } from "./status.js";
@@ -97,6 +97,7 @@ function drawFrame() {
 
 async function start() {
   takeToken();
+  await loadWords();
   drawFrame();
   watchContact(() => site() ? loadSite() : start());
   try {
