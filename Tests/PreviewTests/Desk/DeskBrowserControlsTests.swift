@@ -114,6 +114,54 @@ import Testing
                 == "title: One\nsteps:\n  - text: Then *home*.\n    days: { weekly: sat }\n  - text: Go **left**.\n")
     }
 
+    /// Texts stand side by side in all languages, and each is saved into the file that has it.
+    @Test func languages() throws {
+        let site = try EditedSite(DeskLanguagesTests.files)
+        let seen = try site.use(
+            """
+            const [own, other] = ["content/news/fair.md", "content/news/fair.ja.md"];
+            const tab = await open("/news/fair");
+            const missing = "[...document.querySelectorAll('.missing')].filter((each) => each.textContent).length";
+            await tab.until("document.querySelectorAll('.rendered').length === 2");
+            await type(tab, "field-title-ja", "春祭り");
+            await type(tab, "field-body-ja", "**ようこそ**。\\n");
+            await tab.until("[...document.querySelectorAll('.rendered')].at(-1).shadowRoot.textContent.trim() === 'ようこそ。'");
+            seen.ja = await save(tab, other, text(other));
+            await tab.until("document.querySelector('.status').textContent.startsWith('Saved')");
+            await type(tab, "field-place-ja", " ");
+            seen.before = await tab.evaluate(missing);
+            await tab.send("Input.dispatchKeyEvent", { type: "keyDown", key: "Backspace", code: "Backspace", windowsVirtualKeyCode: 8 });
+            await tab.until(`${missing} === 1`);
+            seen.en = await save(tab, own, text(own));
+            """)
+        #expect(seen["ja"] == "---\ntitle: 春祭り\n---\n**ようこそ**。\n" && seen["before"] == "0", "\(seen)")
+        #expect(
+            seen["en"]
+                == DeskLanguagesTests.files["content/news/fair.md"]?.replacing("{ en: Park, ja: 公園 }", with: "Park"),
+            "\(seen)")
+    }
+
+    /// A file that is no picture is dropped too, and one that would run in a browser is refused.
+    @Test func otherFiles() throws {
+        let site = try EditedSite([
+            "content/papers/_collection.yml": "entry: paper\nfields: { title: text, leaflet: file? }\n",
+            "content/papers/one.yml": "title: One\n",
+        ])
+        try site.box.write("%PDF-1.4\n", to: "leaflet")
+        let seen = try site.use(
+            """
+            const tab = await open("/papers/one");
+            const note = "document.querySelector('.file [role=status]').textContent";
+            await drop(tab, "field-leaflet", `${input.folder}/leaflet`, "page.html");
+            await tab.until(`${note}.includes("'.html' files cannot be uploaded")`);
+            await drop(tab, "field-leaflet", `${input.folder}/leaflet`, "Our Leaflet.pdf");
+            await tab.until(`${note} === "1 KB"`);
+            seen.file = await save(tab, "content/papers/one.yml", text("content/papers/one.yml"));
+            """)
+        #expect(seen["file"] == "title: One\nleaflet: our-leaflet.pdf\n")
+        #expect(try site.text("content/papers/our-leaflet.pdf") == "%PDF-1.4\n")
+    }
+
     /// An element of a list is dragged to another place.
     @Test func dragging() throws {
         let site = try EditedSite(DeskSavingTests.files)
