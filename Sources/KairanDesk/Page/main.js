@@ -41,6 +41,8 @@ async function viewFor({ parts, query }) {
 /** The view that is being shown, and the number of the last one that somebody asked for. */
 let showing = Promise.resolve();
 let wanted = 0;
+/** Tells whether the view could not be shown, because the server was not there or wanted another token. */
+let isWaiting = false;
 
 /** Shows one view after the other, so that a slow one never takes the place of one that was asked for later. */
 function show(route) {
@@ -52,6 +54,7 @@ function show(route) {
 async function showNow(route) {
   endView();
   endView = () => {};
+  isWaiting = false;
   // A link in a dialog leads away from it too.
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close("");
   scrollTo(0, 0);
@@ -78,6 +81,7 @@ function focusHeading() {
 
 function showFailure(error) {
   const { status, message } = refusal(error);
+  isWaiting = !status || status === 401;
   if (!status) return showProblem(t("noServer"), t("noServerText"));
   return status === 401 ? showProblem(t("noToken"), t("noTokenText")) : showProblem(t("notFound"), message);
 }
@@ -95,11 +99,18 @@ function drawFrame() {
   drawNavigation(document.getElementById("navigation"), parts);
 }
 
+/** The server is there again. */
+async function returned() {
+  if (!site()) return start();
+  await loadSite();
+  if (isWaiting) showAgain();
+}
+
 async function start() {
   takeToken();
   await loadWords();
   drawFrame();
-  watchContact(() => site() ? loadSite() : start());
+  watchContact(returned);
   try {
     await loadSite();
   } catch (error) {
