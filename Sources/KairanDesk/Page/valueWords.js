@@ -16,9 +16,13 @@ export function valueWords(field, value) {
   return ["date", "dateTime", "window"].includes(field.type) ? formatDay(value) : value;
 }
 
+/** The keys that windows and points have in files. */
+const keys = ["from", "until", "latitude", "longitude"];
+
 function partWords(field, key, value) {
-  const locale = field.localized && site().locales.find(({ id }) => id === key);
+  const locale = field.localized ? site().locales.find(({ id }) => id === key) : null;
   const part = field.parts?.find(({ name }) => name === key);
-  const name = locale ? locale.name : ["window", "point"].includes(field.type) ? t(key) : part?.label ?? key;
+  const isKnown = ["window", "point"].includes(field.type) && keys.includes(key);
+  const name = isKnown ? t(key) : locale?.name ?? part?.label ?? key;
   return `${name}: ${valueWords(part ?? { ...field, parts: [] }, value)}`;
 }
