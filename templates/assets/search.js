@@ -3,6 +3,7 @@ import { fold, openIndex, runs } from "./search-index.js";
 
 const form = document.querySelector("form[data-index]");
 const input = form.elements.q;
+const words = form.dataset;
 const [status, results, more, sections] =
   ["status", "results", "more", "sections"].map((id) => document.getElementById(id));
 const index = openIndex(new URL(form.dataset.index, location.href).href);
@@ -88,9 +89,9 @@ async function run() {
   try {
     const entries = await index.find(query);
     if (number !== search) return;
-    if (entries === null) return clear("文字か数字を入れてください。");
+    if (entries === null) return clear(words.empty);
     if (entries.length === 0) {
-      return clear(`「${query}」は見つかりませんでした。短いことばや、別の書きかたも試してください。`);
+      return clear(words.none);
     }
     found = entries;
     shown = 0;
@@ -98,9 +99,9 @@ async function run() {
     await showMore(number);
     if (number !== search) return;
     sections.hidden = true;
-    status.textContent = `${entries.length} 件見つかりました。`;
+    status.textContent = entries.length + words.found;
   } catch {
-    if (number === search) clear("検索の索引を読めませんでした。電波のよいところで、もう一度お試しください。");
+    if (number === search) clear(words.failed);
   }
 }
 

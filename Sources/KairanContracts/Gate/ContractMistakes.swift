@@ -4,17 +4,9 @@ internal import KairanReaders
 internal import KairanTemplates
 
 extension ContractGate {
-    /// Returns the errors for which a version is refused. Files of one endpoint that vanished for the same reason are
-    /// one error.
+    /// Returns the errors for which a version is refused.
     func mistakes(of review: VersionReview, _ status: APIVersion.Status) -> [Diagnostic] {
-        let refused = review.changes.filter(review.refused.contains)
-        let groups = Dictionary(grouping: refused.filter { $0.file != nil }) { [$0.endpoint, $0.file?.reason ?? ""] }
-        return refused.filter { $0.file == nil }.map { mistake($0, $0.message, review, status) }
-            + groups.values.compactMap { changes in
-                guard let change = changes.first, let reason = change.file?.reason else { return nil }
-                let files = "\(listed(changes.compactMap(\.file?.path))) would be gone"
-                return mistake(change, "\(files); \(reason)", review, status)
-            }
+        told(review.changes.filter(review.refused.contains)).map { mistake($0.change, $0.message, review, status) }
     }
 
     private func mistake(
@@ -60,6 +52,17 @@ extension ContractGate {
         let text = AcceptedChange(change, in: version).text
         // Brackets have a meaning in shells.
         return "--accept-breaking \(change.path.isEmpty ? text : "'\(text)'") --why '…'"
+    }
+}
+
+/// Returns the changes as people are told about them, in mistakes and in the changelog: files of one endpoint that
+/// vanished for the same reason are one.
+func told(_ changes: [ContractChange]) -> [(change: ContractChange, message: String)] {
+    let vanished = Dictionary(grouping: changes.filter { $0.file != nil }) { [$0.endpoint, $0.file?.reason ?? ""] }
+    return changes.compactMap { change in
+        guard let reason = change.file?.reason else { return (change, change.message) }
+        guard let files = vanished[[change.endpoint, reason]], files.first == change else { return nil }
+        return (change, "\(listed(files.compactMap(\.file?.path))) would be gone; \(reason)")
     }
 }
 

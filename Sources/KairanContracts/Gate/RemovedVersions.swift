@@ -24,7 +24,8 @@ extension ContractGate {
             let change = ContractChange(
                 rule: .versionRemoved, endpoint: "", path: "", message: "the whole version \(name) would be gone")
             if let decision = decision(about: change, in: name) {
-                let entry = change.changelogEntry(published.revision + 1, plan.site.moment.date, decision.why)
+                let entry = change.changelogEntry(
+                    published.revision + 1, plan.site.moment.date, change.message, decision.why)
                 keep([entry] + earlier, of: name, reserved)
             } else {
                 undecided.append(AcceptedChange(change, in: name))

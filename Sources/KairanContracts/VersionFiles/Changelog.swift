@@ -5,8 +5,9 @@ internal import KairanReaders
 internal import KairanTemplates
 
 extension ContractChange {
+    /// - Parameter message: A description of the change for people.
     /// - Parameter why: The reason for a decision to break apps.
-    func changelogEntry(_ revision: Int, _ date: LocalDate, _ why: String?) -> JSONValue {
+    func changelogEntry(_ revision: Int, _ date: LocalDate, _ message: String, _ why: String?) -> JSONValue {
         .object([
             ("revision", .integer(revision)), ("date", .string(date.description)), ("change", .string(rule.rawValue)),
             ("isBreaking", .boolean(isBreaking)), ("endpoint", .string(endpoint)), ("path", .string(path)),

@@ -45,8 +45,9 @@ extension Sealer {
         }
         let known = Dictionary(listed.map { ($0.path, $0) }) { first, _ in first }
         let facts = contract.endpoints.map { EndpointFacts(plan.files(of: $0, in: contract).compactMap { known[$0] }) }
-        let changes = review.changes.map {
-            $0.changelogEntry(review.nextRevision, plan.site.moment.date, review.decisions[$0])
+        let changes = told(review.changes).map {
+            $0.change.changelogEntry(
+                review.nextRevision, plan.site.moment.date, $0.message, review.decisions[$0.change])
         }
         let earlier = publishedChangelog(of: review.version.name, review.last)
         let changelog = changelogDocument(review.version.name, changes + earlier)
