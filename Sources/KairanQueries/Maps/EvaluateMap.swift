@@ -4,7 +4,7 @@ internal import KairanModel
 extension Evaluator {
     func map(_ map: MapShape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> String {
         var inner = frames.entering(.missing)
-        var looks = MapLooks()
+        var looks = MapLooks(evaluator: self)
         var picture = PointMap(
             id: map.id, title: text(map.title, frames) ?? "", entries: [], size: (map.width, map.height),
             words: MapWords(language: locale.code))
@@ -43,12 +43,15 @@ extension Evaluator {
 /// The colours and pins of categories. Choices count in their declared order, and texts in the order in which they
 /// occur.
 private struct MapLooks {
+    let evaluator: Evaluator
     private var texts: [String: Int] = [:]
+
+    init(evaluator: Evaluator) { self.evaluator = evaluator }
 
     mutating func look(of category: Value, pin: Value) -> MapLook {
         var look = MapLook()
         if case .choice(let index, let choice) = category {
-            (look.category, look.label) = (choice.options[index].value, choice.options[index].label)
+            (look.category, look.label) = (choice.options[index].value, evaluator.label(index, of: choice))
             look.rank = index
         } else if case .text(let text) = category {
             (look.category, look.label) = (text, text)
@@ -59,7 +62,7 @@ private struct MapLooks {
             look.pin = number
         } else if case .choice(let index, let choice) = pin {
             look.pin = index
-            let label = choice.options[index].label
+            let label = evaluator.label(index, of: choice)
             if category != pin { look.label = look.label.isEmpty ? label : "\(look.label) / \(label)" }
         } else {
             look.pin = (look.rank ?? 0) % MapPin.all.count

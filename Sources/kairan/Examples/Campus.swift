@@ -84,36 +84,52 @@ extension Example {
               notices: { each: notices, where: { shown: now }, sort: -date }
               sections: { each: clubs, by: section, sort: name }
             ---
-            <h1>{{site.description}}</h1>
-            <h2>Notices</h2>
+            <h1>{{site.title}}</h1>
+            <p class="lead">{{site.description}}</p>
+            <h2 id="notices">Notices</h2>
+            <ul class="cards">
             {{#notices}}
-            <article><h3><a href="{{page.path}}">{{title}}</a></h3><p class="note">{{date.text}}</p></article>
+            <li class="card"><p class="note"><time datetime="{{date}}">{{date.text}}</time></p><h3><a href="{{page.path}}">{{title}}</a></h3></li>
             {{/notices}}
-            <h2>Clubs</h2>
+            {{^notices}}
+            <li class="empty">There is nothing on the board.</li>
+            {{/notices}}
+            </ul>
+            <h2 id="clubs">Clubs</h2>
+            <table>
+            <thead><tr><th scope="col">Club</th><th scope="col">Section</th><th scope="col">Days</th></tr></thead>
+            <tbody>
             {{#sections}}
-            <h3>{{label}}</h3>
-            <ul>
-            {{#entries}}<li><a href="{{page.path}}">{{name}}</a>, {{days.text}}</li>
-            {{/entries}}</ul>
+            {{#entries}}
+            <tr><th scope="row"><a href="{{page.path}}">{{name}}</a></th><td>{{label}}</td><td>{{days.text}}</td></tr>
+            {{/entries}}
             {{/sections}}
+            </tbody>
+            </table>
             === templates/notices/{id}/index.html.mustache
             ---
             for: { each: notices, where: { shown: now }, sort: -date }
             title: "{title}"
             layout: base
             ---
+            <p class="crumb"><a href="{{site.path}}#notices">Notices</a></p>
             <h1>{{title}}</h1>
-            <p class="note">{{date.text}}{{#club}}, <a href="{{page.path}}">{{name}}</a>{{/club}}</p>
-            {{{body.html}}}
+            <p class="lead"><time datetime="{{date}}">{{date.text}}</time>{{#club}}, <a href="{{page.path}}">{{name}}</a>{{/club}}</p>
+            <div class="prose">{{{body.html}}}</div>
             === templates/clubs/{id}/index.html.mustache
             ---
             for: { each: clubs, sort: name }
             title: "{name}"
             layout: base
             ---
+            <p class="crumb"><a href="{{site.path}}#clubs">Clubs</a></p>
             <h1>{{name}}</h1>
-            <p class="note">{{section.label}}. {{days.text}}, {{place}}.</p>
-            {{{body.html}}}
+            <div class="prose">{{{body.html}}}</div>
+            <dl class="facts">
+            <div><dt>Section</dt><dd>{{section.label}}</dd></div>
+            <div><dt>Days</dt><dd>{{days.text}}</dd></div>
+            <div><dt>Place</dt><dd>{{place}}</dd></div>
+            </dl>
             === templates/feed.xml.yml
             feed: atom
             title: "Notices of {site.title}"
@@ -136,5 +152,12 @@ extension Example {
                 each: clubs
                 sort: name
                 value: { id: id, name: name, section: section, days: days.text, place: place, text: body.text }
+            === templates/assets/brand.css
+            /* The colour of the site, in light and in dark */
+            :root { --accent: light-dark(#7a3b12, #f0b58a); }
+            === templates/_partials/nav.html.mustache
+            <li><a href="{{site.path}}#notices">Notices</a></li>
+            <li><a href="{{site.path}}#clubs">Clubs</a></li>
+            <li><a href="{{site.path}}feed.xml">Feed</a></li>
             """#)
 }

@@ -66,15 +66,28 @@ extension Example {
               today: { each: screenings, where: { days: { on: today } }, sort: time }
               films: { each: films, sort: title }
             ---
-            <h1>{{site.description}}</h1>
-            <h2>Today</h2>
-            <ul>
-            {{#today}}<li>{{time}} {{#film}}<a href="{{page.path}}">{{title}}</a>{{/film}}, {{cinema.name}}</li>
-            {{/today}}</ul>
-            <h2>Films</h2>
-            <ul>
-            {{#films}}<li><a href="{{page.path}}">{{title}}</a>, {{minutes}} minutes</li>
-            {{/films}}</ul>
+            <h1>{{site.title}}</h1>
+            <p class="lead">{{site.description}}</p>
+            <h2 id="today">Today</h2>
+            {{^empty(today)}}
+            <table>
+            <thead><tr><th scope="col">Time</th><th scope="col">Film</th><th scope="col">Cinema</th></tr></thead>
+            <tbody>
+            {{#today}}
+            <tr><td><time>{{time}}</time></td><th scope="row">{{#film}}<a href="{{page.path}}">{{title}}</a>{{/film}}</th><td>{{cinema.name}}</td></tr>
+            {{/today}}
+            </tbody>
+            </table>
+            {{/empty(today)}}
+            {{^today}}
+            <p class="empty">Nothing is shown today.</p>
+            {{/today}}
+            <h2 id="films">Films</h2>
+            <ul class="cards">
+            {{#films}}
+            <li class="card"><p class="badge">{{advice.label}}</p><h3><a href="{{page.path}}">{{title}}</a></h3><p class="note">{{minutes}} minutes</p></li>
+            {{/films}}
+            </ul>
             === templates/films/{id}/index.html.mustache
             ---
             for: { each: films, sort: title }
@@ -83,12 +96,24 @@ extension Example {
             data:
               shows: { each: screenings, where: { film: $id }, sort: time }
             ---
+            <p class="crumb"><a href="{{site.path}}#films">Films</a></p>
             <h1>{{title}}</h1>
-            <p class="note">{{minutes}} minutes. {{advice.label}}.</p>
-            {{{body.html}}}
-            <ul>
-            {{#shows}}<li>{{time}}, {{cinema.name}}: {{days.text}}</li>
-            {{/shows}}</ul>
+            <p class="lead">{{minutes}} minutes. {{advice.label}}.</p>
+            <div class="prose">{{{body.html}}}</div>
+            <h2>Showings</h2>
+            {{^empty(shows)}}
+            <table>
+            <thead><tr><th scope="col">Time</th><th scope="col">Cinema</th><th scope="col">Days</th></tr></thead>
+            <tbody>
+            {{#shows}}
+            <tr><td><time>{{time}}</time></td><th scope="row">{{cinema.name}}</th><td>{{days.text}}</td></tr>
+            {{/shows}}
+            </tbody>
+            </table>
+            {{/empty(shows)}}
+            {{^shows}}
+            <p class="empty">It is not shown at present.</p>
+            {{/shows}}
             === templates/api/v1/films.json.yml
             description: Every film.
             data:
@@ -104,5 +129,11 @@ extension Example {
                 each: entries
                 sort: time
                 value: { time: time, cinema: cinema.name, days: days.text, lines?: days.lines }
+            === templates/assets/brand.css
+            /* The colour of the site, in light and in dark */
+            :root { --accent: light-dark(#8c1d40, #f2a0b8); }
+            === templates/_partials/nav.html.mustache
+            <li><a href="{{site.path}}#today">Today</a></li>
+            <li><a href="{{site.path}}#films">Films</a></li>
             """#)
 }

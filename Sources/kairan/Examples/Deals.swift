@@ -65,15 +65,20 @@ extension Example {
             ---
             layout: base
             data:
-              week: { each: days, from: today, until: today + 6 days, value: { day: day, deals: { each: deals, where: { days: { on: $day } }, sort: title, value: { title: title, path: page.path, shop: shop.name } } } }
+              week: { each: days, from: today, until: today + 6 days, value: { day: day, deals: { each: deals, where: { days: { on: $day } }, sort: title, value: { title: title, path: page.path, shop: shop.name, category: category.label } } } }
             ---
-            <h1>{{site.description}}</h1>
+            <h1>{{site.title}}</h1>
+            <p class="lead">{{site.description}}</p>
             {{#week}}
-            <h2>{{day.text}}</h2>
-            <ul>
-            {{#deals}}<li><a href="{{path}}">{{title}}</a>, {{shop}}</li>
-            {{/deals}}{{^deals}}<li>Nothing on this day.</li>
-            {{/deals}}</ul>
+            <h2><time datetime="{{day}}">{{day.text}}</time></h2>
+            <ul class="cards">
+            {{#deals}}
+            <li class="card"><p class="badge">{{category}}</p><h3><a href="{{path}}">{{title}}</a></h3><p class="note">{{shop}}</p></li>
+            {{/deals}}
+            {{^deals}}
+            <li class="empty">Nothing on this day.</li>
+            {{/deals}}
+            </ul>
             {{/week}}
             === templates/deals/{id}/index.html.mustache
             ---
@@ -81,10 +86,19 @@ extension Example {
             title: "{title}"
             layout: base
             ---
+            <p class="crumb"><a href="{{site.path}}">This week</a></p>
             <h1>{{title}}</h1>
-            <p class="note">{{category.label}}. {{days.text}}.{{#off}} {{.}}% off.{{/off}}</p>
-            {{{body.html}}}
-            {{#shop}}<p>{{name}}, {{street}}{{#phone}}, {{.}}{{/phone}}</p>{{/shop}}
+            <p class="lead">{{category.label}}{{#off}}, {{.}}% off{{/off}}</p>
+            <div class="prose">{{{body.html}}}</div>
+            <dl class="facts">
+            <div><dt>Days</dt><dd>{{days.text}}</dd></div>
+            {{#shop}}
+            <div><dt>Shop</dt><dd>{{name}}, {{street}}</dd></div>
+            {{#phone}}
+            <div><dt>Telephone</dt><dd><a href="tel:{{.}}">{{.}}</a></dd></div>
+            {{/phone}}
+            {{/shop}}
+            </dl>
             === templates/deals.ics.yml
             calendar: "{site.title}"
             each: deals
@@ -104,5 +118,11 @@ extension Example {
                 where: { days: { on: today } }
                 sort: title
                 value: { id: id, title: title, shop: shop.name }
+            === templates/assets/brand.css
+            /* The colour of the site, in light and in dark */
+            :root { --accent: light-dark(#1f6b45, #8fd6ac); }
+            === templates/_partials/nav.html.mustache
+            <li><a href="{{site.path}}">This week</a></li>
+            <li><a href="{{site.path}}deals.ics">Calendar file</a></li>
             """#)
 }

@@ -27,12 +27,17 @@ extension Example {
             data:
               notices: { each: notices, where: { shown: now } }
             ---
-            <h1>{{site.description}}</h1>
+            <h1>{{site.title}}</h1>
+            <p class="lead">{{site.description}}</p>
             {{#notices}}
+            <article>
             <h2>{{title}}</h2>
-            {{{body.html}}}
+            <div class="prose">{{{body.html}}}</div>
+            </article>
             {{/notices}}
-            {{^notices}}<p>There is nothing on the board.</p>{{/notices}}
+            {{^notices}}
+            <p class="empty">There is nothing on the board.</p>
+            {{/notices}}
             === templates/api/v1/notices.json.yml
             description: The notices that are on the board now.
             data:
@@ -40,5 +45,10 @@ extension Example {
                 each: notices
                 where: { shown: now }
                 value: { id: id, title: title, text: body.text }
+            === templates/assets/brand.css
+            /* The colour of the site, in light and in dark */
+            :root { --accent: light-dark(#1d5f8a, #8ec9f0); }
+            === templates/_partials/nav.html.mustache
+            <li><a href="{{site.path}}">Notices</a></li>
             """#)
 }

@@ -53,23 +53,29 @@ extension Example {
               map: { map: spots, sort: name, at: place, label: name, category: kind, title: Where we have walked }
               kinds: { each: spots, by: kind, sort: -visited }
             ---
-            <h1>{{site.description}}</h1>
+            <h1>{{site.title}}</h1>
+            <p class="lead">{{site.description}}</p>
+            <div id="walks">
             {{{map}}}
+            </div>
+            <h2 id="places">Places</h2>
+            <ul class="cards">
             {{#kinds}}
-            <h2>{{label}}</h2>
-            <ul>
-            {{#entries}}<li><a href="{{page.path}}">{{name}}</a>, {{visited.text}}</li>
-            {{/entries}}</ul>
+            {{#entries}}
+            <li class="card"><p class="badge">{{label}}</p><h3><a href="{{page.path}}">{{name}}</a></h3><p class="note"><time datetime="{{visited}}">{{visited.text}}</time></p></li>
+            {{/entries}}
             {{/kinds}}
+            </ul>
             === templates/spots/{id}/index.html.mustache
             ---
             for: { each: spots, sort: name }
             title: "{name}"
             layout: base
             ---
+            <p class="crumb"><a href="{{site.path}}#places">Places</a></p>
             <h1>{{name}}</h1>
-            <p class="note">{{kind.label}}. {{visited.text}}.</p>
-            {{{body.html}}}
+            <p class="lead">{{kind.label}}, <time datetime="{{visited}}">{{visited.text}}</time></p>
+            <div class="prose">{{{body.html}}}</div>
             === templates/spots.geojson.yml
             geojson: spots
             geometry: place
@@ -81,5 +87,11 @@ extension Example {
                 each: spots
                 sort: -visited
                 value: { id: id, name: name, kind: kind, visited: visited, latitude: place.latitude, longitude: place.longitude, text: body.text }
+            === templates/assets/brand.css
+            /* The colour of the site, in light and in dark */
+            :root { --accent: light-dark(#0b6a6f, #7fd3d6); }
+            === templates/_partials/nav.html.mustache
+            <li><a href="{{site.path}}#walks">Map</a></li>
+            <li><a href="{{site.path}}#places">Places</a></li>
             """#)
 }

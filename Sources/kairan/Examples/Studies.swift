@@ -66,23 +66,34 @@ extension Example {
             data:
               open: { each: studies, where: { shown: now, state: { not: over } }, sort: [state, title] }
             ---
-            <h1>{{site.description}}</h1>
+            <h1>{{site.title}}</h1>
+            <p class="lead">{{site.description}}</p>
+            <ul class="cards">
             {{#open}}
-            <article>
-            <h2><a href="{{page.path}}">{{title}}</a></h2>
-            <p class="note">{{institute}}. {{state.label}}. {{minutes}} minutes{{#reward}}, {{reward.text}} yen{{/reward}}.</p>
-            </article>
+            <li class="card"><p class="badge">{{state.label}}</p><h2><a href="{{page.path}}">{{title}}</a></h2><p class="note">{{institute}}<br>{{minutes}} minutes{{#reward}}, {{reward.text}} yen{{/reward}}</p></li>
             {{/open}}
+            {{^open}}
+            <li class="empty">No study is looking for participants.</li>
+            {{/open}}
+            </ul>
             === templates/studies/{id}/index.html.mustache
             ---
             for: { each: studies, where: { shown: now, state: { not: over } }, sort: [state, title] }
             title: "{title}"
             layout: base
             ---
+            <p class="crumb"><a href="{{site.path}}">Studies</a></p>
             <h1>{{title}}</h1>
-            <p class="note">{{institute}}. {{state.label}}. {{minutes}} minutes{{#reward}}, {{reward.text}} yen{{/reward}}.</p>
-            {{{body.html}}}
-            <p><a href="mailto:{{contact}}">{{contact}}</a></p>
+            <p class="lead">{{institute}}</p>
+            <div class="prose">{{{body.html}}}</div>
+            <dl class="facts">
+            <div><dt>State</dt><dd>{{state.label}}</dd></div>
+            <div><dt>Time</dt><dd>{{minutes}} minutes</dd></div>
+            {{#reward}}
+            <div><dt>Reward</dt><dd>{{reward.text}} yen</dd></div>
+            {{/reward}}
+            <div><dt>Contact</dt><dd><a href="mailto:{{contact}}">{{contact}}</a></dd></div>
+            </dl>
             === templates/api/v1/studies.json.yml
             description: The studies that are shown now, open ones first.
             data:
@@ -100,5 +111,10 @@ extension Example {
                   latitude: place.latitude
                   longitude: place.longitude
                   text: body.text
+            === templates/assets/brand.css
+            /* The colour of the site, in light and in dark */
+            :root { --accent: light-dark(#4b3f92, #bdb4ff); }
+            === templates/_partials/nav.html.mustache
+            <li><a href="{{site.path}}">Studies</a></li>
             """#)
 }

@@ -17,6 +17,10 @@ struct MapLayoutTests {
             let groups = drawing.groups
             #expect(groups.flatMap(\.members).sorted() == Array(points.indices), "seed \(seed)")
             for (index, group) in groups.enumerated() {
+                let own = group.members.map { drawing.projection.position(of: points[$0]) }
+                let middle = MapPosition(
+                    x: own.map(\.x).reduce(0, +) / Double(own.count), y: own.map(\.y).reduce(0, +) / Double(own.count))
+                #expect(group.position.distance(to: middle) < 0.001, "seed \(seed), \(spread), \(count)")
                 #expect(drawing.projection.frame.contains(box(of: group)), "seed \(seed), \(spread), \(count)")
                 for other in groups[..<index] {
                     #expect(group.position.distance(to: other.position) > group.radius + other.radius, "seed \(seed)")

@@ -1,0 +1,76 @@
+// Opens the pages of a built site as people do, on phones and on screens, in light and dark.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { openBrowser } from "./browser.mjs";
+
+const types = {
+  ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml",
+};
+
+function files(folder, prefix = "") {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? files(folder, `${prefix}${entry.name}/`) : [prefix + entry.name]);
+}
+
+/** Returns a page of each kind: the first that each template has made, and the page of each version of the API. */
+export function kinds(site) {
+  const pages = files(join(site, "public")).filter((path) => path.endsWith(".html")).sort();
+  const made = files(join(site, "templates")).filter((path) => path.endsWith(".html.mustache") && !/(^|\/)_/.test(path))
+    .map((path) => {
+      const parts = path.replace(/\.mustache$/, "").split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
+      const pattern = new RegExp(`^${parts.join("[^/]+")}$`);
+      return pages.find((page) => pattern.test(page));
+    });
+  return [...new Set([...made, ...pages.filter((page) => /^api\/[^/]+\/index\.html$/.test(page))])].filter(Boolean);
+}
+
+/** Opens a site, which is served at its own base path. */
+export async function openSite(site) {
+  const root = join(site, "public");
+  const home = readFileSync(join(root, "index.html"), "utf8");
+  const base = new URL(/rel="canonical" href="([^"]*)"/.exec(home)[1]).pathname;
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    let file = join(root, path.slice(base.length));
+    try {
+      if (statSync(file).isDirectory()) file = join(file, "index.html");
+      response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
+      response.end(readFileSync(file));
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const browser = await openBrowser();
+  const judge = execFileSync("python3", ["-c", "import axe_core_python as a; print(a.__path__[0])"]).toString().trim();
+  const axe = readFileSync(`${judge}/axe.min.js`, "utf8");
+
+  const view = async (width, scheme) => {
+    const tab = await browser.page();
+    const height = width < 600 ? 844 : 900;
+    await tab.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
+    await tab.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+    return tab;
+  };
+  const open = async (tab, page) => {
+    const load = tab.nextLoad();
+    const path = page.replace(/index\.html$/, "").split("/").map(encodeURIComponent).join("/");
+    await tab.goTo(`http://127.0.0.1:${server.address().port}${base}${path}`);
+    await load;
+  };
+  /** Returns a line for each fault that axe finds on the open page, and one if it is wider than the window. */
+  const faults = async (tab) => {
+    await tab.evaluate(axe);
+    return tab.evaluate(`axe.run().then(({ violations }) => [
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + " " + target + " " + html.slice(0, 200))),
+      ...(document.documentElement.scrollWidth > innerWidth ? ["wider than the window"] : []),
+    ])`);
+  };
+  const close = async () => {
+    server.close();
+    await browser.close();
+  };
+  return { view, open, faults, close };
+}

@@ -1,0 +1,81 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// axe finds nothing wrong on any kind of page, on a phone and on a screen, in light and dark, and none is too wide.
+@Suite(.enabled(if: Node.hasBrowser && PythonJudge.canImport("axe_core_python"))) struct PageLooksTests {
+    private struct Input: Encodable {
+        var pages = packageFolder.appending(path: "Tests/Browser/pages.mjs").path
+        var site: String
+    }
+
+    /// Opens a site, runs a script with it, and returns what the script has put into `seen`.
+    private func open(_ site: String, _ script: String) throws -> [String: [String]] {
+        try Node.run(
+            """
+            const { kinds, openSite } = await import(input.pages);
+            const { view, open, faults, close } = await openSite(input.site);
+            const seen = {};
+            try {
+              \(script)
+            } finally {
+              await close();
+            }
+            console.log(JSON.stringify(seen));
+            """, input: Input(site: site))
+    }
+
+    private func faults(of site: String, _ width: Int, _ scheme: String) throws -> [String: [String]] {
+        try open(
+            site,
+            """
+            const tab = await view(\(width), "\(scheme)");
+            for (const page of kinds(input.site)) {
+              await open(tab, page);
+              const found = await faults(tab);
+              if (found.length) seen[page] = found;
+            }
+            """)
+    }
+
+    @Test(arguments: [390, 1280], ["light", "dark"]) func showcase(_ width: Int, _ scheme: String) throws {
+        let faults = try faults(of: packageFolder.path, width, scheme)
+        #expect(faults.isEmpty, "\(faults)")
+    }
+
+    @Test(arguments: ["campus", "cinemas", "deals", "empty", "footprints", "studies"])
+    func examples(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        let site = folder.path + "/site"
+        #expect(try kairan(["init", site, "--example", name]).exitCode == 0)
+        let build = try kairan(["build", site, "--first-publication", "--strict", "--at", "2026-04-18"])
+        try #require(build.exitCode == 0, "\(build.errors)")
+        for (width, scheme) in [(390, "light"), (390, "dark"), (1280, "light"), (1280, "dark")] {
+            let faults = try faults(of: site, width, scheme)
+            #expect(faults.isEmpty, "\(width), \(scheme): \(faults)")
+        }
+    }
+
+    /// The judge itself would have said something.
+    @Test func faultsAreFound() throws {
+        let seen = try open(
+            packageFolder.path,
+            """
+            const tab = await view(390, "light");
+            await open(tab, "404.html");
+            await tab.evaluate("document.querySelector('main').append(document.createElement('input'))");
+            seen.faults = await faults(tab);
+            """)
+        #expect(seen["faults"]?.contains { $0.hasPrefix("label ") } == true)
+    }
+
+    /// Each kind of page that templates make is among those that are opened.
+    @Test func everyKindIsOpened() throws {
+        let seen = try open(packageFolder.path, "seen.pages = kinds(input.site);")
+        let pages = try #require(seen["pages"])
+        for page in ["404.html", "index.html", "api/v1/index.html", "guide/index.html", "en/clubs/index.html"] {
+            #expect(pages.contains(page))
+        }
+        #expect(pages.count > 50 && pages.contains { $0.hasPrefix("en/films/genres/") })
+    }
+}
