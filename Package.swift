@@ -12,49 +12,73 @@ let strict: [SwiftSetting] = [
 /// Whether KairanSystem uses only POSIX: two renames for an exchange, repeated looks to watch a folder, and no /proc.
 /// It has to outside Linux; on Linux KAIRAN_PORTABLE=1 asks for it, so that the tests can run on it.
 #if os(Linux)
+    let isLinux = true
     let isPortable = Context.environment["KAIRAN_PORTABLE"] == "1"
 #else
+    let isLinux = false
     let isPortable = true
 #endif
 
+/// Returns a library in C that the system has. Elsewhere than on Linux its files may be anywhere, and pkg-config tells
+/// where. On Linux they are where the compiler looks, and pkg-config would name the shared library.
+func system(_ name: String, pkgConfig: String, apt: [String], brew: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: isLinux ? nil : pkgConfig, providers: [.apt(apt), .brew([brew])])
+}
+
+/// Links libraries in C. On Linux they are linked statically, so that the program runs where they are not installed.
+/// The shared gd, for instance, brings fifty others, which take half the memory and time of a small build.
+func linking(_ libraries: String...) -> [LinkerSetting] {
+    libraries.map { .linkedLibrary(isLinux ? ":lib\($0).a" : $0) }
+}
+
+/// What gd needs of other libraries when it is linked statically.
+let picturesLibraries = isLinux ? linking("gd", "jpeg", "png16", "webp", "z") + [.linkedLibrary("m")] : linking("gd")
+
 let package = Package(
     name: "kairan",
+    // Spans of bytes are in the library that this system brings.
+    platforms: [.macOS(.v26)],
     products: [
         .executable(name: "kairan", targets: ["kairan"])
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
     targets: [
-        // These are linked statically. Scripts/check makes sure that only one target imports each of them.
-        .systemLibrary(
-            name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-        .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
-        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
-        .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        // Scripts/check makes sure that only one target imports each of these, and that target links it.
+        system(
+            "CMarkGFM", pkgConfig: "libcmark-gfm", apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"],
+            brew: "cmark-gfm"),
+        system("CGD", pkgConfig: "gdlib", apt: ["libgd-dev"], brew: "gd"),
+        system("CNettle", pkgConfig: "nettle", apt: ["nettle-dev"], brew: "nettle"),
+        system("CYAML", pkgConfig: "yaml-0.1", apt: ["libyaml-dev"], brew: "libyaml"),
+        system("CUTF8Proc", pkgConfig: "libutf8proc", apt: ["libutf8proc-dev"], brew: "utf8proc"),
         // The table is embedded by the C file.
         .target(name: "CZones", exclude: ["zones.txt"]),
-        .target(name: "CLinux"),
         .target(name: "CStart"),
         .target(
             name: "KairanSystem", dependencies: isPortable ? ["CStart"] : ["CLinux", "CStart"],
             exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: strict),
         .target(
-            name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc", "CZones"], swiftSettings: strict),
+            name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc", "CZones"], swiftSettings: strict,
+            linkerSettings: linking("utf8proc")),
         .target(
-            name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict),
-        .target(name: "KairanPictures", dependencies: ["KairanSystem", "CGD"], swiftSettings: strict),
+            name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict,
+            linkerSettings: linking("cmark-gfm-extensions", "cmark-gfm")),
         .target(
-            name: "KairanReaders", dependencies: ["KairanModel", "KairanMarkdown", "CYAML"], swiftSettings: strict),
+            name: "KairanPictures", dependencies: ["KairanSystem", "CGD"], swiftSettings: strict,
+            linkerSettings: picturesLibraries),
+        .target(
+            name: "KairanReaders", dependencies: ["KairanModel", "KairanMarkdown", "CYAML"], swiftSettings: strict,
+            linkerSettings: linking("yaml")),
         .target(
             name: "KairanContent",
             dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders"],
             swiftSettings: strict),
         .target(
             name: "KairanFormats", dependencies: ["KairanSystem", "KairanModel", "KairanReaders", "CNettle"],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: linking("nettle")),
         .target(
             name: "KairanQueries",
             dependencies: [
@@ -191,3 +215,6 @@ let package = Package(
     // The C files embed others, which the language can do since C23.
     cLanguageStandard: .c2x
 )
+
+// Its headers are Linux's, so nobody else may compile it.
+if !isPortable { package.targets.append(.target(name: "CLinux")) }

@@ -82,8 +82,14 @@ static void catch_signals(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/// 101 is the first priority that programs may use, so this runs before the runtime's own constructors.
-__attribute__((constructor(101))) static void start(void) {
+/// 101 is the first priority that programs may use, so this runs before the runtime's own constructors. Apple's linker
+/// knows no priorities; there the runtime is a library, and prepares itself before any of this.
+#ifdef __APPLE__
+__attribute__((constructor))
+#else
+__attribute__((constructor(101)))
+#endif
+static void start(void) {
     occupy_closed_streams();
     catch_signals();
     check_arguments_can_be_read();

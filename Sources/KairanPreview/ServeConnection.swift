@@ -1,6 +1,11 @@
 internal import FlyingSocks
-internal import FoundationEssentials
 internal import KairanSystem
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// The largest size of a head, in bytes. No browser sends a longer one, so longer heads are refused.
 private let headLimit = 32_768

@@ -1,4 +1,8 @@
-public import Glibc
+#if canImport(Darwin)
+    public import Darwin
+#else
+    public import Glibc
+#endif
 
 /// Returns the offset of the first such byte (memchr(3)), or nil if there is none.
 @inlinable

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// A clock that tells which times files get. `system` is the one that gives them.
 package struct FileClock: Sendable {

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// An open file or folder. Whoever opens it closes it.
 package struct FileDescriptor: Hashable, Sendable {
@@ -7,7 +11,7 @@ package struct FileDescriptor: Hashable, Sendable {
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Closes the file (close(2)). A failure matters only after writing; see `writeAndClose`.
-    package func close() { _ = Glibc.close(rawValue) }
+    package func close() { _ = closeDescriptor(rawValue) }
 
     /// Returns the status of the open file (fstat(2)).
     package func status() throws(SystemError) -> FileStatus {
@@ -18,7 +22,7 @@ package struct FileDescriptor: Hashable, Sendable {
 
     /// Sets the permissions of the open file (fchmod(2)).
     package func setPermissions(_ permissions: UInt32) throws(SystemError) {
-        try systemCall { fchmod(rawValue, permissions) }
+        try systemCall { fchmod(rawValue, mode_t(permissions)) }
     }
 
     /// Takes the lock of the file (flock(2)), which is free again once the file is closed, however the process ends.
@@ -38,7 +42,7 @@ extension FileDescriptor {
     package func read(upTo count: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int {
         precondition(count <= buffer.count)
         return try systemCall {
-            unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(rawValue, $0.baseAddress, count) }
+            unsafe buffer.withUnsafeMutableBytes { unsafe readDescriptor(rawValue, $0.baseAddress, count) }
         }
     }
 
@@ -51,7 +55,7 @@ extension FileDescriptor {
             do throws(SystemError) {
                 while count < limit {
                     let (start, rest) = unsafe (buffer.baseAddress! + count, limit - count)
-                    let got = try systemCall { unsafe Glibc.read(rawValue, start, rest) }
+                    let got = try systemCall { unsafe readDescriptor(rawValue, start, rest) }
                     if got == 0 { break }
                     count += got
                 }
@@ -91,7 +95,7 @@ extension FileDescriptor {
         while offset < bytes.count {
             offset += try systemCall {
                 unsafe bytes.withUnsafeBytes {
-                    unsafe Glibc.write(rawValue, $0.baseAddress! + offset, bytes.count - offset)
+                    unsafe writeDescriptor(rawValue, $0.baseAddress! + offset, bytes.count - offset)
                 }
             }
         }
@@ -107,7 +111,7 @@ extension FileDescriptor {
             throw error
         }
         // close(2) is not called again after an interruption, since Linux has released the descriptor by then.
-        if Glibc.close(rawValue) == -1, errno != EINTR { throw SystemError(code: errno) }
+        if closeDescriptor(rawValue) == -1, errno != EINTR { throw SystemError(code: errno) }
     }
 
     /// Replaces all that the file holds with these bytes (ftruncate(2), pwrite(2)).

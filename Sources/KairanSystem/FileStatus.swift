@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// The facts that stat(2) gives about a file, folder or link.
 package struct FileStatus: Sendable {
@@ -22,14 +26,17 @@ package struct FileStatus: Sendable {
 
     init(_ status: stat) {
         kind = EntryKind(status.st_mode)
-        permissions = status.st_mode & 0o7777
+        permissions = UInt32(status.st_mode & 0o7777)
         (owner, group) = (status.st_uid, status.st_gid)
         size = Int(status.st_size)
-        (inode, device) = (UInt64(status.st_ino), UInt64(status.st_dev))
+        (inode, device) = (UInt64(status.st_ino), UInt64(truncatingIfNeeded: status.st_dev))
         linkCount = Int(status.st_nlink)
-        accessed = nanoseconds(status.st_atim)
-        modified = nanoseconds(status.st_mtim)
-        changed = nanoseconds(status.st_ctim)
+        #if canImport(Darwin)
+            let times = (status.st_atimespec, status.st_mtimespec, status.st_ctimespec)
+        #else
+            let times = (status.st_atim, status.st_mtim, status.st_ctim)
+        #endif
+        (accessed, modified, changed) = (nanoseconds(times.0), nanoseconds(times.1), nanoseconds(times.2))
     }
 
     package var isFile: Bool { kind == .file }
@@ -37,7 +44,7 @@ package struct FileStatus: Sendable {
     package var isFolder: Bool { kind == .folder }
 
     /// Tells whether its owner may list it, write to it and enter it.
-    package var allowsOwner: Bool { permissions & S_IRWXU == S_IRWXU }
+    package var allowsOwner: Bool { permissions & UInt32(S_IRWXU) == UInt32(S_IRWXU) }
 }
 
 package enum EntryKind: Sendable {

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// The process's working folder (AT_FDCWD), from which a relative path starts unless another open folder is given. An
 /// absolute path is the same in all folders.
@@ -45,7 +49,7 @@ extension FileDescriptor {
     {
         FileDescriptor(
             rawValue: try systemCall {
-                unsafe path.withPointer { unsafe openat(rawValue, $0, flags | O_CLOEXEC, permissions) }
+                unsafe path.withPointer { unsafe openat(rawValue, $0, flags | O_CLOEXEC, mode_t(permissions)) }
             })
     }
 }
@@ -166,7 +170,7 @@ extension FileDescriptor {
 
     /// Sets the permissions of what is at a path, or of what a symbolic link there leads to (fchmodat(2)).
     package func setPermissions(of path: some SystemPath, _ permissions: UInt32) throws(SystemError) {
-        try systemCall { unsafe path.withPointer { unsafe fchmodat(rawValue, $0, permissions, 0) } }
+        try systemCall { unsafe path.withPointer { unsafe fchmodat(rawValue, $0, mode_t(permissions), 0) } }
     }
 
     /// Sets the times of what is at a path, also of a symbolic link itself, in nanoseconds since 1970 (utimensat(2)).

@@ -1,11 +1,22 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// What opendir(3) returns.
+#if canImport(Darwin)
+    private typealias FolderStream = UnsafeMutablePointer<DIR>
+#else
+    private typealias FolderStream = OpaquePointer
+#endif
 
 /// A folder that is open for reading what is in it.
 ///
 /// It is marked as safe because it owns the stream, and hands out names for the time of a call only.
 @safe
 package struct OpenFolder: ~Copyable {
-    private let stream: OpaquePointer
+    private let stream: FolderStream
     package let descriptor: FileDescriptor
     package let status: FileStatus
 
@@ -27,7 +38,7 @@ package struct OpenFolder: ~Copyable {
     /// Opens the stream. Closes the descriptor if that fails, since no stream will close it.
     private static func streamAndStatus(
         of descriptor: FileDescriptor
-    ) throws(SystemError) -> (OpaquePointer, FileStatus) {
+    ) throws(SystemError) -> (FolderStream, FileStatus) {
         do throws(SystemError) {
             let status = try descriptor.status()
             guard let stream = unsafe fdopendir(descriptor.rawValue) else { throw SystemError(code: errno) }

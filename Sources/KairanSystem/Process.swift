@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// Returns the number by which the system knows this process.
 package func processIdentifier() -> Int { Int(getpid()) }

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// A program that was started beside this one, and that somebody waits for.
 package struct Program: Sendable {
@@ -11,13 +15,19 @@ package struct Program: Sendable {
     package init(
         _ words: [String], environment: [String], _ streams: (FileDescriptor, FileDescriptor, FileDescriptor)
     ) throws(SystemError) {
-        var actions = unsafe posix_spawn_file_actions_t()
+        #if canImport(Darwin)
+            // These types are optional pointers there.
+            var actions: posix_spawn_file_actions_t? = nil
+            var attributes: posix_spawnattr_t? = nil
+        #else
+            var actions = unsafe posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         for (number, stream) in [streams.0, streams.1, streams.2].enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&actions, stream.rawValue, Int32(number))
         }
-        var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         // The program must not inherit how this process handles signals.

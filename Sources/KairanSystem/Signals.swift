@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// Runs a body on a thread of its own when somebody asks the process to end (SIGINT, SIGTERM), instead of ending it.
 /// Call this before there are other threads.
@@ -24,10 +28,15 @@ package func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
 /// Lets this process have as many open files as the system allows, but at most `count` (RLIMIT_NOFILE).
 package func allowOpenFiles(upTo count: Int) {
+    #if canImport(Darwin)
+        let openFiles = RLIMIT_NOFILE
+    #else
+        let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
     var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    guard unsafe getrlimit(openFiles, &limit) == 0 else { return }
     limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
-    unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    unsafe setrlimit(openFiles, &limit)
 }
 
 extension FileDescriptor {

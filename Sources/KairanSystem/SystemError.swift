@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// The value of `errno` that says why the system refused a call. Errors have the names that swift-system gives them.
 ///

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// A file without a name, which is removed with the value (tmpfile(3)). Programs that are started do not inherit it,
 /// except as one of their streams.

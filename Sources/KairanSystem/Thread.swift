@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// Runs a body on a thread of its own. Returns false, and runs nothing, if the system lets this process have no more
 /// threads.
@@ -12,7 +16,11 @@ package func startThread(stackSize: Int = 8 << 20, _ body: @escaping @Sendable (
     unsafe pthread_attr_setstacksize(&attributes, stackSize)
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let boxed = unsafe Unmanaged.passRetained(ThreadBody(run: body))
-    var thread = pthread_t()
+    #if canImport(Darwin)
+        var thread: pthread_t?
+    #else
+        var thread = pthread_t()
+    #endif
     let failure = unsafe pthread_create(&thread, &attributes, { unsafe runThread($0) }, boxed.toOpaque())
     if failure != 0 { unsafe boxed.release() }
     return failure == 0
@@ -30,7 +38,13 @@ private func runThread(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoin
 }
 
 /// Returns a number that no other thread has while this one runs (pthread_self(3)).
-package func threadIdentifier() -> UInt { UInt(pthread_self()) }
+package func threadIdentifier() -> UInt {
+    #if canImport(Darwin)
+        UInt(bitPattern: pthread_self())
+    #else
+        UInt(pthread_self())
+    #endif
+}
 
 /// Lets this thread rest for a while (poll(2)). A signal may end that early.
 package func sleep(_ duration: Duration) {

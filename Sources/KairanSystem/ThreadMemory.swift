@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// A place for a pointer, of which each thread has its own (pthread_key_create(3)).
 package struct ThreadMemory: Sendable {
@@ -7,7 +11,13 @@ package struct ThreadMemory: Sendable {
     /// - Parameter release: A function that gets the pointer of each thread that ends.
     package init(release: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {
         var key = pthread_key_t()
-        unsafe pthread_key_create(&key, release)
+        #if canImport(Darwin)
+            // There the function's type says that the pointer is never nil; it is called in the same way.
+            unsafe pthread_key_create(
+                &key, unsafeBitCast(release, to: (@convention(c) (UnsafeMutableRawPointer) -> Void).self))
+        #else
+            unsafe pthread_key_create(&key, release)
+        #endif
         self.key = key
     }
 

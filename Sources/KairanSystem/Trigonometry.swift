@@ -1,5 +1,9 @@
 // The C library's functions of angles, in radians. What they return may differ in the last bit between machines.
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 package func sine(_ angle: Double) -> Double { sin(angle) }
 

@@ -1,8 +1,13 @@
-import FoundationEssentials
 import KairanBuild
 import KairanContent
 import KairanModel
 internal import KairanReaders
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension Report {
     /// Returns a diagnostic as compilers show them: the place, the line with carets, and how to mend it.

@@ -4,10 +4,22 @@ import Testing
 /// A connection to a port of this computer that takes none of the care of usual clients.
 struct Connection: ~Copyable {
     private let descriptor: Int32
+    #if canImport(Darwin)
+        private static let stream = SOCK_STREAM
+        /// There the socket itself says that no signal tells of a closed connection.
+        private static let quietly: Int32 = 0
+    #else
+        private static let stream = Int32(SOCK_STREAM.rawValue)
+        private static let quietly = Int32(MSG_NOSIGNAL)
+    #endif
 
     init(port: UInt16) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(AF_INET, Self.stream, 0)
         try #require(descriptor >= 0)
+        #if canImport(Darwin)
+            var isQuiet: Int32 = 1
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -28,7 +40,7 @@ struct Connection: ~Copyable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {
-                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                unsafe Foundation.send(descriptor, $0.baseAddress, $0.count, Self.quietly)
             }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)

@@ -72,7 +72,7 @@ final class ServedSite {
 
     /// Ends the server in the middle of whatever it does.
     func kill() {
-        Glibc.kill(process.processIdentifier, SIGKILL)
+        Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// Reports what is touched in folders. It looks at everything in them now and then, which every system can do.
 ///

@@ -1,4 +1,8 @@
-internal import Glibc
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
 
 /// Tells whether this is the implementation that uses only POSIX.
 package let isPortableSystem = true

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import KairanModel
 import SiteTesting
 import Testing
