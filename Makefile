@@ -6,15 +6,19 @@ SCRATCH ?= .build
 # starts in two thirds of the time, since no library has to be found. It must not ask who owns a file or look up the
 # address of a host, because glibc would load libraries of the machine for that. Its C libraries read pictures from
 # strangers, so each process loads it at other addresses (-static-pie). The usual linker cannot; Swift's lld can.
-SWIFT_RELEASE = swift build --configuration release --product kairan --static-swift-stdlib --disable-local-rpath \
-	-Xswiftc -static-executable $(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option)) \
-	--scratch-path $(SCRATCH)
+SWIFT_RELEASE = swift build --configuration release --product kairan --scratch-path $(SCRATCH) $(STATIC)
+# Elsewhere than on Linux the program uses the libraries where they are.
+STATIC.Linux = --static-swift-stdlib --disable-local-rpath -Xswiftc -static-executable \
+	$(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option))
+STATIC = $(STATIC.$(shell uname))
 SWIFT_TEST = swift test --scratch-path $(SCRATCH)
 
 # Scripts/setup installs here what only the tests need.
 TEST_TOOLS = $(SCRATCH)/test-tools
 BENCH = $(SCRATCH)/bench
 PREFIX = /usr/local
+# All scripts that a shell runs say so in their first line.
+SHELL_SCRIPTS = $(shell grep -lE '^\#!.*sh$$' -r Scripts .ci)
 N = 1000 10000
 RUNS = 5
 DAMAGES = 20000
@@ -34,14 +38,17 @@ build: ## Install what is missing, and build only Kairan
 install: build ## Install the program, manual pages and shell completions below DESTDIR and PREFIX (/usr/local)
 	Scripts/install $(SCRATCH)/release/kairan $(DESTDIR)$(PREFIX)
 
-dist: build ## Pack the same for any Linux of this processor, as .build/dist/kairan-….tar.gz
-	Scripts/dist $(SCRATCH)/release/kairan $(SCRATCH)/dist
+dist: build ## Pack it as an archive, a Debian package, a wheel and a container image in .build/dist, and try each
+	@Scripts/setup dist $(TEST_TOOLS)
+	Scripts/dist $(SCRATCH)/release/kairan $(SCRATCH)/dist $(SCRATCH)
 
 test: site ## Build the site, do what README and guide say, and run every test
 	@Scripts/setup test $(TEST_TOOLS)
 	Scripts/try-guide $(SCRATCH)/release/kairan README.md content/guide/*.md
 	Scripts/judge public Tests/Sites/places/expected Tests/Sites/maps/expected Tests/Sites/contracts/expected/api
 	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	check-jsonschema --builtin-schema vendor.github-actions action.yml
+	shellcheck $(SHELL_SCRIPTS)
 	$(SWIFT_TEST)
 
 check: ## Check the formatter's rules and the house rules, and build with declared imports only

@@ -41,6 +41,7 @@ let package = Package(
     products: [
         .executable(name: "kairan", targets: ["kairan"])
     ],
+    // Exact versions let everybody build the same program. They depend on no other packages.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
