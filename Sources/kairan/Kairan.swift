@@ -3,6 +3,9 @@ internal import KairanReaders
 
 /// The command line's root; the exit codes are those of `ExitCode` below.
 struct Kairan: ParsableCommand {
+    /// The version, which is written here only. CHANGELOG.md begins with it.
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "kairan",
         abstract: "Compiles a small public board: content files in, a website and a versioned JSON API out.",
@@ -35,7 +38,7 @@ struct Kairan: ParsableCommand {
               0 done, 1 mistakes in the content, 2 misuse, 3 input or output failed;
               for diff: 0 no changes, 10 it grows or only data changes, 11 it breaks
             """,
-        version: "0.1.0",
+        version: version,
         subcommands: [
             InitCommand.self, NewCommand.self, EditCommand.self, BuildCommand.self, ServeCommand.self,
             CheckCommand.self,

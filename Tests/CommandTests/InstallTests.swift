@@ -20,7 +20,7 @@ import Testing
     }
 
     /// A machine that publishes a site need not have these libraries.
-    @Test func markdownPicturesAndHashesNeedNoLibraries() throws {
+    @Test(.onLinux) func markdownPicturesAndHashesNeedNoLibraries() throws {
         let needed = try bash("ldd '\(kairanExecutable.path)'")
         #expect(needed.contains("libc.so"))
         for library in ["cmark", "libgd", "jpeg", "png", "webp", "nettle", "yaml"] {
@@ -47,46 +47,28 @@ import Testing
         #expect(try bash(script).split(whereSeparator: \.isWhitespace).map(String.init) == [word])
     }
 
-    /// Runs the step of the workflow that finds the program, with an archive like that of `make dist`.
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/curl")), arguments: ["right", "wrong", ""])
-    func theWorkflowTakesAnArchive(_ hash: String) throws {
-        let box = try TemporaryFolder()
-        #expect(try kairan(["init"], in: box.url).exitCode == 0)
-        let workflow = try String(contentsOf: box.url.appending(path: ".github/workflows/publish.yml"), encoding: .utf8)
-        let step = try #require(
-            workflow.firstMatch(of: /name: Find Kairan\n.*\n        run: \|\n((?:          .*\n)+)/)?.1)
-        let script = step.split(separator: "\n").map { $0.dropFirst(10) }.joined(separator: "\n")
-        try box.write(String(script), to: "find.sh")
-        let shown = try bash(
-            """
-            cd '\(box.path)'
-            export RUNNER_TEMP="$PWD/temp" GITHUB_OUTPUT="$PWD/output" KAIRAN_REPOSITORY= KAIRAN_REF=
-            mkdir -p temp kairan-0/bin && cp '\(kairanExecutable.path)' kairan-0/bin/kairan
-            tar -czf a.tar.gz kairan-0
-            export KAIRAN_ARCHIVE="file://$PWD/a.tar.gz" KAIRAN_SHA256=\(hash)
-            [ "$KAIRAN_SHA256" != right ] || KAIRAN_SHA256=$(sha256sum a.tar.gz | cut -d ' ' -f 1)
-            bash -e find.sh && "$(sed -n 's/^program=//p' output)" --version
-            """)
-        switch hash {
-        case "right": #expect(shown == (try kairan(["--version"]).output))
-        case "wrong":
-            #expect(shown.contains("sha256sum") && !FileManager.default.fileExists(atPath: box.path + "/output"))
-        default: #expect(shown.hasPrefix("::error file=.github/workflows/publish.yml,title=Where is Kairan?"))
-        }
+    @Test func theChangelogTellsOfThisVersion() throws {
+        let version = try kairan(["--version"]).output.trimmingCharacters(in: .newlines)
+        let notes = packageFolder.appending(path: "Scripts/release-notes").path
+        #expect(try bash("'\(notes)' '\(version)'").contains("Kairan compiles"))
+        #expect(try bash("'\(notes)' 99.1 || echo failed").hasSuffix("nothing about 99.1\nfailed\n"))
     }
 
-    /// Runs a script, and returns all that it prints, including errors.
-    private func bash(_ script: String) throws -> String {
+    /// Sources can come from an archive, which may lie in a repository of something else.
+    @Test func aTimeStampWithoutGit() throws {
         let box = try TemporaryFolder()
-        let output = try box.emptyFile("output")
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = ["-c", script]
-        process.standardInput = FileHandle.nullDevice
-        let handle = try FileHandle(forWritingTo: output)
-        (process.standardOutput, process.standardError) = (handle, handle)
-        try process.run()
-        process.waitUntilExit()
-        return try String(contentsOf: output, encoding: .utf8)
+        let shown = try bash(
+            """
+            set -e
+            cd '\(box.path)'
+            git init -q . && git -c user.name=t -c user.email=t@t.example commit -q --allow-empty -m other
+            mkdir -p kairan/Scripts && cd kairan
+            cp -R '\(packageFolder.path)/Scripts/packages' Scripts/
+            printf '%s\n' '# Changelog' '' '## 0.2.0 (2026-05-01)' '' '## 0.1.0 (2026-04-01)' > CHANGELOG.md
+            unset SOURCE_DATE_EPOCH
+            Scripts/packages/moment
+            SOURCE_DATE_EPOCH=7 Scripts/packages/moment
+            """)
+        #expect(shown == "1777593600\n7\n", "\(shown)")
     }
 }

@@ -3,7 +3,7 @@ import SiteTesting
 import Testing
 
 /// A command that hits a limit of the process says so, and never ends with 0 without having done what was asked.
-@Suite struct ProcessLimitTests {
+@Suite(.onLinux) struct ProcessLimitTests {
     static let commands = [
         ["build"], ["build", "--no-cache"], ["check"], ["list", "clubs"], ["next"], ["schema"], ["init", "new"],
         ["new", "clubs", "Tea", "--set", "tags=hot"], ["lint", "public", "--write-baseline", "known.json"],

@@ -48,7 +48,7 @@ import Testing
         #expect(failed.errors == "2 mistakes; nothing was published, the last publication stays\n")
     }
 
-    @Test(arguments: [("json", "{\"diagnostics\":[],\"done\":false,\"problem\":"), ("github", "::error::")])
+    @Test(.onLinux, arguments: [("json", "{\"diagnostics\":[],\"done\":false,\"problem\":"), ("github", "::error::")])
     func problemsOfTheDisk(_ format: String, _ start: String) throws {
         let box = try publishedSite()
         let run = try kairan(["build", "--format", format, "--out", "/proc/kairan"], in: box.url)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [["build"], ["check"], ["list"], ["check", "--format", "json"], ["--help"]])
+    @Test(.onLinux, arguments: [["build"], ["check"], ["list"], ["check", "--format", "json"], ["--help"]])
     func aReportThatCannotBeWrittenIsAFailure(_ arguments: [String]) throws {
         let box = try publishedSite()
         let run = try kairan(arguments, in: box.url, writingTo: "/dev/full")

@@ -133,7 +133,7 @@ import Testing
         #expect(Set(try site.made().values) == ["content/site.yml changed"])
     }
 
-    @Test func aWorkFolderThatCannotBeWritten() throws {
+    @Test(.onLinux) func aWorkFolderThatCannotBeWritten() throws {
         var site = try BuiltSite()
         site.workFolder = "/proc/kairan"
         try site.build()

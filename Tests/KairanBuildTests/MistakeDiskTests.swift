@@ -10,8 +10,8 @@ import Testing
         let box = try MistakeBox()
         let disk = box.folder.path + "/disk"
         try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
-        guard mountMemory(on: disk, options: "size=128k") else { return }
-        defer { unsafe umount2(disk, Int32(MNT_DETACH)) }
+        guard mountSmallDisk(on: disk, options: "size=128k") else { return }
+        defer { unmountSmallDisk(disk) }
         let arguments = ["build", box.folder.path + "/site", "--out", disk + "/public"]
         #expect(try kairan(arguments).exitCode == 0)
         let before = try publication(URL(filePath: disk))
@@ -27,19 +27,19 @@ import Testing
         let box = try MistakeBox()
         let disk = box.folder.path + "/disk"
         try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
-        guard mountMemory(on: disk, options: "size=1m") else { return }
-        defer { unsafe umount2(disk, Int32(MNT_DETACH)) }
+        guard mountSmallDisk(on: disk, options: "size=1m") else { return }
+        defer { unmountSmallDisk(disk) }
         let arguments = ["build", box.folder.path + "/site", "--out", disk + "/public"]
         #expect(try kairan(arguments).exitCode == 0)
         let before = try publication(URL(filePath: disk))
-        unsafe #expect(mount(nil, disk, nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0)
+        try makeReadOnly(disk)
         let run = try kairan(arguments)
         #expect(run.exitCode == 3)
         #expect(run.errors == "error: \(disk)/.public.kairan-lock: the disk is read-only\n")
         #expect(try publication(URL(filePath: disk)) == before)
     }
 
-    @Test func anUnwritableFolder() throws {
+    @Test(.onLinux) func anUnwritableFolder() throws {
         let box = try MistakeBox()
         // /proc refuses even root, so this holds wherever the tests run.
         let run = try kairan(["build", box.folder.path + "/site", "--out", "/proc/kairan/public"])
@@ -55,12 +55,5 @@ import Testing
         #expect(run.exitCode == 3)
         #expect(run.errors == "error: \(box.folder.path)/taken: a file stands where a folder is needed\n")
         #expect(try String(contentsOfFile: box.folder.path + "/taken", encoding: .utf8) == "mine")
-    }
-
-    /// Mounting needs root; without it the test says so and checks nothing.
-    private func mountMemory(on folder: String, options: String) -> Bool {
-        if unsafe mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
-        print("skipped, cannot mount a small file system here: \(SystemError(code: errno))")
-        return false
     }
 }

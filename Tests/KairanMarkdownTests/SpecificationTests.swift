@@ -1,5 +1,6 @@
 import Foundation
 import KairanModel
+import SiteTesting
 import Testing
 
 @testable import KairanMarkdown
@@ -66,7 +67,7 @@ struct SpecificationExample {
     }
 }
 
-@Suite struct SpecificationTests {
+@Suite(.onLinux) struct SpecificationTests {
     @Test func everyExampleOfTheSpecification() throws {
         try #require(
             FileManager.default.fileExists(atPath: SpecificationExample.path),

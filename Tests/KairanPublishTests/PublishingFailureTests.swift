@@ -74,8 +74,8 @@ import Testing
     @Test func noSpaceLeft() throws {
         let box = try PublishingSandbox()
         try box.makeFolder("disk")
-        guard mountMemory(on: box.root + "/disk", options: "size=1m") else { return }
-        defer { unsafe umount2(box.root + "/disk", Int32(MNT_DETACH)) }
+        guard mountSmallDisk(on: box.root + "/disk", options: "size=1m") else { return }
+        defer { unmountSmallDisk(box.root + "/disk") }
         let target = box.root + "/disk/public"
         _ = try publish(outputs(["a": "1", "b": "1"]), to: target)
         let large = OutputFile(path: "deep/large.bin", bytes: [UInt8](repeating: 1, count: 2 << 20))
@@ -91,11 +91,11 @@ import Testing
     @Test func anUnwritableFolder() throws {
         let box = try PublishingSandbox()
         try box.makeFolder("disk")
-        guard mountMemory(on: box.root + "/disk", options: "size=1m") else { return }
-        defer { unsafe umount2(box.root + "/disk", Int32(MNT_DETACH)) }
+        guard mountSmallDisk(on: box.root + "/disk", options: "size=1m") else { return }
+        defer { unmountSmallDisk(box.root + "/disk") }
         let target = box.root + "/disk/public"
         _ = try publish(outputs(["a": "1"]), to: target)
-        try systemCall { unsafe mount(nil, box.root + "/disk", nil, UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) }
+        try makeReadOnly(box.root + "/disk")
         #expect(
             throws: PublishError.io(path: "\(box.root)/disk/.public.kairan-lock", reason: "the disk is read-only")
         ) {
@@ -104,7 +104,7 @@ import Testing
         #expect(try treeContents(target) == ["a": "1"])
     }
 
-    @Test func aFolderThatCannotBeMade() throws {
+    @Test(.onLinux) func aFolderThatCannotBeMade() throws {
         // Nobody can make a folder in /proc, not even root, so this holds wherever the tests run.
         #expect(throws: PublishError.self) { try publish(outputs(["a": "1"]), to: "/proc/public") }
     }
@@ -113,8 +113,8 @@ import Testing
         let box = try PublishingSandbox()
         _ = try publish(outputs(["a": "1"]), to: box.target)
         try box.makeFolder("public/disk")
-        guard mountMemory(on: box.target + "/disk", options: "size=1m") else { return }
-        defer { unsafe umount2(box.target + "/disk", Int32(MNT_DETACH)) }
+        guard mountSmallDisk(on: box.target + "/disk", options: "size=1m") else { return }
+        defer { unmountSmallDisk(box.target + "/disk") }
         try box.write("precious", to: "public/disk/file")
         #expect(throws: PublishError.io(path: "\(box.target)/disk", reason: "Invalid cross-device link")) {
             try publish(outputs(["a": "2"]), to: box.target)
@@ -156,12 +156,5 @@ import Testing
         (process.standardOutput, process.standardInput) = (output, input)
         try process.run()
         return (process, output, input)
-    }
-
-    /// Mounting needs root; without it the test says so and checks nothing.
-    private func mountMemory(on folder: String, options: String) -> Bool {
-        if unsafe mount("tmpfs", folder, "tmpfs", 0, options) == 0 { return true }
-        print("skipped, cannot mount a small file system here: \(SystemError(code: errno))")
-        return false
     }
 }

@@ -5,11 +5,11 @@ import Testing
 struct Connection: ~Copyable {
     private let descriptor: Int32
     #if canImport(Darwin)
-        private static let stream = SOCK_STREAM
+        static let stream = SOCK_STREAM
         /// There the socket itself says that no signal tells of a closed connection.
         private static let quietly: Int32 = 0
     #else
-        private static let stream = Int32(SOCK_STREAM.rawValue)
+        static let stream = Int32(SOCK_STREAM.rawValue)
         private static let quietly = Int32(MSG_NOSIGNAL)
     #endif
 

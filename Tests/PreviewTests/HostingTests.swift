@@ -158,7 +158,7 @@ import Testing
 
     @Test func noPortIsFree() throws {
         // There is no port after the last one.
-        let taken = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let taken = socket(AF_INET, Connection.stream, 0)
         defer { close(taken) }
         var address = sockaddr_in()
         (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), UInt16.max.bigEndian)

@@ -34,9 +34,10 @@ extension Example {
 
         ## Publishing
 
-        `.github/workflows/publish.yml` builds the site at every push and once a day, and publishes it on GitHub Pages. Three
-        things have to be set once: at the top of that file, where Kairan is; on GitHub, under Settings, Pages, the source
-        "GitHub Actions"; and in `content/site.yml`, the `url` that the site will have on Pages.
+        `.github/workflows/publish.yml` publishes the site on GitHub Pages, at every push and within an hour after it changes
+        by itself. On pull requests it says what they would change, and offers a preview. Three things have to be set once: in
+        that file, the line that says whose Kairan it is; on GitHub, under Settings, Pages, the source "GitHub Actions"; and in
+        `content/site.yml`, the `url` that the site will have on Pages.
 
         Editors that read `.vscode/settings.json` or `.taplo.toml` complete and check fields while you type. When you have
         changed a `_collection.yml`, run `kairan schema`.

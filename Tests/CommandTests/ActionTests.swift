@@ -1,0 +1,184 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// The scripts of `action.yml`, as GitHub runs them.
+@Suite struct ActionTests {
+    private static let scripts = packageFolder.appending(path: "Scripts/action").path
+
+    @Test func itsScriptsAreThere() throws {
+        let action = try String(contentsOf: packageFolder.appending(path: "action.yml"), encoding: .utf8)
+        let named = Set(action.matches(of: /GITHUB_ACTION_PATH\/Scripts\/action\/(\w+)/).map { String($0.1) })
+        let there = try FileManager.default.contentsOfDirectory(atPath: Self.scripts)
+        #expect(Set(there) == named)
+        for name in there {
+            #expect(FileManager.default.isExecutableFile(atPath: "\(Self.scripts)/\(name)"), "\(name)")
+        }
+    }
+
+    /// A moment that has not come yet is the only reason to do nothing.
+    @Test(arguments: [
+        ("push", "board", "2999-01-01T00:00:00+09:00", "publish"),
+        ("schedule", "board", "2999-01-01T00:00:00+09:00", "nothing"),
+        ("schedule", "publish", "2999-01-01T00:00:00+09:00", "nothing"),
+        ("schedule", "board", "2026-04-25T00:00:00+09:00", "publish"),
+        ("schedule", "board", "", "publish"), ("schedule", "board", "\u{0}?", "publish"),
+        ("schedule", "check", "2999-01-01T00:00:00+09:00", "check"),
+        ("pull_request", "board", "", "diff"), ("workflow_dispatch", "board", "", "publish"),
+        ("pull_request", "install", "", "install"),
+    ])
+    func planned(_ event: String, _ command: String, _ next: String, _ planned: String) throws {
+        let box = try TemporaryFolder()
+        try box.write(next, to: "next")
+        let shown = try bash(
+            """
+            export GITHUB_OUTPUT='\(box.path)/output' GITHUB_EVENT_NAME=\(event) COMMAND=\(command) NEXT='\(box.path)/next'
+            '\(Self.scripts)/plan' && cat "$GITHUB_OUTPUT"
+            """)
+        #expect(shown.hasSuffix("command=\(planned)\n"), "\(shown)")
+        #expect(shown.contains("Nothing is due before \(next).") == (planned == "nothing"))
+    }
+
+    @Test func anUnknownCommand() throws {
+        let shown = try bash("COMMAND=deploy NEXT=none GITHUB_EVENT_NAME=push '\(Self.scripts)/plan'; echo $?")
+        #expect(shown.hasPrefix("::error title=Unknown command::'deploy' is not") && shown.hasSuffix("\n1\n"))
+    }
+
+    enum Reference: CaseIterable { case tag, commit, other, damaged, unlisted }
+
+    /// A release gives its archive, whose checksum must be right; anything else is compiled from the action's sources.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/curl")), arguments: Reference.allCases)
+    func theProgramOfTheAction(_ reference: Reference) throws {
+        let box = try TemporaryFolder()
+        let shown = try bash(
+            """
+            set -e
+            cd '\(box.path)'
+            version=$('\(kairanExecutable.path)' --version)
+            mkdir -p owner/kairan && cd owner/kairan
+            git init -q . && git -c user.name=t -c user.email=t@t.example commit -q --allow-empty -m one
+            git -c user.name=t -c user.email=t@t.example tag -a -m "$version" "v$version"
+            commit=$(git rev-parse HEAD)
+            name=kairan-$version-linux-$(uname -m)
+            mkdir -p "releases/download/v$version" "$name/bin" && cp '\(kairanExecutable.path)' "$name/bin/kairan"
+            tar -czf "releases/download/v$version/$name.tar.gz" "$name"
+            (cd "releases/download/v$version" && sha256sum "$name.tar.gz" > SHA256SUMS)
+            ref=v$version
+            case \(reference) in
+            commit) ref=$commit ;;
+            other) ref=0000000000000000000000000000000000000000 ;;
+            damaged) echo >> "releases/download/v$version/$name.tar.gz" ;;
+            unlisted) : > "releases/download/v$version/SHA256SUMS" ;;
+            esac
+            cd ../..
+            action=_actions/owner/kairan/$ref
+            mkdir -p "$action/Sources/kairan" "$action/Scripts" temp
+            cp '\(packageFolder.path)/Sources/kairan/Kairan.swift' "$action/Sources/kairan/"
+            cp -R '\(Self.scripts)' "$action/Scripts/"
+            touch "$action/Makefile" "$action/Package.swift"
+            export RUNNER_TEMP="$PWD/temp" GITHUB_OUTPUT="$PWD/output" GITHUB_PATH="$PWD/path"
+            GITHUB_SERVER_URL="file://$PWD" "$action/Scripts/action/find"
+            cut -d = -f 1 output
+            [ ! -x "$(cat path)/kairan" ] || PATH="$(cat path)" kairan --version
+            """)
+        switch reference {
+        case .tag, .commit: #expect(shown == "program\n" + (try kairan(["--version"]).output))
+        case .other: #expect(shown == "sources\nhash\nprogram\n")
+        case .damaged: #expect(shown.contains("FAILED") && !shown.contains("program"), "\(shown)")
+        case .unlisted: #expect(shown.contains("no properly formatted") && !shown.contains("program"), "\(shown)")
+        }
+    }
+
+    /// Makes a board with an origin, and runs lines in its clone, with what GitHub gives to the steps of a workflow.
+    private func onGitHub(_ box: borrowing TemporaryFolder, _ lines: String) throws -> String {
+        try bash(
+            """
+            set -e
+            export PATH='\(kairanExecutable.deletingLastPathComponent().path)':$PATH GIT_CONFIG_GLOBAL=/dev/null
+            export GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@t.example GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@t.example
+            export RUNNER_TEMP='\(box.path)' GITHUB_OUTPUT='\(box.path)/output' GITHUB_STEP_SUMMARY='\(box.path)/summary'
+            export GITHUB_REF=refs/heads/main GITHUB_BASE_REF=main SITE=. SOURCE_DATE_EPOCH=1776610800
+            scripts='\(Self.scripts)'
+            cd '\(box.path)'
+            git init -q --bare -b main origin && git clone -q origin board 2>/dev/null && cd board
+            mkdir -p content/ads templates/api/v1
+            printf '%s\\n' 'title: Harbour' 'url: https://harbour.example/board/' 'timeZone: Asia/Tokyo' > content/site.yml
+            printf '%s\\n' 'entry: ad' 'fields: { client: text, shown: window }' > content/ads/_collection.yml
+            echo '{ client: Bakery, shown: { until: 2026-04-24 } }' > content/ads/bakery.yml
+            echo 'status: current' > templates/api/v1/_version.yml
+            echo 'data: { each: ads, where: { shown: now }, value: { id: id, client: client } }' > templates/api/v1/ads.json.yml
+            echo '<h1>Harbour</h1>' > templates/index.html.mustache
+            git checkout -q -b main && git add . && git commit -q -m Begin && git push -q origin main
+            \(lines)
+            """)
+    }
+
+    @Test func whatIsPublishedIsCommittedOnce() throws {
+        let box = try TemporaryFolder()
+        let shown = try onGitHub(
+            box,
+            """
+            "$scripts/publish" >/dev/null && "$scripts/publish" >/dev/null
+            git log --format=%s origin/main
+            git -C ../origin show --format= --name-only main | grep index.html
+            [ "$(git rev-parse origin/main)" = "$(sed -n 's/^commit=//p' ../output | tail -n 1)" ] && echo same
+            grep next ../output
+            """)
+        #expect(
+            shown == """
+                Publish
+                Begin
+                public/api/v1/index.html
+                public/index.html
+                same
+                next=2026-04-25T00:00:00+09:00
+                next=2026-04-25T00:00:00+09:00
+
+                """, "\(shown)")
+    }
+
+    /// With a mistake nothing is committed, and when somebody else pushed meanwhile, the run for their push publishes.
+    @Test(arguments: [
+        ("echo '{ client: 1' > content/ads/bakery.yml", "::error file=content/ads/bakery.yml"),
+        (
+            "git clone -q ../origin ../other && git -C ../other commit -q --allow-empty -m Other && git -C ../other push -q",
+            "::error title=Nothing was published::"
+        ),
+    ])
+    func nothingIsPublished(_ reason: String, _ message: String) throws {
+        let box = try TemporaryFolder()
+        let shown = try onGitHub(
+            box, "\(reason)\nif \"$scripts/publish\" 2>&1; then echo done; fi; grep commit ../output")
+        #expect(shown.contains(message) && !shown.contains("\ndone\n") && !shown.contains("\ncommit="), "\(shown)")
+    }
+
+    @Test(arguments: [
+        (":", 0, "### This changes nothing that is published"),
+        ("sed -i s/Bakery/Noodles/ content/ads/bakery.yml", 10, "### This would change what is published"),
+        ("sed -i 's/, client: client//' templates/api/v1/ads.json.yml", 11, "### This would break released apps"),
+        ("echo '{ client: 1' > content/ads/bakery.yml", 1, "### This cannot be published"),
+    ])
+    func aPullRequest(_ change: String, _ code: Int, _ title: String) throws {
+        let box = try TemporaryFolder()
+        let shown = try onGitHub(
+            box,
+            """
+            "$scripts/publish" >/dev/null
+            git checkout -q -b change && \(change)
+            : > ../output
+            "$scripts/compare" && cat ../output
+            """)
+        let comment = try String(contentsOf: box.url.appending(path: "kairan-comment.md"), encoding: .utf8)
+        #expect(comment.hasPrefix("<!-- kairan -->\n\(title)"), "\(comment)")
+        #expect(try String(contentsOf: box.url.appending(path: "summary"), encoding: .utf8) == comment)
+        #expect(shown.hasSuffix("code=\(code)\n"), "\(shown)")
+        let preview = box.url.appending(path: "kairan-preview/index.html").path
+        #expect(FileManager.default.fileExists(atPath: preview) == (code != 1))
+        switch code {
+        case 10: #expect(comment.contains("\n  data    ads.json: 'client' changed in 1 ad: bakery [data.changed]\n"))
+        case 11: #expect(shown.contains("::error file=templates/api/v1/ads.json.yml"), "\(shown)")
+        case 1: #expect(comment.contains("content/ads/bakery.yml:1:") && shown.contains("::error file=content"))
+        default: break
+        }
+    }
+}
