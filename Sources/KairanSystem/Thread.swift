@@ -40,7 +40,7 @@ private func runThread(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoin
 /// Returns a number that no other thread has while this one runs (pthread_self(3)).
 package func threadIdentifier() -> UInt {
     #if canImport(Darwin)
-        UInt(bitPattern: pthread_self())
+        unsafe UInt(bitPattern: pthread_self())
     #else
         UInt(pthread_self())
     #endif
