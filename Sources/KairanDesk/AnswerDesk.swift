@@ -1,4 +1,5 @@
 internal import CDesk
+internal import KairanPublish
 internal import KairanBuild
 internal import KairanFormats
 internal import KairanModel

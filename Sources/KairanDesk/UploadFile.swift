@@ -1,3 +1,4 @@
+internal import KairanPublish
 internal import KairanBuild
 internal import KairanContent
 internal import KairanFormats

@@ -1,3 +1,5 @@
+internal import KairanPublish
+
 /// The answer to a request.
 package struct Response: Sendable {
     package enum Body: Sendable {

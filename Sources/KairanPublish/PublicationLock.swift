@@ -2,7 +2,7 @@ internal import KairanSystem
 
 /// The lock of the one build that may publish to a folder. The kernel frees it however the build ends.
 struct PublicationLock: ~Copyable {
-    private let file: FileDescriptor
+    let file: FileDescriptor
     private let path: String
     /// Tells whether a build that was killed left the lock file.
     let isLeft: Bool

@@ -5,7 +5,7 @@ package import KairanSystem
 package enum PublishError: Error, Equatable {
     /// Paths inside the target that Kairan did not make and will not replace, sorted.
     case conflicts([String], manifestIsDamaged: Bool)
-    /// Another build is publishing to the same folder; `holder` says which: `process 4711 on minato`.
+    /// Another build publishes to the same folder, or it is being deployed; `holder` says which: `process 4711 on minato`.
     case locked(holder: String)
     /// A system call failed at `path`; `reason` is the reason in words, such as `no space is left on the disk`.
     case io(path: String, reason: String)
@@ -26,7 +26,7 @@ extension PublishError: CustomStringConvertible {
             "\(PublicationManifest.path.text), the list of what Kairan made, is damaged: restore it as it was "
                 + "published, or move these files away: " + paths.joined(separator: ", ")
         case .locked(let holder):
-            "another build is publishing to this folder: \(holder)"
+            "another build or deploy is using this folder: \(holder)"
         case .io(let path, let reason):
             "\(path): \(reason)"
         case .foreign(let path, let kind):

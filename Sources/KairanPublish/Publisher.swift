@@ -65,6 +65,9 @@ package struct Publisher: ~Copyable {
 
     var target: String { place.target }
 
+    /// The file of the lock, for programs that must hold it too.
+    package borrowing func lockFile() -> FileDescriptor { lock.file }
+
     /// Returns the present time of the files' clock.
     package borrowing func now() -> Int64 { place.clock.now() }
 

@@ -12,8 +12,10 @@ package struct Program: Sendable {
     ///
     /// - Parameter environment: The variables, each as `NAME=value`.
     /// - Parameter streams: The program's standard input, standard output and standard error.
+    /// - Parameter kept: A file that the program keeps open by the same number, such as a lock.
     package init(
-        _ words: [String], environment: [String], _ streams: (FileDescriptor, FileDescriptor, FileDescriptor)
+        _ words: [String], environment: [String], _ streams: (FileDescriptor, FileDescriptor, FileDescriptor),
+        keeping kept: FileDescriptor? = nil
     ) throws(SystemError) {
         #if canImport(Darwin)
             // These types are optional pointers there.
@@ -28,6 +30,8 @@ package struct Program: Sendable {
         for (number, stream) in [streams.0, streams.1, streams.2].enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&actions, stream.rawValue, Int32(number))
         }
+        // A file that is given its own number stays open in the program.
+        if let kept { unsafe posix_spawn_file_actions_adddup2(&actions, kept.rawValue, kept.rawValue) }
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         // The program must not inherit how this process handles signals.
@@ -45,6 +49,9 @@ package struct Program: Sendable {
         if code != 0 { throw SystemError(code: code) }
         self.process = process
     }
+
+    /// Asks the program to end (SIGTERM).
+    package func end() { kill(process, SIGTERM) }
 
     /// Waits for the program's end (waitpid(2)). In the result, the second byte is the exit code, and the first one the
     /// signal that ended the program.

@@ -24,6 +24,7 @@ struct Kairan: ParsableCommand {
               kairan build --format github    mistakes as annotations on GitHub
               kairan list ads                 the entries of a collection
               kairan diff                     what would change for apps and readers
+              kairan deploy rclone:web:site   uploads public/ to a host
               kairan edit                     the board in forms, for people who do not write YAML
               kairan serve --open             the site in your browser, while you write it
               kairan next                     when the site will change by itself
@@ -42,7 +43,7 @@ struct Kairan: ParsableCommand {
         subcommands: [
             InitCommand.self, NewCommand.self, EditCommand.self, BuildCommand.self, ServeCommand.self,
             CheckCommand.self,
-            DiffCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self, PurgeCommand.self,
+            DiffCommand.self, DeployCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self, PurgeCommand.self,
             SchemaCommand.self, ClientCommand.self, LintCommand.self, ExplainCommand.self,
         ])
 }

@@ -11,10 +11,18 @@ func showingProgress<Result>(
     _ stage: String = BuildStage.reading.words, since start: ContinuousClock.Instant = .now,
     _ work: (_ show: @escaping (BuildStage) -> Void) throws -> Result
 ) rethrows -> Result {
+    try showingSteps(stage, since: start) { show in try work { show($0.words) } }
+}
+
+/// Does the same for work whose stages have words of their own.
+func showingSteps<Result>(
+    _ stage: String, since start: ContinuousClock.Instant,
+    _ work: (_ show: @escaping (String) -> Void) throws -> Result
+) rethrows -> Result {
     guard Terminal.standardError.canRewriteLines else { return try work { _ in } }
     let progress = Progress(stage, since: start)
     defer { progress.end() }
-    return try work { progress.show($0.words) }
+    return try work { progress.show($0) }
 }
 
 /// A line on a terminal that is rewritten until the work ends.

@@ -28,4 +28,4 @@ package func contentType(of path: String) -> String {
     }
 }
 
-func isPage(_ path: String) -> Bool { ["html", "htm"].contains(fileExtension(of: path)) }
+package func isPage(_ path: String) -> Bool { ["html", "htm"].contains(fileExtension(of: path)) }

@@ -1,0 +1,132 @@
+internal import KairanModel
+internal import KairanReaders
+internal import KairanSystem
+
+/// A deploy of one publication to one place.
+///
+/// A host like that has no switch from one publication to the next, so files come in an order in which a reader always
+/// finds what a manifest lists, and go only long after they were needed.
+package struct Deploy {
+    private let host: any DeployHost
+    private let runner: ProgramRunner
+    private var record: DeployRecord
+    package let plan: DeployPlan
+
+    /// Looks at what is there and decides what to do. Nothing is changed yet.
+    ///
+    /// - Parameter seconds: How long files stay after they were needed.
+    package init(
+        _ publication: ReadyPublication, to target: DeployTarget, with runner: ProgramRunner, at now: Int,
+        keeping seconds: Int
+    ) throws {
+        if let path = publication.unlistable.first {
+            throw DeployError("a file with a line break in its name cannot be deployed: \(path.text.debugDescription)")
+        }
+        host = target.host(runner)
+        self.runner = runner
+        record = try readRecord(host, runner)
+        let files = publication.files + (try versionCopies(of: publication.files))
+        plan = DeployPlan(files, after: record, removingUntil: now - seconds)
+        try refuseForeign()
+    }
+
+    /// Refuses to replace a file that no deploy has put there.
+    private func refuseForeign() throws {
+        let unknown = plan.uploads.map(\.path).filter { record.files[$0] == nil }
+        if unknown.isEmpty { return }
+        let foreign = try host.present(unknown).sorted().map(\.text)
+        if foreign.isEmpty { return }
+        throw DeployError(
+            "Kairan did not deploy these files and will not replace them; move them away: "
+                + foreign.joined(separator: ", "))
+    }
+
+    /// Uploads and removes what the plan says.
+    ///
+    /// - Parameter now: Returns the present moment, since a deploy may take hours.
+    /// - Parameter progress: Called with the number of files that are uploaded so far.
+    package mutating func run(now: () -> Int, progress: (DeployPlan.Kind, _ done: Int) -> Void) throws {
+        if plan.stages.isEmpty, plan.removed.isEmpty, record.leaving.count == plan.leaving.count { return }
+        record.begin(plan)
+        try save()
+        var done = 0
+        for stage in plan.stages {
+            let batches = stage.files.batches
+            for (index, batch) in batches.enumerated() {
+                progress(stage.kind, done)
+                try host.upload(try batch.map(made))
+                record.note(batch)
+                done += batch.count
+                // What a long stage has done is not done again after a kill.
+                if index < batches.count - 1 { try save() }
+            }
+        }
+        if !plan.removed.isEmpty { try host.remove(plan.removed) }
+        record.finish(plan, at: now())
+        try save()
+    }
+
+    private func save() throws {
+        let bytes = record.bytes
+        let file = DeployedFile(
+            path: DeployRecord.path, hash: ContentHash(), size: bytes.count, folder: "\(runner.folder)/made")
+        try write(bytes, to: file)
+        try host.upload([file])
+    }
+
+    /// Returns the file as it lies in a local folder. A copy is made there first.
+    private func made(_ file: DeployedFile) throws -> DeployedFile {
+        guard let original = file.original else { return file }
+        let path = "\(file.folder)/\(original.text)"
+        let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
+        var copy = file
+        copy.folder = "\(runner.folder)/made"
+        try write(bytes, to: copy)
+        return copy
+    }
+
+    private func write(_ bytes: [UInt8], to file: DeployedFile) throws {
+        var cursor = try FolderCursor(top: file.folder, makesFolders: true)
+        try failingAt("\(file.folder)/\(file.path.text)") { () throws(SystemError) in
+            let folder = try cursor.folder(of: file.path)
+            workingFolder.discardFile("\(file.folder)/\(file.path.text)")
+            try folder.createFile(file.path.lastName).writeAndClose([bytes[...]])
+        }
+    }
+}
+
+/// Reads what is on the host. Where only a list of Kairan is there, somebody else uploaded the publication.
+private func readRecord(_ host: any DeployHost, _ runner: ProgramRunner) throws -> DeployRecord {
+    let folder = "\(runner.folder)/fetched"
+    try host.fetch([DeployRecord.path, PublicationManifest.path], into: folder)
+    switch readPublished(DeployRecord.path.text, in: folder) {
+    case .bytes(let bytes):
+        if let record = DeployRecord(reading: bytes) { return record }
+        throw DeployError(
+            "\(DeployRecord.path.text) at the target is damaged: it says which files are Kairan's. Restore it, or "
+                + "remove it, and what \(PublicationManifest.path.text) there lists counts as Kairan's")
+    case .unreadable(let reason): throw DeployError("\(folder)/\(DeployRecord.path.text): \(reason)")
+    case .nothing: break
+    }
+    guard case .bytes(let bytes) = readPublished(PublicationManifest.path.text, in: folder),
+        let list = PublicationManifest(reading: bytes)
+    else { return DeployRecord() }
+    return DeployRecord(of: list)
+}
+
+extension [DeployedFile] {
+    /// The files in parts that each take a while, but not long.
+    fileprivate var batches: [[DeployedFile]] {
+        var batches: [[DeployedFile]] = []
+        var size = 0
+        for file in self {
+            if batches.isEmpty || batches[batches.count - 1].count == 500 || size + file.size > 32 << 20 {
+                batches.append([])
+                size = 0
+            }
+            batches[batches.count - 1].append(file)
+            size += file.size
+        }
+        return batches
+    }
+}

@@ -1,0 +1,33 @@
+internal import KairanModel
+internal import KairanSystem
+
+/// What a program can do with the files of a place.
+protocol DeployHost: Sendable {
+    /// Copies the files that are there into a local folder. It is no failure if one is not there.
+    func fetch(_ paths: [TreePath], into folder: String) throws
+
+    /// Returns which of these files are there.
+    func present(_ paths: [TreePath]) throws -> Set<TreePath>
+
+    /// Writes files, also over those that are there. They come in any order.
+    func upload(_ files: [DeployedFile]) throws
+
+    /// Removes files. It is no failure if one is not there.
+    func remove(_ paths: [TreePath]) throws
+}
+
+/// A file that belongs on the host.
+struct DeployedFile: Sendable {
+    let path: TreePath
+    let hash: ContentHash
+    let size: Int
+    /// The local folder in which it has the same path.
+    var folder: String
+    /// Tells whether its name changes whenever its content does.
+    var isNamedByContent = false
+    /// The path of the file of which this is a copy that has to be made first.
+    var original: TreePath?
+
+    /// What caches on the way may do with it (RFC 9111, RFC 8246).
+    var cacheControl: String { isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache" }
+}

@@ -1,0 +1,77 @@
+internal import KairanReaders
+package import KairanSystem
+internal import Synchronization
+
+/// Runs the programs that upload, one after the other, and keeps what they need in a folder of its own.
+package final class ProgramRunner: Sendable {
+    struct End {
+        var code: Int
+        var output: [UInt8]
+        /// The lines of the program's standard error.
+        var complaints: [String]
+    }
+
+    /// A temporary folder.
+    let folder: String
+    /// The lock of the publication. The programs inherit it, so that nobody deploys or builds while one still runs
+    /// whose parent was killed.
+    private let lock: FileDescriptor
+    private let running = Mutex<Program?>(nil)
+
+    package init(holding lock: FileDescriptor) throws {
+        self.lock = lock
+        folder = try makeTemporaryFolder("kairan-deploy-")
+        for name in ["fetched", "made", "empty"] { try workingFolder.makeFolder("\(folder)/\(name)") }
+    }
+
+    deinit { do { try removeTree(folder) } catch {} }
+
+    /// Ends the program that runs now, if one does.
+    package func end() { running.withLock { $0?.end() } }
+
+    /// Writes a list of files for a program, and returns its path.
+    func list(_ paths: [TreePath], endingIn end: String) throws -> String {
+        let path = "\(folder)/list"
+        let bytes = paths.reduce(into: [UInt8]()) { $0 += $1.bytes + Array(end.utf8) }
+        workingFolder.discardFile(path)
+        try failingAt(path) { () throws(SystemError) in try workingFolder.createFile(path).writeAndClose([bytes[...]]) }
+        return path
+    }
+
+    func emptyFolder() throws -> String { "\(folder)/empty" }
+
+    /// Runs a program to its end. Files are used rather than pipes, so that neither side can wait for the other.
+    func run(_ words: [String]) throws -> End {
+        let input = try TemporaryFile()
+        let output = try TemporaryFile()
+        let errors = try TemporaryFile()
+        let program: Program
+        do {
+            program = try Program(
+                words, environment: environment, (input.descriptor, output.descriptor, errors.descriptor),
+                keeping: lock)
+        } catch {
+            throw error == .noSuchFileOrDirectory
+                ? DeployError("\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
+                : DeployError("\(words[0]) cannot be started: \(error)")
+        }
+        running.withLock { $0 = program }
+        let status = program.status()
+        running.withLock { $0 = nil }
+        let complaints = String(decoding: errors.content, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+        let code = status & 0x7F == 0 ? Int(status >> 8) : 128 + Int(status & 0x7F)
+        return End(code: code, output: output.content, complaints: complaints)
+    }
+
+    /// Nobody may be at the terminal to answer a question, and messages are read.
+    private var environment: [String] {
+        let others = environmentVariables().filter { !$0.hasPrefix("LC_ALL=") }
+        let hasShell = others.contains { $0.hasPrefix("RSYNC_RSH=") }
+        return others + ["LC_ALL=C"] + (hasShell ? [] : ["RSYNC_RSH=ssh -oBatchMode=yes -oConnectTimeout=20"])
+    }
+
+    func failure(_ program: String, _ code: Int, _ complaint: String?) -> DeployError {
+        DeployError("\(program) failed: \(complaint ?? "it stopped with \(code)")")
+    }
+
+}

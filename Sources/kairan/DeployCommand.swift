@@ -1,0 +1,177 @@
+import ArgumentParser
+internal import KairanPublish
+internal import KairanReaders
+import KairanSystem
+
+struct DeployCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deploy",
+        abstract: "Uploads what is published to a host, so that readers always find a whole site.",
+        discussion: """
+            The target begins with the program that uploads, which must be installed:
+              rclone:NAME:PATH        a remote of 'rclone config': S3 and its kin, SFTP,
+                                      WebDAV and many more
+              rsync:HOST:PATH         a folder of another computer, through ssh
+              rsync://HOST/MODULE     a server of rsync
+              rsync:/FOLDER           a folder of this computer
+
+            Only files whose content changed are uploaded: first those that nothing refers
+            to yet, last the manifests and pages that lead to the others. What is no longer
+            published stays for a day, for readers who have the pages of before, and goes
+            with a later deploy. A deploy that fails or is killed leaves a site that can be
+            read; the same command continues it.
+
+            EXAMPLES
+              kairan deploy rclone:web:board --dry-run     says what would be done
+              kairan deploy rclone:web:board
+              kairan deploy rsync:www.example:/srv/board --keep 2
+            """)
+
+    @Argument(help: "Where to upload, such as rclone:NAME:PATH or rsync:HOST:PATH.")
+    var target: String
+
+    @Argument(help: ArgumentHelp("The site's folder.", valueName: "site"), completion: .directory)
+    var folder = "."
+
+    @Option(
+        help: ArgumentHelp("What to upload (default: public in the site's folder).", valueName: "folder"),
+        completion: .directory)
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp("How many hours files stay that are no longer published.", valueName: "hours"))
+    var keep = 24
+
+    @Flag(help: "Say what would be uploaded and removed, and do nothing.")
+    var dryRun = false
+
+    @Option(help: "How to report: human, json, or github.")
+    var format = PlainReportFormat.human
+
+    func validate() throws {
+        if !(0...100_000).contains(keep) { throw ValidationError("--keep must be a number of hours from 0 to 100000") }
+        if from?.isEmpty == true { throw ValidationError("--from needs a folder, such as --from public") }
+        if DeployTarget(target) == nil {
+            throw ValidationError(
+                "'\(target)' does not say how to upload; write rclone:NAME:PATH, with a name from 'rclone config', "
+                    + "or rsync:HOST:PATH")
+        }
+    }
+
+    func run() throws {
+        guard let place = DeployTarget(target) else { return }
+        let report = Report(format: format.format)
+        var common = try SiteOptions.parse([])
+        common.folder = folder
+        do {
+            try deploy(from: from ?? common.publication, to: place, common, report)
+        } catch let error as DeployError {
+            report.problem(Excerpt.printable(error.description))
+            throw ExitCode.inputOutput
+        } catch let error as PublishError {
+            report.problem(Excerpt.printable(error.description))
+            throw ExitCode.inputOutput
+        } catch let error as SystemError {
+            report.problem("no temporary folder can be made: \(error)")
+            throw ExitCode.inputOutput
+        }
+    }
+
+    private func deploy(
+        from publication: String, to place: DeployTarget, _ site: SiteOptions, _ report: Report
+    ) throws {
+        let start = ContinuousClock.now
+        // Nothing is made for a mistyped folder, not even the lock beside it.
+        guard workingFolder.knownStatus(of: publication, followsLink: true)?.isFolder == true else {
+            throw DeployError("nothing is published in \(publication); run kairan build first")
+        }
+        let publisher = try Publisher(to: publication, clock: .system)
+        let runner = try ProgramRunner(holding: publisher.lockFile())
+        handleTermination {
+            runner.end()
+            exitImmediately(ExitCode.inputOutput.rawValue)
+        }
+        let clock = try site.buildOptions().clock
+        var deploy = try showingSteps("checking the files", since: start) { show in
+            let ready = try ReadyPublication(in: publication)
+            show("asking what is there")
+            return try Deploy(ready, to: place, with: runner, at: clock, keeping: keep * 3600)
+        }
+        let plan = deploy.plan
+        if dryRun {
+            report.planned(plan, for: target, keep: keep)
+        } else {
+            try showingSteps("uploading", since: start) { show in
+                try deploy.run(now: { clock + Int((ContinuousClock.now - start) / .seconds(1)) }) { kind, done in
+                    show("uploading \(kind.words): \(done) of \(plan.uploadCount)")
+                }
+            }
+            report.deployed(plan, to: target, duration: ContinuousClock.now - start)
+        }
+        release(publisher)
+    }
+
+    private func release(_ publisher: consuming Publisher) {}
+}
+
+extension DeployPlan.Kind {
+    /// The words for the files of a stage.
+    fileprivate var words: String {
+        switch self {
+        case .named: "files named by their content"
+        case .new: "new files"
+        case .changed: "changed files"
+        case .leading: "pages and manifests that lead to the others"
+        case .list: "the list of all files"
+        }
+    }
+}
+
+extension Report {
+    /// Lists what a deploy would do, in the order in which it would.
+    fileprivate func planned(_ plan: DeployPlan, for target: String, keep: Int) {
+        if format == .json {
+            return output.write(json(facts(plan, isDone: false), []))
+        }
+        for stage in plan.stages {
+            output.write("upload \(stage.kind.words):\n")
+            list(stage.paths)
+        }
+        if !plan.removedPaths.isEmpty {
+            output.write("remove what is no longer published:\n")
+            list(plan.removedPaths)
+        }
+        if !plan.leavingPaths.isEmpty {
+            output.write("keep for \(count(keep, "hour")), though no longer published:\n")
+            list(plan.leavingPaths)
+        }
+        output.write(
+            output.styled(
+                "\(count(plan.uploadCount, "file")), \((plan.byteCount + 999) / 1000) KB to upload to \(target), "
+                    + "\(plan.unchangedCount) unchanged; nothing was done", .bold) + "\n")
+    }
+
+    private func list(_ paths: [String]) {
+        for path in paths { output.write("  \(Excerpt.printable(path))\n") }
+    }
+
+    fileprivate func deployed(_ plan: DeployPlan, to target: String, duration: Duration) {
+        if format == .json { return output.write(json(facts(plan, isDone: true), [])) }
+        let counts = [
+            (plan.uploadCount, "uploaded"), (plan.removedPaths.count, "removed"), (plan.leavingPaths.count, "kept for a while"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let sentence = words.isEmpty ? "nothing changed in \(target)" : "\(words.joined(separator: ", ")) in \(target)"
+        output.write(output.styled("\(sentence); \(duration.words)", .bold) + "\n")
+    }
+
+    private func facts(_ plan: DeployPlan, isDone: Bool) -> [String: ReportValue] {
+        var facts: [String: ReportValue] = [
+            "done": .boolean(isDone), "unchanged": .integer(plan.unchangedCount), "bytes": .integer(plan.byteCount),
+            "removed": .list(plan.removedPaths.map { .string($0) }),
+            "leaving": .list(plan.leavingPaths.map { .string($0) }),
+        ]
+        facts["uploaded"] = .list(plan.stages.flatMap(\.paths).map { .string($0) })
+        return facts
+    }
+}
