@@ -91,6 +91,17 @@ class Scenario:
     def mix(self, _, name):
         self.server.order({"files": str(self.named(name))})
 
+    def deploy(self, name):
+        """Serves what a host has in the middle of a deploy: the manifest of before, files of a later publication, and copies."""
+        before = self.server.folder / VERSION
+        folder = self.derived / f"Deploying-{name}"
+        shutil.copytree(self.named(name), folder)
+        (folder / VERSION / "sha256").mkdir()
+        for file in json.loads((before / "manifest.json").read_text())["files"]:
+            copy = f"sha256/{file['sha256']}{pathlib.PurePath(file['path']).suffix}"
+            shutil.copy(before / file["path"], folder / VERSION / copy)
+        self.mix("files-of", folder.name)
+
     def fault(self, pattern, *values):
         # It is one order, since what was on hold goes on at once.
         self.server.order({"faults": {} if pattern == "none" else self.faulty(pattern, values)})
@@ -133,12 +144,17 @@ class Scenario:
         return [f"{limit[1]} at most"] if limit and len(lines) <= int(limit[1]) else lines
 
     def told_requests(self, requests):
-        lines = []
+        lines, names = [], None
         for path, query, tag, status in requests:
             # Some clients of HTTP try again by themselves if a connection was dropped.
             if status == "drop":
                 continue
             path = path.removeprefix(VERSION)
+            if path.startswith("sha256/"):
+                names = names or self.hashes()
+                name = names.get(pathlib.PurePath(path).stem, "something else")
+                lines.append(f"copy of {name}: {status}")
+                continue
             known = " with its tag" if tag else ""
             usual = len("v=") + 16 if path != "manifest.json" else 0
             versioned = "" if len(query) == usual else " past caches" if query.startswith("v=") else " without a version"
@@ -264,7 +280,7 @@ class Scenario:
     def obey(self, order):
         name, *words = order.split(" ")
         own = {
-            "serve": self.serve, "then": self.replace, "with": self.mix, "fault": self.fault, "also": self.also, "network": self.network,
+            "serve": self.serve, "then": self.replace, "with": self.mix, "deploy": self.deploy, "fault": self.fault, "also": self.also, "network": self.network,
             "derive": self.derive, "requests": self.requests, "wait": self.wait, "use": self.use,
             "restart": self.restart, "kill": self.kill, "told": self.told, "folder": self.folder, "damage": self.damage,
             "block": self.block, "unblock": self.unblock,

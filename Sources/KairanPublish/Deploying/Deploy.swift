@@ -32,7 +32,8 @@ package struct Deploy {
 
     /// Refuses to replace a file that no deploy has put there.
     private func refuseForeign() throws {
-        let unknown = plan.uploads.map(\.path).filter { record.files[$0] == nil }
+        // The name of a copy says what it holds, so nothing is lost there.
+        let unknown = plan.uploads.filter { $0.original == nil && record.files[$0.path] == nil }.map(\.path)
         if unknown.isEmpty { return }
         let foreign = try host.present(unknown).sorted().map(\.text)
         if foreign.isEmpty { return }
@@ -57,8 +58,9 @@ package struct Deploy {
                 try host.upload(try batch.map(made))
                 record.note(batch)
                 done += batch.count
-                // What a long stage has done is not done again after a kill.
-                if index < batches.count - 1 { try save() }
+                // What a long stage has done is not done again after a kill, and a copy that somebody may already need
+                // is not written again.
+                if index < batches.count - 1 || stage.kind == .named { try save() }
             }
         }
         if !plan.removed.isEmpty { try host.remove(plan.removed) }

@@ -38,7 +38,8 @@ package final class ProgramRunner: Sendable {
         return path
     }
 
-    func emptyFolder() throws -> String { "\(folder)/empty" }
+    /// A folder in which nothing ever is.
+    var emptyFolder: String { "\(folder)/empty" }
 
     /// Runs a program to its end. Files are used rather than pipes, so that neither side can wait for the other.
     func run(_ words: [String]) throws -> End {

@@ -28,8 +28,8 @@ func versionCopies(of files: [DeployedFile]) throws -> [DeployedFile] {
 
 /// Returns the path of a file's copy below the folder of its version. Clients know it too.
 private func copyName(of path: String, _ sha256: String) -> String {
-    let end = fileExtension(of: path)
-    return "sha256/\(sha256)" + (end.isEmpty ? "" : ".\(end)")
+    let name = fileName(of: path)
+    return "sha256/\(sha256)" + (name.lastIndex(of: ".").map { name[$0...] } ?? "")
 }
 
 func isVersionManifest(_ path: TreePath) -> Bool { fileName(of: path.text) == "manifest.json" }

@@ -1,0 +1,96 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// These tests deploy to the servers of rclone and rsync.
+@Suite(.enabled(if: DeployServer.hasAll)) struct DeployHostTests {
+    @Test(arguments: DeployServer.Kind.allCases) func everythingArrives(at kind: DeployServer.Kind) throws {
+        let server = try DeployServer(kind)
+        var site = try DeployedSite()
+        let first = try site.deploy(server.target, [], server.environment)
+        #expect(first.exitCode == 0, "\(first.errors)")
+        try expectWhole(site, server)
+        let again = try site.deploy(server.target, [], server.environment)
+        #expect(again.output.hasPrefix("nothing changed in \(server.target); "), "\(again.output)\(again.errors)")
+
+        try site.write("a", "Second")
+        try site.write("d", "New")
+        try site.remove("c")
+        try site.build()
+        let second = try site.deploy(server.target, ["--format", "json"], server.environment)
+        #expect(second.exitCode == 0, "\(second.output)\(second.errors)")
+        let uploaded = try site.paths(second, "uploaded")
+        #expect(uploaded.contains("api/v1/items/d.json") && !uploaded.contains("assets/site.css"))
+        try expectWhole(site, server)
+        // What left is still there, and goes a day later.
+        #expect(try filesIn(server.folder).keys.contains("api/v1/items/c.json"))
+        site.now += 24 * 3600 + 60
+        let third = try site.deploy(server.target, ["--format", "json"], server.environment)
+        #expect(try site.paths(third, "removed").contains("api/v1/items/c.json"))
+        #expect(try filesIn(server.folder).keys.contains("api/v1/items/c.json") == false)
+        try expectWhole(site, server)
+        let reading = try Reading(server.address + "api/v1/", in: site.box.url)
+        #expect(reading.read == 1 && reading.wrong == [] && reading.copies == 0)
+    }
+
+    private func expectWhole(_ site: borrowing DeployedSite, _ server: borrowing DeployServer) throws {
+        let there = try filesIn(server.folder)
+        for (path, bytes) in try filesIn(site.publication) { #expect(there[path] == bytes ? true : false, "\(path)") }
+    }
+
+    /// Each file tells browsers and caches what it is, and how long it stays so.
+    @Test func headers() throws {
+        let server = try DeployServer(.s3)
+        let site = try DeployedSite()
+        let picture = try Data(contentsOf: packageFolder.appending(path: "content/guide/images/home.png"))
+        try site.box.write(picture, to: "content/pictures/pier.png")
+        try site.box.write("fields: { file: image }\n", to: "content/pictures/_collection.yml")
+        try site.box.write("file: pier.png\n", to: "content/pictures/pier.yml")
+        try site.box.write(
+            "data: { each: pictures, value: { url: file.url } }\n", to: "templates/pictures.json.yml")
+        try site.build()
+        #expect(try site.deploy(server.target, [], server.environment).exitCode == 0)
+        let listed = try run(
+            URL(filePath: "/usr/bin/env"), ["rclone", "lsjson", "host:bucket/site", "--recursive", "--files-only", "--metadata"],
+            environment: server.environment)
+        let files = try JSONDecoder().decode([ListedFile].self, from: Data(listed.output.utf8))
+        #expect(files.count > 15)
+        for file in files {
+            let isNamed = file.path.contains("/sha256/") || file.path.contains("pier.")
+            let cache = isNamed ? "public, max-age=31536000, immutable" : "no-cache"
+            #expect(file.metadata["cache-control"] == cache, "\(file.path)")
+            let type = Self.types.first { file.path.hasSuffix($0.key) }?.value ?? "application/octet-stream"
+            #expect(file.metadata["content-type"] == type, "\(file.path)")
+        }
+        #expect(files.contains { $0.path.hasPrefix("pictures/pier.") })
+    }
+
+    private static let types = [
+        ".json": "application/json; charset=utf-8", ".html": "text/html; charset=utf-8",
+        ".css": "text/css; charset=utf-8", ".txt": "text/plain; charset=utf-8", ".png": "image/png",
+        ".xml": "application/xml; charset=utf-8",
+    ]
+
+    private struct ListedFile: Decodable {
+        var path: String
+        var metadata: [String: String]
+
+        private enum CodingKeys: String, CodingKey {
+            case path = "Path"
+            case metadata = "Metadata"
+        }
+    }
+
+    @Test func aHostThatIsNotThere() throws {
+        let server = try DeployServer(.webdav)
+        let site = try DeployedSite()
+        for (target, words) in [
+            ("rclone:other:site", "didn't find section in config file"), ("rsync:127.0.0.1:site", "rsync failed: ssh: "),
+        ] {
+            // Without a key, ssh is refused wherever it runs.
+            let run = try site.deploy(
+                target, [], server.environment.merging(["HOME": site.box.path]) { $1 })
+            #expect(run.exitCode == 3 && run.errors.contains(words), "\(run.errors)")
+        }
+    }
+}
