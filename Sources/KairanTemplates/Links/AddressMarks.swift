@@ -24,7 +24,8 @@ struct AddressMarks {
         for (name, source) in templates.partials {
             marked.partials[name] = mark(source, fileExtension(of: "x/" + name))
         }
-        let support = SupportTemplates(layouts: marked.layouts.mapValues { ($0, nil) }, partials: marked.partials)
+        let support = SupportTemplates(
+            layouts: marked.layouts.mapValues { ($0, nil) }, partials: marked.partials, copied: templates.copied)
         for (index, template) in templates.templates.enumerated() {
             guard case .page(var page) = template.kind else { continue }
             page.source = mark(page.source, template.pattern.fileExtension)

@@ -35,9 +35,10 @@ package struct LinkScanner: Sendable {
         plainFollower = PlainAddressFollower(follower)
         var (made, copied): ([UInt64], [UInt64]) = ([], [])
         for (template, range) in zip(plan.templates.templates, plan.jobRanges) {
-            guard isMarkup("x.\(template.pattern.fileExtension)") || template.pattern.fileExtension == "css" else {
-                continue
-            }
+            // What is wrong in a second copy is wrong in the first.
+            guard !template.isSecondCopy,
+                isMarkup("x.\(template.pattern.fileExtension)") || template.pattern.fileExtension == "css"
+            else { continue }
             let paths = plan.jobs[range].map { LinkFacts.fact(ofPath: $0.path) }
             made += paths
             if case .copy = template.kind { copied += paths }

@@ -19,12 +19,15 @@ struct MustacheCompiler {
     /// The names of all partials with their extensions, such as `row.html`.
     let allPartials: [String]
     let format: FileFormat
+    let copied: CopiedFiles
     var diagnostics: [Diagnostic] = []
     /// See `PageProgram.pageParts`.
     private(set) var pageParts: Set<String> = []
     /// See `TemplateCompiler.needs`.
     private(set) var needs = TemplateNeeds()
     private(set) var usedStrings: Set<String> = []
+    /// The copied files that are named by their content here.
+    var usedFiles: Set<String> = []
     private var compiled: [Use: (number: Int, parts: CompiledParts)] = [:]
     var usedPartials: Set<String> { Set(compiled.keys.map(\.partial)) }
     /// The partials being compiled, the outermost first.
@@ -38,10 +41,10 @@ struct MustacheCompiler {
 
     init(
         schema: Schema, partials: [String: [MustachePart]], fileExtension: String, allPartials: [String],
-        format: FileFormat
+        format: FileFormat, copied: CopiedFiles
     ) {
         (self.schema, self.partials, self.fileExtension) = (schema, partials, fileExtension)
-        (self.allPartials, self.format) = (allPartials, format)
+        (self.allPartials, self.format, self.copied) = (allPartials, format, copied)
     }
 
     mutating func compile(_ parts: [MustachePart], in scope: Scope) -> CompiledParts {
@@ -86,6 +89,7 @@ struct MustacheCompiler {
             let value = MarkupValue(tag.written, .word)
             return position(tag).map { (.printPosition($0), .value(value, at: tag.span)) }
         }
+        if tag.name.hasPrefix(CopiedFiles.word), !hasName("asset", in: scope) { return fileAddress(tag) }
         guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
             return nil
         }
@@ -201,6 +205,11 @@ struct MustacheCompiler {
             diagnostics.append(diagnostic)
             return nil
         }
+    }
+
+    /// A field or value of the site's own comes before a word of Kairan's.
+    private func hasName(_ name: String, in scope: Scope) -> Bool {
+        if case .success = schema.path(name, in: scope, at: SourceSpan(path: "")) { true } else { false }
     }
 
     /// Returns the type that the transforms make of a value, or nil after a mistake.

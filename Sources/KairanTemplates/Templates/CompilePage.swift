@@ -44,6 +44,8 @@ extension TemplateCompiler {
             support.partials["\($0).\(head.pattern.fileExtension)"]?.path
         }
         usedSupport.formUnion(page.support)
+        usedFiles.formUnion(compiler.usedFiles)
+        page.support += compiler.usedFiles.sorted().compactMap(support.copied.source)
         return .page(page)
     }
 
@@ -119,7 +121,7 @@ extension PageTemplate {
         let parts = reader.read()
         var compiler = MustacheCompiler(
             schema: schema, partials: support.partials(for: fileExtension), fileExtension: fileExtension,
-            allPartials: support.partials.keys.sorted(), format: source.format)
+            allPartials: support.partials.keys.sorted(), format: source.format, copied: support.copied)
         compiler.diagnostics += reader.diagnostics
         program.format = source.format
         var levels = [compiler.compile(parts, in: scope)]

@@ -17,15 +17,19 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     let strings = readStrings(files, declarations.settings)
     schema.strings = strings.value.map(\.string)
     var diagnostics = heads.diagnostics + strings.diagnostics + versions.diagnostics
-    let support = SupportTemplates(layouts: heads.layouts, partials: heads.partials)
+    let support = SupportTemplates(
+        layouts: heads.layouts, partials: heads.partials,
+        copied: CopiedFiles(heads.heads, versions: (versions.value + withheld).map(\.templateFolder)))
     diagnostics += support.diagnostics
     // Markdown texts show pictures in these widths whether or not a template asks for them.
     let textNeeds: TemplateNeeds = declarations.settings.pictureWidths.isEmpty ? [] : .pictureSizes
     var templates = Templates(
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials,
         needs: textNeeds, versions: versions.value, withheld: withheld)
+    templates.copied = support.copied
     var used: Set<String> = []
     var usedStrings: Set<String> = []
+    var usedFiles: Set<String> = []
     var missingCollections: [String: [SourceSpan]] = [:]
     for head in heads.heads {
         var compiler = TemplateCompiler(schema: schema)
@@ -37,9 +41,11 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
         diagnostics += compiler.reader.diagnostics
         missingCollections.merge(compiler.shapes.missingCollections) { $0 + $1 }
         used.formUnion(compiler.usedSupport)
+        usedFiles.formUnion(compiler.usedFiles)
         usedStrings.formUnion(compiler.shapes.usedStrings)
         templates.needs.formUnion(compiler.shapes.needs)
     }
+    templates.templates += usedFiles.sorted().compactMap(support.copied.template)
     let names = declarations.collections.map(\.name)
     diagnostics += missingCollections.compactMap { missingCollection($0, namedAt: $1, among: names) }
     // A template with a mistake may have stopped before it named them.
@@ -62,11 +68,15 @@ private func stray(_ path: String) -> Diagnostic {
 struct SupportTemplates {
     var layouts: [String: (source: MustacheSource, node: SourceNode?)]
     let partials: [String: MustacheSource]
+    let copied: CopiedFiles
     private var parts: [String: [MustachePart]] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(layouts: [String: (source: MustacheSource, node: SourceNode?)], partials: [String: MustacheSource]) {
-        (self.layouts, self.partials) = (layouts, partials)
+    init(
+        layouts: [String: (source: MustacheSource, node: SourceNode?)], partials: [String: MustacheSource],
+        copied: CopiedFiles
+    ) {
+        (self.layouts, self.partials, self.copied) = (layouts, partials, copied)
         for source in partials.values + layouts.values.map(\.source) {
             var reader = MustacheReader(source)
             parts[source.path] = reader.read()
@@ -102,6 +112,8 @@ struct TemplateCompiler {
     let schema: Schema
     /// The paths of the layouts and partials that the template uses.
     var usedSupport: Set<String> = []
+    /// The copied files that the template names by their content.
+    var usedFiles: Set<String> = []
     var shapes: ShapeCompiler
     /// The reader that collects all mistakes.
     var reader: DeclarationReader {

@@ -19,6 +19,8 @@ package struct Template: Sendable {
     package var locale: Int?
     /// The description of its outputs for people.
     var about = ""
+    /// Tells whether it makes a second copy of a file, named by its content.
+    var isSecondCopy = false
     /// The schema of the JSON that it makes; nil if no shape makes it.
     var schema: ValueSchema?
     /// The agreements whose versions a query may choose before they are in force.
@@ -74,7 +76,7 @@ package struct PageTemplate: Sendable {
     var data: [(name: String, shape: TypedShape)] = []
     /// The layouts, the innermost first: the page's layout, the layout of that one, and so on.
     var layouts: [String] = []
-    /// The files of all layouts and partials that it uses.
+    /// The files of all layouts and partials that it uses, and the copied files that it names by their content.
     var support: [String] = []
     /// The names that the template can use.
     var scope: Scope
@@ -127,6 +129,8 @@ package struct Templates: Sendable {
     package var layouts: [String: MustacheSource]
     package var partials: [String: MustacheSource]
     package var needs = TemplateNeeds()
+    /// The copied files of which pages can ask for a second copy.
+    var copied = CopiedFiles([], versions: [])
     /// Entries that templates name by their ids. Only the content can confirm that they exist.
     var namedEntries: [NamedEntry] = []
     /// The versions, sorted by name.
