@@ -66,10 +66,10 @@ struct DeployCommand: ParsableCommand {
         do {
             try deploy(from: from ?? common.publication, to: place, common, report)
         } catch let error as DeployError {
-            report.problem(Excerpt.printable(error.description))
+            report.problem(lines(error.description))
             throw ExitCode.inputOutput
         } catch let error as PublishError {
-            report.problem(Excerpt.printable(error.description))
+            report.problem(lines(error.description))
             throw ExitCode.inputOutput
         } catch let error as SystemError {
             report.problem("no temporary folder can be made: \(error)")
@@ -89,6 +89,7 @@ struct DeployCommand: ParsableCommand {
         let runner = try ProgramRunner(holding: publisher.lockFile())
         handleTermination {
             runner.end()
+            Terminal.standardError.write("stopped; the same command continues\n")
             exitImmediately(ExitCode.inputOutput.rawValue)
         }
         let clock = try site.buildOptions().clock
@@ -101,14 +102,23 @@ struct DeployCommand: ParsableCommand {
         if dryRun {
             report.planned(plan, for: target, keep: keep)
         } else {
-            try showingSteps("uploading", since: start) { show in
-                try deploy.run(now: { clock + Int((ContinuousClock.now - start) / .seconds(1)) }) { kind, done in
-                    show("uploading \(kind.words): \(done) of \(plan.uploadCount)")
+            do {
+                try showingSteps("uploading", since: start) { show in
+                    try deploy.run(now: { clock + Int((ContinuousClock.now - start) / .seconds(1)) }) { kind, done in
+                        show("uploading \(kind.words): \(done) of \(plan.uploadCount)")
+                    }
                 }
+            } catch let error as DeployError {
+                throw DeployError("\(error)\nhelp: the target can still be read; the same command continues")
             }
             report.deployed(plan, to: target, duration: ContinuousClock.now - start)
         }
         release(publisher)
+    }
+
+    /// Messages quote what programs and hosts say.
+    private func lines(_ text: String) -> String {
+        text.split(separator: "\n").map { Excerpt.printable(String($0)) }.joined(separator: "\n")
     }
 
     private func release(_ publisher: consuming Publisher) {}
@@ -158,7 +168,8 @@ extension Report {
     fileprivate func deployed(_ plan: DeployPlan, to target: String, duration: Duration) {
         if format == .json { return output.write(json(facts(plan, isDone: true), [])) }
         let counts = [
-            (plan.uploadCount, "uploaded"), (plan.removedPaths.count, "removed"), (plan.leavingPaths.count, "kept for a while"),
+            (plan.uploadCount, "uploaded"), (plan.removedPaths.count, "removed"),
+            (plan.leavingPaths.count, "kept for a while"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let sentence = words.isEmpty ? "nothing changed in \(target)" : "\(words.joined(separator: ", ")) in \(target)"

@@ -43,7 +43,8 @@ struct Kairan: ParsableCommand {
         subcommands: [
             InitCommand.self, NewCommand.self, EditCommand.self, BuildCommand.self, ServeCommand.self,
             CheckCommand.self,
-            DiffCommand.self, DeployCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self, PurgeCommand.self,
+            DiffCommand.self, DeployCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self,
+            PurgeCommand.self,
             SchemaCommand.self, ClientCommand.self, LintCommand.self, ExplainCommand.self,
         ])
 }

@@ -8,7 +8,7 @@ import Testing
         #expect(run.exitCode == 0)
         #expect(run.errors == "")
         for word in [
-            "init", "new", "build", "serve", "check", "diff", "list", "purge", "schema", "lint", "explain",
+            "init", "new", "build", "serve", "check", "diff", "list", "purge", "schema", "lint", "explain", "deploy",
             "EXIT CODES", "0 done", "1 mistakes", "2 misuse",
             "3 input or output",
         ] {
@@ -26,7 +26,9 @@ import Testing
         #expect(fitsATerminal(run.output))
     }
 
-    @Test(arguments: ["init", "new", "schema", "lint", "explain"]) func helpOfACommandWithoutAMoment(_ command: String)
+    @Test(arguments: ["init", "new", "schema", "lint", "explain", "deploy"]) func helpOfACommandWithoutAMoment(
+        _ command: String
+    )
         throws
     {
         let run = try kairan([command, "--help"])

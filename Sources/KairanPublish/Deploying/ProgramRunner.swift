@@ -53,13 +53,15 @@ package final class ProgramRunner: Sendable {
                 keeping: lock)
         } catch {
             throw error == .noSuchFileOrDirectory
-                ? DeployError("\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
+                ? DeployError(
+                    "\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
                 : DeployError("\(words[0]) cannot be started: \(error)")
         }
         running.withLock { $0 = program }
         let status = program.status()
         running.withLock { $0 = nil }
-        let complaints = String(decoding: errors.content, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+        let complaints = String(decoding: errors.content, as: UTF8.self).split(whereSeparator: \.isNewline).map(
+            String.init)
         let code = status & 0x7F == 0 ? Int(status >> 8) : 128 + Int(status & 0x7F)
         return End(code: code, output: output.content, complaints: complaints)
     }

@@ -54,7 +54,8 @@ private func checkedFiles(
             let hash = bytes.map { ContentHash($0) }
             checked.append(
                 hash == nil || listed != nil && listed != hash
-                    ? nil : DeployedFile(path: path, hash: hash ?? ContentHash(), size: bytes?.count ?? 0, folder: folder))
+                    ? nil
+                    : DeployedFile(path: path, hash: hash ?? ContentHash(), size: bytes?.count ?? 0, folder: folder))
         }
         return checked
     }
@@ -86,7 +87,8 @@ private func otherFiles(in folder: String, besides ours: Set<TreePath>) throws -
 /// Marks the files whose names prove that they change with the content: `cafe.3f2a91bc.png` holds what has this hash,
 /// and `cafe.320.1a2b3c4d.png` is made from it.
 private func namedByContent(_ files: [DeployedFile]) -> [DeployedFile] {
-    let pictures = Set(files.compactMap { file in ContentMark(file.path).flatMap { $0.names(file.hash) ? $0.stem : nil } })
+    let pictures = Set(
+        files.compactMap { file in ContentMark(file.path).flatMap { $0.names(file.hash) ? $0.stem : nil } })
     return files.map { file in
         guard let mark = ContentMark(file.path) else { return file }
         var marked = file

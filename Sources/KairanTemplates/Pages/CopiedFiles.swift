@@ -53,7 +53,8 @@ extension MustacheCompiler {
     mutating func fileAddress(_ tag: MustacheTag) -> (MustacheInstruction, MarkupPart)? {
         let path = String(tag.name.dropFirst(CopiedFiles.word.count))
         guard let named = copied.namedPath(path) else {
-            fileError("template.variable", "there is no file '\(path)' in templates/ that is copied", tag, help(for: path))
+            fileError(
+                "template.variable", "there is no file '\(path)' in templates/ that is copied", tag, help(for: path))
             return nil
         }
         if let word = tag.transforms.first {

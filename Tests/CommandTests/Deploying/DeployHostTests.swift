@@ -48,21 +48,25 @@ import Testing
         try site.box.write("file: pier.png\n", to: "content/pictures/pier.yml")
         try site.box.write(
             "data: { each: pictures, value: { url: file.url } }\n", to: "templates/pictures.json.yml")
+        try site.box.write(
+            "<link rel=\"stylesheet\" href=\"{{asset.assets/site.css}}\">\n", to: "templates/about.html.mustache")
         try site.build()
         #expect(try site.deploy(server.target, [], server.environment).exitCode == 0)
         let listed = try run(
-            URL(filePath: "/usr/bin/env"), ["rclone", "lsjson", "host:bucket/site", "--recursive", "--files-only", "--metadata"],
+            URL(filePath: "/usr/bin/env"),
+            ["rclone", "lsjson", "host:bucket/site", "--recursive", "--files-only", "--metadata"],
             environment: server.environment)
         let files = try JSONDecoder().decode([ListedFile].self, from: Data(listed.output.utf8))
         #expect(files.count > 15)
         for file in files {
-            let isNamed = file.path.contains("/sha256/") || file.path.contains("pier.")
+            let isNamed = file.path.contains(/\/sha256\/|pier\.|site\.[0-9a-f]{8}\.css/)
             let cache = isNamed ? "public, max-age=31536000, immutable" : "no-cache"
             #expect(file.metadata["cache-control"] == cache, "\(file.path)")
             let type = Self.types.first { file.path.hasSuffix($0.key) }?.value ?? "application/octet-stream"
             #expect(file.metadata["content-type"] == type, "\(file.path)")
         }
         #expect(files.contains { $0.path.hasPrefix("pictures/pier.") })
+        #expect(files.count { $0.path.hasPrefix("assets/site.") } == 2)
     }
 
     private static let types = [
@@ -85,7 +89,8 @@ import Testing
         let server = try DeployServer(.webdav)
         let site = try DeployedSite()
         for (target, words) in [
-            ("rclone:other:site", "didn't find section in config file"), ("rsync:127.0.0.1:site", "rsync failed: ssh: "),
+            ("rclone:other:site", "didn't find section in config file"),
+            ("rsync:127.0.0.1:site", "rsync failed: ssh: "),
         ] {
             // Without a key, ssh is refused wherever it runs.
             let run = try site.deploy(

@@ -35,7 +35,9 @@ import Testing
             let whole = try Reading(address, in: site.box.url)
             #expect(whole.wrong == [] && whole.copies == 0, "step \(step)")
             let there = try filesIn(host)
-            for (path, bytes) in try filesIn(site.publication) { #expect(there[path] == bytes ? true : false, "\(path)") }
+            for (path, bytes) in try filesIn(site.publication) {
+                #expect(there[path] == bytes ? true : false, "\(path)")
+            }
         }
         #expect(step > 7 && copies > 0, "\(step) steps, \(copies) copies")
     }
@@ -60,7 +62,9 @@ import Testing
 
     /// A client reads the API again and again, while one deploy after the other is killed at some moment, with the
     /// programs that it started or without them.
-    @Test(arguments: [DeployServer.Kind.s3, .webdav, .rsync]) func killedWhileSomebodyReads(at kind: DeployServer.Kind) throws {
+    @Test(arguments: [DeployServer.Kind.s3, .webdav, .rsync]) func killedWhileSomebodyReads(at kind: DeployServer.Kind)
+        throws
+    {
         var numbers = SeededNumbers(seed: printedSeed() &+ UInt64(kind.rawValue.count))
         let server = try DeployServer(kind)
         var site = try DeployedSite()

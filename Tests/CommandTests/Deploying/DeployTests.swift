@@ -59,7 +59,9 @@ import Testing
         try site.box.write("mine\n", to: "host/notes.txt")
         let run = try site.deploy("rsync:\(site.box.path)/host")
         #expect(run.exitCode == 3)
-        #expect(run.errors.contains("Kairan did not deploy these files and will not replace them; move them away: index.html"))
+        #expect(
+            run.errors.contains(
+                "Kairan did not deploy these files and will not replace them; move them away: index.html"))
         #expect(try filesIn(site.box.url.appending(path: "host")).count == 2)
         try FileManager.default.removeItem(atPath: site.box.path + "/host/index.html")
         #expect(try site.deploy("rsync:\(site.box.path)/host").exitCode == 0)
@@ -147,14 +149,17 @@ import Testing
         let site = try DeployedSite()
         let target = "rsync:\(site.box.path)/host"
         #expect(try site.deploy(target).exitCode == 0)
-        try site.box.write("{ \"kairanDeploy\": 1, \"files\": { \"../x\": null }, \"leaving\": {} }", to: "host/.kairan-deploy.json")
+        try site.box.write(
+            "{ \"kairanDeploy\": 1, \"files\": { \"../x\": null }, \"leaving\": {} }", to: "host/.kairan-deploy.json")
         let run = try site.deploy(target)
         #expect(run.exitCode == 3 && run.errors.contains(".kairan-deploy.json at the target is damaged"))
         try FileManager.default.removeItem(atPath: site.box.path + "/host/.kairan-deploy.json")
         #expect(try site.deploy(target).exitCode == 0)
     }
 
-    @Test(arguments: ["host:path", "rclone:", "rsync:-e/bin/sh", "rclone:--config", ""]) func aWrongTarget(_ target: String) throws {
+    @Test(arguments: ["host:path", "rclone:", "rsync:-e/bin/sh", "rclone:--config", ""]) func aWrongTarget(
+        _ target: String
+    ) throws {
         let run = try kairan(["deploy", target])
         #expect(run.exitCode == 2 && run.errors.contains("does not say how to upload"), "\(run.errors)")
     }

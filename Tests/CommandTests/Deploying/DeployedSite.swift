@@ -17,7 +17,8 @@ struct DeployedSite: ~Copyable {
             "templates/api/v1/_version.yml": "status: current\n",
             "templates/api/v1/items.json.yml": "data: { each: items, value: { id: id, title: title } }\n",
             "templates/api/v1/items/{id}.json.yml": "for: items\ndata: { title: title }\n",
-            "templates/index.html.mustache": "---\ndata: { all: { each: items } }\n---\n{{#all}}<p>{{title}}</p>\n{{/all}}\n",
+            "templates/index.html.mustache":
+                "---\ndata: { all: { each: items } }\n---\n{{#all}}<p>{{title}}</p>\n{{/all}}\n",
             "templates/assets/site.css": "p { color: green }\n",
         ] { try box.write(text, to: path) }
         for item in ["a", "b", "c"] { try box.write("title: First\n", to: "content/items/\(item).yml") }
@@ -44,7 +45,9 @@ struct DeployedSite: ~Copyable {
 
     /// Changes an item, and adds or removes another one.
     mutating func change(_ numbers: inout SeededNumbers) throws {
-        try write(items[Int.random(in: 0..<items.count, using: &numbers)], "Number \(UInt16.random(in: 0...999, using: &numbers))")
+        try write(
+            items[Int.random(in: 0..<items.count, using: &numbers)],
+            "Number \(UInt16.random(in: 0...999, using: &numbers))")
         if items.count > 3, Bool.random(using: &numbers) {
             try remove(items.remove(at: Int.random(in: 0..<items.count, using: &numbers)))
         } else {
@@ -60,7 +63,9 @@ struct DeployedSite: ~Copyable {
     }
 
     /// Deploys, once what a killed deploy has left running lets go of the lock.
-    func deployAfterKill(_ target: String, _ options: [String] = [], _ environment: [String: String] = [:]) throws -> Run {
+    func deployAfterKill(_ target: String, _ options: [String] = [], _ environment: [String: String] = [:]) throws
+        -> Run
+    {
         var run: Run?
         try wait {
             run = try deploy(target, options, environment)
