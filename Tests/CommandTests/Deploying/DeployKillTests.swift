@@ -9,8 +9,8 @@ import Testing
         var site = try DeployedSite()
         let target = "rsync:\(site.box.path)/host"
         let host = site.box.url.appending(path: "host")
-        try writeRsync(in: site.box, isAfter: isAfter)
-        let path = "\(site.box.path)/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let kill = "kill -9 $PPID; exit 1"
+        try writeRsync(in: site.box, atStep: isAfter ? "\(Self.rsync) \"$@\"; \(kill)" : kill)
         #expect(try site.deploy(target).exitCode == 0)
         var numbers = SeededNumbers(seed: 1)
         var (step, copies, isKilled) = (0, 0, true)
@@ -19,9 +19,7 @@ import Testing
             let before = Set(try filesIn(site.publication).keys)
             site.now += 20 * 3600
             try site.change(&numbers)
-            try site.box.write("", to: "steps")
-            let environment = ["PATH": path, "STEPS": "\(site.box.path)/steps", "KILL_AT": "\(step)"]
-            isKilled = try site.deploy(target, [], environment).exitCode != 0
+            isKilled = try site.deploy(target, [], environment(site.box, step: step)).exitCode != 0
             // Every second killed deploy is continued by one of other content.
             if isKilled, step % 2 == 0 { try site.change(&numbers) }
             let address = "file://\(host.path)/api/v1/"
@@ -42,23 +40,72 @@ import Testing
         #expect(step > 7 && copies > 0, "\(step) steps, \(copies) copies")
     }
 
-    /// An rsync that counts how often it is started, and kills whoever starts it at one of these times.
-    private func writeRsync(in box: borrowing TemporaryFolder, isAfter: Bool) throws {
-        let found = try run(URL(filePath: "/usr/bin/env"), ["sh", "-c", "command -v rsync"]).output
-        let rsync = found.trimmingCharacters(in: .whitespacesAndNewlines)
-        let work = isAfter ? "\(rsync) \"$@\"; kill -9 $PPID" : "kill -9 $PPID"
+    /// Whoever ends a deploy ends what it started too, and is told how to go on.
+    @Test func ended() throws {
+        let site = try DeployedSite()
+        try writeRsync(in: site.box, atStep: "kill -TERM $PPID; exec tail -f /dev/null")
+        let run = try site.deploy("rsync:\(site.box.path)/host", [], environment(site.box, step: 4))
+        #expect(run.exitCode == 3 && run.errors == "stopped; the same command continues\n", "\(run.errors)")
+        let last = try site.deployAfterKill("rsync:\(site.box.path)/host")
+        #expect(last.exitCode == 0, "\(last.errors)")
+    }
+
+    /// A program that fails is quoted, and nothing is lost.
+    @Test func aProgramThatFails() throws {
+        let site = try DeployedSite()
+        try writeRsync(in: site.box, atStep: "echo 'rsync: \\033[31mno space left' >&2; exit 11")
+        let run = try site.deploy("rsync:\(site.box.path)/host", [], environment(site.box, step: 5))
+        #expect(run.exitCode == 3)
+        #expect(
+            run.errors == "error: rsync failed: rsync:  [31mno space left\n"
+                + "help: the target can still be read; the same command continues\n", "\(run.errors)")
+        #expect(try site.deploy("rsync:\(site.box.path)/host").exitCode == 0)
+    }
+
+    /// A long upload says on a terminal how far it is. It goes on only once that was seen.
+    @Test func progress() throws {
+        let site = try DeployedSite()
+        let gate = site.box.url.appending(path: "gate")
+        unsafe #expect(mkfifo(gate.path, 0o600) == 0)
+        try writeRsync(in: site.box, atStep: "cat \(gate.path)")
+        let variables = try environment(site.box, step: 4).merging(["TERM": "xterm"]) { $1 }
+        let run = try kairanOnATerminal(
+            ["deploy", "rsync:\(site.box.path)/host"], in: site.box.url, environment: variables
+        ) { shown in
+            guard shown.contains("uploading "), FileManager.default.fileExists(atPath: gate.path) else { return }
+            let opened = try FileHandle(forUpdating: gate)
+            try FileManager.default.removeItem(at: gate)
+            try opened.close()
+        }
+        #expect(run.exitCode == 0, "\(run.shown)")
+        #expect(run.shown.contains(/uploading files named by their content: 0 of [0-9]+, [0-9.]+ s/), "\(run.shown)")
+    }
+
+    /// The variables for a deploy that finds that rsync.
+    private func environment(_ box: borrowing TemporaryFolder, step: Int) throws -> [String: String] {
+        try box.write("", to: "steps")
+        let path = "\(box.path)/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        return ["PATH": path, "STEPS": "\(box.path)/steps", "AT_STEP": "\(step)"]
+    }
+
+    /// Writes an rsync that counts how often it is started, and does something else first at one of these times.
+    private func writeRsync(in box: borrowing TemporaryFolder, atStep work: String) throws {
         try box.write(
             """
             #!/bin/sh
-            [ -n "$KILL_AT" ] || exec \(rsync) "$@"
+            [ -n "$AT_STEP" ] || exec \(Self.rsync) "$@"
             echo >> "$STEPS"
-            [ "$(wc -l < "$STEPS")" -ne "$KILL_AT" ] || { \(work); exit 1; }
-            exec \(rsync) "$@"
+            [ "$(wc -l < "$STEPS")" -ne "$AT_STEP" ] || { \(work); }
+            exec \(Self.rsync) "$@"
 
             """, to: "bin/rsync")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: "\(box.path)/bin/rsync")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(box.path)/bin/rsync")
     }
+
+    /// The path of the real one.
+    private static let rsync =
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        .map { "\($0)/rsync" }.first(where: FileManager.default.isExecutableFile) ?? "rsync"
 
     /// A client reads the API again and again, while one deploy after the other is killed at some moment, with the
     /// programs that it started or without them.
