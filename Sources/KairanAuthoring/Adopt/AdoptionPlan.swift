@@ -1,0 +1,84 @@
+internal import KairanBuild
+package import KairanModel
+package import KairanReaders
+
+/// A user's request to `kairan adopt`.
+package struct AdoptionWish: Sendable {
+    /// The folder with the JSON, as the process sees it.
+    package var folder: String
+    package var repairs = false
+    /// Where the board will be published.
+    package var url = "https://example.org/"
+    package var title: String?
+
+    package init(folder: String) { self.folder = folder }
+}
+
+/// The board that gives a folder back, before anything is written.
+package struct AdoptionPlan: Sendable {
+    /// A collection, with the number of its entries and its file or folder.
+    package struct Collection: Sendable {
+        package var name: String
+        package var count: Int
+        package var place: String
+    }
+
+    /// A file that no shape makes, and why.
+    package struct Copy: Sendable {
+        package var path: String
+        package var reason: String
+    }
+
+    /// The files of the board.
+    package var files: [SourceFile] = []
+    package var collections: [Collection] = []
+    package var shapedCount = 0
+    package var jsonCount = 0
+    package var copies: [Copy] = []
+    /// The files that the board does not give back.
+    package var leftOut: [Copy] = []
+    /// The number of files that are no JSON and are copied.
+    package var otherCount = 0
+    /// Where the folder is in `public/`, with a slash at its end, or nothing for `public/` itself.
+    package var prefix = ""
+    package var versions: [String] = []
+    /// The mistakes in the folder; with an error nothing may be written.
+    package var diagnostics: [Diagnostic] = []
+    /// The folder's files that diagnostics name.
+    package var sources: [SourceFile] = []
+}
+
+/// Returns the board that gives back a folder of JSON, after proving in memory that it does.
+///
+/// Throws `OptionError` and `ReadError`.
+package func planAdoption(_ wish: AdoptionWish, clock: Int) throws -> AdoptionPlan {
+    let read = try readGivenFolder(wish.folder)
+    var plan = AdoptionPlan(diagnostics: read.diagnostics, sources: read.value)
+    var documents: [AdoptedDocument] = []
+    var others: [SourceFile] = []
+    let places = BoardPlaces(read.value.map(\.path), folder: wish.folder)
+    plan.prefix = places.prefix
+    for file in read.value {
+        guard isAdoptedJSON(file.path) else {
+            others.append(file)
+            continue
+        }
+        let json = HandmadeJSON(file, repairs: wish.repairs)
+        plan.diagnostics += json.diagnostics
+        guard let root = json.root, !json.diagnostics.hasErrors else { continue }
+        let bytes = json.diagnostics.isEmpty ? file.bytes : writtenJSON(root)
+        documents.append(places.document(file.path, root, bytes))
+    }
+    plan.diagnostics = plan.diagnostics.sortedForReport
+    guard !plan.diagnostics.hasErrors else { return plan }
+    guard !documents.isEmpty else {
+        throw OptionError(description: "there is no JSON file in \(wish.folder)")
+    }
+    var proof = AdoptionProof(documents: documents, others: others, places: places, wish: wish, clock: clock)
+    try proof.run()
+    plan.take(proof)
+    return plan
+}
+
+/// Returns whether shapes can make a file of this name.
+private func isAdoptedJSON(_ path: String) -> Bool { fileExtension(of: path) == "json" }

@@ -1,0 +1,129 @@
+internal import KairanBuild
+internal import KairanModel
+internal import KairanReaders
+internal import KairanTemplates
+
+/// Builds the board in memory until it gives back every file, and copies what no shape gives back.
+struct AdoptionProof {
+    let documents: [AdoptedDocument]
+    /// The files that are no JSON.
+    var others: [SourceFile]
+    let places: BoardPlaces
+    let wish: AdoptionWish
+    let clock: Int
+    private(set) var maker: BoardMaker
+    private(set) var board = AdoptedBoard()
+    private(set) var files: [SourceFile] = []
+    private(set) var leftOut: [AdoptionPlan.Copy] = []
+
+    init(documents: [AdoptedDocument], others: [SourceFile], places: BoardPlaces, wish: AdoptionWish, clock: Int) {
+        (self.documents, self.others, self.places) = (documents, others, places)
+        (self.wish, self.clock) = (wish, clock)
+        maker = BoardMaker(documents: documents, facts: boardFacts(documents, url: wish.url))
+    }
+
+    /// Throws `OptionError` and `ReadError`.
+    mutating func run() throws {
+        for file in others where !isPublished(file.path) {
+            leaveOut(file.path, "names that begin with '_' or '.' or end with '~' are not published")
+        }
+        for index in documents.indices where !isPublished(documents[index].path) {
+            leaveOut(documents[index].path, "names that begin with '_' or '.' or end with '~' are not published")
+            maker.copied[index] = ""
+        }
+        while true {
+            board = maker.make()
+            files = siteFiles
+            var options = BuildOptions(clock: clock)
+            options.isFirstPublication = true
+            let result = try build(SourceTree(files: files), options)
+            let errors = result.diagnostics.filter { $0.severity == .error }
+            if errors.isEmpty {
+                if !takesDifferences(of: result.files) { return }
+            } else if !errors.map({ mend($0) }).contains(true) {
+                throw OptionError(description: "no board gives this folder back: \(errors[0].message)")
+            }
+        }
+    }
+
+    private func isPublished(_ path: String) -> Bool {
+        path.split(separator: "/").allSatisfy { part in
+            !"_.".contains(part.first ?? "_") && !part.hasSuffix("~") && !part.contains { "{}".contains($0) }
+        }
+    }
+
+    private mutating func leaveOut(_ path: String, _ reason: String) {
+        others.removeAll { $0.path == path }
+        leftOut.append(.init(path: path, reason: reason))
+    }
+
+    // MARK: The site
+
+    private var siteFiles: [SourceFile] {
+        var result = board.files + [settings]
+        for index in documents.indices where maker.copied[index] != nil && isPublished(documents[index].path) {
+            result.append(SourceFile(path: "templates/\(documents[index].output)", bytes: documents[index].bytes))
+        }
+        for file in others { result.append(SourceFile(path: "templates/\(places.prefix)\(file.path)", bytes: file.bytes)) }
+        for version in places.versions {
+            result.append(SourceFile(path: "templates/api/\(version)/_version.yml", text: "status: current\n"))
+        }
+        return result.sorted { $0.path < $1.path }
+    }
+
+    private var settings: SourceFile {
+        var lines = EntryLines()
+        lines.append("title", .word(wish.title ?? "Board"))
+        lines.append("url", .word(wish.url))
+        if maker.facts.timeZoneName != "UTC" { lines.append("timeZone", .word(maker.facts.timeZoneName)) }
+        return SourceFile(path: "content/site.yml", text: lines.lines.map { $0.text + "\n" }.joined())
+    }
+
+    // MARK: What does not come out
+
+    /// Returns whether something came out otherwise than it was, and notes what to do instead.
+    private mutating func takesDifferences(of made: [OutputFile]) -> Bool {
+        let outputs = Dictionary(made.map { ($0.path, $0) }) { first, _ in first }
+        var isDifferent = false
+        for (index, document) in documents.enumerated() where maker.copied[index] == nil {
+            let read = outputs[document.output].map { readJSON(SourceFile(path: $0.path, bytes: $0.bytes)) }
+            let difference =
+                read?.value.map { jsonDifference(document.root, $0) } ?? "nothing would be published there"
+            guard let difference else { continue }
+            isDifferent = true
+            retry([index], because: difference)
+        }
+        return isDifferent
+    }
+
+    /// Does something about an error of the board. Returns false if nothing can be done.
+    private mutating func mend(_ error: Diagnostic) -> Bool {
+        let path = error.span.path
+        let parts = path.split(separator: "/").map(String.init)
+        if let documents = board.makers[path] {
+            retry(documents, because: error.message)
+            return true
+        }
+        if parts.count > 2, parts[0] == "content", let users = board.users[parts[1]] {
+            retry(users.sorted(), because: error.message)
+            return true
+        }
+        let given = String(path.dropFirst("templates/\(places.prefix)".count))
+        guard path.hasPrefix("templates/\(places.prefix)"), others.contains(where: { $0.path == given }) else {
+            return false
+        }
+        leaveOut(given, error.message)
+        return true
+    }
+
+    /// Gives the fields behind some documents plainer kinds, or copies them if these are plain already.
+    private mutating func retry(_ indices: [Int], because reason: String) {
+        let subjects = Set(
+            board.users.filter { !$0.value.isDisjoint(with: indices) }.compactMap { board.subjects[$0.key] })
+        if subjects.isSubset(of: maker.plainSubjects) {
+            for index in indices where maker.copied[index] == nil { maker.copied[index] = reason }
+        } else {
+            maker.plainSubjects.formUnion(subjects)
+        }
+    }
+}

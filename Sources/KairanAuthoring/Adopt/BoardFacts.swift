@@ -1,0 +1,49 @@
+internal import KairanModel
+internal import KairanReaders
+
+/// What is known of a whole folder of JSON when the kinds of its fields are inferred.
+struct BoardFacts {
+    /// A collection whose entries others may name.
+    struct Entries {
+        var collection: String
+        /// The view that gives the id back as JSON has it.
+        var view: String
+        var isNumber: Bool
+        var ids: Set<String>
+    }
+
+    var url: String
+    var timeZone = SiteTimeZone.utc
+    var timeZoneName = "UTC"
+    var entries: [Entries] = []
+}
+
+extension FieldInference {
+    /// Returns the collection whose ids the values are, if their key or the values themselves leave no doubt.
+    func reference(_ values: [SourceNode?], key: String) -> (collection: String, view: String)? {
+        let present = values.compactMap(\.self)
+        guard !present.isEmpty else { return nil }
+        let texts = Set(present.compactMap(\.keyText))
+        let word = referenceWord(key)
+        let found = facts.entries.filter { entries in
+            guard present.allSatisfy({ $0.isNumber == entries.isNumber && $0.keyText.map(entries.ids.contains) == true })
+            else { return false }
+            let isNamed = entries.collection.lowercased() == word || singular(entries.collection).lowercased() == word
+            let isTelling = texts.count >= 3 && texts.allSatisfy { $0.count >= 3 && $0.contains(where: \.isLetter) }
+            return isNamed || !entries.isNumber && isTelling
+        }
+        guard let best = found.first(where: { singular($0.collection).lowercased() == word }) ?? found.first else {
+            return nil
+        }
+        return (best.collection, best.view)
+    }
+
+    private func referenceWord(_ key: String) -> String {
+        var word = key.lowercased().filter { $0.isLetter || $0.isNumber }
+        for ending in ["ids", "id", "key", "ref", "slug", "code"] where word.hasSuffix(ending) && word != ending {
+            word = String(word.dropLast(ending.count))
+            break
+        }
+        return singular(word)
+    }
+}

@@ -1,0 +1,49 @@
+internal import KairanModel
+internal import KairanReaders
+
+/// Where the files of a folder stand in the board, so that they belong to versions of its API.
+///
+/// A version is a folder of `api/`, and apps may rely only on versions. A folder that has an `api/` with such folders
+/// keeps its paths. One that is `api/`, or has versions side by side, becomes `api/`, and any other one `api/v1/`.
+struct BoardPlaces {
+    let prefix: String
+    /// The names of the versions.
+    let versions: [String]
+
+    init(_ paths: [String], folder: String) {
+        let json = paths.filter { $0.hasSuffix(".json") }
+        let inAPI = json.filter { $0.hasPrefix("api/") && $0.split(separator: "/").count > 2 }
+        let tops = Set(json.map { $0.split(separator: "/") }.filter { $0.count > 1 }.map { String($0[0]) })
+        let name = fileName(of: folder.hasSuffix("/") ? String(folder.dropLast()) : folder)
+        let areVersions = tops.contains { $0.wholeMatch(of: /v[0-9]+([._-][0-9]+)*/) != nil }
+        if !inAPI.isEmpty {
+            prefix = ""
+        } else {
+            prefix = areVersions || name == "api" && !tops.isEmpty && tops.count * 2 > json.count ? "api/" : "api/v1/"
+        }
+        let prefix = prefix
+        let parts = json.map { (prefix + $0).split(separator: "/").map(String.init) }
+        let names = Set(parts.filter { $0.count > 2 && $0[0] == "api" }.map { $0[1] })
+        let outputs = paths.map { prefix + $0 }
+        versions = names.filter { name in !outputs.contains { isTaken($0, version: name) } }.sorted()
+    }
+
+    func document(_ path: String, _ root: SourceNode, _ bytes: [UInt8]) -> AdoptedDocument {
+        let output = prefix + path
+        let parts = output.split(separator: "/").map(String.init)
+        let version = parts.count > 2 && parts[0] == "api" ? parts[1] : ""
+        var rest = Array(parts.dropFirst(version.isEmpty ? 0 : 2))
+        rest[rest.count - 1] = String(rest[rest.count - 1].dropLast(".json".count))
+        if rest.last == "index", rest.count > 1 { rest.removeLast() }
+        return AdoptedDocument(
+            path: path, output: output, root: root, bytes: bytes, version: version,
+            subject: rest.joined(separator: "/"))
+    }
+}
+
+/// Returns whether a file stands where every version has one of its own.
+private func isTaken(_ output: String, version: String) -> Bool {
+    if output == "api/versions.json" { return true }
+    let own = ["openapi.json", "manifest.json", "changelog.json", "index.html"]
+    return own.contains { output == "api/\(version)/\($0)" } || output.hasPrefix("api/\(version)/schemas/")
+}

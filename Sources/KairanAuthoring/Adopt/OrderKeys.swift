@@ -1,0 +1,38 @@
+internal import KairanReaders
+
+/// Returns the keys of all objects in one order that each of them follows, or nil if two objects contradict each other.
+func commonOrder(ofKeysIn objects: [[String]]) -> [String]? {
+    var firstPlaces: [String: Int] = [:]
+    var names: [String] = []
+    var followers: [[Int]] = []
+    var waitingFor: [Int] = []
+    var seen: Set<[Int]> = []
+    for keys in objects {
+        var last: Int?
+        for key in keys {
+            let place = firstPlaces[key] ?? names.count
+            if place == names.count {
+                firstPlaces[key] = place
+                names.append(key)
+                followers.append([])
+                waitingFor.append(0)
+            }
+            if let last, seen.insert([last, place]).inserted {
+                followers[last].append(place)
+                waitingFor[place] += 1
+            }
+            last = place
+        }
+    }
+    var free = names.indices.filter { waitingFor[$0] == 0 }
+    var order: [String] = []
+    while let next = free.min() {
+        free.removeAll { $0 == next }
+        order.append(names[next])
+        for follower in followers[next] {
+            waitingFor[follower] -= 1
+            if waitingFor[follower] == 0 { free.append(follower) }
+        }
+    }
+    return order.count == names.count ? order : nil
+}

@@ -1,0 +1,18 @@
+internal import KairanReaders
+
+extension AdoptionPlan {
+    /// Takes over what a proof found.
+    mutating func take(_ proof: AdoptionProof) {
+        files = proof.files
+        leftOut = proof.leftOut.sorted { $0.path < $1.path }
+        (jsonCount, otherCount, versions) = (proof.documents.count, proof.others.count, proof.places.versions)
+        copies = proof.maker.copied.filter { !$0.value.isEmpty }
+            .map { Copy(path: proof.documents[$0.key].path, reason: $0.value) }.sorted { $0.path < $1.path }
+        shapedCount = jsonCount - proof.maker.copied.count
+        collections = proof.board.collections.map { collection in
+            let sources = collection.files.dropFirst().map(\.path)
+            let place = sources.count == 1 ? sources[0] : "content/\(collection.name)/"
+            return Collection(name: collection.name, count: collection.ids.texts.count, place: place)
+        }
+    }
+}

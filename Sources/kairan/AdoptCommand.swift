@@ -1,0 +1,149 @@
+import ArgumentParser
+internal import KairanAuthoring
+import KairanBuild
+import KairanContent
+import KairanModel
+internal import KairanReaders
+import KairanSystem
+
+struct AdoptCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "adopt",
+        abstract: "Makes a board of a folder of JSON that is kept by hand.",
+        discussion: """
+            The board gives every file back: collections with the kinds of fields that the
+            JSON shows, sources that people can edit, a shape for each file, and versions
+            whose contracts are what is served today. Before anything is written, the board
+            is built in memory and each file compared with the old one, as data and in the
+            order of its keys. What no shape gives back is copied, and named with the reason.
+            The folder itself is only read, and the board's folder must be new or empty.
+
+            EXAMPLES
+              kairan adopt api                       writes the board into board/
+              kairan adopt api --into harbour        into another folder
+              kairan adopt api --url https://harbour.example/
+                                                     where it will be published
+              kairan adopt api --dry-run             says what would be written
+              kairan adopt api --repair              mends commas, comments and the like
+
+            EXIT CODES
+              0 done; 1 the JSON has mistakes, and nothing was written; 2 misuse, 3 input
+              or output failed
+            """)
+
+    @Argument(help: ArgumentHelp("The folder with the JSON.", valueName: "folder"), completion: .directory)
+    var folder: String
+
+    @Option(help: ArgumentHelp("Where to write the board.", valueName: "folder"), completion: .directory)
+    var into = "board"
+
+    @Option(help: ArgumentHelp("Where the board will be published.", valueName: "address"))
+    var url = "https://example.org/"
+
+    @Option(help: ArgumentHelp("What the board is called; the name of its folder if you leave it out."))
+    var title: String?
+
+    @Flag(help: "Accept what JSON forbids but whose meaning is clear: comments, trailing commas, a byte order mark.")
+    var repair = false
+
+    @Flag(help: "Say what would be written, and write nothing.")
+    var dryRun = false
+
+    @Option(help: "How to report: human, json, github (annotations), or sarif.")
+    var format = ReportFormat.human
+
+    func validate() throws {
+        guard splitSiteURL(url) != nil else {
+            throw ValidationError("'\(url)' is not the address of a site; write --url https://example.org/board/")
+        }
+    }
+
+    func run() throws {
+        let report = Report(format: format)
+        let target = trimmed(into)
+        try checkTarget(target)
+        do {
+            var wish = AdoptionWish(folder: trimmed(folder))
+            (wish.repairs, wish.url) = (repair, url.hasSuffix("/") ? url : url + "/")
+            wish.title = title ?? String(fileName(of: target == "." ? "Board" : target))
+            let options = try SiteOptions.parse([]).buildOptions()
+            var plan = try showingProgress("adopting") { _ in try planAdoption(wish, clock: options.clock) }
+            plan.diagnostics = plan.diagnostics.located(in: wish.folder)
+            report.diagnostics(plan.diagnostics, SourceLines(SourceTree(files: plan.sources), in: wish.folder))
+            guard !plan.diagnostics.hasErrors else {
+                report.failed(count: plan.diagnostics.count { $0.severity == .error }, "; nothing was written")
+                throw ExitCode.mistakes
+            }
+            if !dryRun {
+                try writeFiles(
+                    plan.files.map { WishedFile(path: located($0.path, in: target), bytes: $0.bytes, isNew: true) })
+            }
+            report.adopted(plan, from: wish.folder, into: target, isDone: !dryRun)
+        } catch let error as ReadError {
+            report.problem(error.description)
+            throw ExitCode.inputOutput
+        }
+    }
+
+    private func trimmed(_ path: String) -> String { path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
+
+    /// Throws an error unless the board's folder is new or empty, and outside the folder that is adopted.
+    private func checkTarget(_ target: String) throws {
+        let name = Excerpt.printable(target)
+        guard let status = workingFolder.knownStatus(of: target, followsLink: true) else {
+            let parent = KairanReaders.folder(of: target)
+            return try checkApart(parent.isEmpty ? (target.hasPrefix("/") ? "/" : ".") : String(parent))
+        }
+        guard status.isFolder else { throw OptionError(description: "\(name) is a file, not a folder") }
+        var isEmpty = true
+        try OpenFolder(target).forEachEntry { _, _, _ in isEmpty = false }
+        guard isEmpty else {
+            throw OptionError(description: "nothing was written: \(name) is not empty; name another folder: --into")
+        }
+        try checkApart(target)
+    }
+
+    private func checkApart(_ path: String) throws {
+        guard let source = realPath(of: folder), let place = realPath(of: path) else { return }
+        guard place == source || place.hasPrefix(source + "/") else { return }
+        throw OptionError(
+            description: "the board cannot be inside the folder that it is made of; name another folder: --into")
+    }
+}
+
+extension Report {
+    fileprivate func adopted(_ plan: AdoptionPlan, from folder: String, into target: String, isDone: Bool) {
+        guard format != .sarif else { return output.write(sarif(plan.diagnostics.map(SARIFResult.init))) }
+        guard format != .json else { return output.write(json(facts(plan, isDone), plan.diagnostics)) }
+        let width = plan.collections.map(\.name.count).max() ?? 0
+        for collection in plan.collections {
+            let name = collection.name + String(repeating: " ", count: width - collection.name.count)
+            output.write("\(name)  \(count(collection.count, "entry", "entries"))  \(located(collection.place, in: target))\n")
+        }
+        for copy in plan.copies {
+            output.write("copied: \(Excerpt.printable(located(copy.path, in: folder))): \(copy.reason)\n")
+        }
+        for file in plan.leftOut {
+            output.write("left out: \(Excerpt.printable(located(file.path, in: folder))): \(file.reason)\n")
+        }
+        let others = plan.otherCount == 0 ? "" : ", \(count(plan.otherCount, "other file")) copied"
+        output.write(
+            "\(plan.shapedCount) of \(count(plan.jsonCount, "JSON file")) shaped\(others); built in memory, all come out equal\n")
+        let place = "\(target)/public/\(plan.prefix)"
+        output.write("what \(Excerpt.printable(folder)) has at its top will be in \(Excerpt.printable(place))\n")
+        let summary = "\(count(plan.files.count, "file")) \(isDone ? "written" : "would be written")"
+        let folderWord = (target.hasPrefix("-") ? "./" : "") + Excerpt.printable(target)
+        output.write(output.styled(summary, .bold) + (isDone ? "; next: cd \(shellWord(folderWord)) && kairan build --first-publication\n" : "\n"))
+    }
+
+    private func facts(_ plan: AdoptionPlan, _ isDone: Bool) -> [String: ReportValue] {
+        func list(_ copies: [AdoptionPlan.Copy]) -> ReportValue {
+            .list(copies.map { .object(["path": .string($0.path), "reason": .string($0.reason)]) })
+        }
+        return [
+            "done": .boolean(isDone), "files": .list(plan.files.map { .string($0.path) }),
+            "shaped": .integer(plan.shapedCount), "json": .integer(plan.jsonCount), "copied": list(plan.copies),
+            "leftOut": list(plan.leftOut), "prefix": .string(plan.prefix),
+        ]
+    }
+}
