@@ -77,29 +77,46 @@ struct TableFinder {
         let subject = documents[index].subject
         if let rows = rows(of: root) { return try list(rows, index, subject: subject) }
         if let rows = mapRows(of: root) { return try map(rows, index, subject: subject) }
-        guard root.members != nil else { return try single(root, key: "value", path: [], index) }
+        guard root.members != nil else { return try single(root, path: [root.elements == nil ? "content" : "list"], index) }
         return try object(root, path: [], index)
     }
 
     private mutating func object(
         _ node: SourceNode, path: [String], _ index: Int
     ) throws(Unshaped) -> ShapeSketch {
-        var parts: [(key: String, value: ShapeSketch)] = []
-        for member in node.members ?? [] {
-            let (inner, value) = (path + [member.key], member.value)
-            let subject = self.subject(of: inner, index)
-            let isOnly = node.members?.count == 1
-            if let rows = rows(of: value), isOnly || rows.count > 1 || rows.allSatisfy({ !$0.key.isEmpty }) {
-                parts.append((member.key, try list(rows, index, subject: subject)))
-            } else if let rows = mapRows(of: value) {
-                parts.append((member.key, try map(rows, index, subject: subject)))
-            } else if path.count < 4, value.members?.isEmpty == false, hasTable(value, depth: 3 - path.count) {
-                parts.append((member.key, try object(value, path: inner, index)))
+        let members = node.members ?? []
+        // Tables come first, as they have more right to a short name than the values around them.
+        var made: [String: ShapeSketch] = [:]
+        for member in members {
+            made[member.key] = try table(member.value, path: path + [member.key], isOnly: members.count == 1, index)
+        }
+        let lists = made.values.compactMap { part in
+            if case .rows(let table, let view, .each) = part { (table: table, view: view) } else { nil }
+        }
+        for member in members where made[member.key] == nil {
+            let inner = path + [member.key]
+            if lists.count == 1, ["count", "total", "totalCount", "size"].contains(member.key),
+                member.value.isNumber, member.value.scalar == String(tables[lists[0].table].views[lists[0].view].rows.count)
+            {
+                made[member.key] = .count(table: lists[0].table, view: lists[0].view)
+            } else if path.count < 4, hasTable(member.value, depth: 3 - path.count) {
+                made[member.key] = try object(member.value, path: inner, index)
             } else {
-                parts.append((member.key, try single(value, key: member.key, path: path, index)))
+                made[member.key] = try single(member.value, path: inner, index)
             }
         }
-        return .object(counted(parts, node))
+        return .object(members.compactMap { member in made[member.key].map { (member.key, $0) } })
+    }
+
+    /// Returns the sketch of a list or object of rows, or nil for anything else.
+    private mutating func table(
+        _ node: SourceNode, path: [String], isOnly: Bool, _ index: Int
+    ) throws(Unshaped) -> ShapeSketch? {
+        let subject = self.subject(of: path, index)
+        if let rows = rows(of: node), isOnly || rows.count > 1 || rows.allSatisfy({ !$0.key.isEmpty }) {
+            return try list(rows, index, subject: subject)
+        }
+        return try mapRows(of: node).map { rows throws(Unshaped) in try map(rows, index, subject: subject) }
     }
 
     private func hasTable(_ node: SourceNode, depth: Int) -> Bool {
@@ -107,19 +124,6 @@ struct TableFinder {
             rows(of: member.value).map { $0.count > 1 } ?? false || mapRows(of: member.value) != nil
                 || depth > 0 && hasTable(member.value, depth: depth - 1)
         } ?? false
-    }
-
-    /// Returns the parts with `count` where a number is that of the only list beside it.
-    private func counted(_ parts: [(key: String, value: ShapeSketch)], _ node: SourceNode) -> [(String, ShapeSketch)] {
-        let lists = parts.compactMap { part -> (Int, Int)? in
-            if case .rows(let table, let view, .each) = part.value { (table, view) } else { nil }
-        }
-        return parts.map { part in
-            guard lists.count == 1, ["count", "total", "totalCount", "size"].contains(part.key),
-                node[part.key]?.scalar == String(tables[lists[0].0].views[lists[0].1].rows.count)
-            else { return part }
-            return (part.key, .count(table: lists[0].0, view: lists[0].1))
-        }
     }
 
     private mutating func list(
@@ -147,31 +151,44 @@ struct TableFinder {
         return fieldName(for: version.isEmpty ? word : version, else: word)
     }
 
-    /// Adds a value to the single values of a file.
-    private mutating func single(
-        _ value: SourceNode, key: String, path: [String], _ index: Int
-    ) throws(Unshaped) -> ShapeSketch {
-        if value.isNull { return .literal(value) }
-        if value.members?.isEmpty == true || value.elements?.isEmpty == true { return .literal(value) }
-        let subject = documents[index].subject
-        let table = singles[index] ?? tables.count
-        if table == tables.count {
-            let name = subject.split(separator: "/").last.map(String.init) ?? subject
-            var made = AdoptedTable(subject: subject + "/", name: collectionName(name), keys: ["\(subject)"])
-            made.views = [AdoptedTable.View(document: index, label: label(index))]
-            made.views[0].rows = [0]
-            tables.append(made)
-            singles[index] = table
+    /// Adds a value to the single values of a file. All versions of the file share them as far as they agree.
+    private mutating func single(_ value: SourceNode, path: [String], _ index: Int) throws(Unshaped) -> ShapeSketch {
+        if value.isNull || value.members?.isEmpty == true || value.elements?.isEmpty == true { return .literal(value) }
+        let place = singleTable(of: index)
+        let key = path.joined(separator: ".")
+        let known = tables[place.table].columns.firstIndex { column in
+            column.jsonKey == key && column.values[0].map { jsonDifference($0, value) == nil } == true
         }
-        let words = (path + [key]).map { $0[...] }
-        let name = words.dropFirst().reduce(String(words[0])) { $0 + capitalized($1) }
-        let column = AdoptedTable.Column(
-            jsonKey: key, name: tables[table].names.unique(fieldName(for: name, else: tables[table].word)),
-            values: [value])
-        tables[table].columns.append(column)
-        tables[table].views[0].members.append(
-            .init(key: key, column: tables[table].columns.count - 1, isOmitted: false))
-        return .member(table: table, view: 0, member: tables[table].views[0].members.count - 1)
+        if known == nil {
+            let name = path.dropFirst().reduce(path[0]) { $0 + capitalized($1[...]) }
+            let plain = fieldName(for: name, else: tables[place.table].word)
+            let isTaken = tables[place.table].columns.contains { $0.jsonKey == key }
+            let unique = tables[place.table].names.unique(isTaken ? plain + capitalized(label(index)[...]) : plain)
+            tables[place.table].columns.append(.init(jsonKey: key, name: unique, values: [value]))
+        }
+        let column = known ?? tables[place.table].columns.count - 1
+        tables[place.table].views[place.view].members.append(.init(key: key, column: column, isOmitted: false))
+        let member = tables[place.table].views[place.view].members.count - 1
+        return .member(table: place.table, view: place.view, member: member)
+    }
+
+    private mutating func singleTable(of index: Int) -> (table: Int, view: Int) {
+        let subject = documents[index].subject
+        if let table = singles[index], let view = tables[table].views.firstIndex(where: { $0.document == index }) {
+            return (table, view)
+        }
+        let known = tables.firstIndex { $0.subject == subject + "/" }
+        let table = known ?? tables.count
+        if known == nil {
+            let plain = fieldName(for: String(fileName(of: subject)), else: "board")
+            let name = names.unique(names.contains(plain) ? plain + "Info" : plain)
+            tables.append(AdoptedTable(subject: subject + "/", name: name, keys: [name]))
+        }
+        var view = AdoptedTable.View(document: index, label: label(index))
+        view.rows = [0]
+        tables[table].views.append(view)
+        singles[index] = table
+        return (table, tables[table].views.count - 1)
     }
 
     // MARK: Tables
@@ -195,12 +212,19 @@ struct TableFinder {
         names.unique(fieldName(for: word, else: "list"))
     }
 
+    /// Returns what the list at a path is about: the file's own name, unless that says nothing or the file has more.
     private func subject(of path: [String], _ index: Int) -> String {
         let base = documents[index].subject
-        let name = path.last { !wrapperKeys.contains($0) }
-        guard let name, singular(name.lowercased()) != singular(base.split(separator: "/").last?.lowercased() ?? "") else {
-            return base
+        guard let name = path.last(where: { !wrapperKeys.contains($0) }) else { return base }
+        let isOnly = tableCount(in: documents[index].root, depth: 4) == 1
+        let isPlain = plainFileNames.contains(base.split(separator: "/").last?.lowercased() ?? "")
+        return isOnly && !isPlain ? base : "\(base)/\(name)"
+    }
+
+    private func tableCount(in node: SourceNode, depth: Int) -> Int {
+        (node.members ?? []).reduce(0) { count, member in
+            if rows(of: member.value) != nil || mapRows(of: member.value) != nil { return count + 1 }
+            return count + (depth > 0 ? tableCount(in: member.value, depth: depth - 1) : 0)
         }
-        return "\(base)/\(name)"
     }
 }

@@ -30,7 +30,7 @@ struct AdoptedCollection {
         for (index, column) in table.columns.enumerated() {
             var inference = inference
             if index == ids.column { inference.isPlain = true }
-            let field = try inference.field(column.values, at: column.name, key: column.jsonKey)
+            let field = try self.field(column, inference)
             shapes.append(field.shape)
             guard let type = field.type else { continue }
             fields.append(Field(name: column.name, type: type, sources: field.sources, isFlat: field.isFlat))
@@ -44,6 +44,25 @@ struct AdoptedCollection {
         for view in table.views { queries.append(query(view, table, &names)) }
         if fields.isEmpty {
             fields.append(Field(name: "note", type: .word("text?"), sources: table.keys.map { _ in nil }, isFlat: true))
+        }
+    }
+
+    /// Returns the field of a column. A single value that no field can have is a constant of the shape.
+    private func field(
+        _ column: AdoptedTable.Column, _ inference: FieldInference
+    ) throws(Unshaped) -> InferredField {
+        do throws(Unshaped) {
+            return try inference.field(column.values, at: column.name, key: column.jsonKey)
+        } catch {
+            guard column.values.count == 1, let value = column.values[0] else { throw error }
+            return InferredField(shape: .object([("literal", value)]), sources: [nil])
+        }
+    }
+
+    /// The field by which people know an entry.
+    var titleField: String? {
+        ["title", "name", "headline"].first { name in
+            fields.contains { $0.name == name && $0.type.scalar == "text" }
         }
     }
 

@@ -8,6 +8,8 @@ struct Names {
 
     init(_ taken: Set<String> = []) { self.taken = taken }
 
+    func contains(_ name: String) -> Bool { taken.contains(name) }
+
     /// Returns the name, with a number at its end if it is taken.
     mutating func unique(_ name: String) -> String {
         var (result, number) = (name, 1)
@@ -32,6 +34,7 @@ func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + wo
 
 /// Returns the word for one of several things: `category` for `categories`.
 func singular(_ word: String) -> String {
+    if word.hasSuffix("news") { return word }
     if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
     for ending in ["sses", "shes", "ches", "xes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
     return word.hasSuffix("s") && !word.hasSuffix("ss") && word.count > 2 ? String(word.dropLast()) : word
@@ -39,3 +42,6 @@ func singular(_ word: String) -> String {
 
 /// The keys under which wrappers of lists have the list itself, which say nothing of what it lists.
 let wrapperKeys: Set = ["items", "data", "results", "entries", "list", "records", "rows", "values", "content", "value"]
+
+/// Names of files that say nothing of what they hold.
+let plainFileNames: Set = ["data", "index", "all", "main", "api", "content", "db", "export", "list"]

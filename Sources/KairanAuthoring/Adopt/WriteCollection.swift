@@ -8,6 +8,7 @@ extension AdoptedCollection {
         var head = EntryLines()
         head.append("entry", .word(word))
         if let idField { head.append("id", .word(idField)) }
+        if let titleField, ids.texts.count > 1 { head.append("title", .word(titleField)) }
         head.append("fields:")
         var inner = EntryLines()
         for field in fields { inner.append(field.name, field.type) }
