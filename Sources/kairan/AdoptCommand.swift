@@ -85,7 +85,9 @@ struct AdoptCommand: ParsableCommand {
         }
     }
 
-    private func trimmed(_ path: String) -> String { path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
+    private func trimmed(_ path: String) -> String {
+        path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
 
     /// Throws an error unless the board's folder is new or empty, and outside the folder that is adopted.
     private func checkTarget(_ target: String) throws {
@@ -118,7 +120,8 @@ extension Report {
         let width = plan.collections.map(\.name.count).max() ?? 0
         for collection in plan.collections {
             let name = collection.name + String(repeating: " ", count: width - collection.name.count)
-            output.write("\(name)  \(count(collection.count, "entry", "entries"))  \(located(collection.place, in: target))\n")
+            output.write(
+                "\(name)  \(count(collection.count, "entry", "entries"))  \(located(collection.place, in: target))\n")
         }
         for copy in plan.copies {
             output.write("copied: \(Excerpt.printable(located(copy.path, in: folder))): \(copy.reason)\n")
@@ -128,12 +131,15 @@ extension Report {
         }
         let others = plan.otherCount == 0 ? "" : ", \(count(plan.otherCount, "other file")) copied"
         output.write(
-            "\(plan.shapedCount) of \(count(plan.jsonCount, "JSON file")) shaped\(others); built in memory, all come out equal\n")
+            "\(plan.shapedCount) of \(count(plan.jsonCount, "JSON file")) shaped\(others); built in memory, all come out equal\n"
+        )
         let place = "\(target)/public/\(plan.prefix)"
         output.write("what \(Excerpt.printable(folder)) has at its top will be in \(Excerpt.printable(place))\n")
         let summary = "\(count(plan.files.count, "file")) \(isDone ? "written" : "would be written")"
         let folderWord = (target.hasPrefix("-") ? "./" : "") + Excerpt.printable(target)
-        output.write(output.styled(summary, .bold) + (isDone ? "; next: cd \(shellWord(folderWord)) && kairan build --first-publication\n" : "\n"))
+        output.write(
+            output.styled(summary, .bold)
+                + (isDone ? "; next: cd \(shellWord(folderWord)) && kairan build --first-publication\n" : "\n"))
     }
 
     private func facts(_ plan: AdoptionPlan, _ isDone: Bool) -> [String: ReportValue] {

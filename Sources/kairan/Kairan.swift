@@ -41,7 +41,8 @@ struct Kairan: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            InitCommand.self, NewCommand.self, EditCommand.self, BuildCommand.self, ServeCommand.self, AdoptCommand.self,
+            InitCommand.self, NewCommand.self, EditCommand.self, BuildCommand.self, ServeCommand.self,
+            AdoptCommand.self,
             CheckCommand.self,
             DiffCommand.self, DeployCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self,
             PurgeCommand.self,

@@ -68,7 +68,9 @@ extension AdoptedTable {
         let jsonKeys = Set(rows.flatMap { $0.object.members?.map(\.key) ?? [] })
         let common = columns.filter { jsonKeys.contains($0.jsonKey) }
         let agreeing = common.filter { column in
-            shared.allSatisfy { row in places[row.key].map { agrees(column.values[$0], row.object[column.jsonKey]) } ?? true }
+            shared.allSatisfy { row in
+                places[row.key].map { agrees(column.values[$0], row.object[column.jsonKey]) } ?? true
+            }
         }
         return agreeing.count * 2 >= common.count
     }

@@ -64,7 +64,9 @@ struct AdoptionProof {
         for index in documents.indices where maker.copied[index] != nil && isPublished(documents[index].path) {
             result.append(SourceFile(path: "templates/\(documents[index].output)", bytes: documents[index].bytes))
         }
-        for file in others { result.append(SourceFile(path: "templates/\(places.prefix)\(file.path)", bytes: file.bytes)) }
+        for file in others {
+            result.append(SourceFile(path: "templates/\(places.prefix)\(file.path)", bytes: file.bytes))
+        }
         for version in places.versions {
             result.append(SourceFile(path: "templates/api/\(version)/_version.yml", text: "status: current\n"))
         }

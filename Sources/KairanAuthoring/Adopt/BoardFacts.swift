@@ -26,7 +26,8 @@ extension FieldInference {
         let texts = Set(present.compactMap(\.keyText))
         let word = referenceWord(key)
         let found = facts.entries.filter { entries in
-            guard present.allSatisfy({ $0.isNumber == entries.isNumber && $0.keyText.map(entries.ids.contains) == true })
+            guard
+                present.allSatisfy({ $0.isNumber == entries.isNumber && $0.keyText.map(entries.ids.contains) == true })
             else { return false }
             let isNamed = entries.collection.lowercased() == word || singular(entries.collection).lowercased() == word
             let isTelling = texts.count >= 3 && texts.allSatisfy { $0.count >= 3 && $0.contains(where: \.isLetter) }

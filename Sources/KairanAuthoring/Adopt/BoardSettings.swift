@@ -29,7 +29,8 @@ extension SourceNode {
     fileprivate var moments: [String] {
         switch content {
         case .scalar(let text, .string):
-            text.utf8.count > 19 && text.utf8.count < 26 && DateForm.all.contains { $0.type == "dateTime" && $0.pattern == nil && $0.plain(text) != nil }
+            text.utf8.count > 19 && text.utf8.count < 26
+                && DateForm.all.contains { $0.type == "dateTime" && $0.pattern == nil && $0.plain(text) != nil }
                 ? [text] : []
         case .scalar: []
         case .sequence(let elements): elements.flatMap(\.moments)

@@ -21,7 +21,9 @@ extension TableFinder {
         }
         let values = members.map(\.value)
         if values.allSatisfy({ $0.members?.isEmpty == false }), areAlike(values),
-            !values.contains(where: { value in value.members?.contains { rows(of: $0.value) != nil && $0.key == "items" } ?? false })
+            !values.contains(where: { value in
+                value.members?.contains { rows(of: $0.value) != nil && $0.key == "items" } ?? false
+            })
         {
             return members.map { AdoptedTable.Row(key: $0.key, object: $0.value) }
         }

@@ -77,7 +77,9 @@ struct TableFinder {
         let subject = documents[index].subject
         if let rows = rows(of: root) { return try list(rows, index, subject: subject) }
         if let rows = mapRows(of: root) { return try map(rows, index, subject: subject) }
-        guard root.members != nil else { return try single(root, path: [root.elements == nil ? "content" : "list"], index) }
+        guard root.members != nil else {
+            return try single(root, path: [root.elements == nil ? "content" : "list"], index)
+        }
         return try object(root, path: [], index)
     }
 
@@ -93,16 +95,18 @@ struct TableFinder {
         let lists = made.values.compactMap { part in
             if case .rows(let table, let view, .each) = part { (table: table, view: view) } else { nil }
         }
+        for member in members where made[member.key] == nil && path.count < 4 {
+            guard hasTable(member.value, depth: 3 - path.count) else { continue }
+            made[member.key] = try object(member.value, path: path + [member.key], index)
+        }
         for member in members where made[member.key] == nil {
-            let inner = path + [member.key]
             if lists.count == 1, ["count", "total", "totalCount", "size"].contains(member.key),
-                member.value.isNumber, member.value.scalar == String(tables[lists[0].table].views[lists[0].view].rows.count)
+                member.value.isNumber,
+                member.value.scalar == String(tables[lists[0].table].views[lists[0].view].rows.count)
             {
                 made[member.key] = .count(table: lists[0].table, view: lists[0].view)
-            } else if path.count < 4, hasTable(member.value, depth: 3 - path.count) {
-                made[member.key] = try object(member.value, path: inner, index)
             } else {
-                made[member.key] = try single(member.value, path: inner, index)
+                made[member.key] = try single(member.value, path: path + [member.key], index)
             }
         }
         return .object(members.compactMap { member in made[member.key].map { (member.key, $0) } })
@@ -133,7 +137,8 @@ struct TableFinder {
         return .rows(table: place.table, view: place.view, .each)
     }
 
-    private mutating func map(_ rows: [AdoptedTable.Row], _ index: Int, subject: String) throws(Unshaped) -> ShapeSketch {
+    private mutating func map(_ rows: [AdoptedTable.Row], _ index: Int, subject: String) throws(Unshaped) -> ShapeSketch
+    {
         var view = view(index)
         view.isBare = rows.allSatisfy { $0.object.members?.map(\.key) == [""] }
         let place = try add(rows, view, subject: subject)

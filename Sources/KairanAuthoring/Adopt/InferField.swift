@@ -104,9 +104,12 @@ struct FieldInference {
         let elements = values.flatMap { $0?.elements ?? [] }
         let word = isOptional ? "list?" : "list"
         guard let first = elements.first else {
-            guard isOptional else { return InferredField(shape: .object([("literal", .list([]))]), sources: values.map { _ in nil }) }
+            guard isOptional else {
+                return InferredField(shape: .object([("literal", .list([]))]), sources: values.map { _ in nil })
+            }
             return InferredField(
-                type: .object([(word, .word("text"))]), shape: .word(path), sources: values.map { $0 == nil ? nil : .list([]) },
+                type: .object([(word, .word("text"))]), shape: .word(path),
+                sources: values.map { $0 == nil ? nil : .list([]) },
                 isFlat: false)
         }
         if let null = elements.first(where: \.isNull) {
@@ -130,7 +133,8 @@ struct FieldInference {
             throw Unshaped(reason: "the list '\(key)' has lists that no shape makes", span: first.span)
         }
         let sources = element.sources.compactMap(\.self)
-        let isFlat = element.isFlat && values.allSatisfy { $0?.elements?.isEmpty != true }
+        let isFlat =
+            element.isFlat && values.allSatisfy { $0?.elements?.isEmpty != true }
             && sources.allSatisfy { $0.scalar?.contains("|") == false && $0.scalar?.isEmpty == false }
         if !isPlain, let link = reference(elements.map(Optional.some), key: key) {
             return InferredField(

@@ -52,7 +52,8 @@ extension FieldInference {
                 type: .word("text?"), shape: .object([("path", .word(path)), ("default", .word(""))]),
                 sources: values.map { $0?.scalar?.isEmpty == true ? nil : $0 }, isFlat: true)
         }
-        let type: SourceNode = isOptional ? .word("text?") : .object([("text", .object([("minimumLength", .number(0))]))])
+        let type: SourceNode =
+            isOptional ? .word("text?") : .object([("text", .object([("minimumLength", .number(0))]))])
         return InferredField(type: type, shape: .word(path), sources: values)
     }
 
@@ -70,7 +71,8 @@ extension FieldInference {
         if texts.allSatisfy(isAddress) { return field("url", values, at: path, isOptional) }
         guard let choices = choices(texts) else { return nil }
         return InferredField(
-            type: .object([(isOptional ? "choice?" : "choice", .list(choices.map(SourceNode.word)))]), shape: .word(path),
+            type: .object([(isOptional ? "choice?" : "choice", .list(choices.map(SourceNode.word)))]),
+            shape: .word(path),
             sources: values, isFlat: true)
     }
 

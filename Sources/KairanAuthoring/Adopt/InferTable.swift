@@ -119,7 +119,10 @@ struct AdoptedCollection {
         let sources = table.keys.indices.map { row in
             view.rows.firstIndex(of: row).map { SourceNode.number($0 + 1) }
         }
-        fields.append(Field(name: name, type: .word(shown.count < table.keys.count ? "integer?" : "integer"), sources: sources, isFlat: true))
+        fields.append(
+            Field(
+                name: name, type: .word(shown.count < table.keys.count ? "integer?" : "integer"), sources: sources,
+                isFlat: true))
         return words + [("sort", .word(name))]
     }
 

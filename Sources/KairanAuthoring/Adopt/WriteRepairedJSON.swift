@@ -15,7 +15,9 @@ private func text(of node: SourceNode, indent: String) -> String {
         return "[\n\(lines.joined(separator: ",\n"))\n\(indent)]"
     case .mapping(let members):
         guard !members.isEmpty else { return "{}" }
-        let lines = members.map { "\(inner)\(quotedJSON($0.key)): \(KairanAuthoring.text(of: $0.value, indent: inner))" }
+        let lines = members.map {
+            "\(inner)\(quotedJSON($0.key)): \(KairanAuthoring.text(of: $0.value, indent: inner))"
+        }
         return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
     }
 }

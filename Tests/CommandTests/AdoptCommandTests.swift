@@ -1,0 +1,115 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Made-up APIs of different habits, `Tests/Adopt/<name>/api`, and the boards that they become, `board`.
+@Suite struct AdoptCommandTests {
+    static let folder = sitesFolder.deletingLastPathComponent().appending(path: "Adopt")
+    static let names = [
+        "flat-folder", "index-and-items", "japanese-board", "maps-by-id", "mixed-types", "nested-lists", "root-arrays",
+        "sparse-records", "three-versions", "wrapped-answers",
+    ]
+
+    @Test(arguments: names) func boardGivesEveryFileBack(_ name: String) throws {
+        let box = try TemporaryFolder()
+        try box.lay(Self.folder.appending(path: "\(name)/api"), over: "api")
+        let before = try filesIn(box.url.appending(path: "api"))
+        let run = try kairan(["adopt", "api", "--into", "board"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        #expect(try filesIn(box.url.appending(path: "api")) == before)
+        try Self.compare(try filesIn(box.url.appending(path: "board")), with: name, run.output)
+        #expect(try Self.differences(in: box.url, "api", prefix: name == "flat-folder" ? "api/v1" : "api") == "")
+    }
+
+    @Test func nearlyAllFilesAreShaped() throws {
+        var (shaped, all) = (0, 0)
+        for name in Self.names {
+            let given = try filesIn(Self.folder.appending(path: "\(name)/api")).keys.filter { $0.hasSuffix(".json") }
+            let copied = try filesIn(Self.folder.appending(path: "\(name)/board/templates")).keys
+                .filter { $0.hasSuffix(".json") }
+            (shaped, all) = (shaped + given.count - copied.count, all + given.count)
+        }
+        #expect(all > 50)
+        #expect(shaped * 100 >= all * 95, "\(shaped) of \(all)")
+    }
+
+    @Test func onlyAnEmptyPlaceIsWrittenTo() throws {
+        let box = try TemporaryFolder()
+        try box.write("[1]\n", to: "api/v1/a.json")
+        try box.write("mine\n", to: "board/notes.txt")
+        let before = try filesIn(box.url)
+        for target in ["board", "api", "api/board", "board/notes.txt"] {
+            let run = try kairan(["adopt", "api", "--into", target], in: box.url)
+            #expect(run.exitCode == 2, "\(target): \(run.output)\(run.errors)")
+        }
+        #expect(try kairan(["adopt", "api", "--into", "new", "--dry-run"], in: box.url).exitCode == 0)
+        #expect(try kairan(["adopt", "nowhere", "--into", "new"], in: box.url).exitCode == 3)
+        #expect(try kairan(["adopt", "board", "--into", "new"], in: box.url).exitCode == 2)
+        #expect(try filesIn(box.url) == before)
+    }
+
+    @Test func brokenJSONIsNamedAndRepairedOnlyWhenAsked() throws {
+        let box = try TemporaryFolder()
+        try box.write(
+            "{\n  // the ads\n  \"ads\": [{ \"id\": 1, \"client\": \"Bakery\" },]\n}\n", to: "api/v1/ads.json")
+        let refused = try kairan(["adopt", "api"], in: box.url)
+        #expect(refused.exitCode == 1)
+        #expect((refused.output + refused.errors).contains("api/v1/ads.json:2:3: error: JSON has no comments"))
+        #expect((refused.output + refused.errors).contains("api/v1/ads.json:3:42: error:"))
+        #expect(try filesIn(box.url).count == 1)
+        let run = try kairan(["adopt", "api", "--repair"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        try box.write("{\"ads\":[{\"id\":1,\"client\":\"Bakery\"}]}", to: "api/v1/ads.json")
+        #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
+    }
+
+    @Test func whatIsCopiedIsNamedWithTheReason() throws {
+        let box = try TemporaryFolder()
+        try box.write(#"[{"id":1,"a":2,"b":3},{"id":2,"b":3,"a":2}]"#, to: "api/v1/order.json")
+        try box.write(#"[{"id":1,"a":null},{"id":2},{"id":3,"a":5}]"#, to: "api/v1/nulls.json")
+        try box.write(#"[{"id":1,"n":12345678901234567890}]"#, to: "api/v1/large.json")
+        try box.write("not JSON", to: "api/v1/notes.txt")
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        #expect(
+            run.output.contains("copied: api/v1/order.json: the keys of the order are not always in the same order"))
+        #expect(run.output.contains("copied: api/v1/nulls.json: 'a' is null in one object and missing in another"))
+        #expect(run.output.contains("api/v1/large.json: "))
+        #expect(run.output.contains("1 other file copied"))
+    }
+
+    // MARK: Comparing
+
+    /// Compares the files of a board with the golden ones, or rewrites these.
+    private static func compare(_ made: [String: [UInt8]], with name: String, _ report: String) throws {
+        var made = made
+        made["report.txt"] = Array(report.utf8)
+        let golden = folder.appending(path: "\(name)/board")
+        if updatesGolden, FileManager.default.fileExists(atPath: golden.path) {
+            try FileManager.default.removeItem(at: golden)
+        }
+        for (path, bytes) in made.sorted(by: { $0.key < $1.key }) {
+            let file = golden.appending(path: path)
+            if updatesGolden {
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(bytes).write(to: file)
+            }
+            let expected = try filesIn(golden)[path]
+            #expect(expected != nil, "\(path) is new")
+            #expect(difference(expected ?? [], bytes).map { "\(path): \($0)" } == nil)
+        }
+        #expect(try filesIn(golden).keys.sorted() == made.keys.sorted())
+    }
+
+    /// Builds the board, and returns how the published files differ from those in the folder.
+    static func differences(in box: URL, _ given: String, prefix: String) throws -> String {
+        let build = try kairan(["build", "board", "--first-publication"], in: box)
+        #expect(build.exitCode == 0, "\(build.output)\(build.errors)")
+        let compared = try run(
+            URL(filePath: "/usr/bin/env"),
+            ["python3", folder.appending(path: "same.py").path, given, "board/public/\(prefix)"], in: box)
+        #expect(compared.exitCode == 0, "\(compared.errors)")
+        return compared.output
+    }
+}
