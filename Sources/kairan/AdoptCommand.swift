@@ -129,6 +129,9 @@ extension Report {
         for file in plan.leftOut {
             output.write("left out: \(Excerpt.printable(located(file.path, in: folder))): \(file.reason)\n")
         }
+        for version in plan.looseVersions {
+            output.write("no contract for \(version.name): \(Excerpt.printable(version.reason))\n")
+        }
         let others = plan.otherCount == 0 ? "" : ", \(count(plan.otherCount, "other file")) copied"
         output.write(
             "\(plan.shapedCount) of \(count(plan.jsonCount, "JSON file")) shaped\(others); built in memory, all come out equal\n"
@@ -149,7 +152,9 @@ extension Report {
         return [
             "done": .boolean(isDone), "files": .list(plan.files.map { .string($0.path) }),
             "shaped": .integer(plan.shapedCount), "json": .integer(plan.jsonCount), "copied": list(plan.copies),
-            "leftOut": list(plan.leftOut), "prefix": .string(plan.prefix),
+            "leftOut": list(plan.leftOut),
+            "withoutContract": list(plan.looseVersions.map { .init(path: $0.name, reason: $0.reason) }),
+            "prefix": .string(plan.prefix),
         ]
     }
 }

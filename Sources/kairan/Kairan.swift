@@ -16,6 +16,7 @@ struct Kairan: ParsableCommand {
 
             EXAMPLES
               kairan init harbour             a small working site to start from
+              kairan adopt api                a board of JSON that you keep by hand
               kairan new ads "Spring fair"    an entry to fill in
               kairan build                    builds the site of this folder into public/
               kairan check                    the same, but writes nothing

@@ -67,15 +67,27 @@ import Testing
         let box = try TemporaryFolder()
         try box.write(#"[{"id":1,"a":2,"b":3},{"id":2,"b":3,"a":2}]"#, to: "api/v1/order.json")
         try box.write(#"[{"id":1,"a":null},{"id":2},{"id":3,"a":5}]"#, to: "api/v1/nulls.json")
-        try box.write(#"[{"id":1,"n":12345678901234567890}]"#, to: "api/v1/large.json")
+        try box.write(#"{"id":1,"n":9007199254740993}"#, to: "api/v2/large.json")
         try box.write("not JSON", to: "api/v1/notes.txt")
         let run = try kairan(["adopt", "api"], in: box.url)
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
         #expect(
             run.output.contains("copied: api/v1/order.json: the keys of the order are not always in the same order"))
         #expect(run.output.contains("copied: api/v1/nulls.json: 'a' is null in one object and missing in another"))
-        #expect(run.output.contains("api/v1/large.json: "))
+        #expect(run.output.contains("copied: api/v2/large.json: "))
+        #expect(run.output.contains("no contract for v2: v2/large.json: 9007199254740993 is too large"))
+        #expect(try filesIn(box.url)["board/templates/api/v1/_version.yml"] != nil)
         #expect(run.output.contains("1 other file copied"))
+    }
+
+    @Test func nothingIsWrittenIfNotEvenACopyComesOut() throws {
+        let box = try TemporaryFolder()
+        try box.write("[1]", to: "api/v1/tags.json")
+        try box.write("[2]", to: "api/v1/Tags.json")
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 2)
+        #expect(run.errors.contains("nothing was written"))
+        #expect(try filesIn(box.url).count == 2)
     }
 
     // MARK: Comparing

@@ -27,6 +27,8 @@ package struct AdoptionPlan: Sendable {
     package struct Copy: Sendable {
         package var path: String
         package var reason: String
+
+        package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
     }
 
     /// The files of the board.
@@ -41,7 +43,8 @@ package struct AdoptionPlan: Sendable {
     package var otherCount = 0
     /// Where the folder is in `public/`, with a slash at its end, or nothing for `public/` itself.
     package var prefix = ""
-    package var versions: [String] = []
+    /// The versions that can have no contract, and why.
+    package var looseVersions: [(name: String, reason: String)] = []
     /// The mistakes in the folder; with an error nothing may be written.
     package var diagnostics: [Diagnostic] = []
     /// The folder's files that diagnostics name.

@@ -15,6 +15,8 @@ struct AdoptionProof {
     private(set) var board = AdoptedBoard()
     private(set) var files: [SourceFile] = []
     private(set) var leftOut: [AdoptionPlan.Copy] = []
+    /// The versions that can promise nothing, and why.
+    private(set) var looseVersions: [String: String] = [:]
 
     init(documents: [AdoptedDocument], others: [SourceFile], places: BoardPlaces, wish: AdoptionWish, clock: Int) {
         (self.documents, self.others, self.places) = (documents, others, places)
@@ -40,8 +42,13 @@ struct AdoptionProof {
             let errors = result.diagnostics.filter { $0.severity == .error }
             if errors.isEmpty {
                 if !takesDifferences(of: result.files) { return }
-            } else if !errors.map({ mend($0) }).contains(true) {
-                throw OptionError(description: "no board gives this folder back: \(errors[0].message)")
+                continue
+            }
+            let loose = looseVersions
+            if !errors.map({ mend($0, loose) }).contains(true) {
+                throw OptionError(
+                    description:
+                        "no board gives \(errors[0].span.path) back, so nothing was written: \(errors[0].message)")
             }
         }
     }
@@ -52,6 +59,9 @@ struct AdoptionProof {
         }
     }
 
+    /// Returns whether the board gives a file back.
+    private func isTaken(_ path: String) -> Bool { !leftOut.contains { $0.path == path } }
+
     private mutating func leaveOut(_ path: String, _ reason: String) {
         others.removeAll { $0.path == path }
         leftOut.append(.init(path: path, reason: reason))
@@ -61,13 +71,13 @@ struct AdoptionProof {
 
     private var siteFiles: [SourceFile] {
         var result = board.files + [settings]
-        for index in documents.indices where maker.copied[index] != nil && isPublished(documents[index].path) {
+        for index in documents.indices where maker.copied[index] != nil && isTaken(documents[index].path) {
             result.append(SourceFile(path: "templates/\(documents[index].output)", bytes: documents[index].bytes))
         }
         for file in others {
             result.append(SourceFile(path: "templates/\(places.prefix)\(file.path)", bytes: file.bytes))
         }
-        for version in places.versions {
+        for version in places.versions where looseVersions[version] == nil {
             result.append(SourceFile(path: "templates/api/\(version)/_version.yml", text: "status: current\n"))
         }
         return result.sorted { $0.path < $1.path }
@@ -99,7 +109,9 @@ struct AdoptionProof {
     }
 
     /// Does something about an error of the board. Returns false if nothing can be done.
-    private mutating func mend(_ error: Diagnostic) -> Bool {
+    ///
+    /// - Parameter loose: The versions that promised nothing when the error was found.
+    private mutating func mend(_ error: Diagnostic, _ loose: [String: String]) -> Bool {
         let path = error.span.path
         let parts = path.split(separator: "/").map(String.init)
         if let documents = board.makers[path] {
@@ -111,6 +123,12 @@ struct AdoptionProof {
             return true
         }
         let given = String(path.dropFirst("templates/\(places.prefix)".count))
+        if let document = documents.first(where: { path == "templates/\($0.output)" }) {
+            // Only versions are strict about what is copied, such as numbers that are too large.
+            guard places.versions.contains(document.version), loose[document.version] == nil else { return false }
+            looseVersions[document.version] = "\(document.path): \(error.message)"
+            return true
+        }
         guard path.hasPrefix("templates/\(places.prefix)"), others.contains(where: { $0.path == given }) else {
             return false
         }

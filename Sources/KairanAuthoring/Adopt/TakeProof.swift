@@ -5,8 +5,10 @@ extension AdoptionPlan {
     mutating func take(_ proof: AdoptionProof) {
         files = proof.files
         leftOut = proof.leftOut.sorted { $0.path < $1.path }
-        (jsonCount, otherCount, versions) = (proof.documents.count, proof.others.count, proof.places.versions)
-        copies = proof.maker.copied.filter { !$0.value.isEmpty }
+        let missing = Set(leftOut.map(\.path))
+        (jsonCount, otherCount) = (proof.documents.count, proof.others.count)
+        looseVersions = proof.looseVersions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        copies = proof.maker.copied.filter { !missing.contains(proof.documents[$0.key].path) }
             .map { Copy(path: proof.documents[$0.key].path, reason: $0.value) }.sorted { $0.path < $1.path }
         shapedCount = jsonCount - proof.maker.copied.count
         collections = proof.board.collections.map { collection in
