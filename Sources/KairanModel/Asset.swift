@@ -21,6 +21,8 @@ package struct Asset: Hashable, Sendable {
         package var height: Int
         /// The widths of the smaller pictures that are made from it, in ascending order, all less than its own.
         package var widths: [Int]
+        /// Tells whether it is published under its own name, see `SiteSettings.keepsPictureNames`.
+        package var keepsName = false
 
         package init(hash: ContentHash, width: Int, height: Int, widths: [Int] = []) {
             (self.hash, self.width, self.height, self.widths) = (hash, width, height, widths)
@@ -28,8 +30,11 @@ package struct Asset: Hashable, Sendable {
     }
 
     /// The path in the published site. The name of a picture changes with its bytes, so that nobody keeps an old
-    /// picture by the same name.
-    package var publishedPath: String { picture.map { path.marked($0.hash.shortText) } ?? path }
+    /// picture by the same name, unless apps know the names.
+    package var publishedPath: String {
+        guard let picture, !picture.keepsName else { return path }
+        return path.marked(picture.hash.shortText)
+    }
 }
 
 extension String {

@@ -22,6 +22,8 @@ struct AdoptionProof {
         (self.documents, self.others, self.places) = (documents, others, places)
         (self.wish, self.clock) = (wish, clock)
         maker = BoardMaker(documents: documents, facts: boardFacts(documents, url: wish.url))
+        maker.facts.prefix = places.prefix
+        maker.facts.pictures = Set(others.map(\.path).filter { isPictureName($0) })
     }
 
     /// Throws `OptionError` and `ReadError`.
@@ -74,8 +76,11 @@ struct AdoptionProof {
         for index in documents.indices where maker.copied[index] != nil && isTaken(documents[index].path) {
             result.append(SourceFile(path: "templates/\(documents[index].output)", bytes: documents[index].bytes))
         }
+        let named = namedPictures
         for file in others {
-            result.append(SourceFile(path: "templates/\(places.prefix)\(file.path)", bytes: file.bytes))
+            let output = places.prefix + file.path
+            let place = named.contains(output) ? "content" : "templates"
+            result.append(SourceFile(path: "\(place)/\(output)", bytes: file.bytes))
         }
         for version in places.versions where looseVersions[version] == nil {
             result.append(SourceFile(path: "templates/api/\(version)/_version.yml", text: "status: current\n"))
@@ -83,11 +88,15 @@ struct AdoptionProof {
         return result.sorted { $0.path < $1.path }
     }
 
+    /// The outputs of pictures that entries name. All others are copied.
+    private var namedPictures: Set<String> { Set(board.collections.flatMap(\.picturePaths)) }
+
     private var settings: SourceFile {
         var lines = EntryLines()
         lines.append("title", .word(wish.title ?? "Board"))
         lines.append("url", .word(wish.url))
         if maker.facts.timeZoneName != "UTC" { lines.append("timeZone", .word(maker.facts.timeZoneName)) }
+        if !namedPictures.isEmpty { lines.append("pictures", .object([("keepNames", .flag(true))])) }
         return SourceFile(path: "content/site.yml", text: lines.lines.map { $0.text + "\n" }.joined())
     }
 
@@ -104,6 +113,12 @@ struct AdoptionProof {
             guard let difference else { continue }
             isDifferent = true
             retry([index], because: difference)
+        }
+        for file in others {
+            let output = places.prefix + file.path
+            guard outputs[output]?.bytes != file.bytes else { continue }
+            isDifferent = true
+            if maker.facts.pictures.remove(file.path) == nil { leaveOut(file.path, "it would not come out as it is") }
         }
         return isDifferent
     }
@@ -146,4 +161,9 @@ struct AdoptionProof {
             maker.plainSubjects.formUnion(subjects)
         }
     }
+}
+
+/// Returns whether a name is that of a picture of the kinds that entries may have.
+private func isPictureName(_ path: String) -> Bool {
+    ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension(of: path))
 }

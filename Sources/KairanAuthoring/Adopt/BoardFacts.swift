@@ -16,6 +16,10 @@ struct BoardFacts {
     var timeZone = SiteTimeZone.utc
     var timeZoneName = "UTC"
     var entries: [Entries] = []
+    /// The paths of the folder's pictures that entries may name.
+    var pictures: Set<String> = []
+    /// What stands before a path of the folder in `public/`.
+    var prefix = ""
 }
 
 extension FieldInference {

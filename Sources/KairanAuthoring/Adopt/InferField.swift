@@ -18,6 +18,8 @@ struct FieldInference {
     var facts: BoardFacts
     /// This is true where only the kinds that JSON itself has are to be used.
     var isPlain: Bool
+    /// The folders from which paths may start, each empty or with a slash at its end.
+    var pathFolders = [""]
 
     /// Returns the field for the values under a key, one for each object; nil where an object does not have the key.
     ///

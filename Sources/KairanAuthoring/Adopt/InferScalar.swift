@@ -68,6 +68,7 @@ extension FieldInference {
             return InferredField(
                 type: .word(isOptional ? form.type + "?" : form.type), shape: shape, sources: sources, isFlat: true)
         }
+        if let picture = picture(values, at: path, isOptional) { return picture }
         if texts.allSatisfy(isAddress) { return field("url", values, at: path, isOptional) }
         guard let choices = choices(texts) else { return nil }
         return InferredField(

@@ -47,6 +47,7 @@ struct BoardMaker {
         for (index, table) in finder.tables.enumerated() {
             var inference = FieldInference(facts: facts, isPlain: plainSubjects.contains(table.subject))
             inference.facts.entries.removeAll { $0.collection == table.name }
+            inference.pathFolders = pathFolders(of: table)
             let users = Set(table.views.map(\.document)).union(
                 finder.rowTemplates.filter { $0.table == index }.flatMap(\.documents))
             let isKeyed = finder.sketches.values.contains { $0.keys(table: index) }
@@ -78,6 +79,16 @@ struct BoardMaker {
         }
         board.files += board.collections.flatMap(\.files)
         return board
+    }
+
+    /// Returns the folders of a table's files, those of their versions, and the whole folder.
+    private func pathFolders(of table: AdoptedTable) -> [String] {
+        let paths = table.views.map { documents[$0.document].path }
+        let folders = paths.flatMap { path in
+            path.indices.filter { path[$0] == "/" }.reversed().map { String(path[...$0]) }
+        }
+        var seen: Set<String> = []
+        return (folders + [""]).filter { seen.insert($0).inserted }
     }
 
     private func knownEntries(_ finder: TableFinder) -> BoardFacts {

@@ -39,7 +39,7 @@ private let settingWords: [String: SchemaNode] = [
         .described("Pins the moment of every build; a live site leaves it out"),
     "dateFormat": dateFormat,
     "firstWeekday": SchemaNode.either(weekdayNames).described("The day on which weeks begin in calendars"),
-    "pictures": .mapping([("widths", pictureWidths)]),
+    "pictures": .mapping([("widths", pictureWidths), ("keepNames", ["type": "boolean"])]),
     "meant": [
         "type": "object",
         "additionalProperties": SchemaNode.oneOrMore(["type": "string"]),

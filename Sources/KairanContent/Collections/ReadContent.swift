@@ -59,7 +59,8 @@ package func readContent(
         hiddenIDs: content.hiddenIDs,
         deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
         previews: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.previews) }),
-        files: content.files, pictureWidths: declarations.settings.pictureWidths)
+        files: content.files, pictureWidths: declarations.settings.pictureWidths,
+        keepsPictureNames: declarations.settings.keepsPictureNames)
     // Many files are read faster in parallel.
     let keys = Dictionary(
         uniqueKeysWithValues: readers.map { reader in

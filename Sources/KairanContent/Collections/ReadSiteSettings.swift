@@ -56,8 +56,12 @@ extension DeclarationReader {
         case "url": url(node, of: &settings)
         case "moment": moment(node, of: &settings)
         case "pictures":
-            for member in members(of: node, allowed: ["widths"], what: "'pictures'") {
-                settings.pictureWidths = widths(member.value)
+            for member in members(of: node, allowed: ["widths", "keepNames"], what: "'pictures'") {
+                if member.key == "widths" {
+                    settings.pictureWidths = widths(member.value)
+                } else {
+                    settings.keepsPictureNames = boolean(member.value, "'keepNames'") ?? false
+                }
             }
         case "values": values(node, of: &settings)
         case "meant": settings.meant = meantWarnings(node)

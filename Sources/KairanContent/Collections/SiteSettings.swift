@@ -29,6 +29,8 @@ package struct SiteSettings: Sendable {
     package var firstWeekday = 0
     /// The widths in pixels, ascending, of the smaller pictures that are made for Markdown texts.
     package var pictureWidths: [Int] = []
+    /// Tells whether pictures are published under their own names, for apps that know these.
+    package var keepsPictureNames = false
     /// The warnings that are declared as intended.
     package var meant: [MeantWarning] = []
     /// The site's own constants, named `site.<name>` in templates and shapes.

@@ -22,6 +22,8 @@ package struct ValueScope: Sendable {
     package var files: [String: SourceFile]
     /// See `SiteSettings.pictureWidths`.
     package var pictureWidths: [Int] = []
+    /// See `SiteSettings.keepsPictureNames`.
+    package var keepsPictureNames = false
 }
 
 /// An address inside the site in a value or a body, which is checked once all outputs are known.

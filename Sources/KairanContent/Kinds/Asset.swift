@@ -86,6 +86,7 @@ extension ValueReader {
         case .success(let picture)
         where picture.format.extensions.contains(file.fileExtension) || !isShown && !file.isNamedAsPicture:
             var asset = picture.asset
+            asset.picture?.keepsName = scope.keepsPictureNames
             if picture.canShrink, let width = asset.picture?.width {
                 asset.picture?.widths = widths.filter { $0 < width }
             }
@@ -180,6 +181,7 @@ extension ByteWriter {
         write(picture.width)
         write(picture.height)
         write(picture.widths) { $0.write($1) }
+        write(picture.keepsName)
     }
 }
 
@@ -189,6 +191,7 @@ extension ByteReader {
         if try readFlag() {
             asset.picture = Asset.Picture(hash: try readHash(), width: try readInt(), height: try readInt())
             for _ in 0..<(try readCount()) { asset.picture?.widths.append(try readInt()) }
+            asset.picture?.keepsName = try readFlag()
         }
         return asset
     }

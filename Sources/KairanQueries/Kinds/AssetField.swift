@@ -8,7 +8,7 @@ extension FieldTraits {
         views: [
             "url": TypedStep(step: .assetURL, type: .url, assurance: .ownFile),
             "path": TypedStep(step: .assetPath, type: .url, assurance: .ownFile),
-            "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
+            "name": TypedStep(step: .assetName, type: .text), "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
         ], text: .none, isSearched: false, editor: { _ in ["type": "string", "minLength": 1] },
         editorWords: "The path of a file, from this entry's folder",
         isTold: { $0.has(.assetURL) || $0.has(.assetPath) }, written: { $0.picture($1) })
@@ -30,6 +30,7 @@ extension Evaluator {
         switch step {
         case .assetURL: .text(site.address(ofOutput: asset.publishedPath, .absolute))
         case .assetPath: .text(site.address(ofOutput: asset.publishedPath, .fromRoot))
+        case .assetName: .text(String(fileName(of: asset.publishedPath)))
         case .width: asset.picture.map { .integer($0.width) } ?? .missing
         case .height: asset.picture.map { .integer($0.height) } ?? .missing
         case .pictureColor: color(of: asset)

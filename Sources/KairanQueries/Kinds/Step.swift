@@ -9,7 +9,7 @@ package enum Step: Hashable, Sendable {
     case id, page
     /// The step leads to one part of an entry's page.
     case pageURL, pagePath
-    case assetURL, assetPath, width, height, byteCount, mediaType
+    case assetURL, assetPath, assetName, width, height, byteCount, mediaType
     case pictureColor, sizes, srcset
     case from, until, lastDay, phase
     case year, month, day, weekday, yearMonth
@@ -51,7 +51,7 @@ extension Step {
         case .phase: ValueSchema(.oneOf(Window.Phase.allCases.map { .string($0.rawValue) }))
         // These addresses start at the host's root.
         case .assetPath, .pagePath: .string(format: "iri-reference")
-        case .field, .id, .page, .pageURL, .assetURL, .mediaType, .pictureColor, .sizes, .srcset, .from, .until,
+        case .field, .id, .page, .pageURL, .assetURL, .assetName, .mediaType, .pictureColor, .sizes, .srcset, .from, .until,
             .lastDay, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html, .plainText, .outline:
             nil
         }
@@ -61,7 +61,7 @@ extension Step {
     package var isOnlyShown: Bool {
         switch self {
         case .page, .pageURL, .pagePath, .html, .outline, .width, .height, .byteCount, .mediaType, .pictureColor,
-            .sizes, .srcset, .phase, .count, .weekday:
+            .assetName, .sizes, .srcset, .phase, .count, .weekday:
             true
         case .field, .id, .assetURL, .assetPath, .from, .until, .lastDay, .year, .month, .day, .yearMonth, .dateOf,
             .timeOf, .epoch, .minutes, .displayText, .lines, .label, .number, .major, .minor, .red, .green, .blue,
