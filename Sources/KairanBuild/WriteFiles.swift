@@ -7,13 +7,14 @@ internal import KairanSystem
 package struct WishedFile {
     /// The path as the process sees it.
     package var path: String
-    package var bytes: [UInt8]
+    /// The bytes that it shall have; nil if it is to go.
+    package var bytes: [UInt8]?
     /// Tells whether nothing may stand there yet.
     package var isNew: Bool
     /// The bytes that the file must still have; nil if it does not matter.
     package var expected: [UInt8]?
 
-    package init(path: String, bytes: [UInt8], isNew: Bool, expected: [UInt8]? = nil) {
+    package init(path: String, bytes: [UInt8]?, isNew: Bool, expected: [UInt8]? = nil) {
         (self.path, self.bytes, self.isNew, self.expected) = (path, bytes, isNew, expected)
     }
 }
@@ -21,38 +22,110 @@ package struct WishedFile {
 /// The reason of the error for a file that does not have the expected bytes any more.
 package let changedMeanwhile = "somebody changed it in the meantime"
 
-/// Writes files among those that people keep, and makes folders for them. All are first written beside their places, so
-/// that a full disk leaves none of them and never half of one.
+/// Writes files among those that people keep, makes folders for them, and removes others: all of this or nothing.
+///
+/// All bytes are first written beside their places, so that a full disk leaves none of them and never half of one. Then
+/// each takes its place, and the file that was there gets another name until all others are there too. If one cannot, all
+/// before it are put back.
 package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
-    var staged: [String] = []
-    defer { for path in staged { workingFolder.discardFile(path) } }
-    for file in files {
+    var moves: [FileMove] = []
+    do throws(ReadError) {
+        for file in files { moves.append(try FileMove(staging: file)) }
+        // This is the last look before they are replaced, and nothing that takes time comes after it.
+        for file in files { try file.requireExpected() }
+        for index in moves.indices { try moves[index].begin() }
+    } catch {
+        for index in moves.indices.reversed() { moves[index].takeBack() }
+        throw error
+    }
+    for move in moves { move.finish() }
+}
+
+extension WishedFile {
+    fileprivate func requireExpected() throws(ReadError) {
+        guard let expected else { return }
+        var now: [UInt8]?
+        do { now = try workingFolder.readGivenFile(path) } catch { now = nil }
+        if now != expected { throw ReadError(path: path, reason: changedMeanwhile) }
+    }
+}
+
+/// The way of one file to its place, which can be taken back until all are there.
+private struct FileMove {
+    private enum State {
+        case staged
+        /// The new file is where nothing was before.
+        case added
+        /// The old file has the other name, and the new one is in its place if there is one.
+        case replaced
+    }
+
+    private let file: WishedFile
+    /// The names of the new and of the old file beside the place. Names that end like this are never part of a site.
+    private let (staged, kept): (String, String)
+    private var state = State.staged
+
+    /// Writes the bytes beside the place of the file.
+    init(staging file: WishedFile) throws(ReadError) {
+        self.file = file
+        (staged, kept) = (nameOfItsOwn(beside: file.path) + "~", nameOfItsOwn(beside: file.path) + "~")
+        guard let bytes = file.bytes else { return }
         try makeFolders(of: file.path)
-        // Names that end like this are never part of a site.
-        let name = nameOfItsOwn(beside: file.path) + "~"
-        try telling(of: file.path) { () throws(SystemError) in
-            let new = try workingFolder.createFile(name)
-            staged.append(name)
-            try new.writeAndClose([file.bytes[...]])
-            guard !file.isNew, let status = workingFolder.knownStatus(of: file.path, followsLink: true) else { return }
-            try workingFolder.setPermissions(of: name, status.permissions)
-        }
+        let status = file.isNew ? nil : workingFolder.knownStatus(of: file.path, followsLink: true)
+        let staged = staged
+        try telling(of: file.path) { () throws(SystemError) in try write(bytes, to: staged, status?.permissions) }
     }
-    // This is the last look before they are replaced, and nothing that takes time comes after it.
-    for file in files {
-        guard let expected = file.expected else { continue }
-        var bytes: [UInt8]?
-        do { bytes = try workingFolder.readGivenFile(file.path) } catch { bytes = nil }
-        if bytes != expected { throw ReadError(path: file.path, reason: changedMeanwhile) }
-    }
-    for (file, name) in zip(files, staged) {
+
+    mutating func begin() throws(ReadError) {
+        let (file, staged, kept) = (file, staged, kept)
+        let isAdded = file.isNew || workingFolder.knownStatus(of: file.path) == nil
         try telling(of: file.path) { () throws(SystemError) in
-            if file.isNew {
-                try moveToFree(name, file.path)
+            if file.bytes == nil {
+                try workingFolder.rename(file.path, to: kept)
+            } else if isAdded {
+                try moveToFree(staged, file.path)
             } else {
-                try workingFolder.rename(name, to: file.path)
+                try keep(file.path, as: kept)
+                try workingFolder.rename(staged, to: file.path)
             }
         }
+        state = isAdded && file.bytes != nil ? .added : .replaced
+    }
+
+    /// Puts everything back as it was. An old file that cannot be put back stays beside its place.
+    func takeBack() {
+        switch state {
+        case .staged:
+            if file.bytes != nil { workingFolder.discardFile(staged) }
+            workingFolder.discardFile(kept)
+        case .added: workingFolder.discardFile(file.path)
+        case .replaced: do { try workingFolder.rename(kept, to: file.path) } catch {}
+        }
+    }
+
+    /// Removes the old file.
+    func finish() { if case .replaced = state { workingFolder.discardFile(kept) } }
+}
+
+/// Makes a file that is there completely, or not at all.
+private func write(_ bytes: [UInt8], to path: String, _ permissions: UInt32?) throws(SystemError) {
+    let new = try workingFolder.createFile(path)
+    do throws(SystemError) {
+        try new.writeAndClose([bytes[...]])
+        if let permissions { try workingFolder.setPermissions(of: path, permissions) }
+    } catch {
+        workingFolder.discardFile(path)
+        throw error
+    }
+}
+
+/// Gives a file a second name. Some file systems cannot, and then it is copied.
+private func keep(_ path: String, as kept: String) throws(SystemError) {
+    do throws(SystemError) {
+        try workingFolder.link(path, to: kept)
+    } catch {
+        let status = workingFolder.knownStatus(of: path, followsLink: true)
+        try write(try workingFolder.readGivenFile(path), to: kept, status?.permissions)
     }
 }
 

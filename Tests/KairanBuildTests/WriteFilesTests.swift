@@ -1,0 +1,55 @@
+import Foundation
+import KairanBuild
+import SiteTesting
+import Testing
+
+/// Several files are written together, or none of them is.
+@Suite struct WriteFilesTests {
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    private func text(_ folder: borrowing TemporaryFolder) throws -> [String: String] {
+        try filesIn(folder.url).mapValues { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func writing() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("old", to: "a")
+        try folder.write("gone", to: "b")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path + "/a")
+        try writeFiles([
+            WishedFile(path: folder.path + "/a", bytes: bytes("new"), isNew: false, expected: bytes("old")),
+            WishedFile(path: folder.path + "/b", bytes: nil, isNew: false, expected: bytes("gone")),
+            WishedFile(path: folder.path + "/c/d", bytes: bytes("more"), isNew: true),
+        ])
+        #expect(try text(folder) == ["a": "new", "c/d": "more"])
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/a")[.posixPermissions] as? Int
+        #expect(mode == 0o640)
+    }
+
+    /// Where the last one cannot be written, those before it are as they were.
+    @Test(arguments: ["taken", "changed", "folder", "gone"]) func failing(_ reason: String) throws {
+        let folder = try TemporaryFolder()
+        for name in ["a", "b", "taken", "changed"] { try folder.write("old \(name)", to: name) }
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/folder", withIntermediateDirectories: true)
+        let before = try text(folder)
+        let last =
+            switch reason {
+            case "changed": WishedFile(path: reason, bytes: bytes("mine"), isNew: false, expected: bytes("other"))
+            case "gone": WishedFile(path: reason, bytes: nil, isNew: false)
+            default: WishedFile(path: reason, bytes: bytes("mine"), isNew: reason == "taken")
+            }
+        let files = [
+            WishedFile(path: "a", bytes: bytes("new"), isNew: false), WishedFile(path: "b", bytes: nil, isNew: false),
+            WishedFile(path: "new", bytes: bytes("new"), isNew: true), last,
+        ]
+        #expect(throws: (any Error).self) {
+            try writeFiles(
+                files.map {
+                    WishedFile(
+                        path: folder.path + "/" + $0.path, bytes: $0.bytes, isNew: $0.isNew, expected: $0.expected)
+                })
+        }
+        #expect(try text(folder) == before)
+    }
+}
