@@ -8,7 +8,13 @@ package func readYAML(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     return readYAML(file, range: 0..<file.bytes.count)
 }
 
-/// Reads the YAML that stands in `range` of a file of valid UTF-8; `range` starts at the start of a line.
+/// Reads the YAML that stands in `range` of a file, which starts at the start of the line `firstLine`.
+package func readYAML(_ file: SourceFile, range: Range<Int>, firstLine: Int) -> Diagnosed<SourceNode?> {
+    if let error = file.textError() { return Diagnosed(nil, [error]) }
+    return readYAMLWithLibyaml(YAMLSource(file: file, range: range, firstLine: firstLine))
+}
+
+/// Reads the YAML that stands in `range` of a file of valid UTF-8: all of it, or its front matter.
 func readYAML(_ file: SourceFile, range: Range<Int>) -> Diagnosed<SourceNode?> {
     let source = YAMLSource(file: file, range: range)
     var flat = FlatYAMLReader(source)
@@ -49,9 +55,15 @@ private let maximumHiddenAnchors = 200
 struct YAMLSource: Sendable {
     let file: SourceFile
     let range: Range<Int>
+    /// The line of the file at which the text starts.
+    let firstLine: Int
 
-    /// The first line: 1, or 2 for front matter, which starts after the line of its opening marks.
-    var firstLine: Int { range.lowerBound == 0 ? 1 : 2 }
+    /// - Parameter firstLine: Left out for a whole file, and for front matter, which starts after the line of its opening
+    /// marks.
+    init(file: SourceFile, range: Range<Int>, firstLine: Int? = nil) {
+        (self.file, self.range) = (file, range)
+        self.firstLine = firstLine ?? (range.lowerBound == 0 ? 1 : 2)
+    }
 
     /// Returns the error for characters that a text file may hold but YAML may not (YAML 1.2, production 1,
     /// `c-printable`): byte order marks and noncharacters.

@@ -20,6 +20,10 @@ let yamlEdits: [SmallEdit] = [
     SmallEdit(
         "a.yml", "literal", "a: |  # c\n    x\n\nb: 1\n", "a", .set(.text("y\n z\n")),
         "a: |  # c\n    y\n     z\n\nb: 1\n"),
+    SmallEdit(
+        "a.yml", "line separators in literals", "a: |\n  x\nb: 'y'\n", "",
+        .set(.record(["a": .text("x\u{2028}y\n"), "b": .text("\u{2029}")])),
+        "a: \"x\\u2028y\\n\"\nb: \"\\u2029\"\n"),
     SmallEdit("a.yml", "literal without line end", "a: |\n  x\nb: 1\n", "a", .set(.text("y")), "a: |-\n  y\nb: 1\n"),
     SmallEdit(
         "a.yml", "folded", "a: >\n  x\n  y\nb: 1\n", "a", .set(.text("y z\nw\n")),
@@ -89,7 +93,11 @@ let yamlEdits: [SmallEdit] = [
         "a:\n  - 4\n  - - 3\n"),
     SmallEdit(
         "a.yml", "new entry", "# all\n- id: x\n  a: 1\n", "", .append(.record(["id": .text("y"), "a": .text("2")])),
-        "# all\n- id: x\n  a: 1\n- { id: y, a: 2 }\n"),
+        "# all\n- id: x\n  a: 1\n- id: y\n  a: 2\n"),
+    SmallEdit(
+        "a.yml", "new entry in flow style", "- { id: x, a: 1 }\n", "",
+        .append(.record(["id": .text("y"), "a": .text(String(repeating: "2", count: 90))])),
+        "- { id: x, a: 1 }\n- { id: y, a: \(String(repeating: "2", count: 90)) }\n"),
     SmallEdit("a.yml", "first entry", "# all\n", "", .append(.record(["id": .text("y")])), "# all\n- { id: y }\n"),
     SmallEdit("a.yml", "entry of an empty file", "", "", .append(.record(["id": .text("y")])), "- { id: y }\n"),
     SmallEdit(

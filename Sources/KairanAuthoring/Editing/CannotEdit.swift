@@ -5,7 +5,7 @@ internal import KairanReaders
 package struct CannotEdit: Error {
     package var diagnostic: Diagnostic
 
-    init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+    package init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
     package init(_ message: String, at span: SourceSpan, help: String = "change the file in a text editor") {
         diagnostic = Diagnostic(.error, "edit.impossible", message, at: span, help: help)

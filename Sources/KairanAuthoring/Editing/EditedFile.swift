@@ -12,10 +12,12 @@ struct EditedFile {
     let body: [UInt8]
     /// This is false for Markdown that has no front matter yet.
     let hasData: Bool
+    /// The bytes of the only element of the list that `root` has; nil if it has all.
+    private let focus: Range<Int>?
     private let lineStarts: [Int]
 
-    init(_ file: SourceFile) throws(CannotEdit) {
-        (self.file, bytes) = (file, file.bytes)
+    init(_ file: SourceFile, focus: Range<Int>? = nil) throws(CannotEdit) {
+        (self.file, bytes, self.focus) = (file, file.bytes, focus)
         let bytes = file.bytes
         lineStarts = [0] + bytes.indices.filter { bytes[$0] == newline }.map { $0 + 1 }
         let diagnostics: [Diagnostic]
@@ -26,6 +28,11 @@ struct EditedFile {
             (bodyStart, body, hasData) = (matter.value.bodyStart, Array(matter.value.body), node != nil)
             let isTOML = file.bytes.first == UInt8(ascii: "+") && node != nil
             format = isTOML ? .toml : .yaml
+        } else if let focus {
+            let line = bytes[..<focus.lowerBound].count { $0 == newline } + 1
+            let read = readYAML(file, range: focus, firstLine: line)
+            (node, diagnostics) = (read.value, read.diagnostics)
+            (bodyStart, body, hasData, format) = (bytes.count, [], true, .yaml)
         } else {
             guard let read = readData(file), let format = EditableFormat(file.fileExtension) else {
                 throw CannotEdit("forms cannot edit files of this kind", at: SourceSpan(path: file.path))
@@ -41,18 +48,26 @@ struct EditedFile {
     /// Returns the file after replacements; nil if there is then a mistake in it.
     func reread(_ replacements: [Replacement]) -> EditedFile? {
         guard let bytes = bytes.replacing(replacements) else { return nil }
+        var newFocus: Range<Int>?
+        if let focus {
+            let end = focus.upperBound + bytes.count - self.bytes.count
+            // What comes after the element still has to start on a line of its own.
+            guard
+                replacements.allSatisfy({
+                    focus.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= focus.upperBound
+                }),
+                end == bytes.count || bytes[end - 1] == newline
+            else { return nil }
+            newFocus = focus.lowerBound..<end
+        }
         do throws(CannotEdit) {
-            return try EditedFile(SourceFile(path: file.path, bytes: bytes))
+            return try EditedFile(SourceFile(path: file.path, bytes: bytes), focus: newFocus)
         } catch {
             return nil
         }
     }
 
-    /// The line end that the file has, taken from its first line.
-    var lineEnd: String {
-        guard let end = bytes.firstIndex(of: newline), end > 0 else { return "\n" }
-        return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-    }
+    var lineEnd: String { KairanAuthoring.lineEnd(of: bytes) }
 
     var lacksLastLineEnd: Bool { bytes.last.map { $0 != newline } ?? false }
 
@@ -97,6 +112,12 @@ struct EditedFile {
         let isOpenEnd = offset == bytes.count && lacksLastLineEnd
         return isOpenEnd ? lineEnd + text : text + lineEnd
     }
+}
+
+/// Returns the line end that a file has, taken from its first line.
+func lineEnd(of bytes: [UInt8]) -> String {
+    guard let end = bytes.firstIndex(of: newline), end > 0 else { return "\n" }
+    return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
 }
 
 extension EditableFormat {

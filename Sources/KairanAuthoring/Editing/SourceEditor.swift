@@ -11,6 +11,8 @@ package struct SourceEditor {
     /// A file with mistakes cannot be edited.
     package init(_ file: SourceFile) throws(CannotEdit) { state = try EditedFile(file) }
 
+    init(_ state: EditedFile) { self.state = state }
+
     /// The file as it is now.
     package var file: SourceFile { state.file }
 

@@ -30,14 +30,14 @@ struct YAMLForms {
         switch kind {
         case .number, .boolean, .plain, .dateTime:
             // In quotes it would be text. Whether it can do without them, the reader knows best.
-            if !text.isEmpty, !text.unicodeScalars.contains("\n") { all.append(YAMLForm(head: text)) }
+            if !text.isEmpty, isLine(text) { all.append(YAMLForm(head: text)) }
         case .null: all.append(YAMLForm(head: "null"))
         case .string: break
         }
         switch old {
         case UInt8(ascii: "'"):
             let doubled = text.replacing("'", with: "''")
-            if !text.unicodeScalars.contains("\n") { all.append(YAMLForm(head: "'\(doubled)'")) }
+            if isLine(text) { all.append(YAMLForm(head: "'\(doubled)'")) }
         case UInt8(ascii: "\""): all.append(YAMLForm(head: quotedYAML(text)))
         case UInt8(ascii: "|"), UInt8(ascii: ">"):
             if place.file.isBlockScalar(node) { addBlocks(text) }
@@ -54,7 +54,7 @@ struct YAMLForms {
 
     /// Adds `>` and `|` with the indentation of the old text.
     private mutating func addBlocks(_ text: String) {
-        guard !text.isEmpty, let parent = place.parent else { return }
+        guard !text.isEmpty, text.unicodeScalars.allSatisfy(needsNoEscape), let parent = place.parent else { return }
         let file = place.file
         let range = place.node.range
         let header = file.text(range.lowerBound..<(range.lowerBound + file.bytes[range].prefix { $0 > 0x20 }.count))
@@ -120,6 +120,11 @@ enum YAMLBlock {
         var lines = EntryLines()
         lines.append(element: value)
         return lines.lines.map(\.text)
+    }
+
+    /// Returns an element with a line for each of its members.
+    static func row(_ mapping: SourceNode) -> [String] {
+        root(mapping).enumerated().map { index, line in index == 0 ? "- " + line : line.isEmpty ? "" : "  " + line }
     }
 
     static func root(_ value: SourceNode) -> [String] {

@@ -32,8 +32,12 @@ struct YAMLProposals {
         case .insertElement(let element, let index):
             let last = index > 0 ? node.elements?[index - 1] : nil
             // On one line no empty lines below can become a part of it.
-            let line = "- " + flowYAML(element, isInner: false)
-            return insertion(YAMLBlock.element(element), after: last) + insertion([line], after: last)
+            let line = ["- " + flowYAML(element, isInner: false)]
+            let neighbour = (last ?? node.elements?.first).flatMap { $0.members == nil ? nil : $0 }
+            let style = element.members?.isEmpty == false ? neighbour : nil
+            let likeNeighbour = style.map { file.isBracketed($0) ? line : YAMLBlock.row(element) } ?? []
+            return [likeNeighbour, YAMLBlock.element(element), line].filter { !$0.isEmpty }
+                .flatMap { insertion($0, after: last) }
         case .removeMember(let index):
             guard let member = node.members?[index], file.isOwn(member, of: node) else { return [] }
             return removal(from: file.offset(of: member.keySpan), member.value)

@@ -15,6 +15,14 @@ func isPlainYAML(_ text: String, isInner: Bool) -> Bool {
         }
 }
 
+/// Returns whether every reader finds a character as it is, without an escape. YAML 1.1 breaks lines at more characters.
+func needsNoEscape(_ scalar: Unicode.Scalar) -> Bool {
+    !isControlCharacter(scalar.value) && scalar != "\r" && ![0x85, 0x2028, 0x2029, 0xFEFF].contains(scalar.value)
+}
+
+/// Returns whether a text can stand on one line without escapes.
+func isLine(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0 != "\n" && needsNoEscape($0) } }
+
 func quotedYAML(_ text: String) -> String {
     // YAML 1.1 treats these two characters as line breaks.
     quotedJSON(text).replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")

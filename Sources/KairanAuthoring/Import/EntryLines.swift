@@ -82,12 +82,7 @@ struct BlockText {
         guard case .scalar(let text, .string) = node.content, let first = text.unicodeScalars.first, first != "\n",
             text.contains("\n") || text.count > 80 && !isPlainYAML(text, isInner: false)
         else { return nil }
-        // YAML 1.1 breaks lines at more characters, and a block has no escapes.
-        let isReadable = text.unicodeScalars.allSatisfy { scalar in
-            scalar == "\n"
-                || scalar.value >= 0x20 && !isControlCharacter(scalar.value)
-                    && ![0x85, 0x2028, 0x2029, 0xFEFF].contains(scalar.value)
-        }
+        let isReadable = text.unicodeScalars.allSatisfy { $0 != "\t" && needsNoEscape($0) }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard isReadable, !first.properties.isWhitespace, lines.contains(where: { !$0.allSatisfy(\.isWhitespace) }),
             !lines.contains(where: { !$0.isEmpty && $0.allSatisfy(\.isWhitespace) })
