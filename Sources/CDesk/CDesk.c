@@ -56,6 +56,10 @@ static const unsigned char entryNotices_js[] = {
 #embed "../KairanDesk/Page/entryNotices.js"
 };
 
+static const unsigned char entryText_js[] = {
+#embed "../KairanDesk/Page/entryText.js"
+};
+
 static const unsigned char fieldChoice_js[] = {
 #embed "../KairanDesk/Page/fieldChoice.js"
 };
@@ -258,6 +262,7 @@ static const struct {
     {"entry.js", entry_js, sizeof entry_js},
     {"entryActions.js", entryActions_js, sizeof entryActions_js},
     {"entryNotices.js", entryNotices_js, sizeof entryNotices_js},
+    {"entryText.js", entryText_js, sizeof entryText_js},
     {"fieldChoice.js", fieldChoice_js, sizeof fieldChoice_js},
     {"fieldFile.js", fieldFile_js, sizeof fieldFile_js},
     {"fieldLimits.js", fieldLimits_js, sizeof fieldLimits_js},

@@ -12,11 +12,15 @@ extension Desk {
         let site = try site()
         guard let declaration = site.declarations.collection(name) else { throw noCollection(name) }
         let taken = Set(site.entries(of: declaration).map(\.id))
-        // A title in letters beyond ASCII gives no id that could stand in an address.
+        if declaration.fields.contains(where: { $0.name == declaration.idField && $0.type == .integer }) {
+            let last = taken.compactMap { Int($0) }.filter { $0 < .max }.max() ?? 0
+            return ["id": .string("\(last + 1)")]
+        }
+        // Not every letter can be written in those of an address.
         let words = slug(title)
         let stem = words.isEmpty ? "\(slug(declaration.entryWord))-\(site.today)" : words
-        let ids = [stem] + (2...(taken.count + 2)).map { "\(stem)-\($0)" }
-        return ["id": .string(ids.first { !taken.contains($0) } ?? stem)]
+        let free = (1...).lazy.map { $0 == 1 ? stem : "\(stem)-\($0)" }.first { !taken.contains($0) }
+        return ["id": .string(free ?? stem)]
     }
 
     /// Writes a new entry where the others of its collection are: in a file of its own, or at the end of their list.
@@ -29,13 +33,11 @@ extension Desk {
         if let other = changes.first(where: { change in !declaration.fields.contains { $0.name == change.key } }) {
             throw DeskRefusal(400, "The \(declaration.entryWord) has no field '\(other.key)'.")
         }
-        return try refusing {
-            let place = try NewEntryPlace(of: declaration, id: id, in: site, self)
-            let made = try place.entry(with: changes, id: id, in: site, self)
-            let trial = try add(made, before: place.before, changes, known: site, isCheck: body.flag("check"))
-            guard case .object(let members) = trial.checked(changes) else { return ["id": .string(id)] }
-            return .object([("id", .string(id))] + members)
-        }
+        let place = try NewEntryPlace(of: declaration, id: id, in: site, self)
+        let made = try place.entry(with: changes, id: id, in: site, self)
+        let trial = try add(made, before: place.before, changes, known: site, isCheck: body.flag("check"))
+        guard case .object(let members) = trial.checked(changes) else { return ["id": .string(id)] }
+        return .object([("id", .string(id))] + members)
     }
 
     /// Writes the files of a new entry, unless it has mistakes. What pages would show of some values is told then too.
@@ -54,23 +56,21 @@ extension Desk {
     }
 
     func checkID(_ id: String, of declaration: CollectionDeclaration, in site: DeskSite) throws(DeskRefusal) {
-        let place = SourceSpan(path: "content/\(declaration.name)")
-        let problem: Diagnostic?
-        if !isSafeID(id) {
-            problem = Diagnostic(
-                .error, "id.unsafe",
-                id.isEmpty ? "an entry needs an id" : "the id '\(id)' has characters that an address cannot have",
-                at: place,
-                help: "use letters A to Z and a to z, digits, '-', '_' and '.'")
-        } else if let other = site.entry(id, of: declaration.name) {
-            let span = other.span
-            problem = Diagnostic(
-                .error, "id.duplicate", "the id '\(id)' is already used by \(span.path):\(span.line)", at: place,
-                help: "choose another one")
-        } else {
-            problem = nil
+        func refusal(_ rule: String, _ message: String, help: String) -> DeskRefusal {
+            let place = SourceSpan(path: "content/\(declaration.name)")
+            return .mistake(Diagnostic(.error, rule, message, at: place, help: help), at: ["id"])
         }
-        if let problem { throw DeskRefusal.mistake(problem, at: ["id"]) }
+        guard isSafeID(id) else {
+            throw refusal(
+                "id.unsafe",
+                id.isEmpty ? "an entry needs an id" : "the id '\(id)' has characters that an address cannot have",
+                help: "use letters A to Z and a to z, digits, '-', '_' and '.'")
+        }
+        if let span = site.entry(id, of: declaration.name)?.span {
+            throw refusal(
+                "id.duplicate", "the id '\(id)' is already used by \(span.path):\(span.line)",
+                help: "choose another one")
+        }
     }
 
     /// Writes a copy of an entry, with its translations, under another id. A copy of something in the trash is not in
@@ -80,12 +80,10 @@ extension Desk {
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
         try checkID(id, of: found.declaration, in: site)
-        return try refusing {
-            let opened = try open(found, in: site)
-            let copy = try opened.copied(as: id)
-            _ = try add(copy, before: opened.isWholeFile ? nil : opened.file, known: site)
-            return ["id": .string(id)]
-        }
+        let opened = try open(found, in: site)
+        let copy = try opened.copied(as: id)
+        _ = try add(copy, before: opened.isWholeFile ? nil : opened.file, known: site)
+        return ["id": .string(id)]
     }
 }
 
@@ -99,7 +97,7 @@ private struct NewEntryPlace {
     /// A new entry goes where the last one is.
     init(of declaration: CollectionDeclaration, id: String, in site: DeskSite, _ desk: Desk) throws {
         self.declaration = declaration
-        let last = site.entries(of: declaration).last { $0.kind != .trash }
+        let last = site.entries(of: declaration).last { $0.kind == .live || $0.kind == .draft }
         let file = try last.map { try desk.file(at: $0.span.path) }
         if let last, let file, try !OpenedEntry(last, file).isWholeFile {
             (path, before) = (file.path, file)
@@ -130,20 +128,24 @@ private struct NewEntryPlace {
     }
 
     private func file(with changes: [SourceNode.Member], id: String) throws -> SourceFile {
-        let values = FormValues(isTable: path.hasSuffix(".csv"))
+        let values = FormValues(in: path)
         let nowhere = SourceSpan(path: path)
         func member(_ key: String, _ value: SourceNode) -> SourceNode.Member {
             SourceNode.Member(key: key, keySpan: nowhere, value: value)
         }
-        let idNode = values.id(id, of: declaration, in: path)
+        let idNode = values.id(id, of: declaration)
         var members: [SourceNode.Member] = []
         if before != nil, declaration.idField == nil { members.append(member("id", idNode)) }
         for field in declaration.fields {
             let given = changes.first { $0.key == field.name }?.value
             if field.name == declaration.idField {
                 members.append(member(field.name, idNode))
-            } else if let given, let value = values.source(given, as: field) {
-                members.append(member(field.name, value))
+            } else if let given {
+                do throws(CannotEdit) {
+                    if let value = try values.source(given, as: field) { members.append(member(field.name, value)) }
+                } catch {
+                    throw DeskRefusal.mistake(error.diagnostic, at: [field.name])
+                }
             }
         }
         let entry = SourceNode(.mapping(members), span: nowhere)
@@ -169,12 +171,12 @@ extension OpenedEntry {
     fileprivate func copied(as id: String) throws -> OpenedEntry {
         let declaration = found.declaration
         let key = declaration.idField ?? "id"
-        let idNode = values.id(id, of: declaration, in: file.path)
+        let idNode = values.id(id, of: declaration)
         if !isWholeFile, var copy = node, case .mapping(var members) = copy.content {
             members.removeAll { Self.ofOneEntry.contains($0.key) }
             for index in members.indices where members[index].key == key { members[index].value = idNode }
             copy.content = .mapping(members)
-            var editor = editor
+            var editor = try SourceEditor(file)
             try editor.appendElement(copy, to: Array(steps.dropLast()))
             return try OpenedEntry(FoundEntry(newEntry: id, in: file.path, of: declaration), editor.file)
         }

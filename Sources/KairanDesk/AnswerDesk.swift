@@ -1,5 +1,5 @@
 internal import CDesk
-internal import KairanPublish
+internal import KairanAuthoring
 internal import KairanBuild
 internal import KairanFormats
 internal import KairanModel
@@ -25,8 +25,8 @@ extension Desk {
         guard head.isOfSameOrigin else { return .refusal(403, "Only the page at this address may send this request.") }
         let isStream = head.path == apiFolder + "events"
         let given = head.headers["x-kairan-token"] ?? (isStream ? head.query("token") : nil)
-        let isOuter = outerAddress.map { $0 == head.host?.prefix { $0 != ":" } ?? "" } ?? false
-        guard let given, let expected = isOuter ? outerToken : token, isSame(given, expected) else {
+        let expected = head.isFromOutside(at: outerAddress) ? outerToken : token
+        guard let expected, expected.isSame(as: given) else {
             return .json(401, ["error": "Open the address that the terminal shows."])
         }
         return nil
@@ -47,8 +47,12 @@ extension Desk {
             guard let action = DeskAction(name, request.method) else {
                 throw DeskRefusal(404, "There is nothing here.")
             }
-            return try answer(action, request)
+            let answer = try answer(action, request)
+            return request.isFromOutside(at: outerAddress) ? permitting(answer) : answer
         } catch let refusal as DeskRefusal {
+            return .json(refusal.status, refusal.answer)
+        } catch let problem as CannotEdit {
+            let refusal = DeskRefusal.mistake(problem.diagnostic)
             return .json(refusal.status, refusal.answer)
         } catch let error as OptionError {
             return .json(422, ["error": .string(error.description)])
@@ -77,11 +81,6 @@ extension Desk {
 private let apiFolder = "/api/"
 
 private let notKept = (name: "Cache-Control", value: "no-store")
-
-/// Compares all bytes, so that the time tells nothing about where the texts differ.
-private func isSame(_ one: String, _ other: String) -> Bool {
-    one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-}
 
 extension Response {
     static func json(_ status: Int, _ value: JSONValue) -> Response {

@@ -58,16 +58,14 @@ extension Desk {
     private func attempt(_ change: EntryChange) throws -> EntryTrial {
         let site = try site()
         let found = try find(change.name.id, of: change.name.collection, in: site)
-        return try refusing {
-            let old = try open(found, in: site)
-            guard old.hash == change.hash else { throw try conflict(of: found, in: site) }
-            var opened = old
-            try opened.apply(change.changes, site.settings)
-            let before = old.files
-            let changed = opened.files.filter { before[$0.key] != $0.value }
-            let trial = try tryFiles(changed.mapValues { $0 }, before: before, known: site)
-            return EntryTrial(opened, trial, known: site)
-        }
+        let old = try open(found, in: site)
+        guard old.hash == change.hash else { throw try conflict(of: found, in: site) }
+        var opened = old
+        try opened.apply(change.changes, site.settings)
+        let before = old.files
+        let changed = opened.files.filter { before[$0.key] != $0.value }
+        let trial = try tryFiles(changed.mapValues { $0 }, before: before, known: site)
+        return EntryTrial(opened, trial, known: site)
     }
 
     /// Returns what the page is told if somebody else changed an entry's files.
@@ -101,35 +99,22 @@ extension OpenedEntry {
             guard field.name != declaration.idField else {
                 throw DeskRefusal(400, "'\(field.name)' is the id, which has its own way to be changed.")
             }
-            if field.isLocalized, settings.namesLocales {
-                try applyLocalized(change.value, to: field, locales: settings.locales)
-            } else if isBody(field) {
-                try editor.setBody(ended(change.value.scalar ?? "", like: editor.bodyText))
-            } else {
-                let wished = values.source(change.value, as: field)
-                try editor.set(steps + [.key(field.name)], to: wished, order: order)
-                try requireSame(change.value, as: field)
+            do {
+                try apply(change.value, to: field, settings)
+            } catch let problem as CannotEdit {
+                throw DeskRefusal.mistake(problem.diagnostic, at: [field.name])
             }
         }
     }
 
-    /// A cell of a table has no way to write some values, such as a list with an element that has a '|' in it.
-    private func requireSame(_ wished: SourceNode, as field: FieldDeclaration) throws(DeskRefusal) {
-        guard values.isTable else { return }
-        let written = values.form(node?[field.name], as: field)
-        let isNothing = written == .null && (wished.isNull || wished.scalar == "" || wished.elements?.isEmpty == true)
-        guard !isNothing, written.sorted != FormValues().form(wished, as: field).sorted else { return }
-        throw DeskRefusal.mistake(
-            Diagnostic(
-                .error, "edit.impossible", "a cell of a table cannot hold this value", at: SourceSpan(path: file.path),
-                help: "leave out '|', or change the file in a text editor"), at: [field.name])
-    }
-}
-
-extension JSONValue {
-    /// The value with the keys of its objects in order.
-    fileprivate var sorted: JSONValue {
-        guard case .object(let members) = self else { return self }
-        return .object(members.sorted { $0.key < $1.key })
+    private mutating func apply(_ value: SourceNode, to field: FieldDeclaration, _ settings: SiteSettings) throws {
+        if field.isLocalized, settings.namesLocales {
+            try applyLocalized(value, to: field, locales: settings.locales)
+        } else if isBody(field) {
+            try editor.setBody(ended(value.scalar ?? "", like: editor.bodyText))
+        } else {
+            let wished = try values.source(value, as: field)
+            try editor.set(steps + [.key(field.name)], to: wished, order: order)
+        }
     }
 }

@@ -1,7 +1,7 @@
 package import KairanBuild
 internal import KairanFormats
 internal import KairanModel
-internal import KairanPreview
+package import KairanPreview
 internal import KairanReaders
 internal import KairanSystem
 internal import Synchronization
@@ -25,6 +25,7 @@ package final class Desk: Answering {
         var saves: [EntryName: Save] = [:]
         /// Returns the address of the home of what is published; nil if that is shown nowhere.
         var published: (@Sendable () -> String)?
+        var uploads = Uploads()
         /// The files that were written since the last build read them, by path; nil for a file that was removed.
         var written: [String: [UInt8]?] = [:]
     }
@@ -37,25 +38,25 @@ package final class Desk: Answering {
     /// The largest picture that a person could mean to put on a board.
     package let bodyLimit = 64 << 20
     /// Whoever has it may read and change everything.
-    package let token: String
+    package let token = Token()
     /// The same for those who come from another computer; nil if nobody may.
-    package let outerToken: String?
-    let outerAddress: String?
+    package let outerToken: Token?
     private let state: Mutex<State>
     /// Saves come one after the other.
     private let saving = Mutex(())
+    private let preview: Preview
     private let address: @Sendable () -> String
     private let makeOptions: @Sendable () throws -> BuildOptions
 
-    /// - Parameter outerAddress: An address of this computer at which others may come too.
+    /// - Parameter preview: What shows the site.
     /// - Parameter address: Returns the address of the site's home in the preview.
     /// - Parameter options: Returns the options of a build at this moment.
     package init(
-        at outerAddress: String?, siteAt address: @escaping @Sendable () -> String,
+        beside preview: Preview, at address: @escaping @Sendable () -> String,
         options: @escaping @Sendable () throws -> BuildOptions
     ) {
-        (self.outerAddress, self.address, makeOptions) = (outerAddress, address, options)
-        (token, outerToken) = (newToken(), outerAddress.map { _ in newToken() })
+        (self.preview, self.address, makeOptions) = (preview, address, options)
+        outerToken = preview.outerAddress.map { _ in Token() }
         state = Mutex(State(builds: RepeatedBuild(clock: .system)))
     }
 
@@ -64,6 +65,14 @@ package final class Desk: Answering {
 
     /// Takes note of where what is published can be looked at.
     package func shows(published: @escaping @Sendable () -> String) { state.withLock { $0.published = published } }
+
+    /// An address of this computer at which others may come too.
+    var outerAddress: String? { preview.outerAddress }
+
+    /// Returns an answer that also lets the browser of another computer see the site.
+    func permitting(_ answer: Response) -> Response {
+        Response(answer.status, answer.headers + [preview.permission].compactMap(\.self), answer.body)
+    }
 
     /// Returns the options of a build at this moment.
     func optionsNow() throws -> BuildOptions { try makeOptions() }
@@ -94,11 +103,15 @@ package final class Desk: Answering {
     func take(_ trial: FileTrial) {
         state.withLock { state in
             state.written.merge(trial.files) { $1 }
+            for path in trial.files.keys { state.uploads.remove(path) }
             (state.built, state.site) = (trial.built, nil)
             state.number += 1
             for watcher in state.watchers.values { watcher.yield() }
         }
     }
+
+    /// Takes over what builds have prepared for those that follow, so that trials need not do it again.
+    package func take(_ prepared: RepeatedBuild) { state.withLock { $0.builds = prepared } }
 
     package func pingAll() {
         state.withLock { state in for watcher in state.watchers.values { watcher.yield() } }
@@ -131,12 +144,4 @@ package final class Desk: Answering {
 
 private func bytesOnDisk(_ path: String) -> [UInt8]? {
     do { return try workingFolder.readGivenFile(path) } catch { return nil }
-}
-
-/// Returns a text that nobody can guess.
-private func newToken() -> String {
-    (0..<4).map { _ in
-        let part = String(UInt32.random(in: .min ... .max), radix: 36)
-        return String(repeating: "0", count: 7 - part.count) + part
-    }.joined()
 }

@@ -6,7 +6,7 @@ internal import KairanReaders
 /// The things that the page can ask for. Whatever changes something needs POST.
 enum DeskAction: String {
     case site, entries, entry, file
-    case check, save, undo
+    case check, save, undo, mend
     case propose, create, duplicate, rename, delete, restore, upload
     case changes, publish, git, commit, push, history, version
 
@@ -19,7 +19,7 @@ enum DeskAction: String {
     private var onlyReads: Bool {
         switch self {
         case .site, .entries, .entry, .file, .changes, .git, .history, .version: true
-        case .check, .save, .undo, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .publish,
+        case .check, .save, .undo, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .publish,
             .commit, .push:
             false
         }
@@ -36,6 +36,7 @@ extension Desk {
         case .check: .json(200, try check(try EntryChange(request.body)))
         case .save: .json(200, try oneAfterTheOther { try save(try EntryChange(request.body)) })
         case .undo: .json(200, try oneAfterTheOther { try undo(try EntryName(request.body)) })
+        case .mend: .json(200, try oneAfterTheOther { try mend(try DeskBody(request.body)) })
         case .propose: .json(200, try proposeID(try DeskBody(request.body)))
         case .create: .json(200, try oneAfterTheOther { try create(try DeskBody(request.body)) })
         case .duplicate: .json(200, try oneAfterTheOther { try duplicate(try DeskBody(request.body)) })

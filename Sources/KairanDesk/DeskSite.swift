@@ -14,6 +14,8 @@ struct DeskSite: Sendable {
     let moment: DateTime
     /// The plan; nil if the site has mistakes.
     let plan: OutputPlan?
+    /// The files with mistakes that no entry could be read from. Each stands for the entry that it is named after.
+    private let brokenFiles: [SourceFile]
 
     init(_ built: SiteBuild, _ options: BuildOptions, number: Int) throws(OptionError) {
         self.number = number
@@ -29,6 +31,7 @@ struct DeskSite: Sendable {
             (content, diagnostics) = (read.value, (built.result.diagnostics + others).sortedForReport)
         }
         moment = try options.moment(for: declarations.settings)
+        brokenFiles = filesWithoutEntries(in: tree, content, diagnostics)
     }
 
     var settings: SiteSettings { declarations.settings }
@@ -36,9 +39,31 @@ struct DeskSite: Sendable {
     var today: LocalDate { moment.date }
 }
 
+/// Returns the files of collections that have mistakes and no entry.
+private func filesWithoutEntries(
+    in tree: SourceTree, _ content: Content, _ diagnostics: [Diagnostic]
+) -> [SourceFile] {
+    let wrong = Set(diagnostics.filter { $0.severity == .error }.map(\.span.path))
+    let suspects = wrong.isEmpty ? [] : tree.files.filter { wrong.contains($0.path) && isEntrySource($0) }
+    guard !suspects.isEmpty else { return [] }
+    let read = Set(
+        content.collections.flatMap { $0.files.map(\.path) } + content.withheld.map(\.entry.span.path)
+            + content.trash.map(\.entry.span.path))
+    let all = Set(tree.files.map(\.path))
+    return suspects.filter { file in
+        // A translation is a part of the entry in another file.
+        let isTranslation = originalPath(of: file.path).map { all.contains($0.path) } ?? false
+        return !read.contains(file.path) && !isTranslation
+    }
+}
+
 /// An entry, and whether it is shown.
 struct FoundEntry {
-    enum Kind { case live, trash, draft }
+    enum Kind {
+        case live, trash, draft
+        /// The entry cannot be read from its file.
+        case broken
+    }
 
     let id: String
     let span: SourceSpan
@@ -57,13 +82,20 @@ struct FoundEntry {
         (self.id, span, kind, self.declaration, entry) = (id, SourceSpan(path: path), .live, declaration, nil)
     }
 
+    /// Makes the name of an entry that cannot be read.
+    init(broken file: SourceFile, of declaration: CollectionDeclaration) {
+        id = String(fileName(of: file.path).dropLast(file.fileExtension.count + 1))
+        (span, kind, self.declaration, entry) = (SourceSpan(path: file.path), .broken, declaration, nil)
+    }
+
     var values: [Value] { entry?.values ?? [] }
 
     func value(ofField index: Int) -> Value { entry?.value(ofField: index) ?? .missing }
 }
 
 extension DeskSite {
-    /// Returns the entries of a collection: those that are shown, the drafts of the preview, and those in the trash.
+    /// Returns the entries of a collection: those that are shown, the drafts of the preview, those in the trash, and
+    /// those that cannot be read.
     func entries(of declaration: CollectionDeclaration) -> [FoundEntry] {
         let name = declaration.name
         let live = content.collection(name)?.entries ?? []
@@ -71,7 +103,12 @@ extension DeskSite {
             + content.withheld.filter { $0.collection == name }
             .map { FoundEntry($0.entry, .draft, of: declaration) }
             + content.trash.filter { $0.collection == name }
-            .map { FoundEntry($0.entry, .trash, of: declaration) }
+            .map { FoundEntry($0.entry, .trash, of: declaration) } + brokenEntries(of: declaration)
+    }
+
+    func brokenEntries(of declaration: CollectionDeclaration) -> [FoundEntry] {
+        brokenFiles.filter { collectionName(of: $0.path) == declaration.name }
+            .map { FoundEntry(broken: $0, of: declaration) }
     }
 
     func entry(_ id: String, of name: String) -> FoundEntry? {
@@ -85,7 +122,7 @@ extension DeskSite {
         if let trashed = content.trash.first(where: { $0.collection == name && $0.entry.id == id }) {
             return FoundEntry(trashed.entry, .trash, of: declaration)
         }
-        return nil
+        return brokenEntries(of: declaration).first { $0.id == id }
     }
 
     /// Returns the words by which people know an entry: its title, or its id.

@@ -60,7 +60,7 @@ extension OpenedEntry {
         let isOnlyFirst = texts.allSatisfy { $0.key == first }
         let node = SourceNode(
             isOnlyFirst ? texts.first?.value.content ?? .scalar("", .null) : .mapping(texts), span: value.span)
-        try editor.set(steps + [.key(field.name)], to: values.source(node, as: field), order: order)
+        try editor.set(steps + [.key(field.name)], to: try values.source(node, as: field), order: order)
     }
 
     /// Tells whether the text of a field in one language belongs into the file beside the entry's own.
@@ -74,9 +74,9 @@ extension OpenedEntry {
 extension EntryTranslation {
     fileprivate mutating func set(
         _ field: FieldDeclaration, isBody: Bool, to wished: SourceNode?, _ values: FormValues
-    ) throws(CannotEdit) {
+    ) throws {
         guard !isBody else { return try editor.setBody(ended(wished?.scalar ?? "", like: editor.bodyText)) }
-        let text = wished?.scalar == "" ? nil : wished.flatMap { values.source($0, as: field) }
+        let text = wished?.scalar == "" ? nil : try wished.flatMap { try values.source($0, as: field) }
         try editor.set([.key(field.name)], to: text)
     }
 }

@@ -55,6 +55,7 @@ extension DeskSite {
         switch found.kind {
         case .trash: "trash"
         case .draft: "draft"
+        case .broken: "broken"
         case .live:
             switch window?.phase(at: moment) ?? .now {
             case .now: "shown"

@@ -37,14 +37,12 @@ extension Desk {
     private func setOwnKey(
         _ key: String, to value: SourceNode?, of found: FoundEntry, in site: DeskSite
     ) throws {
-        try refusing {
-            let file = try file(at: found.span.path)
-            var opened = try OpenedEntry(found, file)
-            try opened.editor.set(opened.steps + [.key(key)], to: value)
-            let trial = try tryFiles([file.path: opened.file.bytes], before: [file.path: file.bytes], known: site)
-            try trial.requireNoNewErrors()
-            try write(trial)
-        }
+        let file = try file(at: found.span.path)
+        var opened = try OpenedEntry(found, file)
+        try opened.editor.set(opened.steps + [.key(key)], to: value)
+        let trial = try tryFiles([file.path: opened.file.bytes], before: [file.path: file.bytes], known: site)
+        try trial.requireNoNewErrors()
+        try write(trial)
     }
 
     /// Gives an entry another id, also wherever others refer to it.
@@ -53,14 +51,12 @@ extension Desk {
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
         try checkID(id, of: found.declaration, in: site)
-        return try refusing {
-            let renaming = try Renaming(found, to: id, in: site, self)
-            let trial = try tryFiles(renaming.files, before: renaming.before, known: site)
-            try trial.requireNoNewErrors()
-            try write(trial)
-            withState { $0.saves[name] = nil }
-            return ["id": .string(id), "changed": .array(renaming.files.keys.sorted().map(JSONValue.string))]
-        }
+        let renaming = try Renaming(found, to: id, in: site, self)
+        let trial = try tryFiles(renaming.files, before: renaming.before, known: site)
+        try trial.requireNoNewErrors()
+        try write(trial)
+        withState { $0.saves[name] = nil }
+        return ["id": .string(id), "changed": .array(renaming.files.keys.sorted().map(JSONValue.string))]
     }
 }
 
@@ -81,7 +77,7 @@ private struct Renaming {
         if opened.file.bytes != before[path] { files[path] = opened.file.bytes }
         let key = found.declaration.idField ?? "id"
         if opened.node?[key] != nil {
-            let wished = opened.values.id(id, of: found.declaration, in: path)
+            let wished = opened.values.id(id, of: found.declaration)
             try opened.editor.set(opened.steps + [.key(key)], to: wished)
             files[path] = opened.file.bytes
         } else {

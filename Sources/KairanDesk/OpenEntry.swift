@@ -18,7 +18,7 @@ struct OpenedEntry {
     let steps: [SourceStep]
 
     var file: SourceFile { editor.file }
-    var values: FormValues { FormValues(isTable: file.fileExtension == "csv") }
+    var values: FormValues { FormValues(in: file.path) }
     var node: SourceNode? { editor.root[steps] }
     var isWholeFile: Bool { steps.isEmpty }
 
@@ -31,9 +31,6 @@ struct OpenedEntry {
         return Dictionary(([file] + others).map { ($0.path, $0.bytes) }) { first, _ in first }
     }
 
-    /// The paths of its own file and of all that may stand beside it.
-    var allPaths: [String] { [file.path] + translations.map(\.editor.file.path) }
-
     /// A hash of all its files, by which it is known whether somebody changed them.
     var hash: String {
         var hash = ContentHash()
@@ -45,11 +42,14 @@ struct OpenedEntry {
     }
 
     /// Opens an entry for changes.
+    ///
+    /// - Parameter isAsFound: Whether the file has the same bytes as when the entry was found in it.
     init(
-        _ found: FoundEntry, _ file: SourceFile, translations: [EntryTranslation] = []
+        _ found: FoundEntry, _ file: SourceFile, translations: [EntryTranslation] = [], isAsFound: Bool = false
     ) throws(CannotEdit) {
         (self.found, self.translations) = (found, translations)
-        editor = try SourceEditor(file)
+        let focused = isAsFound ? SourceEditor(file, elementAt: found.span) : nil
+        editor = if let focused { focused } else { try SourceEditor(file) }
         steps = try OpenedEntry.steps(to: found, in: editor.root, of: file)
     }
 
@@ -72,33 +72,40 @@ extension Desk {
     func openEntry(_ id: String, of collection: String) throws -> JSONValue {
         let site = try site()
         let found = try find(id, of: collection, in: site)
-        let file = try file(at: found.span.path)
-        let translations = try translations(of: found, in: site)
-        do throws(CannotEdit) {
-            let opened = try OpenedEntry(found, file, translations: translations)
-            return describe(opened, in: site, opened.mistakes(among: site.diagnostics))
-        } catch {
-            return describe(found, file, in: site, error)
+        switch try opening(found, in: site) {
+        case .success(let opened): return describe(opened, in: site, opened.mistakes(among: site.diagnostics))
+        case .failure(let problem): return try describe(found, in: site, problem)
         }
     }
 
     /// Opens an entry with all its files.
     func open(_ found: FoundEntry, in site: DeskSite) throws -> OpenedEntry {
-        try OpenedEntry(found, try file(at: found.span.path), translations: try translations(of: found, in: site))
+        let file = try file(at: found.span.path)
+        let isAsFound = site.tree.hash(of: file.path) == ContentHash(file.bytes)
+        return try OpenedEntry(
+            found, file, translations: try translations(of: found, in: site), isAsFound: isAsFound)
     }
 
     /// Returns the files beside an entry's own, one for each language. Those that are not there yet are empty.
     func translations(of found: FoundEntry, in site: DeskSite) throws -> [EntryTranslation] {
-        let path = found.span.path
-        guard site.settings.namesLocales, found.declaration.isLocalized, fileExtension(of: path) == "md" else {
-            return []
-        }
-        return try site.settings.locales.dropFirst().map { locale in
-            let path = translationPath(of: path, locale.code)
+        try translatedLocales(of: found, in: site).map { locale in
+            let path = translationPath(of: found.span.path, locale)
             let isThere = isThere(path, in: site)
             let file = isThere ? try file(at: path) : SourceFile(path: path, bytes: [])
-            return EntryTranslation(locale: locale.code, editor: try SourceEditor(file), isThere: isThere)
+            return EntryTranslation(locale: locale, editor: try SourceEditor(file), isThere: isThere)
         }
+    }
+
+    private func translatedLocales(of found: FoundEntry, in site: DeskSite) -> [String] {
+        let isTranslated =
+            site.settings.namesLocales && found.declaration.isLocalized && fileExtension(of: found.span.path) == "md"
+        return isTranslated ? site.settings.locales.dropFirst().map(\.code) : []
+    }
+
+    /// Returns the paths of an entry's own file and of all that may stand beside it.
+    func paths(of found: FoundEntry, in site: DeskSite) -> [String] {
+        let path = found.span.path
+        return [path] + translatedLocales(of: found, in: site).map { translationPath(of: path, $0) }
     }
 
     private func isThere(_ path: String, in site: DeskSite) -> Bool {
@@ -136,18 +143,8 @@ extension Desk {
             })
     }
 
-    /// Describes an entry that cannot be edited here.
-    private func describe(
-        _ found: FoundEntry, _ file: SourceFile, in site: DeskSite, _ problem: CannotEdit
-    ) -> JSONValue {
-        .object(
-            facts(found, file, in: site) + [
-                ("hash", ""), ("isWholeFile", false), ("values", .object([])), ("mistakes", .array([])),
-                ("canEdit", .string(problem.words)),
-            ])
-    }
-
-    private func facts(
+    /// Returns what is known of an entry besides its values.
+    func facts(
         _ found: FoundEntry, _ file: SourceFile, in site: DeskSite
     ) -> [(key: String, value: JSONValue)] {
         [

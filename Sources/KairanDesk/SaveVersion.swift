@@ -5,8 +5,15 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// The folders of a version: what people write, and what is published.
-private let savedFolders = ["content", "templates", "public"]
+/// A file that is not as in the last version.
+struct ChangedFile {
+    /// Git's letters for what became of it.
+    var state: String
+    /// The path from the top of the repository.
+    var place: String
+    /// The path from the site's folder; the same as `place` if it is not in there.
+    var path: String
+}
 
 extension Desk {
     var git: Git { Git(folder: withState { $0.options?.folder } ?? ".") }
@@ -28,18 +35,30 @@ extension Desk {
         ]
     }
 
-    /// Returns the files that are not as in the last version, with git's letter for what became of them.
-    func changedFiles() throws -> [(state: String, path: String)] {
-        let folders = savedFolders.filter { folder in
-            workingFolder.knownStatus(of: located(folder, in: git.folder), followsLink: true) != nil
-        }
+    /// Returns the files that are not as in the last version, of what people write and of what is published.
+    func changedFiles() throws -> [ChangedFile] {
+        let repository = try repository()
+        let folder = try words(git.ask(["rev-parse", "--show-prefix"]))
+        let folders = savedFolders(in: repository)
+        guard !folders.isEmpty else { return [] }
         let arguments = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--"]
-        let top = try words(git.ask(["rev-parse", "--show-prefix"]))
-        let output = try words(git.ask(arguments + folders))
-        return output.split(separator: "\0").map { line in
-            // Git tells paths from the top of the repository.
-            let path = String(line.dropFirst(3))
-            return (String(line.prefix(2)), path.hasPrefix(top) ? String(path.dropFirst(top.count)) : path)
+        return try words(repository.ask(arguments + folders)).split(separator: "\0").map { line in
+            let place = String(line.dropFirst(3))
+            let path = place.hasPrefix(folder) ? String(place.dropFirst(folder.count)) : place
+            return ChangedFile(state: String(line.prefix(2)), place: place, path: path)
+        }
+    }
+
+    /// Git at the top of the repository, from where it tells all paths.
+    private func repository() throws -> Git { Git(folder: try words(git.ask(["rev-parse", "--show-toplevel"]))) }
+
+    /// The folders of a version that are there. What is published may be in another repository, or in none.
+    private func savedFolders(in repository: Git) -> [String] {
+        let output = withState { $0.options?.output }
+        let folders = [located("content", in: git.folder), located("templates", in: git.folder), output]
+        let top = repository.folder + "/"
+        return folders.compactMap { $0.flatMap(realPath) }.filter { $0.hasPrefix(top) }.map {
+            String($0.dropFirst(top.count))
         }
     }
 
@@ -47,15 +66,15 @@ extension Desk {
     func saveVersion(_ body: DeskBody) throws -> JSONValue {
         let message = try body.text("message").trimmingSpaces()
         guard !message.isEmpty else { throw DeskRefusal(422, "Say what has changed first.") }
-        let files = try changedFiles()
+        let (files, repository) = (try changedFiles(), try repository())
         guard !files.isEmpty else { throw DeskRefusal(422, "Nothing has changed since the last version.") }
         // Git has to know of new files; whatever else somebody has staged stays staged, and is no part of the version.
-        let new = files.filter { $0.state == "??" }.map(\.path)
-        if !new.isEmpty { try act(["add", "--intent-to-add", "--"] + new) }
+        let new = files.filter { $0.state == "??" }.map(\.place)
+        if !new.isEmpty { try act(["add", "--intent-to-add", "--"] + new, in: repository) }
         do {
-            try act(["commit", "--quiet", "--message", String(message), "--"] + files.map(\.path))
+            try act(["commit", "--quiet", "--message", String(message), "--"] + files.map(\.place), in: repository)
         } catch {
-            if !new.isEmpty { try act(["reset", "--quiet", "--"] + new) }
+            if !new.isEmpty { try act(["reset", "--quiet", "--"] + new, in: repository) }
             throw error
         }
         return ["commit": .string(try words(git.ask(["rev-parse", "HEAD"])))]
@@ -63,14 +82,14 @@ extension Desk {
 
     /// Sends the versions to the others, with git's own credentials. It may take long, so nothing waits for it.
     func push() throws -> JSONValue {
-        try act(["-c", "core.askPass=", "push", "--quiet"])
+        try act(["-c", "core.askPass=", "push", "--quiet"], in: git)
         return [:]
     }
 
     /// Lets git do something, and refuses if it cannot.
-    private func act(_ arguments: [String]) throws(DeskRefusal) {
+    private func act(_ arguments: [String], in repository: Git) throws(DeskRefusal) {
         do throws(GitFailure) {
-            _ = try git.run(arguments)
+            _ = try repository.run(arguments)
         } catch {
             throw DeskRefusal(422, "Git could not do this: \(error.reason)")
         }
@@ -88,7 +107,7 @@ extension Desk {
     }
 
     /// Proposes a message that names the entries that changed.
-    private func message(for files: [(state: String, path: String)]) throws -> String {
+    private func message(for files: [ChangedFile]) throws -> String {
         let site = try site()
         let changed = Set(files.map(\.path))
         var titles: [String] = []
@@ -106,9 +125,10 @@ extension Desk {
 extension Desk {
     /// Returns the versions in which an entry's file changed, the last one first.
     func history(_ name: EntryName) throws -> JSONValue {
-        let found = try find(name.id, of: name.collection, in: try site())
+        let site = try site()
+        let found = try find(name.id, of: name.collection, in: site)
         let format = "--format=%H%x1f%cI%x1f%an%x1f%s"
-        let paths = try open(found, in: try site()).allPaths
+        let paths = paths(of: found, in: site)
         let lines = try words(git.ask(["log", "--max-count=200", format, "--"] + paths))
         let versions = lines.split(separator: "\n").compactMap { line -> JSONValue? in
             let parts = line.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(String.init)

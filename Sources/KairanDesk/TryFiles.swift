@@ -26,12 +26,13 @@ struct FileTrial {
 }
 
 extension Desk {
-    /// Builds the site with other bytes in some files, in memory.
+    /// Builds the site with other bytes in some files, and with the uploads that these name, in memory.
     func tryFiles(
         _ files: [String: [UInt8]?], before: [String: [UInt8]], known: DeskSite
     ) throws -> FileTrial {
-        let (builds, options, written) = withState { ($0.builds, $0.options, $0.written) }
+        let (builds, options, written, uploads) = withState { ($0.builds, $0.options, $0.written, $0.uploads) }
         guard let options else { throw DeskRefusal.notReadYet }
+        let files = files.merging(uploads.named(in: files).mapValues { $0 }) { file, _ in file }
         let built = try builds.trying(written.merging(files) { $1 }, options)
         let site = try DeskSite(built, options, number: known.number)
         let new = newErrors(among: site.diagnostics, since: known.diagnostics)
@@ -41,7 +42,7 @@ extension Desk {
     /// Writes files that were tried, if nobody changed them in the meantime.
     func write(_ trial: FileTrial) throws {
         var wished: [WishedFile] = []
-        for case (let path, let bytes?) in trial.files.sorted(by: { $0.key < $1.key }) {
+        for (path, bytes) in trial.files.sorted(by: { $0.key < $1.key }) {
             let before = trial.before[path]
             wished.append(
                 WishedFile(path: try diskPath(of: path), bytes: bytes, isNew: before == nil, expected: before))
@@ -51,12 +52,6 @@ extension Desk {
         } catch {
             guard error.reason == changedMeanwhile else { throw error }
             throw DeskRefusal(409, "\(error.path) was changed in the meantime, so nothing was written.")
-        }
-        for case (let path, nil) in trial.files.sorted(by: { $0.key < $1.key }) {
-            guard try file(at: path).bytes == trial.before[path] else {
-                throw DeskRefusal(409, "\(path) was changed in the meantime, so it stays.")
-            }
-            try workingFolder.removeFile(try diskPath(of: path))
         }
         take(trial)
     }
@@ -110,14 +105,5 @@ extension DeskRefusal {
     static func mistake(_ diagnostic: Diagnostic, at path: [String] = []) -> DeskRefusal {
         DeskRefusal(
             422, ["mistakes": [FormMistake(diagnostic: diagnostic, path: path, isElsewhere: false).json]])
-    }
-}
-
-/// Does something that edits files, and tells the page why it cannot be done.
-func refusing<Result>(_ work: () throws -> Result) throws -> Result {
-    do {
-        return try work()
-    } catch let problem as CannotEdit {
-        throw DeskRefusal.mistake(problem.diagnostic)
     }
 }

@@ -9,7 +9,7 @@ internal import KairanReaders
 internal import KairanSystem
 
 extension Desk {
-    /// Writes a picture or another file beside an entry.
+    /// Takes a picture or another file that shall be beside an entry. It is written when a form that names it is saved.
     func upload(_ request: Request) throws -> JSONValue {
         guard let collection = request.query("collection"), let name = request.query("name") else {
             throw DeskRefusal(400, "The address lacks 'collection' or 'name'.")
@@ -24,7 +24,7 @@ extension Desk {
         let folder =
             request.query("id").flatMap { site.entry($0, of: collection) }
             .map { String(KairanReaders.folder(of: $0.span.path)) } ?? "content/\(collection)"
-        let path = try writeUploaded(file, into: folder, in: site)
+        let path = try keepUploaded(file, in: folder)
         var answer: [(key: String, value: JSONValue)] = [
             ("path", .string(String(fileName(of: path)))),
             ("bytes", .integer(picture?.bytes.count ?? file.bytes.count)),
@@ -61,20 +61,16 @@ extension Desk {
         return picture
     }
 
-    /// Writes a file under the first free name, and returns its path. The same file is not written twice.
-    private func writeUploaded(_ file: SourceFile, into folder: String, in site: DeskSite) throws -> String {
+    /// Keeps a file under the first free name, and returns its path. The same file is not kept twice.
+    private func keepUploaded(_ file: SourceFile, in folder: String) throws -> String {
         let stem = file.path.dropLast(file.fileExtension.count + 1)
         for number in 1...1000 {
             let name = number == 1 ? file.path : "\(stem)-\(number).\(file.fileExtension)"
             let path = "\(folder)/\(name)"
-            let place = try diskPath(of: path)
-            guard workingFolder.knownStatus(of: place) != nil else {
-                let trial = try tryFiles([path: file.bytes], before: [:], known: site)
-                try trial.requireNoNewErrors()
-                try write(trial)
-                return path
-            }
-            if try self.file(at: path).bytes == file.bytes { return path }
+            var known = withState { $0.uploads.bytes(at: path) }
+            if try workingFolder.knownStatus(of: diskPath(of: path)) != nil { known = try self.file(at: path).bytes }
+            if known == nil { withState { $0.uploads.keep(file.bytes, at: path) } }
+            if known == nil || known == file.bytes { return path }
         }
         throw DeskRefusal(422, "There are too many files with this name; rename it and try again.")
     }
@@ -82,13 +78,14 @@ extension Desk {
     /// Returns a file of the content, to be shown beside its field.
     func contentFile(at path: String) throws -> Response {
         _ = try diskPath(of: path)
-        let file = try file(at: path)
+        let uploaded = withState { $0.uploads.bytes(at: path) }
+        let bytes = if let uploaded { uploaded } else { try file(at: path).bytes }
         return Response(
             200,
             [
                 ("Content-Type", contentType(of: path)), ("Cache-Control", "no-store"),
                 ("X-Content-Type-Options", "nosniff"), ("Content-Security-Policy", "sandbox"),
-            ], .bytes(file.bytes))
+            ], .bytes(bytes))
     }
 }
 

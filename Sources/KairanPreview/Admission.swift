@@ -12,9 +12,7 @@ extension Request {
     package func refusal(besides address: String?) -> Response? {
         // A host name on the web may lead here too, and its pages could then read all answers (DNS rebinding).
         guard let host else { return notHere }
-        let name = host.prefix { $0 != ":" }
-        if isThisComputer(host) || address.map({ $0 == name }) == true { return nil }
-        return notHere
+        return isThisComputer(host) || address == String(host.prefix { $0 != ":" }) ? nil : notHere
     }
 
     private var notHere: Response {
@@ -36,7 +34,22 @@ private func isThisComputer(_ host: String) -> Bool {
     host.lowercased().wholeMatch(of: /(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?/) != nil
 }
 
+private let cookieName = "kairan-preview"
+
 extension Preview {
+    package func refusal(of head: Request) -> Response? {
+        if let refusal = head.refusal(besides: outerAddress) { return refusal }
+        guard let outerToken, head.isFromOutside(at: outerAddress) else { return nil }
+        guard !outerToken.isSame(as: head.cookie(cookieName)) else { return nil }
+        return .refusal(401, "First open the address with the token that the terminal shows.")
+    }
+
+    /// The header that lets a browser on another computer see the site from now on. The cookie goes to all ports of this
+    /// computer, so it is worth no more than that, and no page of another site can use it.
+    package var permission: (name: String, value: String)? {
+        outerToken.map { ("Set-Cookie", "\(cookieName)=\($0.text); Path=/; HttpOnly; SameSite=Lax") }
+    }
+
     /// Returns whether everyone can already read a file, since `public/` holds the same bytes. Nothing is live in the
     /// tree of the preview channel, which is hosted beside the site.
     func isPublished(_ path: String, _ bytes: [UInt8]) -> Bool {

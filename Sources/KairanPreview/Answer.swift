@@ -7,8 +7,6 @@ internal import KairanTemplates
 
 /// These functions answer requests from memory, as GitHub Pages would.
 extension Preview {
-    package func refusal(of head: Request) -> Response? { head.refusal(besides: outerAddress) }
-
     package func answer(_ request: Request) async -> Response {
         guard ["GET", "HEAD"].contains(request.method) else { return .text(405, [("Allow", "GET, HEAD")]) }
         let (asked, basePath) = read { (SiteRequest(path: request.path, basePath: $0.basePath), $0.basePath) }

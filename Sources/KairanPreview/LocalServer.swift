@@ -40,7 +40,7 @@ package struct LocalServer: Sendable {
         ignoreBrokenPipes()
         let last = first > 65_516 ? .max : first + 19
         for port in first...last {
-            var sockets: [Socket] = []
+            var (sockets, outerSockets): ([Socket], [Socket]) = ([], [])
             do {
                 sockets.append(try listen(at: try .inet(ip4: "127.0.0.1", port: port)))
             } catch SocketError.failed(_, SystemError.addressInUse.code, _) {
@@ -52,7 +52,7 @@ package struct LocalServer: Sendable {
             }
             if let outerAddress {
                 do {
-                    sockets.append(try listen(at: try .inet(ip4: outerAddress, port: port)))
+                    outerSockets.append(try listen(at: try .inet(ip4: outerAddress, port: port)))
                 } catch {
                     let reason = if case SocketError.failed(_, _, let reason) = error { reason } else { "\(error)" }
                     throw ServerError(description: "\(outerAddress):\(port): \(reason)")
@@ -60,7 +60,9 @@ package struct LocalServer: Sendable {
             }
             // Browsers look up 'localhost' as IPv6 too. A computer without IPv6 does not need this socket.
             do { sockets.append(try listen(at: try .inet6(ip6: "::1", port: port))) } catch {}
-            accept(sockets, service)
+            accept(sockets, service, isFromOutside: false)
+            accept(outerSockets, service, isFromOutside: true)
+            ping(service)
             self.port = port
             return
         }
@@ -81,7 +83,8 @@ private func listen(at address: some SocketAddress) throws -> Socket {
     }
 }
 
-private func accept(_ sockets: [Socket], _ service: some Answering) {
+private func accept(_ sockets: [Socket], _ service: some Answering, isFromOutside: Bool) {
+    guard !sockets.isEmpty else { return }
     let pool = SocketPool.make(maxEvents: 100)
     Task.detached {
         try await pool.prepare()
@@ -91,7 +94,7 @@ private func accept(_ sockets: [Socket], _ service: some Answering) {
                 while !Task.isCancelled {
                     do {
                         let connection = try await listener.accept()
-                        Task.detached { await serve(connection, service) }
+                        Task.detached { await serve(connection, service, isFromOutside: isFromOutside) }
                     } catch {
                         // No more files can be opened until some connection is closed.
                         try await Task.sleep(for: .milliseconds(50))
@@ -101,6 +104,9 @@ private func accept(_ sockets: [Socket], _ service: some Answering) {
         }
         try await pool.run()
     }
+}
+
+private func ping(_ service: some Answering) {
     Task.detached {
         while true {
             try await Task.sleep(for: .seconds(15))

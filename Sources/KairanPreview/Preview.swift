@@ -41,11 +41,15 @@ package final class Preview: Answering {
     package let bodyLimit = 0
 
     /// An address of this computer at which others may see the site too.
-    let outerAddress: String?
+    package let outerAddress: String?
+    /// It lets those in who come from another computer; nil if nobody may.
+    let outerToken: Token?
 
     private let state = Mutex(State())
 
-    package init(at outerAddress: String? = nil) { self.outerAddress = outerAddress }
+    package init(at outerAddress: String? = nil) {
+        (self.outerAddress, outerToken) = (outerAddress, outerAddress.map { _ in Token() })
+    }
 
     func read<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
 

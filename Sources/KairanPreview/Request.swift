@@ -12,6 +12,8 @@ package struct Request: Equatable, Sendable {
     package var host: String?
     /// The body, if it has one that may be read: see `Answering.bodyLimit`.
     package var body: [UInt8] = []
+    /// This is true if the connection may come from another computer, whatever the request says.
+    var isFromOutside = false
     /// Tells whether another request may follow on the connection.
     var keepsAlive: Bool
 
@@ -55,6 +57,21 @@ package struct Request: Equatable, Sendable {
             return unescapedPath(value.replacing("+", with: " "))
         }
         return nil
+    }
+}
+
+extension Request {
+    /// Tells whether the request may come from another computer, or says that it does.
+    ///
+    /// - Parameter address: An address of this computer at which others may ask.
+    package func isFromOutside(at address: String?) -> Bool {
+        isFromOutside || address != nil && address == host.map { String($0.prefix { $0 != ":" }) }
+    }
+
+    /// Returns the value of a cookie (RFC 6265, 5.4), or nil if the browser sent none of this name.
+    func cookie(_ name: String) -> String? {
+        let pairs = headers["cookie"]?.split(separator: ";").map { $0.trimmingSpaces() } ?? []
+        return pairs.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
     }
 }
 

@@ -16,10 +16,12 @@ private let restLimit = 4 << 20
 private let idleLimit = Duration.seconds(30)
 
 /// Answers the requests of one connection, one after the other.
-func serve(_ connection: AsyncSocket, _ service: some Answering) async {
+///
+/// - Parameter isFromOutside: Whether it may come from another computer.
+func serve(_ connection: AsyncSocket, _ service: some Answering, isFromOutside: Bool) async {
     do {
         var received: [UInt8] = []
-        while try await serveNext(connection, service, &received) {}
+        while try await serveNext(connection, service, isFromOutside, &received) {}
         FileDescriptor(rawValue: connection.socket.file.rawValue).shutDown(.writing)
         async let _ = hangUp(connection)
         var rest = restLimit
@@ -32,7 +34,7 @@ func serve(_ connection: AsyncSocket, _ service: some Answering) async {
 
 /// Answers the next request. Returns false if the connection has to be closed.
 private func serveNext(
-    _ connection: AsyncSocket, _ service: some Answering, _ received: inout [UInt8]
+    _ connection: AsyncSocket, _ service: some Answering, _ isFromOutside: Bool, _ received: inout [UInt8]
 ) async throws -> Bool {
     guard let end = try await endOfHead(connection, &received) else {
         try await send(.text(431), true, keepingAlive: false, connection)
@@ -42,6 +44,7 @@ private func serveNext(
         try await send(.text(400), true, keepingAlive: false, connection)
         return false
     }
+    request.isFromOutside = isFromOutside
     received.removeFirst(end + 4)
     if let refusal = service.refusal(of: request) {
         try await send(refusal, request.method != "HEAD", keepingAlive: request.keepsAlive, connection)

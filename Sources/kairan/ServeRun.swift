@@ -48,7 +48,7 @@ struct ServeRun {
         let preview = session.preview
         let address = { @Sendable in "http://127.0.0.1:\(server.port)\(preview.basePath)" }
         let (site, changes) = (site, try accepted.changes())
-        let desk = Desk(at: host, siteAt: address) {
+        let desk = Desk(beside: preview, at: address) {
             var options = try site.buildOptions()
             options.accepted = changes
             return options
@@ -60,10 +60,10 @@ struct ServeRun {
         preview.isEdited(at: deskAddress)
         session.attach(desk)
         var told = address()
-        let deskWithToken = "\(deskAddress)#token=\(desk.token)"
+        let deskWithToken = "\(deskAddress)#token=\(desk.token.text)"
         report.serving(told, editedAt: deskWithToken, purpose)
         if let host, let token = desk.outerToken {
-            report.warnOfOthers("http://\(host):\(deskServer.port)/#token=\(token)")
+            report.warnOfOthers("http://\(host):\(deskServer.port)/#token=\(token.text)")
         }
         if opens { openInBrowser(purpose == .editing ? deskWithToken : told) }
         while true {
@@ -118,7 +118,7 @@ extension Report {
     fileprivate func warnOfOthers(_ address: String) {
         note(
             "for a phone in your network: \(address)\nAnyone with this address can change the board until you end this "
-                + "command, and anyone in the network can see the site as it is now, drafts included. Nothing is "
-                + "encrypted: use it only in a network that you trust.")
+                + "command, and see the site as it is now, drafts included. Nothing is encrypted: use it only in a "
+                + "network that you trust.")
     }
 }

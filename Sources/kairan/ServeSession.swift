@@ -84,7 +84,10 @@ struct ServeSession {
     }
 
     /// Does the work that can wait until the browser has shown the page.
-    mutating func prepareNext() { builds.prepareNext() }
+    mutating func prepareNext() {
+        builds.prepareNext()
+        desk?.take(builds)
+    }
 
     /// Makes the advice about a folder that is not a site name this command.
     private func adviseToServe(_ diagnostics: inout [Diagnostic]) {

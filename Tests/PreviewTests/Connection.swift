@@ -13,7 +13,7 @@ struct Connection: ~Copyable {
         private static let quietly = Int32(MSG_NOSIGNAL)
     #endif
 
-    init(port: UInt16) throws {
+    init(port: UInt16, at host: UInt32 = 0x7F00_0001) throws {
         descriptor = socket(AF_INET, Self.stream, 0)
         try #require(descriptor >= 0)
         #if canImport(Darwin)
@@ -23,7 +23,7 @@ struct Connection: ~Copyable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = host.bigEndian
         let result = unsafe withUnsafePointer(to: &address) {
             unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -1,7 +1,8 @@
-/// Returns the words of a text in lower case, joined for use in an address, or an empty text if it has letters beyond
-/// ASCII.
+/// Returns the words of a text in small Latin letters, joined for use in an address. The result is empty if the text has
+/// letters that cannot be written in them, such as kanji.
 package func slug(_ text: String) -> String {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return "" }
-    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let text = romanized(text)
+    guard text.allSatisfy({ $0.isASCII || !$0.isLetter && !$0.isNumber }) else { return "" }
+    let words = text.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
     return String(words.joined(separator: "-").prefix(60))
 }

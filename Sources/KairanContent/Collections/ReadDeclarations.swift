@@ -154,7 +154,7 @@ func isOfContent(_ file: SourceFile) -> Bool {
 
 /// Returns whether the readers of entries read a file: Markdown or data, except drafts, whose names start with an
 /// underscore.
-func isEntrySource(_ file: SourceFile) -> Bool {
+package func isEntrySource(_ file: SourceFile) -> Bool {
     !fileName(of: file.path).hasPrefix("_")
         && (file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension))
 }

@@ -3,16 +3,19 @@ import { get, post, refusal } from "./api.js";
 import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { entryActions } from "./entryActions.js";
 import { entryNotices } from "./entryNotices.js";
+import { showEntryText } from "./entryText.js";
 import { loadKinds } from "./fields.js";
 import { FormView } from "./formView.js";
 import { t } from "./language.js";
 import { LivePage } from "./livePage.js";
+import { showAgain } from "./router.js";
 import { collectionNamed, forgetLists, watchSite } from "./site.js";
 import { say, saySaved } from "./status.js";
 
 /** Shows an entry: its form, what is wrong with it, and the page beside it. */
 export async function showEntry(main, collection, id, query) {
   const entry = await get("entry", { collection: collection.name, id });
+  if (typeof entry.text === "string") return showEntryText(main, collection, entry, query);
   await loadKinds(collection.fields);
   const view = new EntryView(main, collection, entry);
   view.begin(query);
@@ -207,6 +210,8 @@ class EntryView extends FormView {
     const entry = await get("entry", { collection: this.collection.name, id: before.id }).catch(() => null);
     // If the entry was saved in the meantime, this answer is older than the form.
     if (!entry || before !== this.entry) return;
+    // Its file cannot be read any more.
+    if (typeof entry.text === "string" && !this.form.isChanged) return showAgain();
     if (!this.form.isChanged) return entry.hash === this.entry.hash ? this.refreshFacts(entry) : this.take(entry);
     this.refreshFacts({
       ...entry,

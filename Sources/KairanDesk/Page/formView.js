@@ -37,7 +37,7 @@ export class FormView {
 }
 
 /** Ctrl+S and Cmd+S; returns a function that ends this. */
-function listenForSave(save) {
+export function listenForSave(save) {
   const listener = (event) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { button, h, select } from "./dom.js";
 import { collator, t } from "./language.js";
 
-export const states = ["shown", "coming", "over", "draft", "trash"];
+export const states = ["broken", "shown", "coming", "over", "draft", "trash"];
 
 /** What is searched, filtered and sorted by, for each collection as long as the page is open. */
 const kept = new Map();

@@ -176,6 +176,43 @@ import Testing
         }
     }
 
+    /// The preview shows what is not published yet, so it has to know who asks too.
+    @Test func preview() throws {
+        let site = try EditedSite(options: ["--host", "127.0.0.9"])
+        let output = try site.site.output()
+        let outer = try #require(output.firstMatch(of: /http:\/\/127\.0\.0\.9:[0-9]+\/#token=(\S+)/)).1
+        let home = try #require(try site.get("site")["home"] as? String).firstMatch(of: /:([0-9]+)(\/.*)/)
+        let (port, path) = (try #require(home.flatMap { UInt16($0.1) }), try #require(home?.2))
+        func ask(
+            _ path: some StringProtocol, _ host: String, at address: UInt32, _ port: UInt16, _ headers: [String] = []
+        ) throws -> Answer {
+            let lines = ["GET \(path) HTTP/1.1", "Connection: close", "Host: \(host):\(port)"] + headers
+            return try Answer(
+                try Connection(port: port, at: address).exchange(lines.joined(separator: "\r\n") + "\r\n\r\n"))
+        }
+        let (inside, outside): (UInt32, UInt32) = (0x7F00_0001, 0x7F00_0009)
+        #expect(try ask(path, "127.0.0.1", at: inside, port).status == 200)
+        // The host that a request names is not the way that it came.
+        for host in ["127.0.0.9", "127.0.0.1", "localhost"] {
+            for headers in [[], ["Cookie: kairan-preview=x"], ["Cookie: kairan-preview=\(outer)"]] {
+                for path in [String(path), "/.kairan/events", "/.kairan/panel"] {
+                    let answer = try ask(path, host, at: outside, port, headers)
+                    #expect(answer.status == 401 && !answer.body.contains("umbrella"), "\(host) \(headers) \(path)")
+                }
+            }
+        }
+        // Whoever has opened the forms has the cookie from them.
+        let token = "X-Kairan-Token: \(outer)"
+        let given = try ask("/api/site", "127.0.0.9", at: outside, site.port, [token])
+        let cookie = try #require(given.headers["set-cookie"])
+        #expect(given.status == 200 && cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"), "\(cookie)")
+        let pair = "Cookie: a=b; \(cookie.prefix { $0 != ";" })"
+        #expect(try ask(path, "127.0.0.9", at: outside, port, [pair]).status == 200)
+        #expect(try ask("/api/site", "127.0.0.9", at: outside, site.port, [pair]).status == 401)
+        let inner = try ask("/api/site", "127.0.0.1", at: inside, site.port, ["X-Kairan-Token: \(site.token)"])
+        #expect(inner.status == 200 && inner.headers["set-cookie"] == nil)
+    }
+
     @Test(arguments: ["", "all", "example.org", "1.2.3", "999.1.1.1", "::1"]) func wrongAddresses(_ host: String) throws
     {
         let box = try ServedSite.board()

@@ -4,6 +4,30 @@ import Testing
 
 /// Somebody changes entries in a headless Chromium, from opening the page to the bytes of the saved file.
 @Suite(.enabled(if: Node.hasBrowser)) struct DeskBrowserTests {
+    /// A file that cannot be read is mended as text, and then has its form again.
+    @Test func brokenFiles() throws {
+        let path = "content/clubs/go.yml"
+        let site = try EditedSite([
+            "content/clubs/_collection.yml": "entry: club\nfields: { name: text, rank: integer? }\n",
+            "content/clubs/chess.yml": "name: Chess\n", path: "name: Go\nrank: [1\n",
+        ])
+        let seen = try site.use(
+            """
+            const tab = await open("/clubs");
+            await tab.until("document.body.textContent.includes('Cannot be read')");
+            await tab.evaluate('location.hash = "#/clubs/go"');
+            await tab.until(`${element("entry-text")} !== null`);
+            seen.faults = await faults(tab);
+            await tab.evaluate("document.querySelector('.summary li button').click()");
+            seen.active = await tab.evaluate("document.activeElement.id");
+            await set(tab, "entry-text", "name: Go\\nrank: 1\\n");
+            seen.file = await save(tab, "\(path)", "name: Go\\nrank: [1\\n");
+            await tab.until("document.querySelector('form.fields')");
+            seen.rank = await tab.evaluate(`${element("field-rank")}.value`);
+            """)
+        #expect(seen == ["faults": "", "active": "entry-text", "file": "name: Go\nrank: 1\n", "rank": "1"])
+    }
+
     /// Each control changes the bytes of its value and no others.
     @Test func everyControl() throws {
         let site = try EditedSite(DeskSavingTests.files)

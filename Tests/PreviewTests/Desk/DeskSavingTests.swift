@@ -253,6 +253,43 @@ import Testing
                 == "id,name,tags,shown,place\ntea,Tea,cold,/2026-05-01,\"35.5, 139.5\"\n")
     }
 
+    /// A cell can say `daily` and single days; the field tells that it can say no other rule.
+    @Test func schedulesInTables() throws {
+        let head = "id,name,days\n"
+        let site = try EditedSite([
+            "content/markets/_collection.yml": "entry: market\nfields: { name: text, days: schedule }\n",
+            "content/markets/all.csv": head + "fish,Fish,2026-05-01|2026-05-08\nherbs,Herbs,daily\n",
+        ])
+        func days(_ id: String) throws -> [String]? {
+            try (site.values("markets", id)["days"] as? [String: Any])?["dates"] as? [String]
+        }
+        #expect(try days("fish") == ["2026-05-01", "2026-05-08"])
+        #expect(try site.values("markets", "herbs")["days"] as? String == "daily")
+        // A form writes a single day without a list.
+        #expect(try site.save("markets", "fish", ["days": ["dates": "2026-06-01"]]).status == 200)
+        #expect(try site.save("markets", "herbs", ["days": ["dates": ["2026-06-01", "2026-06-02"]]]).status == 200)
+        #expect(
+            try site.text("content/markets/all.csv")
+                == head + "fish,Fish,2026-06-01\nherbs,Herbs,2026-06-01|2026-06-02\n")
+        #expect(try days("fish") == ["2026-06-01"])
+        let before = try site.text("content/markets/all.csv")
+        let rules: [[String: Any]] = [
+            ["weekly": ["sat"]], ["dates": ["2026-06-01"], "except": ["2026-06-01"]],
+            ["dates": "2026-06-01", "between": ["from": "2026-06-01"]],
+        ]
+        for rule in rules {
+            let refused = try site.save("markets", "herbs", ["days": rule])
+            #expect(refused.status == 422 && refused.mistakes == ["days edit.impossible"], "\(refused.json)")
+            let new =
+                ["collection": "markets", "id": "new", "changes": ["name": "New", "days": rule]] as [String: Any]
+            #expect(try site.post("create", new).mistakes == ["days edit.impossible"])
+        }
+        #expect(try site.text("content/markets/all.csv") == before)
+        let new = ["collection": "markets", "id": "new", "changes": ["name": "New", "days": "daily"]] as [String: Any]
+        #expect(try site.post("create", new).status == 200)
+        #expect(try site.text("content/markets/all.csv") == before + "new,New,daily\n")
+    }
+
     /// Of several mistakes, any can be mended first.
     @Test func mendingOneByOne() throws {
         let site = try EditedSite([

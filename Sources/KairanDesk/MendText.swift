@@ -1,0 +1,71 @@
+internal import KairanAuthoring
+internal import KairanBuild
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+
+extension Desk {
+    /// Opens an entry, or returns what keeps it from being shown in a form.
+    func opening(_ found: FoundEntry, in site: DeskSite) throws -> Result<OpenedEntry, CannotEdit> {
+        let mistake = site.diagnostics.first { $0.span.path == found.span.path && $0.severity == .error }
+        if case .broken = found.kind, let mistake { return .failure(CannotEdit(mistake)) }
+        do {
+            return .success(try open(found, in: site))
+        } catch let problem as CannotEdit {
+            return .failure(problem)
+        }
+    }
+
+    /// Describes an entry that no form can show by the text of the file that keeps it from that.
+    func describe(_ found: FoundEntry, in site: DeskSite, _ problem: CannotEdit) throws -> JSONValue {
+        let file = try file(at: problem.diagnostic.span.path)
+        let mistakes = site.mistakes(inFile: file.path)
+        return .object(
+            facts(found, file, in: site) + [
+                ("hash", .string(ContentHash(file.bytes).text)), ("isWholeFile", false), ("values", .object([])),
+                ("mistakes", .array(mistakes.isEmpty ? [problem.diagnostic.ofText] : mistakes)),
+                ("canEdit", .string(problem.words)),
+                // Browsers know only one kind of line end.
+                (
+                    "text",
+                    .string(orNull: String(validating: file.bytes, as: UTF8.self)?.replacing("\r\n", with: "\n"))
+                ),
+            ])
+    }
+
+    /// Writes the text of such a file, once it can be read. Mistakes that come to light only then are shown in the form.
+    func mend(_ body: DeskBody) throws -> JSONValue {
+        let (name, hash, text) = (try EntryName(body), try body.text("hash"), try body.text("text"))
+        let site = try site()
+        let found = try find(name.id, of: name.collection, in: site)
+        guard case .failure(let problem) = try opening(found, in: site) else {
+            throw DeskRefusal(409, "Somebody has mended this entry in the meantime. Open it again.")
+        }
+        let file = try file(at: problem.diagnostic.span.path)
+        guard ContentHash(file.bytes).text == hash else {
+            throw DeskRefusal(409, "\(file.path) was changed in the meantime, so nothing was written.")
+        }
+        let mended = SourceFile(path: file.path, bytes: changingLines(of: file.bytes, to: text))
+        let trial = try tryFiles([file.path: mended.bytes], before: [file.path: file.bytes], known: site)
+        let mistakes = JSONValue.array(trial.site.mistakes(inFile: file.path))
+        do {
+            _ = try SourceEditor(mended)
+        } catch {
+            throw DeskRefusal(422, ["mistakes": mistakes])
+        }
+        if !body.flag("check") { try write(trial) }
+        let isThere = trial.site.entry(name.id, of: name.collection) != nil
+        return ["mistakes": mistakes, "isThere": .boolean(isThere)]
+    }
+}
+
+extension DeskSite {
+    fileprivate func mistakes(inFile path: String) -> [JSONValue] {
+        diagnostics.filter { $0.span.path == path }.map(\.ofText)
+    }
+}
+
+extension Diagnostic {
+    /// The mistake as one of a text, in which no field has it.
+    fileprivate var ofText: JSONValue { .object(members(path: [], isElsewhere: false)) }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// An entry whose file cannot be read is in its list, and its text can be mended.
+@Suite struct DeskBrokenFilesTests {
+    private static let files = [
+        "content/clubs/_collection.yml": "entry: club\nfields: { name: text, rank: integer? }\nbody: markdown\n",
+        "content/clubs/chess.md": "---\r\nname: Chess\r\n---\r\nCome.\r\n",
+        "content/clubs/go.md": "---\r\nname: Go\r\nrank: [1\r\n---\r\nCome.\r\n",
+        "content/clubs/more.yml": "- id: tea\n  name: Tea\n name: Tee\n",
+    ]
+
+    private func row(_ site: EditedSite, _ id: String) throws -> [String: Any]? {
+        let rows = try #require(try site.get("entries", ["collection": "clubs"])["entries"] as? [[String: Any]])
+        return rows.first { $0["id"] as? String == id }
+    }
+
+    private func mend(_ site: EditedSite, _ id: String, _ change: (String) -> String, hash: String? = nil) throws
+        -> EditedSite.Reply
+    {
+        let entry = try site.get("entry", ["collection": "clubs", "id": id])
+        let text = try #require(entry["text"] as? String)
+        let given = try #require(hash ?? entry["hash"] as? String)
+        return try site.post("mend", ["collection": "clubs", "id": id, "hash": given, "text": change(text)])
+    }
+
+    @Test func opening() throws {
+        let site = try EditedSite(Self.files)
+        for id in ["go", "more"] {
+            let row = try #require(try row(site, id))
+            #expect(row["state"] as? String == "broken" && (row["mistakes"] as? Int ?? 0) > 0, "\(row)")
+        }
+        let entry = try site.get("entry", ["collection": "clubs", "id": "go"])
+        #expect(entry["text"] as? String == "---\nname: Go\nrank: [1\n---\nCome.\n")
+        let places = try #require(entry["mistakes"] as? [[String: Any]]).map { $0["place"] as? String }
+        #expect(places.contains { $0?.hasPrefix("content/clubs/go.md:3:") == true }, "\(places)")
+        let all = try #require(try site.get("site")["mistakes"] as? [[String: Any]]).map { $0["id"] as? String }
+        #expect(Set(all) == ["go", "more"])
+        // The others can be edited, and new ones made.
+        #expect(try site.save("clubs", "chess", ["rank": "1"]).status == 200)
+        let made = ["collection": "clubs", "id": "new", "changes": ["name": "New"]] as [String: Any]
+        #expect(try site.post("create", made).status == 200)
+        #expect(try site.post("create", made.merging(["id": "go"]) { $1 }).mistakes == ["id id.duplicate"])
+    }
+
+    /// Line ends stay, and only the changed line is written.
+    @Test func mending() throws {
+        let site = try EditedSite(Self.files)
+        let still = try mend(site, "go") { $0.replacing("[1", with: "[2") }
+        #expect(still.status == 422 && !still.mistakes.isEmpty, "\(still.json)")
+        #expect(try site.text("content/clubs/go.md") == Self.files["content/clubs/go.md"])
+        let other = try mend(site, "go", { $0 }, hash: String(repeating: "0", count: 64))
+        #expect(other.status == 409, "\(other.json)")
+        let mended = try mend(site, "go") { $0.replacing("[1", with: "1") }
+        #expect(mended.status == 200 && mended["isThere"] as? Bool == true, "\(mended.json)")
+        #expect(
+            try site.text("content/clubs/go.md") == Self.files["content/clubs/go.md"]?.replacing("[1", with: "1"))
+        #expect(try row(site, "go")?["state"] as? String == "shown")
+        // A file of several entries is no entry itself.
+        let list = try mend(site, "more") { $0.replacing(" name: Tee\n", with: "") }
+        #expect(list.status == 200 && list["isThere"] as? Bool == false, "\(list.json)")
+        #expect(try row(site, "more") == nil && row(site, "tea") != nil)
+        let tea = ["collection": "clubs", "id": "tea", "hash": "", "text": ""]
+        #expect(try site.post("mend", tea).status == 409)
+    }
+
+    /// References in a file that cannot be read could not follow, so nothing is renamed.
+    @Test func renaming() throws {
+        let broken = "content/events/match.md"
+        let site = try EditedSite(
+            Self.files.merging([
+                "content/events/_collection.yml":
+                    "entry: event\nmayBeEmpty: true\nfields: { title: text, host: { reference: clubs } }\nbody: markdown\n",
+                broken: "---\ntitle: [Match\nhost: chess\n---\n",
+            ]) { $1 })
+        let refused = try site.post("rename", ["collection": "clubs", "id": "chess", "to": "shogi"])
+        #expect(refused.status == 422, "\(refused.json)")
+        let places = (refused["mistakes"] as? [[String: Any]] ?? []).map { $0["place"] as? String ?? "" }
+        #expect(places.contains { $0.hasPrefix(broken) } && site.isThere("content/clubs/chess.md"), "\(places)")
+    }
+
+    /// A mistake that only now comes to light is no reason to keep the file as it is.
+    @Test func mistakesThatCameToLight() throws {
+        let site = try EditedSite(Self.files)
+        let mended = try mend(site, "go") { $0.replacing("[1", with: "first") }
+        #expect(mended.status == 200 && mended.mistakes == [" field.type"], "\(mended.json)")
+        let entry = try site.get("entry", ["collection": "clubs", "id": "go"])
+        #expect(entry.mistakes.first == "rank field.type" && entry["canEdit"] is NSNull)
+    }
+}
