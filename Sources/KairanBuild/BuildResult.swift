@@ -22,6 +22,8 @@ package struct BuildResult: Sendable {
     package var counts = BuildCounts()
     /// What the next build needs to know of this one; nil if it is as the last publication says.
     var notes: PublishedNotes?
+    /// The former addresses that lead on to pages.
+    var redirects: [Redirect] = []
     /// The reason why each of `files` was made, in their order.
     package var reasons: [String] = []
     /// This is true if a build of everything would report exactly the same mistakes.

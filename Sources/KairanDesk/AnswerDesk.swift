@@ -3,6 +3,7 @@ internal import KairanAuthoring
 internal import KairanBuild
 internal import KairanFormats
 internal import KairanModel
+internal import KairanPublish
 package import KairanPreview
 internal import KairanReaders
 internal import KairanSystem

@@ -33,9 +33,11 @@ extension AdoptedCollection {
         guard let member = type.members?.first else { return [] }
         switch member.key {
         case "record", "record?":
-            return (member.value.members ?? []).flatMap { part in picturePaths(part.value, values.map { $0[part.key] }) }
+            return (member.value.members ?? []).flatMap { part in picturePaths(part.value, values.map { $0[part.key] })
+            }
         case "list", "list?":
-            return picturePaths(member.value["of"] ?? member.value, values.flatMap { $0.elements ?? [] }.map(Optional.some))
+            return picturePaths(
+                member.value["of"] ?? member.value, values.flatMap { $0.elements ?? [] }.map(Optional.some))
         default: return []
         }
     }

@@ -29,7 +29,7 @@ package func comparePublication(_ build: SiteBuild, with folder: String) throws(
         result.changes += Sealer(plan).newAgreements(from: old, to: ledger).map(PublicationChange.init)
     }
     result.changes += plan.site.comingAgreements() + endingWindows(plan)
-    result.changes += build.result.movedPages(among: result.files)
+    result.changes += try build.result.movedPages { (path) throws(ReadError) in try publishedBytes(path, in: folder) }
     result.warnings = build.result.diagnostics.filter {
         ["contract.unused", uncomparedRule, addressGoneRule].contains($0.rule)
     }

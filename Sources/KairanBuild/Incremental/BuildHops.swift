@@ -110,7 +110,7 @@ extension Build {
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         reuse.choice = choice.adding(sealed.versions.outputs, as: "it tells of a version that was removed")
-            .adding(sealed.redirects, as: "it leads to a page that moved")
+            .adding(sealed.moved, as: "it leads to a page that moved")
         // The scanner did not know of these outputs, and some links may lead to them.
         if !sealed.versions.outputs.isEmpty { reuse.scanner = nil }
         return sealed
@@ -126,9 +126,10 @@ extension Build {
 
     fileprivate func keptFiles(_ choice: OutputChoice) -> KeptFiles {
         let (unpublished, published) = (reuse.earlier?.unpublished, published.value)
-        return KeptFiles(choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil) { path in
-            unpublished.map { $0(path) } ?? published.bytes(path)
-        }
+        return KeptFiles(
+            choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil,
+            bytes: { path in unpublished.map { $0(path) } ?? published.bytes(path) },
+            publishedBytes: { path in published.bytes(path) })
     }
 }
 
@@ -175,7 +176,7 @@ extension Build {
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
         result.notes = PublishedNotes(entries: PublishedEntries(windowedIn: plan.site.content), pages: sealed.pages)
-        result.counts = BuildCounts(plan)
+        (result.redirects, result.counts) = (plan.redirects + sealed.redirects, BuildCounts(plan))
         result.byteCount =
             files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.record = .made(

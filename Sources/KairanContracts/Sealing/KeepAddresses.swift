@@ -8,6 +8,7 @@ internal import KairanTemplates
 struct KeptAddresses {
     var planned: [PlannedOutput] = []
     var made: [MadeOutput] = []
+    var redirects: [Redirect] = []
     var pages = PublishedPages()
 }
 
@@ -15,8 +16,9 @@ extension Sealer {
     /// Leads on from the addresses of pages that moved since the last publication or before, and warns of pages that are
     /// gone without a trace.
     ///
-    /// A page moved if its template puts the page of the same entry elsewhere, or if a new page differs from it by the id
-    /// alone. Everything else, authors have to say by `aliases`.
+    /// A page is known by its template and the id of its entry. It moved if the path of its template, another field in
+    /// that path, or the id is another one. Authors name a former id by `aliases`; otherwise an entry counts as renamed
+    /// only if one new page is equal to one that is gone in everything but the id.
     func keepAddresses(
         _ made: [MadeOutput], _ kept: KeptFiles, after last: PublishedFiles
     ) -> Diagnosed<KeptAddresses> {
@@ -24,11 +26,11 @@ extension Sealer {
         // Nobody keeps the addresses of a preview.
         guard plan.site.settings.channel == .live else { return Diagnosed(addresses) }
         var keeper = AddressKeeper(plan, made, kept, last)
-        keeper.findMoved()
+        keeper.findPages()
         addresses.pages = keeper.pages
-        let moved = keeper.pages.moved.sorted { $0.key < $1.key }.map { Redirect($0, to: $1) }
-        for redirect in moved { addresses.add(redirect.path, plan.page(at: redirect), plan) }
-        if let list = plan.redirectList(moved), !keeper.isOutput(redirectListPath) {
+        addresses.redirects = keeper.redirects
+        for redirect in keeper.redirects { addresses.add(redirect.path, plan.page(at: redirect), plan) }
+        if !keeper.outputs.contains(redirectListPath), let list = plan.redirectList(keeper.redirects) {
             addresses.add(redirectListPath, list, plan)
         }
         return Diagnosed(addresses, keeper.warnings())
@@ -44,178 +46,127 @@ extension KeptAddresses {
 }
 
 /// Finds out what became of the pages of the last publication.
-private struct AddressKeeper {
-    fileprivate let plan: OutputPlan
-    private let made: [MadeOutput]
-    private let kept: KeptFiles
-    private let last: PublishedFiles
-    private let outputs: FactSet
-    fileprivate let published: PublishedPages
-    private(set) var pages: PublishedPages
-    /// The published pages that this build does not make, in the order of the list.
-    fileprivate private(set) var gone: [String]
+struct AddressKeeper {
+    let plan: OutputPlan
+    let made: [MadeOutput]
+    let kept: KeptFiles
+    let last: PublishedFiles
+    private(set) var outputs: OutputPaths
+    let published: PublishedPages
+    private(set) var pages = PublishedPages()
+    private(set) var redirects: [Redirect] = []
+    /// The published pages that nothing leads on from, in the order of the list, each with its page if that is known.
+    private(set) var lost: [(path: String, page: PublishedPages.Page?)] = []
+    /// The positions of the present templates.
+    let templates: [PagePattern: Int]
+    /// The templates that took the places of earlier ones.
+    private let successors: [PagePattern: PagePattern]
+    /// The owners of former ids, by collection.
+    private let owners: [String: [String: String]]
+    /// The pages that each template makes, by id.
+    private var pagesOfTemplates: [Int: [String: String]] = [:]
 
     init(_ plan: OutputPlan, _ made: [MadeOutput], _ kept: KeptFiles, _ last: PublishedFiles) {
         (self.plan, self.made, self.kept, self.last) = (plan, made, kept, last)
-        let outputs = FactSet((kept.paths + made.map(\.file.path)).map { LinkFacts.fact(ofPath: $0) })
-        self.outputs = outputs
+        outputs = OutputPaths(kept.paths + made.map(\.file.path))
         published = last.list.promises?.notes.pages ?? PublishedPages()
-        pages = PublishedPages(of: plan)
-        gone = last.list.pages { !outputs.contains($0) }
+        let patterns = plan.pagePatterns
+        templates = Dictionary(patterns.map { ($0.pattern, $0.template) }) { first, _ in first }
+        pages.patterns = patterns.map(\.pattern)
+        successors = PagePattern.successors(
+            of: published.patterns, in: pages.patterns, firstLocale: plan.site.settings.locales.first?.code)
+        owners = plan.site.content.ownersOfIDs
     }
 
-    func isOutput(_ path: String) -> Bool { outputs.contains(LinkFacts.fact(ofPath: path)) }
-
-    mutating func findMoved() {
-        guard !gone.isEmpty else { return }
-        let before = published.moved.filter { !isOutput($0.key) }
-        var moved = movedByTemplates()
-        moved.merge(renamed(gone.filter { moved[$0] == nil && before[$0] == nil })) { first, _ in first }
-        // A page that moved may move again.
-        moved.merge(before) { first, _ in first }
-        pages.moved = moved.compactMapValues { end(of: $0, in: moved) }
-        gone.removeAll { pages.moved[$0] != nil }
-    }
-
-    /// Returns where a chain of redirects ends; nil if nothing is there.
-    private func end(of path: String, in moved: [String: String]) -> String? {
-        var path = path
-        for _ in 0...moved.count {
-            if isOutput(path) { return path }
-            guard let next = moved[path] else { return nil }
-            path = next
-        }
-        return nil
-    }
-
-    /// The pages whose templates now have other paths.
-    private func movedByTemplates() -> [String: String] {
-        let gone = Set(gone)
-        var moved: [String: String] = [:]
-        for old in published.patterns where !pages.patterns.contains(old) {
-            guard let pattern = OutputPattern(old.path) else { continue }
-            let locale = old.locale.isEmpty ? nil : old.locale
-            for (path, page) in plan.pages(of: old.collection, in: locale, by: pattern) where gone.contains(path) {
-                moved[path] = moved[path] ?? page
+    mutating func findPages() {
+        let gone = last.list.pages { !outputs.holds($0) }
+        if gone.isEmpty, published.moved.isEmpty { return }
+        var known = published.moved.filter { !outputs.contains($0.key) }
+        for path in gone where known[path] == nil { known[path] = page(at: path) }
+        let unknown = gone.compactMap { path in known[path].map { (path, $0) } }.filter { id(of: $0.1, [:]) == nil }
+        let renamed = unknown.isEmpty ? [:] : self.renamed(unknown)
+        for (path, page) in known.sorted(by: { $0.key < $1.key }) {
+            guard let new = present(page, renamed), let template = templates[new.pattern] else { continue }
+            guard let target = pagePath(new.id, template) else {
+                // The entry is over or in the trash. Its page may come back.
+                if published.moved[path] != nil { pages.moved[path] = new }
+                known[path] = new
+                continue
             }
+            guard !outputs.conflict(with: path),
+                !redirects.contains(where: { $0.path.lowercased() == path.lowercased() })
+            else { continue }
+            pages.moved[path] = new
+            let locale = plan.templates.templates[template].locale ?? 0
+            redirects.append(Redirect(path, to: target, in: plan.site.settings.locales[locale].code))
         }
-        return moved
+        let leading = Set(redirects.map(\.path))
+        for path in gone where !leading.contains(path) {
+            let page = known[path]
+            if page.map({ present($0, renamed) != nil }) != true { lost.append((path, page)) }
+        }
     }
 
-    /// Finds pages of entries that have another id now, which is certain if nothing else in the page has changed.
-    private func renamed(_ gone: [String]) -> [String: String] {
-        let former = gone.compactMap { path in formerEntry(path).map { (path, $0) } }
-        if former.isEmpty { return [:] }
-        let listed = FactSet(last.list.pages { _ in true }.map { LinkFacts.fact(ofPath: $0) })
-        var new: [ContentHash: String] = [:]
-        for file in made.map(\.file) where !listed.contains(LinkFacts.fact(ofPath: file.path)) {
-            for pattern in pages.patterns {
-                guard let id = plan.id(in: file.path, of: pattern) else { continue }
-                new[hash(file.bytes, without: id)] = file.path
-            }
-        }
-        var moved: [String: String] = [:]
-        for (path, former) in former {
-            if let bytes = kept.bytes(path) { moved[path] = new[hash(bytes, without: former.id)] }
-        }
-        return moved
+    private mutating func pagePath(_ id: String, _ template: Int) -> String? {
+        if pagesOfTemplates[template] == nil { pagesOfTemplates[template] = plan.pages(ofTemplate: template) }
+        return pagesOfTemplates[template]?[id]
     }
 
-    /// Returns the entry that a page was made of, if there is no such entry any more.
-    private func formerEntry(_ path: String) -> (collection: String, id: String)? {
-        for pattern in pages.patterns {
-            guard let id = plan.id(in: path, of: pattern) else { continue }
-            return plan.site.content.knows(id, in: pattern.collection) ? nil : (pattern.collection, id)
+    /// Returns the page under its present pattern and id; nil if one of the two is gone.
+    private func present(
+        _ page: PublishedPages.Page, _ renamed: [PublishedPages.Page: String]
+    ) -> PublishedPages.Page? {
+        let pattern = templates[page.pattern] == nil ? successors[page.pattern] : page.pattern
+        guard let pattern, let id = id(of: page, renamed) else { return nil }
+        return PublishedPages.Page(pattern: pattern, id: id)
+    }
+
+    private func id(of page: PublishedPages.Page, _ renamed: [PublishedPages.Page: String]) -> String? {
+        let collection = page.pattern.collection
+        if plan.site.content.knows(page.id, in: collection) { return page.id }
+        return owners[collection]?[page.id] ?? renamed[page]
+    }
+
+    /// Returns the page that was published at a path; nil if no template, or more than one, can have made it of an id.
+    private func page(at path: String) -> PublishedPages.Page? {
+        let pages = published.patterns.compactMap { pattern in
+            plan.id(in: path, of: pattern).map { PublishedPages.Page(pattern: pattern, id: $0) }
         }
-        return nil
+        if pages.count == 1 { return pages[0] }
+        let known = pages.filter { id(of: $0, [:]) != nil }
+        return known.count == 1 ? known[0] : nil
     }
 }
 
-extension AddressKeeper {
-    /// Warns of pages that were published and that nothing leads on from.
-    ///
-    /// Pages go by themselves when their entries are over or in the trash, or when a list gets shorter.
-    func warnings() -> [Diagnostic] {
-        var warnings: [Diagnostic] = []
-        var byTemplate: [String: [String]] = [:]
-        for path in gone where !VersionFile.describesVersions(path) {
-            if let next = published.moved[path] {
-                warnings.append(
-                    warning(
-                        "'\(path)' led to '\(next)', which is gone",
-                        help: "write aliases: [\(address(path))] into the entry that both are about now"))
-            } else if let former = formerEntry(path) {
-                warnings.append(isGone(path, of: former))
-            } else if !plan.templates.templates.contains(where: { $0.pattern.values(in: path) != nil }) {
-                let old = published.patterns.first { OutputPattern($0.path)?.values(in: path) != nil }
-                byTemplate[old?.path ?? path, default: []].append(path)
-            }
+/// The paths of all outputs.
+struct OutputPaths {
+    private let paths: [String]
+    private let facts: FactSet
+    private var folders: Set<String> = []
+    private var smallPaths: Set<String> = []
+
+    init(_ paths: [String]) {
+        self.paths = paths
+        facts = FactSet(paths.map { LinkFacts.fact(ofPath: $0) })
+    }
+
+    func holds(_ fact: UInt64) -> Bool { facts.contains(fact) }
+
+    func contains(_ path: String) -> Bool { holds(LinkFacts.fact(ofPath: path)) }
+
+    /// Returns whether some disk has no room for another page: an output differs from it only in case, is in a folder of
+    /// its name, or is a folder of it.
+    mutating func conflict(with path: String) -> Bool {
+        if smallPaths.isEmpty {
+            smallPaths = Set(paths.map { $0.lowercased() })
+            // Only a folder that is called like a page can be in the way of one.
+            for path in paths where path.contains(".html/") { folders.formUnion(foldersAbove(path)) }
         }
-        return warnings + byTemplate.sorted { $0.key < $1.key }.map(areGone)
+        return smallPaths.contains(path.lowercased()) || folders.contains(path)
+            || foldersAbove(path).contains(where: contains)
     }
 
-    private func isGone(_ path: String, of former: (collection: String, id: String)) -> Diagnostic {
-        warning(
-            "'\(path)' was published and is gone, as \(former.collection) has no '\(former.id)' any more",
-            help:
-                "if the entry has another id now, write aliases: [\(former.id)] into it; to take the page away on purpose, "
-                + "put the entry back, and into the trash by 'deleted' with the day")
+    private func foldersAbove(_ path: String) -> [String] {
+        path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
     }
-
-    private func areGone(_ template: String, _ paths: [String]) -> Diagnostic {
-        let first = paths[0]
-        let help =
-            "write aliases: [\(address(first))] into the entry, or the front matter of the page, that is in its place now"
-        if paths.count == 1 { return warning("'\(first)' was published and is gone", help: help) }
-        return warning(
-            "\(paths.count) pages of '\(template)' were published and are gone, '\(first)' for example", help: help)
-    }
-
-    private func address(_ path: String) -> String { plan.site.address(ofOutput: path, .fromRoot) }
-
-    private func warning(_ message: String, help: String) -> Diagnostic {
-        Diagnostic(.warning, addressGoneRule, message, at: SourceSpan(path: "content/site.yml"), help: help)
-    }
-}
-
-/// The rule of warnings about pages that this build takes away.
-package let addressGoneRule = "address.gone"
-
-extension OutputPlan {
-    /// Returns the id in the path of a page of an entry; nil if the pattern is another one or does not depend on the id.
-    fileprivate func id(in path: String, of pattern: PublishedPages.Pattern) -> String? {
-        guard let values = OutputPattern(pattern.path)?.values(in: path) else { return nil }
-        let idField = site.content.collection(pattern.collection)?.declaration.idField
-        return values["id"] ?? idField.flatMap { values[$0] }
-    }
-}
-
-extension Content {
-    /// Returns whether there is an entry of this id, shown or not, or may be one.
-    fileprivate func knows(_ id: String, in collection: String) -> Bool {
-        self.collection(collection)?.positions[id] != nil || deletion(of: id, in: collection) != nil
-            || withheld.contains { $0.collection == collection && $0.entry.id == id }
-            || hiddenIDs[collection]?.mayHold(id) == true
-    }
-}
-
-/// Returns a hash of a page in which a name stands for each occurrence of an id as a whole word.
-private func hash(_ page: [UInt8], without id: String) -> ContentHash {
-    func isWord(_ byte: UInt8) -> Bool { isASCIILetter(byte) || isASCIIDigit(byte) }
-    let id = Array(id.utf8)
-    var (rest, index) = ([UInt8](), 0)
-    rest.reserveCapacity(page.count)
-    while index < page.count {
-        let end = index + id.count
-        if end <= page.count, page[index] == id[0], page[index..<end].elementsEqual(id),
-            index == 0 || !isWord(page[index - 1]), end == page.count || !isWord(page[end])
-        {
-            rest.append(0)
-            index = end
-        } else {
-            rest.append(page[index])
-            index += 1
-        }
-    }
-    return ContentHash(rest)
 }

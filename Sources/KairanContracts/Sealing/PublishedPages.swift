@@ -1,45 +1,34 @@
-internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
+internal import KairanReaders
 internal import KairanTemplates
 
-/// What a publication knows of the addresses of its pages: where each template put the pages of entries, and where
-/// pages that moved are now.
+/// What a publication knows of the addresses of its pages: which templates make pages of entries, and which pages stand
+/// for those that moved.
 ///
 /// It is stored in the list of published files, so that the next build can tell a page that moved from one that is gone.
 package struct PublishedPages: Sendable, Equatable {
-    /// A template that makes pages of entries.
-    struct Pattern: Sendable, Hashable {
-        var collection: String
-        /// The code of the locale; empty if the pages are of all locales.
-        var locale: String
-        /// The pattern of the paths, such as `clubs/{id}.html`.
-        var path: String
+    /// A page, known by its template and its entry, wherever it is.
+    package struct Page: Sendable, Hashable {
+        var pattern: PagePattern
+        var id: String
     }
 
     /// The patterns, in the order of the templates.
-    private(set) var patterns: [Pattern] = []
-    /// For the path of each page that was published once and moved since, the path of the page that it became.
-    package var moved: [String: String] = [:]
+    var patterns: [PagePattern] = []
+    /// For each path at which a page was once published, the page that it became.
+    var moved: [String: Page] = [:]
+
+    package init() {}
 }
 
 extension PublishedPages {
-    /// The patterns of a plan.
-    init(of plan: OutputPlan) {
-        let locales = plan.site.settings.locales
-        patterns = plan.templates.templates.compactMap { template in
-            guard template.isPage, case .entries(let query) = template.iteration, let name = query.collection else {
-                return nil
-            }
-            return Pattern(
-                collection: name, locale: template.locale.map { locales[$0].code } ?? "", path: template.pattern.text)
-        }
-    }
-
-    /// The words of the list, with spaces between them: for each pattern `page`, its collection, its locale and its path,
-    /// and for each page that moved `moved` and both paths. Spaces in a word are percent-encoded, and an empty one is `-`.
+    /// The words of the list, with spaces between them: for each pattern `page`, its collection, its locale and its path;
+    /// and for each page that moved `moved`, its former path, the pattern in the same three words, and the id. Spaces in
+    /// a word are percent-encoded, and an empty one is `-`.
     package var text: String {
-        let pages = patterns.flatMap { ["page", $0.collection, $0.locale, $0.path] }
-        let words = pages + moved.sorted { $0.key < $1.key }.flatMap { ["moved", $0.key, $0.value] }
+        let pages = patterns.flatMap { ["page"] + $0.words }
+        let words = pages + moved.sorted { $0.key < $1.key }.flatMap { ["moved", $0] + $1.pattern.words + [$1.id] }
         return words.map { $0.isEmpty ? "-" : percentEncoded($0) { 0x21...0x7E ~= $0 && !#"%"\"#.utf8.contains($0) } }
             .joined(separator: " ")
     }
@@ -50,15 +39,25 @@ extension PublishedPages {
         while let kind = words.popFirst() {
             switch (kind, words.count) {
             case ("page", 3...):
-                let parts = Array(words.prefix(3))
-                patterns.append(Pattern(collection: parts[0], locale: parts[1], path: parts[2]))
+                patterns.append(PagePattern(words.prefix(3)))
                 words = words.dropFirst(3)
-            case ("moved", 2...):
-                moved[words[words.startIndex]] = words[words.startIndex + 1]
-                words = words.dropFirst(2)
+            case ("moved", 5...):
+                let (path, id) = (words[words.startIndex], words[words.startIndex + 4])
+                // The list can be edited by hand, and only pages may lead on.
+                if isPagePath(path) { moved[path] = Page(pattern: PagePattern(words.dropFirst().prefix(3)), id: id) }
+                words = words.dropFirst(5)
             default: return
             }
         }
+    }
+}
+
+extension PagePattern {
+    fileprivate var words: [String] { [collection, locale, path] }
+
+    fileprivate init(_ words: ArraySlice<String>) {
+        let words = Array(words)
+        self.init(collection: words[0], locale: words[1], path: words[2])
     }
 }
 

@@ -26,7 +26,9 @@ package struct SealedOutputs: Sendable {
     package var made: [MadeOutput] = []
     package var versions = ReviewedVersions()
     /// The outputs among them that lead on from former addresses.
-    package var redirects: [PlannedOutput] = []
+    package var moved: [PlannedOutput] = []
+    /// The redirects that no author asked for.
+    package var redirects: [Redirect] = []
     package var pages = PublishedPages()
 
     package init() {}
@@ -58,7 +60,8 @@ package struct Sealer: Sendable {
         diagnostics.pointAtChangedTexts(in: terms.sources)
         var outputs = SealedOutputs()
         (outputs.made, outputs.versions) = (sealed.value, versions.value)
-        (outputs.redirects, outputs.pages) = (addresses.value.planned, addresses.value.pages)
+        (outputs.moved, outputs.redirects) = (addresses.value.planned, addresses.value.redirects)
+        outputs.pages = addresses.value.pages
         return Diagnosed(outputs, diagnostics)
     }
 

@@ -8,7 +8,8 @@ extension FieldTraits {
         views: [
             "url": TypedStep(step: .assetURL, type: .url, assurance: .ownFile),
             "path": TypedStep(step: .assetPath, type: .url, assurance: .ownFile),
-            "name": TypedStep(step: .assetName, type: .text), "bytes": TypedStep(step: .byteCount, type: .integer), "type": TypedStep(step: .mediaType, type: .text),
+            "name": TypedStep(step: .assetName, type: .text), "bytes": TypedStep(step: .byteCount, type: .integer),
+            "type": TypedStep(step: .mediaType, type: .text),
         ], text: .none, isSearched: false, editor: { _ in ["type": "string", "minLength": 1] },
         editorWords: "The path of a file, from this entry's folder",
         isTold: { $0.has(.assetURL) || $0.has(.assetPath) }, written: { $0.picture($1) })

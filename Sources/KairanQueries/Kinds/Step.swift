@@ -51,7 +51,8 @@ extension Step {
         case .phase: ValueSchema(.oneOf(Window.Phase.allCases.map { .string($0.rawValue) }))
         // These addresses start at the host's root.
         case .assetPath, .pagePath: .string(format: "iri-reference")
-        case .field, .id, .page, .pageURL, .assetURL, .assetName, .mediaType, .pictureColor, .sizes, .srcset, .from, .until,
+        case .field, .id, .page, .pageURL, .assetURL, .assetName, .mediaType, .pictureColor, .sizes, .srcset, .from,
+            .until,
             .lastDay, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html, .plainText, .outline:
             nil
         }

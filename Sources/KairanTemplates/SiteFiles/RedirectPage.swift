@@ -7,7 +7,7 @@ extension OutputPlan {
     /// Returns the page at a former address. It leads on at once, also without scripts, and names the present address for
     /// search engines and for readers.
     package func page(at redirect: Redirect) -> [UInt8] {
-        let language = site.settings.language
+        let language = redirect.language
         let (title, sentence) = words(in: language)
         var page = XMLText()
         page.markup("<!DOCTYPE html>\n<html lang=\"")

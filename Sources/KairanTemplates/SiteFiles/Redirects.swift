@@ -1,5 +1,4 @@
-internal import KairanContent
-internal import KairanFormats
+package import KairanContent
 internal import KairanModel
 internal import KairanQueries
 internal import KairanReaders
@@ -10,8 +9,12 @@ package struct Redirect: Sendable, Equatable {
     package var path: String
     /// The path of the page that it leads to.
     package var target: String
+    /// The language of that page.
+    package var language: String
 
-    package init(_ path: String, to target: String) { (self.path, self.target) = (path, target) }
+    package init(_ path: String, to target: String, in language: String) {
+        (self.path, self.target, self.language) = (path, target, language)
+    }
 }
 
 extension OutputPlan {
@@ -57,11 +60,11 @@ private struct RedirectFinder {
     mutating func follow(_ alias: EntryAlias, of reference: EntryReference) {
         let entry = plan.site.content[reference]
         let place = SourceSpan(path: entry.span.path, place: alias.place)
-        if isSafeID(alias.text) {
+        if alias.isID {
             follow(id: alias.text, of: reference, at: place)
         } else if let path = path(ofAddress: alias.text, at: place) {
             guard let job = pages[reference]?.first else { return checkHasPages(reference, at: place) }
-            add(path, to: plan.jobs[job].path, at: place)
+            add(path, to: plan.jobs[job], at: place)
         }
     }
 
@@ -70,7 +73,7 @@ private struct RedirectFinder {
         guard case .page(let page) = template.kind, let job = plan.jobs[plan.jobRanges[index]].first else { return }
         for alias in page.aliases {
             let place = SourceSpan(path: template.path, place: alias.place)
-            if let path = path(ofAddress: alias.text, at: place) { add(path, to: job.path, at: place) }
+            if let path = path(ofAddress: alias.text, at: place) { add(path, to: job, at: place) }
         }
     }
 
@@ -84,16 +87,14 @@ private struct RedirectFinder {
                 help: "name an id that is not used any more")
         }
         guard let jobs = pages[reference] else { return checkHasPages(reference, at: place) }
-        for job in jobs.map({ plan.jobs[$0] }) {
-            guard let path = plan.path(job, of: reference, withID: id) else {
-                error(
-                    "'\(job.path)' does not depend on the id, so a former id does not tell where the page was",
-                    at: place,
-                    help: "write the former address instead")
-                continue
-            }
-            add(path, to: job.path, at: place)
+        let paths = jobs.map { plan.path(plan.jobs[$0], of: reference, withID: id) }
+        if paths.allSatisfy({ $0 == nil }) {
+            error(
+                "the pages of \(collection.name) do not depend on the id, so a former id does not tell where they were",
+                at: place, help: "write the former address instead, such as /old/page.html")
         }
+        // A page whose path does not depend on the id did not move with it.
+        for (job, path) in zip(jobs, paths) { if let path { add(path, to: plan.jobs[job], at: place) } }
     }
 
     private mutating func checkHasPages(_ reference: EntryReference, at place: SourceSpan) {
@@ -108,38 +109,38 @@ private struct RedirectFinder {
             help: "remove it; endpoints never redirect, since apps would take the page for their data")
     }
 
-    /// Returns the path of the output that would answer at an address of the site.
+    /// Returns the path of the output that would answer at an address, which begins at the site's own root, whatever the
+    /// site's address is in this build.
     private mutating func path(ofAddress address: String, at place: SourceSpan) -> String? {
-        let follower = AddressFollower(plan.site.settings) { _ in false }
-        guard address.hasPrefix("/") || hasScheme(address),
-            case .internal(let candidates, nil) = follower.resolve(address, on: "index.html"), !address.contains("?"),
-            let path = candidates.first(where: { fileExtension(of: $0) == "html" }),
-            path == candidates[0] || fileExtension(of: candidates[0]).isEmpty
-        else {
-            let isOutside =
-                address.hasPrefix("/") && plan.site.settings.basePath != "/"
-                && !address.hasPrefix(plan.site.settings.basePath)
+        guard let path = outputPath(ofAlias: address) else {
+            let isWhole = hasScheme(address)
             error(
-                "'\(address)' is neither a former id nor a former address of a page", at: place,
-                help: isOutside
-                    ? "the site begins at \(plan.site.settings.basePath), and only pages below can lead on"
-                    : "write an id, or an address such as \(plan.site.settings.basePath)old/ or …/old.html")
+                "'\(address)' is not the former address of a page", at: place,
+                help: isWhole
+                    ? "write only what follows the address of the site, with a '/' before it"
+                    : "write it from the site's own root on, such as /old/ or /old/page.html")
             return nil
         }
         if let part = path.split(separator: "/").first(where: { !isSafePathPart(String($0)) }) {
             error(
                 "'\(part)' cannot be part of an address", at: place,
-                help: "no part may be empty, start with '.' or hold \\ : * ? \" < > |")
+                help: "no part may start with '.' or hold \\ : * ? \" < > |")
             return nil
         }
         return path
     }
 
-    private mutating func add(_ path: String, to target: String, at place: SourceSpan) {
-        let (key, redirect) = (inSmallLetters(path), Redirect(path, to: target))
+    private mutating func add(_ path: String, to job: OutputJob, at place: SourceSpan) {
+        let locale = plan.templates.templates[job.template].locale ?? 0
+        let redirect = Redirect(path, to: job.path, in: plan.site.settings.locales[locale].code)
+        let key = inSmallLetters(path)
         if outputs.contains(key) {
             error(
                 "'\(path)' is published, so this address cannot lead to another page", at: place,
+                help: "remove the alias, or publish that at another address")
+        } else if let other = folderConflict(key) {
+            error(
+                "'\(path)' cannot be a page beside '\(other)', as one is a folder of the other", at: place,
                 help: "remove the alias, or publish that at another address")
         } else if let other = found[key], other.redirect != redirect {
             error(
@@ -149,6 +150,11 @@ private struct RedirectFinder {
         } else {
             found[key] = (redirect, place)
         }
+    }
+
+    /// Returns the path of an output or a redirect that is a folder of this one, or the other way round.
+    private func folderConflict(_ key: String) -> String? {
+        (outputs.union(found.keys)).first { $0.hasPrefix(key + "/") || key.hasPrefix($0 + "/") }
     }
 
     private mutating func error(_ message: String, at place: SourceSpan, help: String) {
@@ -171,31 +177,10 @@ extension OutputPlan {
         let paths = EntryPaths(template.pattern, query, site, locale: template.locale)
         return paths?.dependOnID == true ? paths?.path(of: .entry(reference), withID: id) : nil
     }
-
-    /// Returns the present page of each entry with the paths that it would have by another pattern, also with its former
-    /// ids. The result is empty if the pattern names something that entries do not have.
-    ///
-    /// - Parameter locale: The code of the locale of the pages; nil if they are of all locales.
-    package func pages(
-        of collection: String, in locale: String?, by pattern: OutputPattern
-    ) -> [(path: String, page: String)] {
-        for (template, range) in zip(templates.templates, jobRanges) where template.isPage {
-            guard case .entries(let query) = template.iteration, query.collection == collection,
-                template.locale.map({ site.settings.locales[$0].code }) == locale,
-                let paths = EntryPaths(pattern, query, site, locale: template.locale)
-            else { continue }
-            return jobs[range].flatMap { job -> [(path: String, page: String)] in
-                guard case .entry(.entry(let entry), _, _) = job.item else { return [] }
-                let former = (site.content.aliases[entry] ?? []).map(\.text).filter(isSafeID)
-                return ([nil] + former).map { (paths.path(of: .entry(entry), withID: $0), job.path) }
-            }
-        }
-        return []
-    }
 }
 
 /// The paths that a pattern gives to the pages of entries.
-private struct EntryPaths {
+struct EntryPaths {
     private let pattern: OutputPattern
     private let paths: [String: Path]
     private let evaluator: Evaluator
@@ -220,6 +205,24 @@ private struct EntryPaths {
     }
 
     private func isID(_ placeholder: String) -> Bool { placeholder == "id" || placeholder == idField }
+}
+
+/// Returns the path of the output at an address of `aliases`; nil if no page can have been there.
+package func outputPath(ofAlias address: String) -> String? {
+    guard address.hasPrefix("/"), !address.contains(where: { $0 == "?" || $0 == "#" }) else { return nil }
+    let path = unescapedPath(String(address.dropFirst()))
+    if path.isEmpty || path.contains("//") { return nil }
+    if path.hasSuffix("/") { return path + "index.html" }
+    switch fileExtension(of: path) {
+    case "html": return path
+    case "": return path + "/index.html"
+    default: return nil
+    }
+}
+
+extension EntryAlias {
+    /// This is true for a former id, and false for an address.
+    package var isID: Bool { isSafeID(text) }
 }
 
 extension EntryReference {

@@ -9,12 +9,16 @@ package struct KeptFiles: Sendable {
     package let arePublished: Bool
     /// Returns the bytes of a file, or nil if they cannot be read.
     package let bytes: @Sendable (_ path: String) -> [UInt8]?
+    /// Returns the bytes of a file of the last publication, or nil if they cannot be read.
+    package let publishedBytes: @Sendable (_ path: String) -> [UInt8]?
 
     package init(
         _ paths: [String] = [], _ clocks: [Reads.Clock] = [], arePublished: Bool = true,
-        bytes: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
+        bytes: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil },
+        publishedBytes: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
     ) {
-        (self.paths, self.clocks, self.arePublished, self.bytes) = (paths, clocks, arePublished, bytes)
+        (self.paths, self.clocks, self.arePublished) = (paths, clocks, arePublished)
+        (self.bytes, self.publishedBytes) = (bytes, publishedBytes)
     }
 
     package func file(_ path: String) -> OutputFile? { bytes(path).map { OutputFile(path: path, bytes: $0) } }

@@ -1,0 +1,61 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanQueries
+
+/// A template that makes pages of a collection's entries, as a publication remembers it.
+package struct PagePattern: Sendable, Hashable {
+    package var collection: String
+    /// The code of the locale; empty if the pages are of all locales.
+    package var locale: String
+    /// The pattern of the paths, such as `clubs/{id}.html`.
+    package var path: String
+
+    package init(collection: String, locale: String, path: String) {
+        (self.collection, self.locale, self.path) = (collection, locale, path)
+    }
+}
+
+extension OutputPlan {
+    /// The page templates of entries, in the order of the templates, each with its position.
+    package var pagePatterns: [(pattern: PagePattern, template: Int)] {
+        templates.templates.enumerated().compactMap { index, template in
+            guard template.isPage, case .entries(let query) = template.iteration, let name = query.collection else {
+                return nil
+            }
+            let locale = template.locale.map { site.settings.locales[$0].code } ?? ""
+            return (PagePattern(collection: name, locale: locale, path: template.pattern.text), index)
+        }
+    }
+
+    /// Returns the paths of the pages that a template makes, by the ids of their entries.
+    package func pages(ofTemplate template: Int) -> [String: String] {
+        var pages: [String: String] = [:]
+        for job in jobs[jobRanges[template]] {
+            if case .entry(.entry(let entry), _, _) = job.item { pages[site.content[entry].id] = job.path }
+        }
+        return pages
+    }
+
+    /// Returns the paths that a template's pattern gives to all entries of the collection, shown or not.
+    package func possiblePaths(ofTemplate template: Int) -> Set<String> {
+        let template = templates.templates[template]
+        guard case .entries(let query) = template.iteration, let name = query.collection,
+            let position = site.content.position(of: name),
+            let paths = EntryPaths(template.pattern, query, site, locale: template.locale)
+        else { return [] }
+        return Set(
+            site.content.collections[position].entries.indices.map {
+                paths.path(of: .entry(EntryReference(collection: position, index: $0)), withID: nil)
+            })
+    }
+
+    /// Returns whether the path of some page of a collection's entries depends on their ids.
+    package func pagesDependOnID(of collection: String) -> Bool {
+        pagePatterns.contains { pattern, template in
+            pattern.collection == collection
+                && templates.templates[template].pattern.placeholders.contains {
+                    $0 == "id" || $0 == site.content.collection(collection)?.declaration.idField
+                }
+        }
+    }
+}
