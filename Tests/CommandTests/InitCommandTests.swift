@@ -130,7 +130,7 @@ import Testing
         #expect(!pages.isEmpty)
         for (path, bytes) in pages {
             let page = String(decoding: bytes, as: UTF8.self)
-            let title = try #require(page.firstMatch(of: /<header><a [^>]*>([^<]*)</)).1
+            let title = try #require(page.firstMatch(of: /<header class="site">\s*<a [^>]*>([^<]*)</)).1
             #expect(!page.contains("<h1>\(title)</h1>") && !page.contains(" 0 yen"), "\(path)")
         }
     }

@@ -181,7 +181,7 @@ private let judge = #"""
                     sys.exit(f"{path}: {error.json_path}: {error.message}")
 
     notice = {"title": "Hall closed", "date": "2026-04-01", "shown": "always"}
-    deal = read(sorted(glob.glob("content/deals/*.md"))[0])
+    deal = read(min(path for path in files("deals") if path.endswith(".md")))
     mistakes = [
         ("notices", {"title": "Hall closed"}),
         ("notices", notice | {"title": "x" * 41}),
@@ -197,7 +197,7 @@ private let judge = #"""
         ("deals", deal | {"schedule": {"weekly": ["saturday"]}}),
         ("deals", deal | {"schedule": {"nth": {"weekday": "sat"}}}),
         ("deals", deal | {"addresses": ["no such/id"]}),
-        ("studies", read(glob.glob("content/studies/*.md")[0]) | {"place": {"latitude": 95, "longitude": 0}}),
+        ("studies", read(files("studies")[0]) | {"place": {"latitude": 95, "longitude": 0}}),
         ("trips", read([path for path in files("trips")][0]) | {"title": {"fr": "Voyage"}}),
         ("_collection", {"fields": {"title": "txt"}}),
         ("_collection", {"fields": {"title": {"text": {"maximum": 3}}}}),

@@ -368,7 +368,7 @@ import Testing
         // The place is the same as for a single lost file.
         #expect(try site.places() == ["templates/api/v1/x/{id}.json.yml:1"])
         #expect(try site.build(accepting: [.init(rule: .pathValueRemoved, endpoint: "v1/x/{id}", why: "x")]) == [])
-        #expect(try site.published("api/v1/changelog.json").contains("'x/c9.json' would be gone"))
+        #expect(try site.published("api/v1/changelog.json").contains(start.dropFirst("api/v1/x/{id}.json: ".count)))
     }
 
     @Test func whatIsPublishedCannotGoBackIntoThePreview() throws {

@@ -130,7 +130,7 @@ import Testing
                 shownDays += isMeant ? 1 : 0
             }
         }
-        #expect(shownDays > 1000)
+        #expect(shownDays > 800)
     }
 
     @Test func placesRecommendationsAndTheVersion() throws {

@@ -84,8 +84,7 @@ extension Example {
               notices: { each: notices, where: { shown: now }, sort: -date }
               sections: { each: clubs, by: section, sort: name }
             ---
-            <h1>{{site.title}}</h1>
-            <p class="lead">{{site.description}}</p>
+            <h1>{{site.description}}</h1>
             <h2 id="notices">Notices</h2>
             <ul class="cards">
             {{#notices}}

@@ -66,8 +66,7 @@ extension Example {
               today: { each: screenings, where: { days: { on: today } }, sort: time }
               films: { each: films, sort: title }
             ---
-            <h1>{{site.title}}</h1>
-            <p class="lead">{{site.description}}</p>
+            <h1>{{site.description}}</h1>
             <h2 id="today">Today</h2>
             {{^empty(today)}}
             <table>

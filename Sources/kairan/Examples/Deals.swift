@@ -67,8 +67,7 @@ extension Example {
             data:
               week: { each: days, from: today, until: today + 6 days, value: { day: day, deals: { each: deals, where: { days: { on: $day } }, sort: title, value: { title: title, path: page.path, shop: shop.name, category: category.label } } } }
             ---
-            <h1>{{site.title}}</h1>
-            <p class="lead">{{site.description}}</p>
+            <h1>{{site.description}}</h1>
             {{#week}}
             <h2><time datetime="{{day}}">{{day.text}}</time></h2>
             <ul class="cards">

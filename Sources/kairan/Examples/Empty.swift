@@ -27,8 +27,7 @@ extension Example {
             data:
               notices: { each: notices, where: { shown: now } }
             ---
-            <h1>{{site.title}}</h1>
-            <p class="lead">{{site.description}}</p>
+            <h1>{{site.description}}</h1>
             {{#notices}}
             <article>
             <h2>{{title}}</h2>

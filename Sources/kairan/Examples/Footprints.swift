@@ -53,8 +53,7 @@ extension Example {
               map: { map: spots, sort: name, at: place, label: name, category: kind, title: Where we have walked }
               kinds: { each: spots, by: kind, sort: -visited }
             ---
-            <h1>{{site.title}}</h1>
-            <p class="lead">{{site.description}}</p>
+            <h1>{{site.description}}</h1>
             <div id="walks">
             {{{map}}}
             </div>

@@ -31,7 +31,7 @@ extension Example {
             <main id="main">
             {{{content}}}
             </main>
-            <footer class="site"><p>{{site.title}}: {{site.description}}</p></footer>
+            <footer class="site"><p>{{site.title}}</p></footer>
             </body>
             </html>
             === templates/404.html.mustache
@@ -67,7 +67,7 @@ extension Example {
             main { flex: 1; padding-block: clamp(1.5rem, 5vw, 3.5rem); }
             .site, main { width: 100%; max-width: 60rem; margin-inline: auto; }
             h1, h2, h3 { margin: 0; font-family: var(--serif); font-weight: 600; line-height: 1.2; text-wrap: balance; }
-            h1 { font-size: var(--large); letter-spacing: -0.01em; }
+            h1 { max-width: 20em; font-size: var(--large); letter-spacing: -0.01em; }
             h2 { margin-top: 2.25em; font-size: 1.5rem; }
             h3 { font-size: 1.1875rem; }
             p, ul, ol, table { margin: 0; }

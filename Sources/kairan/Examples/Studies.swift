@@ -66,8 +66,7 @@ extension Example {
             data:
               open: { each: studies, where: { shown: now, state: { not: over } }, sort: [state, title] }
             ---
-            <h1>{{site.title}}</h1>
-            <p class="lead">{{site.description}}</p>
+            <h1>{{site.description}}</h1>
             <ul class="cards">
             {{#open}}
             <li class="card"><p class="badge">{{state.label}}</p><h2><a href="{{page.path}}">{{title}}</a></h2><p class="note">{{institute}}<br>{{minutes}} minutes{{#reward}}, {{reward.text}} yen{{/reward}}</p></li>
