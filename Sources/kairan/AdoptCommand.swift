@@ -132,10 +132,13 @@ extension Report {
         for version in plan.looseVersions {
             output.write("no contract for \(version.name): \(Excerpt.printable(version.reason))\n")
         }
-        let others = plan.otherCount == 0 ? "" : ", \(count(plan.otherCount, "other file")) copied"
+        let others = plan.otherCount == 0 ? "" : ", \(count(plan.otherCount, "other file")) kept"
         output.write(
             "\(plan.shapedCount) of \(count(plan.jsonCount, "JSON file")) shaped\(others); built in memory, all come out equal\n"
         )
+        if plan.strippedCount > 0 {
+            output.write("\(count(plan.strippedCount, "picture")) will be published without metadata\n")
+        }
         let place = "\(target)/public/\(plan.prefix)"
         output.write("what \(Excerpt.printable(folder)) has at its top will be in \(Excerpt.printable(place))\n")
         let summary = "\(count(plan.files.count, "file")) \(isDone ? "written" : "would be written")"
@@ -152,7 +155,7 @@ extension Report {
         return [
             "done": .boolean(isDone), "files": .list(plan.files.map { .string($0.path) }),
             "shaped": .integer(plan.shapedCount), "json": .integer(plan.jsonCount), "copied": list(plan.copies),
-            "leftOut": list(plan.leftOut),
+            "leftOut": list(plan.leftOut), "stripped": .integer(plan.strippedCount),
             "withoutContract": list(plan.looseVersions.map { .init(path: $0.name, reason: $0.reason) }),
             "prefix": .string(plan.prefix),
         ]

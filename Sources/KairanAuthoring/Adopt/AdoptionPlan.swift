@@ -39,8 +39,10 @@ package struct AdoptionPlan: Sendable {
     package var copies: [Copy] = []
     /// The files that the board does not give back.
     package var leftOut: [Copy] = []
-    /// The number of files that are no JSON and are copied.
+    /// The number of files that are no JSON.
     package var otherCount = 0
+    /// The number of pictures among them that come out without their metadata.
+    package var strippedCount = 0
     /// Where the folder is in `public/`, with a slash at its end, or nothing for `public/` itself.
     package var prefix = ""
     /// The versions that can have no contract, and why.

@@ -12,7 +12,9 @@ struct BoardFacts {
         var ids: Set<String>
     }
 
+    /// The address of the board, and its path, both with a slash at the end.
     var url: String
+    var path: String
     var timeZone = SiteTimeZone.utc
     var timeZoneName = "UTC"
     var entries: [Entries] = []

@@ -1,9 +1,10 @@
+internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
 /// Returns what the whole folder says about the board's settings.
 func boardFacts(_ documents: [AdoptedDocument], url: String) -> BoardFacts {
-    var facts = BoardFacts(url: url)
+    var facts = BoardFacts(url: url, path: splitSiteURL(url)?.basePath ?? "/")
     let moments = Set(documents.flatMap { $0.root.moments })
     guard !moments.isEmpty else { return facts }
     let form = DateForm.all.first { $0.type == "dateTime" && $0.pattern == nil }

@@ -5,6 +5,18 @@ extension FieldInference {
     /// Returns the field for paths of pictures in one folder; nil if the values are anything else.
     func picture(_ values: [SourceNode?], at path: String, _ isOptional: Bool) -> InferredField? {
         let texts = values.compactMap { $0?.scalar }
+        for (start, view) in [(facts.url, "url"), (facts.path, "path")] {
+            let start = start + facts.prefix
+            guard
+                texts.allSatisfy({ $0.hasPrefix(start) && facts.pictures.contains(String($0.dropFirst(start.count))) })
+            else { continue }
+            let sources = values.map {
+                $0?.scalar.map { SourceNode.word("/\(facts.prefix)\($0.dropFirst(start.count))") }
+            }
+            return InferredField(
+                type: .word(isOptional ? "image?" : "image"), shape: .word("\(path).\(view)"), sources: sources,
+                isFlat: true)
+        }
         guard let first = texts.first, !texts.contains(where: { $0.hasPrefix("/") || $0.contains("{") }) else {
             return nil
         }
