@@ -132,9 +132,10 @@ extension Report {
         for version in plan.looseVersions {
             output.write("no contract for \(version.name): \(Excerpt.printable(version.reason))\n")
         }
+        let equal = plan.leftOut.isEmpty ? "all come out equal" : "all but those left out come out equal"
         let others = plan.otherCount == 0 ? "" : ", \(count(plan.otherCount, "other file")) kept"
         output.write(
-            "\(plan.shapedCount) of \(count(plan.jsonCount, "JSON file")) shaped\(others); built in memory, all come out equal\n"
+            "\(plan.shapedCount) of \(count(plan.jsonCount, "JSON file")) shaped\(others); built in memory, \(equal)\n"
         )
         if plan.strippedCount > 0 {
             output.write("\(count(plan.strippedCount, "picture")) will be published without metadata\n")

@@ -80,6 +80,35 @@ import Testing
         #expect(run.output.contains("1 other file kept"))
     }
 
+    @Test func whatCannotBePublishedIsLeftOut() throws {
+        let box = try TemporaryFolder()
+        try box.write(#"[{"n":"a","p":"x.png"},{"n":"b","p":"y.png"}]"#, to: "api/v1/pictures.json")
+        for path in ["x.png", "y.png", "_draft.json"] { try box.write("[]", to: "api/v1/\(path)") }
+        try box.write("<!DOCTYPE html><title>x</title><a href=\"gone.html\">x</a>", to: "api/v1/page.html")
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        for path in ["x.png", "y.png", "_draft.json", "page.html"] {
+            #expect(run.output.contains("left out: api/v1/\(path): "))
+        }
+        #expect(run.output.contains("1 of 2 JSON files shaped; built in memory, all but those left out"))
+        let build = try kairan(["build", "board", "--first-publication"], in: box.url)
+        #expect(build.exitCode == 0, "\(build.errors)")
+    }
+
+    @Test func pictureThatIsNamedByItsAddressStaysThere() throws {
+        let box = try TemporaryFolder()
+        try box.lay(Self.folder.appending(path: "index-and-items/api/v1/images"), over: "api/v1/images")
+        let url = "https://harbour.example/board/"
+        try box.write(
+            #"[{"id":"a","p":"\#(url)api/v1/images/tea-hour.png","q":"/board/api/v1/images/tea-hour.png"}]"#,
+            to: "api/v1/pictures.json")
+        #expect(try kairan(["adopt", "api", "--url", url], in: box.url).exitCode == 0)
+        let files = try filesIn(box.url)
+        let declaration = String(decoding: files["board/content/pictures/_collection.yml"] ?? [], as: UTF8.self)
+        #expect(declaration.contains("  p: image\n  q: image\n"))
+        #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
+    }
+
     @Test func nothingIsWrittenIfNotEvenACopyComesOut() throws {
         let box = try TemporaryFolder()
         try box.write("[1]", to: "api/v1/tags.json")

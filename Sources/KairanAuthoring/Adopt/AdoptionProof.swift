@@ -13,6 +13,8 @@ struct AdoptionProof {
     let clock: Int
     private(set) var maker: BoardMaker
     private(set) var board = AdoptedBoard()
+    /// The subjects whose fields have plain kinds in this board.
+    private var triedPlain: Set<String> = []
     private(set) var files: [SourceFile] = []
     private(set) var leftOut: [AdoptionPlan.Copy] = []
     /// The number of pictures that come out without their metadata.
@@ -39,6 +41,7 @@ struct AdoptionProof {
         }
         while true {
             board = maker.make()
+            triedPlain = maker.plainSubjects
             files = siteFiles
             var options = BuildOptions(clock: clock)
             options.isFirstPublication = true
@@ -164,7 +167,7 @@ struct AdoptionProof {
     private mutating func retry(_ indices: [Int], because reason: String) {
         let subjects = Set(
             board.users.filter { !$0.value.isDisjoint(with: indices) }.compactMap { board.subjects[$0.key] })
-        if subjects.isSubset(of: maker.plainSubjects) {
+        if subjects.isSubset(of: triedPlain) {
             for index in indices where maker.copied[index] == nil { maker.copied[index] = reason }
         } else {
             maker.plainSubjects.formUnion(subjects)
