@@ -58,8 +58,11 @@ private func kind(of file: DeployedFile, isThere: Bool) -> DeployPlan.Kind {
     if file.isNamedByContent { return .named }
     if isVersionManifest(file.path) { return .leading }
     if !isThere { return .new }
+    let (name, fileExtension) = (fileName(of: file.path.text), fileExtension(of: file.path.text))
     let isLeading =
-        ["index.html", "404.html", "versions.json", "index.json"].contains(fileName(of: file.path.text))
-        || ["xml", "atom", "rss"].contains(fileExtension(of: file.path.text))
+        switch fileExtension {
+        case "html", "json": ["index", "404", "versions"].contains(name.prefix { $0 != "." })
+        default: ["xml", "atom", "rss"].contains(fileExtension)
+        }
     return isLeading ? .leading : .changed
 }
