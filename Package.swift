@@ -101,7 +101,8 @@ let package = Package(
         .target(
             name: "KairanPublish",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanReaders", "KairanFormats", "KairanTemplates", "KairanContracts",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanTemplates",
+                "KairanContracts",
             ], swiftSettings: strict),
         .target(
             name: "KairanBuild",
