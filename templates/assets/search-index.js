@@ -46,6 +46,20 @@ export function queryTerms(query) {
   return Array.from(terms, ([text, isStart]) => ({ text, isStart }));
 }
 
+// Returns a query without its little words, such as the "how do I" of a question, unless it consists of nothing else.
+export function telling(query, littleWords) {
+  const little = new Set(littleWords.split(" "));
+  const words = query.split(/\s+/).filter((word) => !little.has(runs(fold(word)).map(({ letters }) => letters.join("")).join("")));
+  return words.join(" ") || query;
+}
+
+// Puts entries first whose title has the query as it was typed.
+export function titlesFirst(entries, query) {
+  const folded = fold(query).trim();
+  const rank = ({ title }) => (fold(title).includes(folded) ? 0 : 1);
+  return entries.sort((first, second) => rank(first) - rank(second));
+}
+
 function hash(text) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

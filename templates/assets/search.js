@@ -1,5 +1,5 @@
 // Searches while the reader types, and keeps the query in the address of the search page, so that it can be shared.
-import { fold, openIndex, runs } from "./search-index.js";
+import { fold, openIndex, runs, telling, titlesFirst } from "./search-index.js";
 
 const form = document.querySelector("form[data-index]");
 const input = form.elements.q;
@@ -60,10 +60,7 @@ function resultItem({ title, url, label, summary }) {
 async function showMore(number) {
   const entries = await index.entries(found.slice(shown, shown + pageSize));
   if (number !== search) return;
-  // Entries whose title has the query as it was typed come first.
-  const query = fold(input.value).trim();
-  const rank = ({ title }) => (fold(title).includes(query) ? 0 : 1);
-  const items = entries.sort((first, second) => rank(first) - rank(second)).map(resultItem);
+  const items = titlesFirst(entries, input.value).map(resultItem);
   if (shown === 0) results.replaceChildren();
   results.append(...items);
   shown += entries.length;
@@ -84,7 +81,7 @@ function clear(message) {
 async function run() {
   clearTimeout(timer);
   const number = ++search;
-  const query = input.value.trim();
+  const query = telling(input.value.trim(), words.little ?? "");
   if (query === "") return clear("");
   try {
     const entries = await index.find(query);
