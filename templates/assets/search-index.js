@@ -47,10 +47,12 @@ export function queryTerms(query) {
 }
 
 // Returns a query without its little words, such as the "how do I" of a question, unless it consists of nothing else.
+// Without its question mark, its last word may be the start of a longer one, as in any other query.
 export function telling(query, littleWords) {
   const little = new Set(littleWords.split(" "));
-  const words = query.split(/\s+/).filter((word) => !little.has(runs(fold(word)).map(({ letters }) => letters.join("")).join("")));
-  return words.join(" ") || query;
+  const letters = (word) => runs(fold(word)).map((run) => run.letters.join("")).join("");
+  const words = query.replace(/[?？]\s*$/, "").split(/\s+/);
+  return words.filter((word) => !little.has(letters(word))).join(" ") || query;
 }
 
 // Puts entries first whose title has the query as it was typed.
