@@ -4,29 +4,45 @@
 export const distance = 28;
 const cellSize = 32;
 
-// Returns the entries by mark: each joins the nearest mark that it would collide with, or gets a mark of its own.
+// Returns the entries by mark. A mark stands in the middle of what it joins, where it may collide with another; then the
+// two are joined, until no more do.
 export function groups(positions) {
+  let found = positions.map(({ x, y }, member) => ({ x, y, members: [member] }));
+  for (;;) {
+    const together = joined(found);
+    if (together.length === found.length) return found;
+    found = together.map((places) => {
+      const members = places.flatMap((place) => found[place].members).sort((one, other) => one - other);
+      const middle = (axis) => members.reduce((sum, member) => sum + positions[member][axis], 0) / members.length;
+      return { x: middle("x"), y: middle("y"), members };
+    });
+  }
+}
+
+// Returns which marks collide: each joins the nearest one before it that it would collide with.
+function joined(marks) {
   const found = [];
   const cells = new Map();
   const key = (column, row) => `${column},${row}`;
-  positions.forEach((position, member) => {
-    const [column, row] = [Math.floor(position.x / distance), Math.floor(position.y / distance)];
+  marks.forEach((mark, place) => {
+    const [column, row] = [Math.floor(mark.x / distance), Math.floor(mark.y / distance)];
     let best = null;
     let least = distance;
     for (let down = -1; down <= 1; down++) {
       for (let right = -1; right <= 1; right++) {
         for (const group of cells.get(key(column + right, row + down)) ?? []) {
-          const [across, along] = [group.x - position.x, group.y - position.y];
+          const first = marks[group[0]];
+          const [across, along] = [first.x - mark.x, first.y - mark.y];
           // Math.hypot may round differently from the build.
           const apart = Math.sqrt(across * across + along * along);
           // Of two marks that are equally near, it is the earlier one.
-          const isNearer = apart < least || (apart === least && group.members[0] < best?.members[0]);
+          const isNearer = apart < least || (apart === least && group[0] < best?.[0]);
           if (isNearer) [best, least] = [group, apart];
         }
       }
     }
-    if (best) return best.members.push(member);
-    const group = { x: position.x, y: position.y, members: [member] };
+    if (best) return best.push(place);
+    const group = [place];
     found.push(group);
     const own = key(column, row);
     cells.set(own, [...(cells.get(own) ?? []), group]);

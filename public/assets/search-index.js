@@ -46,6 +46,22 @@ export function queryTerms(query) {
   return Array.from(terms, ([text, isStart]) => ({ text, isStart }));
 }
 
+// Returns a query without its little words, such as the "how do I" of a question, unless it consists of nothing else.
+// Without its question mark, its last word may be the start of a longer one, as in any other query.
+export function telling(query, littleWords) {
+  const little = new Set(littleWords.split(" "));
+  const letters = (word) => runs(fold(word)).map((run) => run.letters.join("")).join("");
+  const words = query.replace(/[?？]\s*$/, "").split(/\s+/);
+  return words.filter((word) => !little.has(letters(word))).join(" ") || query;
+}
+
+// Puts entries first whose title has the query as it was typed.
+export function titlesFirst(entries, query) {
+  const folded = fold(query).trim();
+  const rank = ({ title }) => (fold(title).includes(folded) ? 0 : 1);
+  return entries.sort((first, second) => rank(first) - rank(second));
+}
+
 function hash(text) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,8 +1,9 @@
 // Searches while the reader types, and keeps the query in the address of the search page, so that it can be shared.
-import { fold, openIndex, runs } from "./search-index.js";
+import { fold, openIndex, runs, telling, titlesFirst } from "./search-index.js";
 
 const form = document.querySelector("form[data-index]");
 const input = form.elements.q;
+const words = form.dataset;
 const [status, results, more, sections] =
   ["status", "results", "more", "sections"].map((id) => document.getElementById(id));
 const index = openIndex(new URL(form.dataset.index, location.href).href);
@@ -59,10 +60,7 @@ function resultItem({ title, url, label, summary }) {
 async function showMore(number) {
   const entries = await index.entries(found.slice(shown, shown + pageSize));
   if (number !== search) return;
-  // Entries whose title has the query as it was typed come first.
-  const query = fold(input.value).trim();
-  const rank = ({ title }) => (fold(title).includes(query) ? 0 : 1);
-  const items = entries.sort((first, second) => rank(first) - rank(second)).map(resultItem);
+  const items = titlesFirst(entries, input.value).map(resultItem);
   if (shown === 0) results.replaceChildren();
   results.append(...items);
   shown += entries.length;
@@ -83,14 +81,14 @@ function clear(message) {
 async function run() {
   clearTimeout(timer);
   const number = ++search;
-  const query = input.value.trim();
+  const query = telling(input.value.trim(), words.little ?? "");
   if (query === "") return clear("");
   try {
     const entries = await index.find(query);
     if (number !== search) return;
-    if (entries === null) return clear("文字か数字を入れてください。");
+    if (entries === null) return clear(words.empty);
     if (entries.length === 0) {
-      return clear(`「${query}」は見つかりませんでした。短いことばや、別の書きかたも試してください。`);
+      return clear(words.none);
     }
     found = entries;
     shown = 0;
@@ -98,9 +96,9 @@ async function run() {
     await showMore(number);
     if (number !== search) return;
     sections.hidden = true;
-    status.textContent = `${entries.length} 件見つかりました。`;
+    status.textContent = entries.length + words.found;
   } catch {
-    if (number === search) clear("検索の索引を読めませんでした。電波のよいところで、もう一度お試しください。");
+    if (number === search) clear(words.failed);
   }
 }
 

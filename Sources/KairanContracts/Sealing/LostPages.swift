@@ -16,9 +16,12 @@ extension AddressKeeper {
             !VersionFile.describesVersions(path) && !aliases.contains(path) && !possible.contains(path)
                 && !mayGo.contains { plan.templates.templates[$0].makes(path) }
         }
-        let groups = Dictionary(grouping: pages) { $0.page?.pattern.path ?? $0.path }
-        return groups.sorted { $0.key < $1.key }.flatMap { pattern, pages in
-            pages.count > 3 ? [areGone(pages.map(\.path), pattern)] : pages.map(isGone)
+        // Pages of a template that is gone are told together, and others by their outermost folder.
+        let groups = Dictionary(grouping: pages) { path, page in
+            page?.pattern.path ?? path.firstIndex(of: "/").map { String(path[...$0]) } ?? ""
+        }
+        return groups.sorted { $0.key < $1.key }.flatMap { place, pages in
+            pages.count > 3 ? [areGone(pages.map(\.path), place)] : pages.map(isGone)
         }
     }
 
@@ -39,10 +42,11 @@ extension AddressKeeper {
         return warning("'\(path)' was published, and now nothing is there", help: help)
     }
 
-    private func areGone(_ paths: [String], _ pattern: String) -> Diagnostic {
-        warning(
-            "\(paths.count) pages of '\(pattern)' were published, and now nothing is there: '\(paths[0])', '\(paths[1])' "
-                + "and so on",
+    /// - Parameter place: The pattern of the pages, or the folder that they are in.
+    private func areGone(_ paths: [String], _ place: String) -> Diagnostic {
+        let pages = "\(paths.count) pages" + (place.isEmpty ? "" : " of '\(place)'")
+        return warning(
+            "\(pages) were published, and now nothing is there: '\(paths[0])', '\(paths[1])' and so on",
             help: "entries that replace them can name their former ids or addresses by 'aliases'")
     }
 
