@@ -35,10 +35,14 @@ extension AddressKeeper {
 
     private func isGone(_ path: String, _ page: PublishedPages.Page?) -> Diagnostic {
         let help =
-            page.map {
-                "if its entry has another id now, write aliases: [\($0.id)] into that; to take the page away on purpose, "
+            if let page {
+                "if its entry has another id now, write aliases: [\(page.id)] into that; to take the page away on purpose, "
                     + "keep the entry in the trash, with 'deleted' and the day"
-            } ?? "write aliases: [\(alias(path))] into the entry, or the front matter of the page, that replaces it"
+            } else if path == "index.html" {
+                "readers begin there: make a page at that path again"
+            } else {
+                "write aliases: [\(alias(path))] into the entry, or the front matter of the page, that replaces it"
+            }
         return warning("'\(path)' was published, and now nothing is there", help: help)
     }
 
@@ -52,8 +56,7 @@ extension AddressKeeper {
 
     /// Returns the address of a page as an alias has it.
     private func alias(_ path: String) -> String {
-        let isIndex = path == "index.html" || path.hasSuffix("/index.html")
-        return "/" + (isIndex ? String(path.dropLast("index.html".count)) : path)
+        "/" + (path.hasSuffix("/index.html") ? String(path.dropLast("index.html".count)) : path)
     }
 
     private func warning(_ message: String, help: String) -> Diagnostic {
