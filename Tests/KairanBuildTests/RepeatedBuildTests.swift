@@ -9,6 +9,7 @@ import Testing
 
 @testable import KairanAuthoring
 @testable import KairanBuild
+@testable import KairanContracts
 @testable import KairanPublish
 
 /// Each build in memory that follows another equals, byte for byte, a full build after the same publication.
@@ -36,7 +37,9 @@ import Testing
                 let built = try builds.build(options, after: changes, seen: ahead.seen(builds.files.keys))
                 let made = built.result
                 let note: Comment = "KAIRAN_SEED=\(seed &+ UInt64(number)), step \(step)"
-                #expect(made.diagnostics == clean.diagnostics, note)
+                // A build in which nothing changed does not tell again which pages the one before took away.
+                let told = clean.diagnostics.filter { !made.isRepeated || $0.rule != addressGoneRule }
+                #expect(made.diagnostics == told, note)
                 if made.diagnostics.hasErrors {
                     try #require(step > 0, note)
                     site = lastGood
