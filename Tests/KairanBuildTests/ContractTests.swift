@@ -183,7 +183,7 @@ import Testing
             #expect(try !site.build(accepting: [accepted]).contains(rule))
         }
         guard edit.rule != .versionRemoved else { return }
-        #expect(try edited(edit, "draft").build() == [])
+        #expect(try edited(edit, "draft").build().filter { $0 != "address.gone" } == [])
     }
 
     @Test func otherMistakesAreFoundWithIt() throws {
@@ -367,7 +367,8 @@ import Testing
         #expect(try site.messages().count == 1)
         // The place is the same as for a single lost file.
         #expect(try site.places() == ["templates/api/v1/x/{id}.json.yml:1"])
-        #expect(try site.build(accepting: [.init(rule: .pathValueRemoved, endpoint: "v1/x/{id}", why: "x")]) == [])
+        let accepted = AcceptedChange(rule: .pathValueRemoved, endpoint: "v1/x/{id}", why: "x")
+        #expect(try site.build(accepting: [accepted]) == ["address.gone"])
         #expect(try site.published("api/v1/changelog.json").contains(start.dropFirst("api/v1/x/{id}.json: ".count)))
     }
 
@@ -396,7 +397,7 @@ import Testing
         #expect(try site.build() == [])
         #expect(try site.published("api/v1/x/b.json").contains("Bee"))
         try site.write(nil, to: "content/ads/c.md")
-        #expect(try site.build() == ["contract.pathValueRemoved"])
+        #expect(try site.build() == ["address.gone", "contract.pathValueRemoved"])
         try site.write("---\ntitle: C\nkind: pr\nrank: 1\ndeleted: 2026-04-14\n---\n", to: "content/ads/c.md")
         #expect(try site.build() == [])
         let fields = Self.declared("text?").replacing("[pr, univ]", with: "[pr, univ, new]")

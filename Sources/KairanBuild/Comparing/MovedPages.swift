@@ -1,4 +1,5 @@
 internal import KairanContracts
+internal import KairanFormats
 internal import KairanModel
 internal import KairanTemplates
 
@@ -13,8 +14,11 @@ extension BuildResult {
         func address(_ path: String) -> String { plan.site.address(ofOutput: path, .fromRoot) }
         var moved: [Redirect] = []
         for redirect in redirects.sorted(by: { $0.path < $1.path }) {
-            let old = try published(redirect.path).map { String(decoding: $0, as: UTF8.self) }
-            if old?.contains("content=\"0; url=\(address(redirect.target))\"") != true { moved.append(redirect) }
+            var leads = XMLText()
+            leads.markup("content=\"0; url=")
+            leads.text(address(redirect.target))
+            leads.markup("\"")
+            if try published(redirect.path)?.firstRange(of: leads.bytes) == nil { moved.append(redirect) }
         }
         if moved.isEmpty { return [] }
         let shown = moved.prefix(3).map { "\(address($0.path)) to \(address($0.target))" }

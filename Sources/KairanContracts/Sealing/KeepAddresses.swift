@@ -81,21 +81,24 @@ struct AddressKeeper {
     mutating func findPages() {
         let gone = last.list.pages { !outputs.holds($0) }
         if gone.isEmpty, published.moved.isEmpty { return }
+        // What is remembered stays so while something else is at a former address, or no page is behind it.
+        pages.moved = published.moved
         var known = published.moved.filter { !outputs.contains($0.key) }
         for path in gone where known[path] == nil { known[path] = page(at: path) }
         let unknown = gone.compactMap { path in known[path].map { (path, $0) } }.filter { id(of: $0.1, [:]) == nil }
         let renamed = unknown.isEmpty ? [:] : self.renamed(unknown)
+        var taken: Set<String> = []
         for (path, page) in known.sorted(by: { $0.key < $1.key }) {
-            guard let new = present(page, renamed), let template = templates[new.pattern] else { continue }
-            guard let target = pagePath(new.id, template) else {
-                // The entry is over or in the trash. Its page may come back.
-                if published.moved[path] != nil { pages.moved[path] = new }
-                known[path] = new
+            guard id(of: page, renamed) != nil else {
+                pages.moved[path] = nil
                 continue
             }
-            guard !outputs.conflict(with: path),
-                !redirects.contains(where: { $0.path.lowercased() == path.lowercased() })
-            else { continue }
+            guard let new = present(page, renamed), let template = templates[new.pattern] else { continue }
+            guard let target = pagePath(new.id, template) else {
+                if pages.moved[path] != nil { pages.moved[path] = new }
+                continue
+            }
+            if outputs.conflict(with: path) || !taken.insert(path.lowercased()).inserted { continue }
             pages.moved[path] = new
             let locale = plan.templates.templates[template].locale ?? 0
             redirects.append(Redirect(path, to: target, in: plan.site.settings.locales[locale].code))
@@ -103,8 +106,16 @@ struct AddressKeeper {
         let leading = Set(redirects.map(\.path))
         for path in gone where !leading.contains(path) {
             let page = known[path]
-            if page.map({ present($0, renamed) != nil }) != true { lost.append((path, page)) }
+            if !mayEnd(page, renamed) { lost.append((path, page)) }
         }
+    }
+
+    /// Returns whether there is no page because its entry is over, in the trash or not chosen.
+    private mutating func mayEnd(
+        _ page: PublishedPages.Page?, _ renamed: [PublishedPages.Page: String]
+    ) -> Bool {
+        guard let page, let new = present(page, renamed), let template = templates[new.pattern] else { return false }
+        return pagePath(new.id, template) == nil
     }
 
     private mutating func pagePath(_ id: String, _ template: Int) -> String? {

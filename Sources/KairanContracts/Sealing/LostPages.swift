@@ -12,9 +12,9 @@ extension AddressKeeper {
         let mayGo = Set(plan.templates.templates.indices.filter(mayLosePages))
         let possible = plan.pagePatterns.filter { !plan.pagesDependOnID(of: $0.pattern.collection) }
             .reduce(into: Set<String>()) { $0.formUnion(plan.possiblePaths(ofTemplate: $1.template)) }
-        let pages = lost.filter { path, _ in
+        let pages = lost.filter { path, page in
             !VersionFile.describesVersions(path) && !aliases.contains(path) && !possible.contains(path)
-                && !mayGo.contains { plan.templates.templates[$0].makes(path) }
+                && (page != nil || !mayGo.contains { plan.templates.templates[$0].mayHaveMade(path) })
         }
         // Pages of a template that is gone are told together, and others by their outermost folder.
         let groups = Dictionary(grouping: pages) { path, page in
@@ -35,7 +35,7 @@ extension AddressKeeper {
 
     private func isGone(_ path: String, _ page: PublishedPages.Page?) -> Diagnostic {
         let help =
-            if let page {
+            if let page, !plan.site.content.knows(page.id, in: page.pattern.collection) {
                 "if its entry has another id now, write aliases: [\(page.id)] into that; to take the page away on purpose, "
                     + "keep the entry in the trash, with 'deleted' and the day"
             } else if path == "index.html" {
@@ -68,15 +68,24 @@ extension AddressKeeper {
 package let addressGoneRule = "address.gone"
 
 extension Template {
-    fileprivate func makes(_ path: String) -> Bool { pattern.values(in: path) != nil }
+    /// Returns whether a template of lists can have made a page.
+    fileprivate func mayHaveMade(_ path: String) -> Bool {
+        guard let values = pattern.values(in: path) else { return false }
+        if case .pages = iteration { return values["page"].map { Int($0) != nil } ?? true }
+        return true
+    }
 }
 
 extension OutputPlan {
-    /// Returns the id in the path of a page of an entry; nil if the pattern is another one or does not depend on the id.
+    /// Returns the id in the path of a page of an entry; nil if the pattern is another one, does not depend on the id, or
+    /// divides the path in several ways of which none is known to be right.
     func id(in path: String, of pattern: PagePattern) -> String? {
-        guard let values = OutputPattern(pattern.path)?.values(in: path) else { return nil }
+        guard let output = OutputPattern(pattern.path) else { return nil }
         let idField = site.content.collection(pattern.collection)?.declaration.idField
-        return values["id"] ?? idField.flatMap { values[$0] }
+        let ids = output.allValues(in: path).compactMap { values in values["id"] ?? idField.flatMap { values[$0] } }
+        if ids.count < 2 { return ids.first }
+        let right = ids.filter { self.path(of: $0, in: pattern.collection, by: output) == path }
+        return right.count == 1 ? right[0] : nil
     }
 }
 
@@ -102,24 +111,24 @@ extension Content {
 extension PagePattern {
     /// Returns which new pattern took the place of which old one.
     ///
-    /// It is the only new pattern of the collection and the language, or the only one with the same last part of the path;
-    /// if there is more than one, nobody can tell. Where a site gets languages, pages of the first one succeed.
+    /// It has the same last part of the path, or it is the only one that came where the only one went; if there is more
+    /// than one, nobody can tell. Where a site gets languages, pages of the first one succeed.
     static func successors(
         of old: [PagePattern], in new: [PagePattern], firstLocale: String?
     ) -> [PagePattern: PagePattern] {
-        let (left, came) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
+        let came = new.filter { !old.contains($0) }
         var successors: [PagePattern: PagePattern] = [:]
-        for pattern in left {
-            let rivals = left.filter { $0.collection == pattern.collection && $0.locale == pattern.locale }
+        for pattern in old where !new.contains(pattern) {
+            let rivals = old.filter { $0.collection == pattern.collection && $0.locale == pattern.locale }
             let candidates = came.filter {
                 $0.collection == pattern.collection
                     && ($0.locale == pattern.locale || pattern.locale.isEmpty && $0.locale == firstLocale)
             }
-            if rivals.count == 1, candidates.count == 1 {
+            let alike = candidates.filter { $0.name == pattern.name }
+            if alike.count == 1, rivals.count(where: { $0.name == pattern.name && !new.contains($0) }) == 1 {
+                successors[pattern] = alike[0]
+            } else if rivals.count == 1, candidates.count == 1 {
                 successors[pattern] = candidates[0]
-            } else if rivals.count(where: { $0.name == pattern.name }) == 1 {
-                let alike = candidates.filter { $0.name == pattern.name }
-                if alike.count == 1 { successors[pattern] = alike[0] }
             }
         }
         return successors

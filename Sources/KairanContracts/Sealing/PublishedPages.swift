@@ -44,7 +44,9 @@ extension PublishedPages {
             case ("moved", 5...):
                 let (path, id) = (words[words.startIndex], words[words.startIndex + 4])
                 // The list can be edited by hand, and only pages may lead on.
-                if isPagePath(path) { moved[path] = Page(pattern: PagePattern(words.dropFirst().prefix(3)), id: id) }
+                if isPagePath(path), !id.isEmpty {
+                    moved[path] = Page(pattern: PagePattern(words.dropFirst().prefix(3)), id: id)
+                }
                 words = words.dropFirst(5)
             default: return
             }

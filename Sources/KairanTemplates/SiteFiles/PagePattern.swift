@@ -49,6 +49,18 @@ extension OutputPlan {
             })
     }
 
+    /// Returns the path that a pattern gives to an entry; nil if there is no such entry, or it lacks what the pattern names.
+    package func path(of id: String, in collection: String, by pattern: OutputPattern) -> String? {
+        let queries = templates.templates.lazy.compactMap { template -> Query? in
+            if case .entries(let query) = template.iteration, query.collection == collection { query } else { nil }
+        }
+        guard let query = queries.first, let position = site.content.position(of: collection),
+            let index = site.content.collections[position].positions[id],
+            let paths = EntryPaths(pattern, query, site, locale: nil)
+        else { return nil }
+        return paths.path(of: .entry(EntryReference(collection: position, index: index)), withID: nil)
+    }
+
     /// Returns whether the path of some page of a collection's entries depends on their ids.
     package func pagesDependOnID(of collection: String) -> Bool {
         pagePatterns.contains { pattern, template in

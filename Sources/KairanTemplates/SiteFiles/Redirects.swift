@@ -36,6 +36,8 @@ private struct RedirectFinder {
     private let plan: OutputPlan
     /// The paths of all other outputs, in small letters, as some hosts do not tell `A` from `a`.
     private let outputs: Set<String>
+    /// For each folder of outputs and redirects, one of them.
+    private var folders: [String: String] = [:]
     /// The jobs that make pages of entries with aliases.
     private var pages: [EntryReference: [Int]] = [:]
     /// The redirects and who asks for them, by path in small letters.
@@ -46,6 +48,7 @@ private struct RedirectFinder {
         self.plan = plan
         let others = plan.siteFiles().map(\.path) + plan.versionOutputs().map(\.path) + plan.site.publishedFiles()
         outputs = Set((plan.jobs.map(\.path) + others).map(inSmallLetters))
+        for path in outputs { for folder in foldersAbove(path) { folders[folder] = path } }
         let aliases = plan.site.content.aliases
         for (template, range) in zip(plan.templates.templates, plan.jobRanges) where template.isPage {
             for job in range {
@@ -149,12 +152,13 @@ private struct RedirectFinder {
                 help: "remove one of the two")
         } else {
             found[key] = (redirect, place)
+            for folder in foldersAbove(key) { folders[folder] = path }
         }
     }
 
-    /// Returns the path of an output or a redirect that is a folder of this one, or the other way round.
+    /// Returns an output or a redirect that is a folder of this path, or is in a folder of its name.
     private func folderConflict(_ key: String) -> String? {
-        (outputs.union(found.keys)).first { $0.hasPrefix(key + "/") || key.hasPrefix($0 + "/") }
+        folders[key] ?? foldersAbove(key).first { outputs.contains($0) || found[$0] != nil }
     }
 
     private mutating func error(_ message: String, at place: SourceSpan, help: String) {
@@ -218,6 +222,11 @@ package func outputPath(ofAlias address: String) -> String? {
     case "": return path + "/index.html"
     default: return nil
     }
+}
+
+/// Returns the paths of the folders that a file is in.
+private func foldersAbove(_ path: String) -> [String] {
+    path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
 }
 
 extension EntryAlias {

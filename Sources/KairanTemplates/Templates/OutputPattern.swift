@@ -93,6 +93,24 @@ extension OutputPattern {
     /// path does not match.
     package func values(in path: String) -> [String: String]? { Self.values(in: path[...], of: parts[...]) }
 
+    /// Returns the values for every way in which the pattern fits a path.
+    package func allValues(in path: String) -> [[String: String]] { Self.allValues(in: path[...], of: parts[...]) }
+
+    private static func allValues(in path: Substring, of parts: ArraySlice<Part>) -> [[String: String]] {
+        guard let part = parts.first else { return path.isEmpty ? [[:]] : [] }
+        switch part {
+        case .literal(let text):
+            return path.hasPrefix(text) ? allValues(in: path.dropFirst(text.count), of: parts.dropFirst()) : []
+        case .placeholder(let name):
+            let folder = path.prefix { $0 != "/" }
+            return (folder.indices.dropFirst() + (folder.isEmpty ? [] : [folder.endIndex])).flatMap { end in
+                allValues(in: path[end...], of: parts.dropFirst()).map {
+                    $0.merging([name: String(path[..<end])]) { $1 }
+                }
+            }
+        }
+    }
+
     private static func values(in path: Substring, of parts: ArraySlice<Part>) -> [String: String]? {
         guard let part = parts.first else { return path.isEmpty ? [:] : nil }
         switch part {
