@@ -38,8 +38,8 @@ import Testing
                 let made = built.result
                 let note: Comment = "KAIRAN_SEED=\(seed &+ UInt64(number)), step \(step)"
                 // A build in which nothing changed does not tell again which pages the one before took away.
-                let told = clean.diagnostics.filter { !made.isRepeated || $0.rule != addressGoneRule }
-                #expect(made.diagnostics == told, note)
+                let expected = clean.diagnostics.filter { !made.isRepeated || $0.rule != addressGoneRule }
+                #expect(made.diagnostics == expected, note)
                 if made.diagnostics.hasErrors {
                     try #require(step > 0, note)
                     site = lastGood
