@@ -20,16 +20,16 @@ import Testing
         try site.build()
         let run = try site.deploy(target, ["--dry-run"])
         #expect(try publication(site.box.url.appending(path: "host")) == before)
-        let lines = run.output.replacing(/sha256\/[0-9a-f]{64}/, with: "sha256/…").replacing(/[0-9]+ KB/, with: "… KB")
+        let lines = run.output.replacing(/sha256\/[0-9a-f]{64}\.[a-z]+/, with: "sha256/…").replacing(/[0-9]+ KB/, with: "… KB")
             .replacing(site.box.path, with: "")
         #expect(
             lines == """
                 upload files named by their content:
-                  api/v1/sha256/….json
-                  api/v1/sha256/….json
-                  api/v1/sha256/….json
-                  api/v1/sha256/….json
-                  api/v1/sha256/….html
+                  api/v1/sha256/…
+                  api/v1/sha256/…
+                  api/v1/sha256/…
+                  api/v1/sha256/…
+                  api/v1/sha256/…
                 upload new files:
                   api/v1/items/d.json
                 upload changed files:
@@ -44,9 +44,9 @@ import Testing
                   .kairan.json
                 keep for 24 hours, though no longer published:
                   api/v1/items/c.json
-                  api/v1/sha256/….html
-                  api/v1/sha256/….json
-                  api/v1/sha256/….json
+                  api/v1/sha256/…
+                  api/v1/sha256/…
+                  api/v1/sha256/…
                 13 files, … KB to upload to rsync:/host, 14 unchanged; nothing was done
 
                 """, "\(lines)")
