@@ -93,8 +93,7 @@ struct AdoptCommand: ParsableCommand {
     private func checkTarget(_ target: String) throws {
         let name = Excerpt.printable(target)
         guard let status = workingFolder.knownStatus(of: target, followsLink: true) else {
-            let parent = KairanReaders.folder(of: target)
-            return try checkApart(parent.isEmpty ? (target.hasPrefix("/") ? "/" : ".") : String(parent))
+            return try checkApart(target)
         }
         guard status.isFolder else { throw OptionError(description: "\(name) is a file, not a folder") }
         var isEmpty = true
@@ -105,11 +104,24 @@ struct AdoptCommand: ParsableCommand {
         try checkApart(target)
     }
 
-    private func checkApart(_ path: String) throws {
-        guard let source = realPath(of: folder), let place = realPath(of: path) else { return }
-        guard place == source || place.hasPrefix(source + "/") else { return }
+    private func checkApart(_ target: String) throws {
+        // A folder that is not there is reported when it is read.
+        guard let source = realPath(of: folder) else { return }
+        guard let place = existingFolder(above: target) else {
+            throw OptionError(
+                description: "nobody can tell where \(Excerpt.printable(target)) would be; write --into without '..'")
+        }
+        guard place == source || place.hasPrefix(source == "/" ? source : source + "/") else { return }
         throw OptionError(
             description: "the board cannot be inside the folder that it is made of; name another folder: --into")
+    }
+
+    /// Returns the real path of a folder, or of the nearest one around it that is there already.
+    private func existingFolder(above path: String) -> String? {
+        if let place = realPath(of: path) { return place }
+        guard fileName(of: path) != "..", path != ".", path != "/" else { return nil }
+        let parent = KairanReaders.folder(of: path)
+        return existingFolder(above: parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : String(parent))
     }
 }
 

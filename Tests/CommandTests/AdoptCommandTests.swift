@@ -38,7 +38,7 @@ import Testing
         try box.write("[1]\n", to: "api/v1/a.json")
         try box.write("mine\n", to: "board/notes.txt")
         let before = try filesIn(box.url)
-        for target in ["board", "api", "api/board", "board/notes.txt"] {
+        for target in ["board", "api", "api/board", "api/new/deep/board", "new/../api/board", "board/notes.txt"] {
             let run = try kairan(["adopt", "api", "--into", target], in: box.url)
             #expect(run.exitCode == 2, "\(target): \(run.output)\(run.errors)")
         }
