@@ -53,6 +53,11 @@ struct AdoptCommand: ParsableCommand {
     var format = ReportFormat.human
 
     func validate() throws {
+        if folder.isEmpty { throw ValidationError("adopt needs the folder with the JSON, such as kairan adopt api") }
+        if into.isEmpty { throw ValidationError("--into needs a folder, such as --into board") }
+        if title?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("--title needs a text, such as --title 'Harbour Board'")
+        }
         guard splitSiteURL(url) != nil else {
             throw ValidationError("'\(url)' is not the address of a site; write --url https://example.org/board/")
         }

@@ -48,6 +48,17 @@ import Testing
         #expect(try filesIn(box.url) == before)
     }
 
+    @Test(arguments: [["api", "--title", " "], ["api", "--title", ""], ["api", "--into", ""], [""]])
+    func emptyWordsAreRefused(_ words: [String]) throws {
+        let box = try TemporaryFolder()
+        try box.write("[1]\n", to: "api/v1/a.json")
+        let run = try kairan(["adopt"] + words, in: box.url)
+        #expect(run.exitCode == 2)
+        let name = words.count > 1 ? words[1] : "adopt"
+        #expect(run.errors.contains("\(name) needs"), "\(run.errors)")
+        #expect(try filesIn(box.url).count == 1)
+    }
+
     @Test func brokenJSONIsNamedAndRepairedOnlyWhenAsked() throws {
         let box = try TemporaryFolder()
         try box.write(
