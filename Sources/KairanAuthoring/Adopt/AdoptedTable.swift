@@ -1,3 +1,4 @@
+internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
@@ -135,7 +136,7 @@ extension AdoptedTable {
         return columns.firstIndex { column in fits(column) && values.allSatisfy { column.values[$0.row] != nil } }
     }
 
-    var isSafe: Bool { keys.allSatisfy(isWritableID) && Set(keys.map { $0.lowercased() }).count == keys.count }
+    var isSafe: Bool { keys.allSatisfy(isSafeID) && Set(keys.map { $0.lowercased() }).count == keys.count }
 }
 
 /// Returns whether two values of a row are the same, as far as both are there.

@@ -1,4 +1,3 @@
-internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
@@ -51,6 +50,3 @@ extension TableFinder {
         }
     }
 }
-
-/// Returns whether a text can be the id of an entry.
-func isWritableID(_ text: String) -> Bool { isSafeID(text) }

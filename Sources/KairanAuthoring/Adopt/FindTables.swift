@@ -47,7 +47,7 @@ struct TableFinder {
         let groups = Dictionary(grouping: positions) { String(folder(of: documents[$0].path)) }
         return groups.sorted { $0.key < $1.key }.compactMap { folder, group in
             let rows = group.filter { stem($0) != "index" && documents[$0].root.members?.isEmpty == false }
-            guard !folder.isEmpty, rows.count >= 2, rows.allSatisfy({ isWritableID(stem($0)) }),
+            guard !folder.isEmpty, rows.count >= 2, rows.allSatisfy({ isSafeID(stem($0)) }),
                 areAlike(rows.map { documents[$0].root })
             else { return nil }
             let names = rows.map { index in (stem(index), documents[index].root) }
@@ -146,12 +146,10 @@ struct TableFinder {
     }
 
     private func view(_ index: Int) -> AdoptedTable.View {
-        AdoptedTable.View(document: index, label: label(of: index, "list"))
+        AdoptedTable.View(document: index, label: label(of: index))
     }
 
-    private func label(_ index: Int) -> String { label(of: index, "list") }
-
-    private func label(of index: Int, _ word: String) -> String {
+    private func label(of index: Int, _ word: String = "list") -> String {
         let version = documents[index].version
         return fieldName(for: version.isEmpty ? word : version, else: word)
     }
@@ -168,7 +166,7 @@ struct TableFinder {
             let name = path.dropFirst().reduce(path[0]) { $0 + capitalized($1[...]) }
             let plain = fieldName(for: name, else: tables[place.table].word)
             let isTaken = tables[place.table].columns.contains { $0.jsonKey == key }
-            let unique = tables[place.table].names.unique(isTaken ? plain + capitalized(label(index)[...]) : plain)
+            let unique = tables[place.table].names.unique(isTaken ? plain + capitalized(label(of: index)[...]) : plain)
             tables[place.table].columns.append(.init(jsonKey: key, name: unique, values: [value]))
         }
         let column = known ?? tables[place.table].columns.count - 1
@@ -189,7 +187,7 @@ struct TableFinder {
             let name = names.unique(names.contains(plain) ? plain + "Info" : plain)
             tables.append(AdoptedTable(subject: subject + "/", name: name, keys: [name]))
         }
-        var view = AdoptedTable.View(document: index, label: label(index))
+        var view = AdoptedTable.View(document: index, label: label(of: index))
         view.rows = [0]
         tables[table].views.append(view)
         singles[index] = table

@@ -111,8 +111,7 @@ struct FieldInference {
             }
             return InferredField(
                 type: .object([(word, .word("text"))]), shape: .word(path),
-                sources: values.map { $0 == nil ? nil : .list([]) },
-                isFlat: false)
+                sources: values.map { $0 == nil ? nil : .list([]) })
         }
         if let null = elements.first(where: \.isNull) {
             throw Unshaped(reason: "the list '\(key)' has null among its elements", span: null.span)
