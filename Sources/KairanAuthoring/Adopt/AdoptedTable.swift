@@ -46,14 +46,19 @@ struct AdoptedTable {
     var subject: String
     var name: String
     /// The keys of the rows; empty texts if nothing tells them apart.
-    var keys: [String]
+    private(set) var keys: [String]
+    /// The first position of each key.
+    private var positions: [String: Int]
     var columns: [Column] = []
     var views: [View] = []
     var names = Names()
     /// Tells whether rows have a file each in the folder that is adopted.
     var hasFiles = false
 
-    init(subject: String, name: String, keys: [String]) { (self.subject, self.name, self.keys) = (subject, name, keys) }
+    init(subject: String, name: String, keys: [String]) {
+        (self.subject, self.name, self.keys) = (subject, name, keys)
+        positions = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
 
     var word: String { singular(name) }
     var hasKeys: Bool { keys.allSatisfy { !$0.isEmpty } }
@@ -63,14 +68,13 @@ extension AdoptedTable {
     /// Returns whether the rows of a file are these, with other keys at most.
     func takes(_ rows: [Row], subject: String) -> Bool {
         guard subject == self.subject, hasKeys, rows.allSatisfy({ !$0.key.isEmpty }) else { return false }
-        let places = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
-        let shared = rows.filter { places[$0.key] != nil }
+        let shared = rows.filter { positions[$0.key] != nil }
         guard shared.count * 2 >= max(rows.count, keys.count) else { return false }
         let jsonKeys = Set(rows.flatMap { $0.object.members?.map(\.key) ?? [] })
         let common = columns.filter { jsonKeys.contains($0.jsonKey) }
         let agreeing = common.filter { column in
             shared.allSatisfy { row in
-                places[row.key].map { agrees(column.values[$0], row.object[column.jsonKey]) } ?? true
+                positions[row.key].map { agrees(column.values[$0], row.object[column.jsonKey]) } ?? true
             }
         }
         return agreeing.count * 2 >= common.count
@@ -92,7 +96,8 @@ extension AdoptedTable {
     }
 
     private mutating func position(of key: String) -> Int {
-        if let place = keys.firstIndex(of: key) { return place }
+        if let known = positions[key] { return known }
+        positions[key] = keys.count
         keys.append(key)
         for index in columns.indices { columns[index].values.append(nil) }
         return keys.count - 1

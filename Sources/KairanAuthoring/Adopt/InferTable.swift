@@ -116,9 +116,8 @@ struct AdoptedCollection {
         if let known = orders.first(where: { $0.rows == view.rows }) { return words + [("sort", .word(known.name))] }
         let name = names.unique(orders.isEmpty ? "order" : view.label + "Order")
         orders.append((name, view.rows))
-        let sources = table.keys.indices.map { row in
-            view.rows.firstIndex(of: row).map { SourceNode.number($0 + 1) }
-        }
+        let places = Dictionary(view.rows.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+        let sources = table.keys.indices.map { places[$0].map(SourceNode.number) }
         fields.append(
             Field(
                 name: name, type: .word(shown.count < table.keys.count ? "integer?" : "integer"), sources: sources,
