@@ -106,6 +106,36 @@ import Testing
         #expect(build.exitCode == 0, "\(build.errors)")
     }
 
+    @Test func filesOfHostsAndHiddenOnesAreKept() throws {
+        let box = try TemporaryFolder()
+        try box.write("[1]", to: "site/api/v1/a.json")
+        try box.write(#"{"version":1,"include":["/*"]}"#, to: "site/_routes.json")
+        try box.write(#"[{"name":"x"}]"#, to: "site/.well-known/links.json")
+        for path in ["_headers", ".well-known/z", ".htaccess"] { try box.write("x\n", to: "site/\(path)") }
+        let run = try kairan(["adopt", "site"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(!run.output.contains("left out"), "\(run.output)")
+        #expect(run.output.contains("copied: site/_routes.json: it is for the host, and not for apps"))
+        #expect(try Self.differences(in: box.url, "site", prefix: "") == "")
+    }
+
+    @Test func namesThatCannotBePublishedAreLeftOutWithTheirOwnReasons() throws {
+        let box = try TemporaryFolder()
+        try box.write("[1]", to: "api/v1/a.json")
+        for path in ["_headers", "v1/a{b}.txt", "v1/a{b.json", "v1/_draft/b.json"] {
+            try box.write("[2]", to: "api/\(path)")
+        }
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("left out: api/_headers: hosts read it only at the top of public/, and"))
+        for path in ["v1/a{b}.txt", "v1/a{b.json"] {
+            #expect(run.output.contains("left out: api/\(path): a '{' in the name of a template"))
+        }
+        #expect(run.output.contains("left out: api/v1/_draft/b.json: names that begin with '_' are not published"))
+        let build = try kairan(["build", "board", "--first-publication"], in: box.url)
+        #expect(build.exitCode == 0, "\(build.errors)")
+    }
+
     @Test func pictureThatIsNamedByItsAddressStaysThere() throws {
         let box = try TemporaryFolder()
         try box.lay(Self.folder.appending(path: "index-and-items/api/v1/images"), over: "api/v1/images")

@@ -27,18 +27,13 @@ struct AdoptionProof {
         (self.wish, self.clock) = (wish, clock)
         maker = BoardMaker(documents: documents, facts: boardFacts(documents, url: wish.url))
         maker.facts.prefix = places.prefix
-        maker.facts.pictures = Set(others.map(\.path).filter { isPictureName($0) })
+        // A picture that an entry names stands in content/, where hidden names are not read.
+        maker.facts.pictures = Set(others.map(\.path).filter { isPictureName($0) && !"/\($0)".contains("/.") })
     }
 
     /// Throws `OptionError` and `ReadError`.
     mutating func run() throws {
-        for file in others where !isPublished(file.path) {
-            leaveOut(file.path, "names that begin with '_' or '.' or end with '~' are not published")
-        }
-        for index in documents.indices where !isPublished(documents[index].path) {
-            leaveOut(documents[index].path, "names that begin with '_' or '.' or end with '~' are not published")
-            maker.copied[index] = ""
-        }
+        leaveOutUnpublished()
         while true {
             board = maker.make()
             triedPlain = maker.plainSubjects
@@ -60,9 +55,16 @@ struct AdoptionProof {
         }
     }
 
-    private func isPublished(_ path: String) -> Bool {
-        path.split(separator: "/").allSatisfy { part in
-            !"_.".contains(part.first ?? "_") && !part.hasSuffix("~") && !part.contains { "{}".contains($0) }
+    /// Leaves out what can never be published.
+    private mutating func leaveOutUnpublished() {
+        for file in others { places.obstacle(file.path).map { leaveOut(file.path, $0) } }
+        for (index, document) in documents.enumerated() {
+            if let reason = places.obstacle(document.path) {
+                leaveOut(document.path, reason)
+                maker.copied[index] = reason
+            } else if namesOfHosts.contains(document.output) {
+                maker.copied[index] = "it is for the host, and not for apps"
+            }
         }
     }
 

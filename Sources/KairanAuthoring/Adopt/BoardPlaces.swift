@@ -1,5 +1,6 @@
 internal import KairanModel
 internal import KairanReaders
+internal import KairanTemplates
 
 /// Where the files of a folder stand in the board, so that they belong to versions of its API.
 ///
@@ -24,8 +25,19 @@ struct BoardPlaces {
         let prefix = prefix
         let parts = json.map { (prefix + $0).split(separator: "/").map(String.init) }
         let names = Set(parts.filter { $0.count > 2 && $0[0] == "api" }.map { $0[1] })
+            .filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }
         let outputs = paths.map { prefix + $0 }
         versions = names.filter { name in !outputs.contains { isTaken($0, version: name) } }.sorted()
+    }
+
+    /// Returns why nothing can be published under the name of a file; nil if something can.
+    func obstacle(_ path: String) -> String? {
+        let output = prefix + path
+        if output.contains("{") { return "a '{' in the name of a template stands for what differs from file to file" }
+        guard isSupport(output) else { return nil }
+        return namesOfHosts.contains(path)
+            ? "hosts read it only at the top of public/, and this folder becomes public/\(prefix)"
+            : "names that begin with '_' are not published"
     }
 
     func document(_ path: String, _ root: SourceNode, _ bytes: [UInt8]) -> AdoptedDocument {

@@ -21,7 +21,7 @@ struct TemplateHeads {
 
     private mutating func add(_ file: SourceFile) {
         let parts = file.path.split(separator: "/").dropFirst()
-        if parts.contains(where: { $0.hasPrefix("_") }), !namesOfHosts.contains(parts.joined(separator: "/")) {
+        if isSupport(parts.joined(separator: "/")) {
             return addSupport(file, parts.map(String.init))
         }
         let engine: TemplateHead.Engine =
@@ -127,7 +127,12 @@ struct TemplateHeads {
 
 /// Files at the root of a site that Netlify and Cloudflare Pages read, although their names begin like those of
 /// layouts.
-private let namesOfHosts = ["_headers", "_redirects", "_routes.json", "_worker.js"]
+package let namesOfHosts = ["_headers", "_redirects", "_routes.json", "_worker.js"]
+
+/// Returns whether a file at this path in `templates/` serves templates and is not published itself.
+package func isSupport(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix("_") } && !namesOfHosts.contains(path)
+}
 
 extension Schema {
     /// Records which collections and values get pages of their own, which other templates may link to.
