@@ -57,14 +57,19 @@ struct AdoptionProof {
 
     /// Leaves out what can never be published.
     private mutating func leaveOutUnpublished() {
-        for file in others { places.obstacle(file.path).map { leaveOut(file.path, $0) } }
-        for (index, document) in documents.enumerated() {
-            if let reason = places.obstacle(document.path) {
-                leaveOut(document.path, reason)
-                maker.copied[index] = reason
-            } else if namesOfHosts.contains(document.output) {
-                maker.copied[index] = "it is for the host, and not for apps"
+        let indices = Dictionary(documents.enumerated().map { ($1.path, $0) }) { first, _ in first }
+        var names: [String: String] = [:]
+        for path in (documents.map(\.path) + others.map(\.path)).sorted() {
+            var reason = places.obstacle(path)
+            if reason == nil, let other = names.updateValue(path, forKey: path.lowercased()) {
+                reason = "its name differs from that of \(other) only in case, and some file systems keep only one"
             }
+            guard let reason else { continue }
+            leaveOut(path, reason)
+            indices[path].map { maker.copied[$0] = reason }
+        }
+        for (index, document) in documents.enumerated() where namesOfHosts.contains(document.output) {
+            maker.copied[index] = "it is for the host, and not for apps"
         }
     }
 
