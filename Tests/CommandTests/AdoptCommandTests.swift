@@ -150,6 +150,16 @@ import Testing
         #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
     }
 
+    @Test func versionWithAFileOfContractsHasNoneAndSaysSo() throws {
+        let box = try TemporaryFolder()
+        for path in ["v1/openapi.json", "v1/a.json", "v2/a.json"] { try box.write(#"[{"id":1}]"#, to: "api/\(path)") }
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("no contract for v1: v1/openapi.json: a contract has a file of its own there\n"))
+        #expect(!run.output.contains("no contract for v2"))
+        #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
+    }
+
     @Test func ofTwoNamesThatDifferInCaseOneIsLeftOut() throws {
         let box = try TemporaryFolder()
         for name in ["tags", "Tags", "items/x", "items/X", "items/y"] {

@@ -25,6 +25,7 @@ struct AdoptionProof {
     init(documents: [AdoptedDocument], others: [SourceFile], places: BoardPlaces, wish: AdoptionWish, clock: Int) {
         (self.documents, self.others, self.places) = (documents, others, places)
         (self.wish, self.clock) = (wish, clock)
+        looseVersions = places.looseVersions
         maker = BoardMaker(documents: documents, facts: boardFacts(documents, url: wish.url))
         maker.facts.prefix = places.prefix
         // A picture that an entry names stands in content/, where hidden names are not read.

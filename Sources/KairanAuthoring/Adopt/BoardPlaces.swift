@@ -10,6 +10,8 @@ struct BoardPlaces {
     let prefix: String
     /// The names of the versions.
     let versions: [String]
+    /// The versions that can have no contract, and why.
+    private(set) var looseVersions: [String: String] = [:]
 
     init(_ paths: [String], folder: String) {
         let json = paths.filter { $0.hasSuffix(".json") }
@@ -26,8 +28,11 @@ struct BoardPlaces {
         let parts = json.map { (prefix + $0).split(separator: "/").map(String.init) }
         let names = Set(parts.filter { $0.count > 2 && $0[0] == "api" }.map { $0[1] })
             .filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }
-        let outputs = paths.map { prefix + $0 }
-        versions = names.filter { name in !outputs.contains { isTaken($0, version: name) } }.sorted()
+        versions = names.sorted()
+        for name in versions {
+            guard let path = paths.first(where: { isTaken(prefix + $0, version: name) }) else { continue }
+            looseVersions[name] = "\(path): a contract has a file of its own there"
+        }
     }
 
     /// Returns why nothing can be published under the name of a file; nil if something can.
