@@ -160,6 +160,18 @@ import Testing
         #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
     }
 
+    @Test func numbersComeOutWithTheSameValues() throws {
+        let box = try TemporaryFolder()
+        try box.write(#"[{"id":1,"n":1.50},{"id":2,"n":1e5},{"id":3,"n":-2.5E-3},{"id":4,"n":-0}]"#, to: "api/v1/n.json")
+        try box.write(#"{"list":[1e3,2.0]}"#, to: "api/v1/list.json")
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("2 of 2 JSON files shaped"), "\(run.output)")
+        #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
+        let made = try filesIn(box.url)["board/public/api/v1/list.json"] ?? []
+        #expect(String(decoding: made, as: UTF8.self).filter { !$0.isWhitespace } == #"{"list":[1000,2]}"#)
+    }
+
     @Test func ofTwoNamesThatDifferInCaseOneIsLeftOut() throws {
         let box = try TemporaryFolder()
         for name in ["tags", "Tags", "items/x", "items/X", "items/y"] {

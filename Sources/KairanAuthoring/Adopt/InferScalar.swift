@@ -15,7 +15,8 @@ extension FieldInference {
             return InferredField(type: type, shape: .word("\(path).\(link.view)"), sources: sources, isFlat: true)
         }
         if present.allSatisfy(\.isNumber) {
-            return field(try numberType(present, key: key), values, at: path, isOptional)
+            let type = try numberType(present, key: key)
+            return field(type, values.map { $0.map(withoutExponent) }, at: path, isOptional)
         }
         if !isPlain, let special = specialText(values, at: path, isOptional) { return special }
         return text(values, at: path, isOptional)
@@ -33,11 +34,19 @@ extension FieldInference {
             let text = node.scalar ?? ""
             let limit = 9_007_199_254_740_991
             if let number = Int(text), abs(number) <= limit { continue }
-            guard let number = DecimalNumber(text), abs(number.doubleValue) <= Double(limit) else {
+            guard let number = DecimalNumber(withExponent: text), abs(number.doubleValue) <= Double(limit) else {
                 throw Unshaped(reason: "the number \(text) of '\(key)' cannot be kept exactly", span: node.span)
             }
         }
         return numbers.allSatisfy { Int($0.scalar ?? "") != nil } ? "integer" : "decimal"
+    }
+
+    /// Returns a number as every source takes it, since cells of tables have no exponents.
+    private func withoutExponent(_ node: SourceNode) -> SourceNode {
+        guard let text = node.scalar, Int(text) == nil, text.contains(where: "eE".contains),
+            let number = DecimalNumber(withExponent: text)
+        else { return node }
+        return SourceNode(.scalar(number.description, .number), span: node.span)
     }
 
     private func text(_ values: [SourceNode?], at path: String, _ isOptional: Bool) -> InferredField {

@@ -114,7 +114,7 @@ extension SourceNode {
         switch (content, other.content) {
         case (.scalar(_, .null), .scalar(_, .null)): return true
         case (.scalar(let a, .number), .scalar(let b, .number)):
-            if let a = DecimalNumber(a), let b = DecimalNumber(b) { return a == b }
+            if let a = DecimalNumber(withExponent: a), let b = DecimalNumber(withExponent: b) { return a == b }
             return a == b
         case (.scalar(let a, let kind), .scalar(let b, let otherKind)):
             // As strings, two Unicode normal forms of a text are equal, but as data they are not.
