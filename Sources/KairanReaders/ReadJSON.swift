@@ -30,11 +30,16 @@ package struct HandmadeJSON: Sendable {
     /// The objects and lists of which a part was not understood.
     package var damagedPlaces: Set<SourceSpan>
     package var diagnostics: [Diagnostic]
+    /// Tells whether the file is JSON for other programs, so that all that is wrong is what Kairan does not publish.
+    package let isStandard: Bool
 
     /// Reads a file. With `repairs`, mistakes that can mean only one thing are warnings.
     package init(_ file: SourceFile, repairs: Bool) {
         let reading = JSONReading(file)
         (root, damagedPlaces) = (reading.root, reading.damagedPlaces)
+        isStandard =
+            file.textError() == nil
+            && reading.mistakes.allSatisfy { ["text.control", "json.depth"].contains($0.diagnostic.rule) }
         diagnostics = reading.mistakes.map { $0.hasOneMeaning ? $0.diagnostic.repairable(repairs) : $0.diagnostic }
     }
 }

@@ -172,6 +172,20 @@ import Testing
         #expect(String(decoding: made, as: UTF8.self).filter { !$0.isWhitespace } == #"{"list":[1000,2]}"#)
     }
 
+    @Test func validJSONThatCannotBePublishedIsLeftOut() throws {
+        let box = try TemporaryFolder()
+        try box.write(#"{"text":"a\u0000b"}"#, to: "api/v1/null.json")
+        try box.write(String(repeating: "[", count: 250) + String(repeating: "]", count: 250), to: "api/v1/deep.json")
+        try box.write("[1]", to: "api/v1/a.json")
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("left out: api/v1/null.json: an invisible control character, which no text may hold (line 1)"))
+        #expect(run.output.contains("left out: api/v1/deep.json: nested more than 200 levels deep (line 1)"))
+        #expect(run.output.contains("1 of 3 JSON files shaped"))
+        try box.write("{\"text\":\"a\u{0}b\"}", to: "api/v1/null.json")
+        #expect(try kairan(["adopt", "api", "--into", "other"], in: box.url).exitCode == 1)
+    }
+
     @Test func ofTwoNamesThatDifferInCaseOneIsLeftOut() throws {
         let box = try TemporaryFolder()
         for name in ["tags", "Tags", "items/x", "items/X", "items/y"] {

@@ -13,6 +13,8 @@ struct AdoptedDocument {
     var version: String
     /// The path without version and extension, and without `index` at its end.
     var subject: String
+    /// Why it cannot be published although it is JSON; nil if it can.
+    var obstacle: String?
 }
 
 /// The skeleton of a shape, whose parts stand in tables.

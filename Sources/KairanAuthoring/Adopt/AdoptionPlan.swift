@@ -69,6 +69,12 @@ package func planAdoption(_ wish: AdoptionWish, clock: Int) throws -> AdoptionPl
             continue
         }
         let json = HandmadeJSON(file, repairs: wish.repairs)
+        if json.isStandard, let mistake = json.diagnostics.first {
+            var document = places.document(file.path, .object([]), file.bytes)
+            document.obstacle = "\(mistake.message) (line \(mistake.span.line))"
+            documents.append(document)
+            continue
+        }
         plan.diagnostics += json.diagnostics
         guard let root = json.root, !json.diagnostics.hasErrors else { continue }
         let bytes = json.diagnostics.isEmpty ? file.bytes : writtenJSON(root)

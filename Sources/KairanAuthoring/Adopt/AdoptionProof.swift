@@ -61,7 +61,7 @@ struct AdoptionProof {
         let indices = Dictionary(documents.enumerated().map { ($1.path, $0) }) { first, _ in first }
         var names: [String: String] = [:]
         for path in (documents.map(\.path) + others.map(\.path)).sorted() {
-            var reason = places.obstacle(path)
+            var reason = places.obstacle(path) ?? indices[path].flatMap { documents[$0].obstacle }
             if reason == nil, let other = names.updateValue(path, forKey: path.lowercased()) {
                 reason = "its name differs from that of \(other) only in case, and some file systems keep only one"
             }
