@@ -186,6 +186,21 @@ import Testing
         #expect(try kairan(["adopt", "api", "--into", "other"], in: box.url).exitCode == 1)
     }
 
+    @Test func linksThatLeadNowhereOrOutsideAreLeftOut() throws {
+        let box = try TemporaryFolder()
+        try box.write("[1]", to: "api/v1/a.json")
+        try box.write("[2]", to: "other.json")
+        for (name, target) in [("dead", "nothing.json"), ("outward", "../../other.json"), ("inward", "a.json")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: box.url.appending(path: "api/v1/\(name).json").path, withDestinationPath: target)
+        }
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("left out: api/v1/dead.json: this symbolic link leads to nothing"))
+        #expect(run.output.contains("left out: api/v1/outward.json: this symbolic link leads out of the folder"))
+        #expect(run.output.contains("2 of 2 JSON files shaped; built in memory, all but those left out"))
+    }
+
     @Test func ofTwoNamesThatDifferInCaseOneIsLeftOut() throws {
         let box = try TemporaryFolder()
         for name in ["tags", "Tags", "items/x", "items/X", "items/y"] {

@@ -58,7 +58,9 @@ package struct AdoptionPlan: Sendable {
 /// Throws `OptionError` and `ReadError`.
 package func planAdoption(_ wish: AdoptionWish, clock: Int) throws -> AdoptionPlan {
     let read = try readGivenFolder(wish.folder)
-    var plan = AdoptionPlan(diagnostics: read.diagnostics, sources: read.value)
+    var plan = AdoptionPlan(sources: read.value)
+    // What cannot even be read, such as links that lead to nothing or out of the folder, can be no part of the board.
+    plan.leftOut = read.diagnostics.map { .init(path: $0.span.path, reason: $0.message) }
     var documents: [AdoptedDocument] = []
     var others: [SourceFile] = []
     let places = BoardPlaces(read.value.map(\.path), folder: wish.folder)

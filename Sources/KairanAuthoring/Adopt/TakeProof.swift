@@ -4,7 +4,7 @@ extension AdoptionPlan {
     /// Takes over what a proof found.
     mutating func take(_ proof: AdoptionProof) {
         files = proof.files
-        leftOut = proof.leftOut.sorted { $0.path < $1.path }
+        leftOut = (leftOut + proof.leftOut).sorted { $0.path < $1.path }
         let missing = Set(leftOut.map(\.path))
         (jsonCount, otherCount) = (proof.documents.count, proof.others.count)
         strippedCount = proof.strippedCount
