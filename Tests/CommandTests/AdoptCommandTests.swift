@@ -162,7 +162,8 @@ import Testing
 
     @Test func numbersComeOutWithTheSameValues() throws {
         let box = try TemporaryFolder()
-        try box.write(#"[{"id":1,"n":1.50},{"id":2,"n":1e5},{"id":3,"n":-2.5E-3},{"id":4,"n":-0}]"#, to: "api/v1/n.json")
+        let numbers = #"[{"id":1,"n":1.50},{"id":2,"n":1e5},{"id":3,"n":-2.5E-3},{"id":4,"n":-0}]"#
+        try box.write(numbers, to: "api/v1/n.json")
         try box.write(#"{"list":[1e3,2.0]}"#, to: "api/v1/list.json")
         let run = try kairan(["adopt", "api"], in: box.url)
         #expect(run.exitCode == 0, "\(run.errors)")
@@ -179,7 +180,8 @@ import Testing
         try box.write("[1]", to: "api/v1/a.json")
         let run = try kairan(["adopt", "api"], in: box.url)
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(run.output.contains("left out: api/v1/null.json: an invisible control character, which no text may hold (line 1)"))
+        let reason = "an invisible control character, which no text may hold (line 1)"
+        #expect(run.output.contains("left out: api/v1/null.json: \(reason)"))
         #expect(run.output.contains("left out: api/v1/deep.json: nested more than 200 levels deep (line 1)"))
         #expect(run.output.contains("1 of 3 JSON files shaped"))
         try box.write("{\"text\":\"a\u{0}b\"}", to: "api/v1/null.json")
@@ -208,7 +210,7 @@ import Testing
         }
         let run = try kairan(["adopt", "api"], in: box.url)
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(run.output.contains("left out: api/v1/tags.json: its name differs from that of v1/Tags.json only in case"))
+        #expect(run.output.contains("left out: api/v1/tags.json: its name differs from that of v1/Tags.json only"))
         #expect(run.output.contains("left out: api/v1/items/x.json: its name differs from that of v1/items/X.json"))
         #expect(run.output.contains("3 of 5 JSON files shaped"))
         for name in ["tags", "items/x"] {
