@@ -38,7 +38,7 @@ package struct BuildResult: Sendable {
     var record: UnwrittenRecord?
 
     init(diagnostics: [Diagnostic], meant: [MeantWarning], plan: OutputPlan? = nil) {
-        (self.diagnostics, self.plan) = (diagnostics.leavingOut(meant).sortedForReport, plan)
+        (self.diagnostics, self.plan) = (diagnostics.leavingOut(meant).sortedForReport.withoutConsequences, plan)
     }
 }
 
@@ -52,7 +52,7 @@ extension BuildResult {
     package mutating func add(_ more: [Diagnostic]) {
         let conflicts = more.filter { $0.rule == mergeConflictRule }
         diagnostics.removeAll { diagnostic in conflicts.contains { $0.span.path == diagnostic.span.path } }
-        diagnostics = (diagnostics + more).sortedForReport
+        diagnostics = (diagnostics + more).sortedForReport.withoutConsequences
         if diagnostics.hasErrors { (files, kept, record) = ([], [], nil) }
     }
 
@@ -71,6 +71,11 @@ extension BuildResult {
 package func located(_ path: String, in folder: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
 
 extension [Diagnostic] {
+    /// The diagnostics without warnings of pages that are only gone because of an error.
+    fileprivate var withoutConsequences: [Diagnostic] {
+        hasErrors ? filter { $0.severity == .error || $0.rule != addressGoneRule } : self
+    }
+
     /// Returns the diagnostics with paths as seen from the user's working folder.
     package func located(in folder: String) -> [Diagnostic] {
         map { diagnostic in

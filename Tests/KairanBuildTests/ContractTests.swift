@@ -397,7 +397,7 @@ import Testing
         #expect(try site.build() == [])
         #expect(try site.published("api/v1/x/b.json").contains("Bee"))
         try site.write(nil, to: "content/ads/c.md")
-        #expect(try site.build() == ["address.gone", "contract.pathValueRemoved"])
+        #expect(try site.build() == ["contract.pathValueRemoved"])
         try site.write("---\ntitle: C\nkind: pr\nrank: 1\ndeleted: 2026-04-14\n---\n", to: "content/ads/c.md")
         #expect(try site.build() == [])
         let fields = Self.declared("text?").replacing("[pr, univ]", with: "[pr, univ, new]")

@@ -39,6 +39,11 @@ struct BoardPlaces {
     func obstacle(_ path: String) -> String? {
         let output = prefix + path
         if output.contains("{") { return "a '{' in the name of a template stands for what differs from file to file" }
+        // Apps are verified by what stands in .well-known; .nojekyll is in every board.
+        let names = path.split(separator: "/").drop { $0 == ".well-known" }
+        if names.contains(where: { $0.hasPrefix(".") && $0 != ".nojekyll" }) {
+            return "its name begins with '.', and such files may hold secrets; copy it into templates/ to publish it"
+        }
         guard isSupport(output) else { return nil }
         return namesOfHosts.contains(path)
             ? "hosts read it only at the top of public/, and this folder becomes public/\(prefix)"
