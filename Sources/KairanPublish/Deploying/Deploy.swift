@@ -26,20 +26,8 @@ package struct Deploy {
         self.runner = runner
         record = try readRecord(host, runner)
         let files = publication.files + (try versionCopies(of: publication.files))
+        try recognize(files.filter { [record] in record.files[$0.path] == nil }, on: host, in: &record)
         plan = DeployPlan(files, after: record, removingUntil: now - seconds)
-        try refuseForeign()
-    }
-
-    /// Refuses to replace a file that no deploy has put there.
-    private func refuseForeign() throws {
-        // The name of a copy says what it holds, so nothing is lost there.
-        let unknown = plan.uploads.filter { $0.original == nil && record.files[$0.path] == nil }.map(\.path)
-        if unknown.isEmpty { return }
-        let foreign = try host.present(unknown).sorted().map(\.text)
-        if foreign.isEmpty { return }
-        throw DeployError(
-            "Kairan did not deploy these files and will not replace them; move them away: "
-                + foreign.joined(separator: ", "))
     }
 
     /// Uploads and removes what the plan says.
@@ -95,6 +83,25 @@ package struct Deploy {
             try folder.createFile(file.path.lastName).writeAndClose([bytes[...]])
         }
     }
+}
+
+/// Looks at what stands where files come that no deploy has put there. Files that hold the same are taken over; the
+/// deploy is refused if anything else is in the way.
+private func recognize(_ files: [DeployedFile], on host: any DeployHost, in record: inout DeployRecord) throws {
+    if files.isEmpty { return }
+    let listing = try host.listing()
+    // The name of a copy says what it holds, so nothing is lost there.
+    let met = files.filter { $0.original == nil && listing.others.contains($0.path) }
+    let equals = try met.isEmpty ? [] : host.equals(of: met)
+    record.note(met.filter { equals.contains($0.path) })
+    let parents = Set(files.flatMap { sequence(first: $0.path, next: \.folder).dropFirst() })
+    let others = met.map(\.path).filter { !equals.contains($0) } + parents.intersection(listing.others)
+    let foreign = others.filter { [record] in record.files[$0] == nil }.map(\.text)
+    let folders = files.map(\.path).filter(listing.folders.contains).map { "\($0.text) (a folder)" }
+    if foreign.isEmpty, folders.isEmpty { return }
+    throw DeployError(
+        "Kairan did not deploy these files and will not replace them; move them away: "
+            + (foreign + folders).sorted().joined(separator: ", "))
 }
 
 /// Reads what is on the host. Where only a list of Kairan is there, somebody else uploaded the publication.

@@ -6,14 +6,35 @@ protocol DeployHost: Sendable {
     /// Copies the files that are there into a local folder. It is no failure if one is not there.
     func fetch(_ paths: [TreePath], into folder: String) throws
 
-    /// Returns which of these files are there.
-    func present(_ paths: [TreePath]) throws -> Set<TreePath>
+    /// Returns what is there. It is no failure if the place itself is not there yet.
+    func listing() throws -> HostListing
+
+    /// Returns which of these files are there with the same bytes.
+    func equals(of files: [DeployedFile]) throws -> Set<TreePath>
 
     /// Writes files, also over those that are there. They come in any order.
     func upload(_ files: [DeployedFile]) throws
 
     /// Removes files. It is no failure if one is not there.
     func remove(_ paths: [TreePath]) throws
+}
+
+/// What is at a place, whoever put it there.
+struct HostListing {
+    private(set) var folders: Set<TreePath> = []
+    /// Files, links and whatever else is no folder.
+    private(set) var others: Set<TreePath> = []
+
+    /// - Parameter lines: A path each. Those of folders end with a slash.
+    init(_ lines: [UInt8]) {
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+            if line.last == UInt8(ascii: "/") {
+                folders.insert(TreePath(line.dropLast()))
+            } else {
+                others.insert(TreePath(line))
+            }
+        }
+    }
 }
 
 /// A file that belongs on the host.

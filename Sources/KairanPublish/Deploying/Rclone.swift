@@ -6,19 +6,30 @@ struct Rclone: DeployHost {
     let place: String
     let runner: ProgramRunner
 
-    /// The number of files up to which each is asked for alone. A list of everything takes a request for a thousand
-    /// files on S3, but one for each folder elsewhere.
-    private static let fewFiles = 100
+    /// What rclone ends with where the folder is not there.
+    private static let folderNotFound = 3
 
     func fetch(_ paths: [TreePath], into folder: String) throws {
         try run(["copy", place, folder, "--no-traverse", "--ignore-times"], paths)
     }
 
-    func present(_ paths: [TreePath]) throws -> Set<TreePath> {
-        let words = ["lsf", place, "--recursive", "--files-only"]
-        let isFew = paths.count <= Self.fewFiles
-        let listed = try isFew ? run(words + ["--no-traverse"], paths) : run(words)
-        return Set(listed.split(separator: UInt8(ascii: "\n")).map { TreePath($0) }).intersection(paths)
+    func listing() throws -> HostListing {
+        // What a link leads to may be the file of somebody else, so links are listed as such where rclone sees them.
+        let end = try end(of: ["lsf", place, "--recursive", "--links"])
+        // Nothing was deployed there yet.
+        if end.code == Self.folderNotFound { return HostListing([]) }
+        let lines = String(decoding: try output(end), as: UTF8.self).replacing(".rclonelink\n", with: "\n")
+        return HostListing(Array(lines.utf8))
+    }
+
+    func equals(of files: [DeployedFile]) throws -> Set<TreePath> {
+        var equals: Set<TreePath> = []
+        for (local, files) in Dictionary(grouping: files, by: \.folder) {
+            // Not every host knows hashes. rclone says with 1 that files differ.
+            let end = try end(of: ["check", local, place, "--download", "--match", "-"], files.map(\.path))
+            equals.formUnion(HostListing(end.code == 1 ? end.output : try output(end)).others)
+        }
+        return equals
     }
 
     /// Headers are the same for all files that one command uploads.
@@ -38,10 +49,15 @@ struct Rclone: DeployHost {
     func remove(_ paths: [TreePath]) throws { try run(["delete", place, "--no-traverse"], paths) }
 
     /// - Parameter paths: The files that the command is about; nil for all.
-    @discardableResult private func run(_ words: [String], _ paths: [TreePath]? = nil) throws -> [UInt8] {
+    private func end(of words: [String], _ paths: [TreePath]? = nil) throws -> ProgramRunner.End {
         let list = try paths.map { try runner.list($0, endingIn: "\n") }
         let program = ["rclone"] + words + (list.map { ["--files-from-raw", $0] } ?? [])
-        let end = try runner.run(program + ["--ask-password=false", "--log-level=ERROR"])
+        return try runner.run(program + ["--ask-password=false", "--log-level=ERROR"])
+    }
+
+    private func run(_ words: [String], _ paths: [TreePath]) throws { _ = try output(try end(of: words, paths)) }
+
+    private func output(_ end: ProgramRunner.End) throws -> [UInt8] {
         if end.code == 0 { return end.output }
         throw runner.failure("rclone", end.code, end.complaints.last.map(withoutTime))
     }

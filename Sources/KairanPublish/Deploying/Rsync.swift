@@ -14,11 +14,23 @@ struct Rsync: DeployHost {
         _ = try output(of: ["--ignore-missing-args", "--ignore-times", "--"] + places + [local + "/"])
     }
 
-    func present(_ paths: [TreePath]) throws -> Set<TreePath> {
-        let options = ["--recursive", "--dry-run", "--8-bit-output", "--out-format=%n", "--"]
-        let names = try output(of: options + [folder, runner.emptyFolder + "/"])
-        return Set(names.split(separator: UInt8(ascii: "\n")).map { TreePath($0) }).intersection(paths)
+    func listing() throws -> HostListing {
+        let options = ["--recursive", "--links", "-D"] + Self.naming
+        return HostListing(try output(of: options + ["--", folder, runner.emptyFolder + "/"]))
     }
+
+    func equals(of files: [DeployedFile]) throws -> Set<TreePath> {
+        var equals: Set<TreePath> = []
+        for (local, files) in Dictionary(grouping: files, by: \.folder) {
+            let options = try list(files.map(\.path)) + ["--checksum"] + Self.naming
+            let differing = HostListing(try output(of: options + ["--", local + "/", folder])).others
+            equals.formUnion(Set(files.map(\.path)).subtracting(differing))
+        }
+        return equals
+    }
+
+    /// Prints the names of what would be copied, and does not copy it.
+    private static let naming = ["--dry-run", "--8-bit-output", "--out-format=%n"]
 
     /// Returns what rsync prints. It is no failure if the folder is not there yet.
     private func output(of words: [String]) throws -> [UInt8] {

@@ -20,10 +20,8 @@ import Testing
         try site.build()
         let run = try site.deploy(target, ["--dry-run"])
         #expect(try publication(site.box.url.appending(path: "host")) == before)
-        let lines = run.output.replacing(/sha256\/[0-9a-f]{64}\.[a-z]+/, with: "sha256/…").replacing(
-            /[0-9]+ KB/, with: "… KB"
-        )
-        .replacing(site.box.path, with: "")
+        let lines = run.output.replacing(/sha256\/[0-9a-f]{64}\.[a-z]+/, with: "sha256/…").replacing(/[0-9]+ KB/, with: "… KB")
+            .replacing(site.box.path, with: "")
         #expect(
             lines == """
                 upload files named by their content:
@@ -52,38 +50,6 @@ import Testing
                 13 files, … KB to upload to rsync:/host, 14 unchanged; nothing was done
 
                 """, "\(lines)")
-    }
-
-    /// A file that nobody deployed stays as it is, and so does everything else.
-    @Test func filesOfOthers() throws {
-        let site = try DeployedSite()
-        try site.box.write("mine\n", to: "host/index.html")
-        try site.box.write("mine\n", to: "host/notes.txt")
-        let run = try site.deploy("rsync:\(site.box.path)/host")
-        #expect(run.exitCode == 3)
-        #expect(
-            run.errors.contains(
-                "Kairan did not deploy these files and will not replace them; move them away: index.html"))
-        #expect(try filesIn(site.box.url.appending(path: "host")).count == 2)
-        try FileManager.default.removeItem(atPath: site.box.path + "/host/index.html")
-        #expect(try site.deploy("rsync:\(site.box.path)/host").exitCode == 0)
-        #expect(try filesIn(site.box.url.appending(path: "host"))["notes.txt"] == Array("mine\n".utf8))
-    }
-
-    /// What somebody uploaded by other means is taken over by its list.
-    @Test func aFormerUpload() throws {
-        let site = try DeployedSite()
-        try site.box.lay(site.publication, over: "host")
-        try site.write("a", "Second")
-        try site.build()
-        let run = try site.deploy("rsync:\(site.box.path)/host", ["--format", "json"])
-        #expect(run.exitCode == 0, "\(run.errors)\(run.output)")
-        let uploaded = try site.paths(run, "uploaded").filter { !$0.contains("/sha256/") }
-        #expect(
-            Set(uploaded) == [
-                ".kairan.json", "api/v1/index.html", "api/v1/items.json", "api/v1/items/a.json",
-                "api/v1/manifest.json", "api/v1/openapi.json", "index.html",
-            ])
     }
 
     /// Files of others in public/ belong to the site, except hidden ones.
@@ -145,24 +111,5 @@ import Testing
                 #expect(copies.contains { $0.hasPrefix(match.1) })
             }
         }
-    }
-
-    @Test func aDamagedRecord() throws {
-        let site = try DeployedSite()
-        let target = "rsync:\(site.box.path)/host"
-        #expect(try site.deploy(target).exitCode == 0)
-        try site.box.write(
-            "{ \"kairanDeploy\": 1, \"files\": { \"../x\": null }, \"leaving\": {} }", to: "host/.kairan-deploy.json")
-        let run = try site.deploy(target)
-        #expect(run.exitCode == 3 && run.errors.contains(".kairan-deploy.json at the target is damaged"))
-        try FileManager.default.removeItem(atPath: site.box.path + "/host/.kairan-deploy.json")
-        #expect(try site.deploy(target).exitCode == 0)
-    }
-
-    @Test(arguments: ["host:path", "rclone:", "rsync:-e/bin/sh", "rclone:--config", ""]) func aWrongTarget(
-        _ target: String
-    ) throws {
-        let run = try kairan(["deploy", target])
-        #expect(run.exitCode == 2 && run.errors.contains("does not say how to upload"), "\(run.errors)")
     }
 }

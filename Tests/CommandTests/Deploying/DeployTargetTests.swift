@@ -1,0 +1,107 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// What is at the target before a deploy, and where targets may be.
+@Suite(.enabled(if: DeployServer.hasAll)) struct DeployTargetTests {
+    /// A file that nobody deployed stays as it is, and so does everything else.
+    @Test func filesOfOthers() throws {
+        let site = try DeployedSite()
+        try site.box.write("mine\n", to: "host/index.html")
+        try site.box.write("mine\n", to: "host/notes.txt")
+        let run = try site.deploy("rsync:\(site.box.path)/host")
+        #expect(run.exitCode == 3)
+        #expect(
+            run.errors.contains(
+                "Kairan did not deploy these files and will not replace them; move them away: index.html"))
+        #expect(try filesIn(site.box.url.appending(path: "host")).count == 2)
+        try FileManager.default.removeItem(atPath: site.box.path + "/host/index.html")
+        #expect(try site.deploy("rsync:\(site.box.path)/host").exitCode == 0)
+        #expect(try filesIn(site.box.url.appending(path: "host"))["notes.txt"] == Array("mine\n".utf8))
+    }
+
+    /// Whatever stands in the way stays, whether a file comes to its place or a folder.
+    @Test(arguments: ["rsync", "rclone"]) func whatIsInTheWay(_ program: String) throws {
+        let site = try DeployedSite()
+        try site.box.write("mine\n", to: "host/api")
+        try site.box.write("mine\n", to: "host/index.html/keep")
+        try site.box.write("mine\n", to: "elsewhere/file")
+        let host = "\(site.box.path)/host"
+        for (link, target) in [("assets", "../elsewhere"), (".nojekyll", "../elsewhere/file")] {
+            try FileManager.default.createSymbolicLink(atPath: "\(host)/\(link)", withDestinationPath: target)
+        }
+        for options in [["--dry-run"], []] {
+            let run = try site.deploy("\(program):\(host)", options)
+            #expect(run.exitCode == 3)
+            #expect(
+                run.errors.hasSuffix("move them away: .nojekyll, api, assets, index.html (a folder)\n"),
+                "\(run.output)\(run.errors)")
+        }
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: host).count == 5)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(site.box.path)/elsewhere") == ["file"])
+    }
+
+    /// Without its record a site is known again by what its files hold.
+    @Test(arguments: ["rsync", "rclone"]) func aLostRecord(_ program: String) throws {
+        let site = try DeployedSite()
+        let (host, target) = ("\(site.box.path)/host", "\(program):\(site.box.path)/host")
+        #expect(try site.deploy(target).exitCode == 0)
+        for path in [".kairan-deploy.json", ".kairan.json"] {
+            try FileManager.default.removeItem(atPath: "\(host)/\(path)")
+        }
+        try site.box.write("mine\n", to: "host/index.html")
+        let foreign = try site.deploy(target)
+        #expect(foreign.exitCode == 3 && foreign.errors.hasSuffix("away: index.html\n"), "\(foreign.errors)")
+        try FileManager.default.removeItem(atPath: "\(host)/index.html")
+        let run = try site.deploy(target, ["--format", "json"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let uploaded = try site.paths(run, "uploaded").filter { !$0.contains("/sha256/") }
+        #expect(uploaded == ["index.html", ".kairan.json"])
+    }
+
+    /// A first deploy to a folder that is not there, also of so many files that asking for each would take long.
+    @Test func manyFiles() throws {
+        let site = try DeployedSite()
+        for number in 0..<120 { try site.box.write("\(number)\n", to: "public/notes/\(number).txt") }
+        for options in [["--dry-run"], []] {
+            let run = try site.deploy("rclone:\(site.box.path)/none/host", options)
+            #expect(run.exitCode == 0, "\(run.errors)")
+        }
+        #expect(try filesIn(site.box.url.appending(path: "none/host")).count > 120)
+    }
+
+    /// What somebody uploaded by other means is taken over by its list.
+    @Test func aFormerUpload() throws {
+        let site = try DeployedSite()
+        try site.box.lay(site.publication, over: "host")
+        try site.write("a", "Second")
+        try site.build()
+        let run = try site.deploy("rsync:\(site.box.path)/host", ["--format", "json"])
+        #expect(run.exitCode == 0, "\(run.errors)\(run.output)")
+        let uploaded = try site.paths(run, "uploaded").filter { !$0.contains("/sha256/") }
+        #expect(
+            Set(uploaded) == [
+                ".kairan.json", "api/v1/index.html", "api/v1/items.json", "api/v1/items/a.json",
+                "api/v1/manifest.json", "api/v1/openapi.json", "index.html",
+            ])
+    }
+
+    @Test func aDamagedRecord() throws {
+        let site = try DeployedSite()
+        let target = "rsync:\(site.box.path)/host"
+        #expect(try site.deploy(target).exitCode == 0)
+        try site.box.write(
+            "{ \"kairanDeploy\": 1, \"files\": { \"../x\": null }, \"leaving\": {} }", to: "host/.kairan-deploy.json")
+        let run = try site.deploy(target)
+        #expect(run.exitCode == 3 && run.errors.contains(".kairan-deploy.json at the target is damaged"))
+        try FileManager.default.removeItem(atPath: site.box.path + "/host/.kairan-deploy.json")
+        #expect(try site.deploy(target).exitCode == 0)
+    }
+
+    @Test(arguments: ["host:path", "rclone:", "rsync:-e/bin/sh", "rclone:--config", ""]) func aWrongTarget(
+        _ target: String
+    ) throws {
+        let run = try kairan(["deploy", target])
+        #expect(run.exitCode == 2 && run.errors.contains("does not say how to upload"), "\(run.errors)")
+    }
+}
