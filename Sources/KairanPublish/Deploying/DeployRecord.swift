@@ -44,10 +44,10 @@ extension DeployRecord {
         }
     }
 
-    /// A record of what somebody else uploaded, by the list that Kairan made of it.
+    /// A record of what somebody else uploaded, by the list that Kairan made of it. Nobody knows whether all of it
+    /// arrived.
     init(of list: PublicationManifest) {
-        for file in list.files { files[file.path] = .some(file.hash) }
-        files[PublicationManifest.path] = .some(nil)
+        for path in list.paths + [PublicationManifest.path] { files[path] = .some(nil) }
     }
 
     /// Returns whether the host holds just this at a path.
