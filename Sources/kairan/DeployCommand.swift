@@ -92,11 +92,10 @@ struct DeployCommand: ParsableCommand {
             Terminal.standardError.write("stopped; the same command continues\n")
             exitImmediately(ExitCode.inputOutput.rawValue)
         }
-        let clock = try site.buildOptions().clock
         var deploy = try showingSteps("checking the files", since: start) { show in
             let ready = try ReadyPublication(in: publication)
             show("asking what is there")
-            return try Deploy(ready, to: place, with: runner, at: clock, keeping: keep * 3600)
+            return try Deploy(ready, to: place, with: runner, at: secondsSince1970(), keeping: keep * 3600)
         }
         let plan = deploy.plan
         if dryRun {
@@ -104,7 +103,7 @@ struct DeployCommand: ParsableCommand {
         } else {
             do {
                 try showingSteps("uploading", since: start) { show in
-                    try deploy.run(now: { clock + Int((ContinuousClock.now - start) / .seconds(1)) }) { kind, done in
+                    try deploy.run(now: secondsSince1970) { kind, done in
                         show("uploading \(kind.words): \(done) of \(plan.uploadCount)")
                     }
                 }

@@ -17,7 +17,7 @@ import Testing
         while isKilled {
             step += 1
             let before = Set(try filesIn(site.publication).keys)
-            site.now += 20 * 3600
+            try passTime(minutes: 20 * 60, at: host)
             try site.change(&numbers)
             isKilled = try site.deploy(target, [], environment(site.box, step: step)).exitCode != 0
             // Every second killed deploy is continued by one of other content.
@@ -121,7 +121,7 @@ import Testing
         let reader = try Reader(server.address + "api/v1/")
         for _ in 0..<6 {
             // Four deploys later nothing of before is needed.
-            site.now += 30 * 60
+            try passTime(minutes: 30, at: server.folder)
             try site.change(&numbers)
             let deploy = try start(site, server)
             pause(microseconds: UInt32.random(in: 0...UInt32(duration / .microseconds(1)), using: &numbers))
@@ -149,7 +149,6 @@ import Testing
         process.arguments = ["deploy", server.target, "--keep", "2"]
         process.currentDirectoryURL = site.box.url
         process.environment = ProcessInfo.processInfo.environment.merging(server.environment) { $1 }
-            .merging(["SOURCE_DATE_EPOCH": "\(site.now)"]) { $1 }
         (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
         try process.run()
         return process

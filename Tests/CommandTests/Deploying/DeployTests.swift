@@ -94,13 +94,13 @@ import Testing
 
     /// Content that goes back to what it was finds its files again, and keeps them.
     @Test func goingBack() throws {
-        var site = try DeployedSite()
+        let site = try DeployedSite()
         let target = "rsync:\(site.box.path)/host"
         #expect(try site.deploy(target).exitCode == 0)
         for title in ["Second", "First", "Second"] {
             try site.write("a", title)
             try site.build()
-            site.now += 25 * 3600
+            try passTime(minutes: 25 * 60, at: site.box.url.appending(path: "host"))
             let run = try site.deploy(target)
             #expect(run.exitCode == 0, "\(run.errors)")
             let reading = try Reading("file://\(site.box.path)/host/api/v1/", in: site.box.url)
@@ -111,5 +111,21 @@ import Testing
                 #expect(copies.contains { $0.hasPrefix(match.1) })
             }
         }
+    }
+
+    /// The moment of a commit, which builds may take for the present, says nothing of how long files have been gone.
+    @Test(arguments: ["4000000000", "0"]) func theClock(epoch: String) throws {
+        let site = try DeployedSite()
+        let target = "rsync:\(site.box.path)/host"
+        #expect(try site.deploy(target).exitCode == 0)
+        try site.remove("c")
+        try site.build()
+        for _ in 0..<2 {
+            let run = try site.deploy(target, ["--format", "json"], ["SOURCE_DATE_EPOCH": epoch])
+            #expect(try site.paths(run, "removed") == [] && site.paths(run, "leaving").contains("api/v1/items/c.json"))
+        }
+        try passTime(minutes: 25 * 60, at: site.box.url.appending(path: "host"))
+        let run = try site.deploy(target, ["--format", "json"], ["SOURCE_DATE_EPOCH": epoch])
+        #expect(try site.paths(run, "removed").contains("api/v1/items/c.json"))
     }
 }
