@@ -7,9 +7,7 @@ extension BuildOptions {
     /// outputs would be mixed with them.
     package func checkOutputFolder() throws(OptionError) {
         guard let output = resolved(output) else { return }
-        for name in ["content", "templates", ".kairan", ".git"] {
-            guard let source = resolved("\(folder)/\(name)"), contains(output, source) || contains(source, output)
-            else { continue }
+        if let name = sourceFolder(around: output) {
             throw OptionError(
                 description: "publishing to '\(self.output)' would mix outputs into the site's '\(name)'; "
                     + "write --out public, or another folder of its own")
@@ -19,6 +17,25 @@ extension BuildOptions {
             throw OptionError(
                 description: "'\(self.output)' is a name reserved for builds; write --out public, "
                     + "or another folder of its own")
+        }
+    }
+
+    /// Refuses to deploy into or around what is deployed, or the site's own sources.
+    ///
+    /// - Parameter target: A folder of this computer.
+    package func checkDeployTarget(_ target: String, of publication: String) throws(OptionError) {
+        guard let place = resolved(target), let from = resolved(publication) else { return }
+        let isMixed = contains(place, from) || contains(from, place)
+        guard let name = isMixed ? publication : sourceFolder(around: place) else { return }
+        throw OptionError(
+            description: "deploying to '\(target)' would mix what is deployed into '\(name)'; "
+                + "name another folder as the target")
+    }
+
+    private func sourceFolder(around path: String) -> String? {
+        ["content", "templates", ".kairan", ".git"].first { name in
+            guard let source = resolved("\(folder)/\(name)") else { return false }
+            return contains(path, source) || contains(source, path)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import KairanBuild
 internal import KairanPublish
 internal import KairanReaders
 import KairanSystem
@@ -81,6 +82,11 @@ struct DeployCommand: ParsableCommand {
         from publication: String, to place: DeployTarget, _ site: SiteOptions, _ report: Report
     ) throws {
         let start = ContinuousClock.now
+        if let target = place.localFolder {
+            do { try site.buildOptions().checkDeployTarget(target, of: publication) } catch let error as OptionError {
+                throw DeployError(error.description)
+            }
+        }
         // Nothing is made for a mistyped folder, not even the lock beside it.
         guard workingFolder.knownStatus(of: publication, followsLink: true)?.isFolder == true else {
             throw DeployError("nothing is published in \(publication); run kairan build first")

@@ -28,6 +28,10 @@ package enum DeployTarget: Sendable, Equatable {
         }
     }
 
+    /// The place, if it is a folder of this computer. Both programs take what stands before a colon as a host, unless
+    /// a slash comes first.
+    package var localFolder: String? { place.prefix { $0 != "/" }.contains(":") ? nil : place }
+
     /// Returns the program that uploads there.
     ///
     /// - Parameter runner: What starts it.

@@ -97,6 +97,23 @@ import Testing
         #expect(try site.deploy(target).exitCode == 0)
     }
 
+    /// What is deployed never comes into itself, nor into the sources.
+    @Test(arguments: ["rsync", "rclone"]) func aTargetInTheSite(_ program: String) throws {
+        let site = try DeployedSite()
+        let before = try filesIn(site.box.url)
+        for (folder, name) in [
+            ("public", "public"), ("./public/sub", "public"), (".", "public"), ("content/www", "content"),
+            ("\(site.box.path)/templates", "templates"),
+        ] {
+            let run = try site.deploy("\(program):\(folder)")
+            #expect(run.exitCode == 3)
+            #expect(
+                run.errors == "error: deploying to '\(folder)' would mix what is deployed into '\(name)'; "
+                    + "name another folder as the target\n", "\(run.errors)")
+        }
+        #expect(try filesIn(site.box.url) == before)
+    }
+
     @Test(arguments: ["host:path", "rclone:", "rsync:-e/bin/sh", "rclone:--config", ""]) func aWrongTarget(
         _ target: String
     ) throws {
