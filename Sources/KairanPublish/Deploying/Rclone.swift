@@ -63,7 +63,8 @@ struct Rclone: DeployHost {
     }
 }
 
-/// Returns a line of rclone's log without what stands before the message: `2026/04/15 09:00:00 ERROR : `.
+/// Returns a line of rclone's log without what stands before the message: `2026/04/15 09:00:00 ERROR : `. The last line
+/// of a run that failed has no level.
 private func withoutTime(_ line: String) -> String {
-    line.replacing(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [A-Z]+ *: */, with: "")
+    line.replacing(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d (?:[A-Z]+ *: *)?/, with: "")
 }

@@ -114,6 +114,14 @@ import Testing
         #expect(try filesIn(site.box.url) == before)
     }
 
+    /// What rclone says at the end has no level.
+    @Test func whatRcloneSays() throws {
+        let site = try DeployedSite()
+        try site.box.write("mine\n", to: "file")
+        let run = try site.deploy("rclone:\(site.box.path)/file/host")
+        #expect(run.exitCode == 3 && run.errors.contains(/^error: rclone failed: [A-Z][a-z]/), "\(run.errors)")
+    }
+
     @Test(arguments: ["host:path", "rclone:", "rsync:-e/bin/sh", "rclone:--config", ""]) func aWrongTarget(
         _ target: String
     ) throws {
