@@ -162,7 +162,7 @@ extension Report {
         }
         output.write(
             output.styled(
-                "\(count(plan.uploadCount, "file")), \((plan.byteCount + 999) / 1000) KB to upload to \(target), "
+                "\(count(plan.uploadCount, "file")), \((plan.byteCount + 999) / 1000) KB to upload to \(Excerpt.printable(target)), "
                     + "\(plan.unchangedCount) unchanged; nothing was done", .bold) + "\n")
     }
 
@@ -177,6 +177,7 @@ extension Report {
             (plan.leavingPaths.count, "kept for a while"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let target = Excerpt.printable(target)
         let sentence = words.isEmpty ? "nothing changed in \(target)" : "\(words.joined(separator: ", ")) in \(target)"
         output.write(output.styled("\(sentence); \(duration.words)", .bold) + "\n")
     }

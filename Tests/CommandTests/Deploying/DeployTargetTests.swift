@@ -122,6 +122,14 @@ import Testing
         #expect(run.exitCode == 3 && run.errors.contains(/^error: rclone failed: [A-Z][a-z]/), "\(run.errors)")
     }
 
+    @Test func aTargetWithControls() throws {
+        let site = try DeployedSite()
+        for options in [["--dry-run"], [], []] {
+            let run = try site.deploy("rsync:\(site.box.path)/ho\u{1B}[31mst", options)
+            #expect(run.exitCode == 0 && !run.output.contains("\u{1B}"), "\(run.output)\(run.errors)")
+        }
+    }
+
     @Test(arguments: ["host:path", "rclone:", "rsync:-e/bin/sh", "rclone:--config", ""]) func aWrongTarget(
         _ target: String
     ) throws {
