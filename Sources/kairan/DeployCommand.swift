@@ -66,11 +66,8 @@ struct DeployCommand: ParsableCommand {
         common.folder = folder
         do {
             try deploy(from: from ?? common.publication, to: place, common, report)
-        } catch let error as DeployError {
-            report.problem(lines(error.description))
-            throw ExitCode.inputOutput
-        } catch let error as PublishError {
-            report.problem(lines(error.description))
+        } catch  where error is DeployError || error is PublishError {
+            report.problem(lines("\(error)"))
             throw ExitCode.inputOutput
         } catch let error as SystemError {
             report.problem("no temporary folder can be made: \(error)")
@@ -118,15 +115,14 @@ struct DeployCommand: ParsableCommand {
             }
             report.deployed(plan, to: target, duration: ContinuousClock.now - start)
         }
-        release(publisher)
+        // Its lock is held until here.
+        _ = consume publisher
     }
 
     /// Messages quote what programs and hosts say.
     private func lines(_ text: String) -> String {
         text.split(separator: "\n").map { Excerpt.printable(String($0)) }.joined(separator: "\n")
     }
-
-    private func release(_ publisher: consuming Publisher) {}
 }
 
 extension DeployPlan.Kind {
