@@ -26,7 +26,7 @@ package struct Deploy {
         self.runner = runner
         record = try readRecord(host, runner)
         let files = publication.files + (try versionCopies(of: publication.files))
-        try recognize(files.filter { [record] in record.files[$0.path] == nil }, on: host, in: &record)
+        try recognize(files.filter { [record] in (record.files[$0.path] ?? nil) == nil }, on: host, in: &record)
         plan = DeployPlan(files, after: record, removingUntil: now - seconds)
     }
 
@@ -85,7 +85,7 @@ package struct Deploy {
     }
 }
 
-/// Looks at what stands where files come that no deploy has put there. Files that hold the same are taken over; the
+/// Looks at what stands where files come that no deploy has put there to its end. Files that hold the same are taken over; the
 /// deploy is refused if anything else is in the way.
 private func recognize(_ files: [DeployedFile], on host: any DeployHost, in record: inout DeployRecord) throws {
     if files.isEmpty { return }

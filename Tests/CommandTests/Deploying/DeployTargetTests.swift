@@ -75,12 +75,18 @@ import Testing
         let site = try DeployedSite()
         try site.box.lay(site.publication, over: "host")
         try FileManager.default.removeItem(atPath: site.box.path + "/host/api/v1/items/b.json")
+        try site.box.write("mine\n", to: "host/api/v1/items/b.json/keep")
+        let refused = try site.deploy("rsync:\(site.box.path)/host")
+        #expect(refused.errors.hasSuffix("away: api/v1/items/b.json (a folder)\n"), "\(refused.errors)")
+        try FileManager.default.removeItem(atPath: site.box.path + "/host/api/v1/items/b.json")
         try site.write("a", "Second")
         try site.remove("c")
         try site.build()
         let run = try site.deploy("rsync:\(site.box.path)/host", ["--format", "json"])
         #expect(run.exitCode == 0, "\(run.errors)\(run.output)")
         #expect(try site.paths(run, "leaving") == ["api/v1/items/c.json"])
+        let uploaded = try site.paths(run, "uploaded")
+        #expect(uploaded.contains("api/v1/items/b.json") && !uploaded.contains("assets/site.css"))
         let there = try filesIn(site.box.url.appending(path: "host"))
         for (path, bytes) in try filesIn(site.publication) { #expect(there[path] == bytes ? true : false, "\(path)") }
     }
