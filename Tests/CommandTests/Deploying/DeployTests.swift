@@ -20,8 +20,8 @@ import Testing
         try site.build()
         let run = try site.deploy(target, ["--dry-run"])
         #expect(try publication(site.box.url.appending(path: "host")) == before)
-        let lines = run.output.replacing(/sha256\/[0-9a-f]{64}\.[a-z]+/, with: "sha256/…").replacing(/[0-9]+ KB/, with: "… KB")
-            .replacing(site.box.path, with: "")
+        let lines = run.output.replacing(/sha256\/[0-9a-f]{64}\.[a-z]+/, with: "sha256/…")
+            .replacing(/[0-9]+ KB/, with: "… KB").replacing(site.box.path, with: "")
         #expect(
             lines == """
                 upload files named by their content:
