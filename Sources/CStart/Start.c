@@ -40,7 +40,8 @@ static void check_arguments_can_be_read(void) {
     if (arguments < 0) {
         const char *help = errno == EMFILE || errno == ENFILE ? "allow more open files: ulimit -n 256"
                                                               : "mount it: mount -t proc proc /proc";
-        refuse("/proc/self/cmdline", strerror(errno), help);
+        const char *reason = errno == EMFILE || errno == ENFILE ? "too many files are open" : strerror(errno);
+        refuse("/proc/self/cmdline", reason, help);
     }
     close(arguments);
 #endif
