@@ -101,13 +101,25 @@ struct OutputChoice: Sendable {
     func adding(_ others: [PlannedOutput], as reason: String) -> OutputChoice {
         guard !others.isEmpty else { return self }
         var choice = self
-        for output in others {
-            let index = choice.outputs.partitioningIndex { output.path < $0.path }
-            choice.reasons.insert(reason, at: choice.kept[..<index].count { $0 == nil })
-            choice.outputs.insert(output, at: index)
-            choice.kept.insert(nil, at: index)
+        (choice.outputs, choice.kept, choice.reasons) = ([], [], [])
+        var (added, told) = (others.sorted { $0.path < $1.path }[...], reasons[...])
+        for (output, position) in zip(outputs, kept) {
+            while let next = added.first, next.path < output.path {
+                choice.append(next, reason)
+                added.removeFirst()
+            }
+            choice.outputs.append(output)
+            choice.kept.append(position)
+            if position == nil, let reason = told.popFirst() { choice.reasons.append(reason) }
         }
+        for output in added { choice.append(output, reason) }
         return choice
+    }
+
+    private mutating func append(_ made: PlannedOutput, _ reason: String) {
+        outputs.append(made)
+        kept.append(nil)
+        reasons.append(reason)
     }
 
     /// The facts that outputs exist, for the paths of all outputs.
