@@ -81,7 +81,7 @@ struct AddressKeeper {
     mutating func findPages() {
         let gone = last.list.pages { !outputs.holds($0) }
         if gone.isEmpty, published.moved.isEmpty { return }
-        // What is remembered stays so while something else is at a former address, or no page is behind it.
+        // A redirect is remembered even while something else is at its address, or no page is behind it.
         pages.moved = published.moved
         var known = published.moved.filter { !outputs.contains($0.key) }
         for path in gone where known[path] == nil { known[path] = page(at: path) }
@@ -175,9 +175,5 @@ struct OutputPaths {
         }
         return smallPaths.contains(path.lowercased()) || folders.contains(path)
             || foldersAbove(path).contains(where: contains)
-    }
-
-    private func foldersAbove(_ path: String) -> [String] {
-        path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
     }
 }

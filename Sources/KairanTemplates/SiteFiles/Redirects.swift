@@ -225,7 +225,7 @@ package func outputPath(ofAlias address: String) -> String? {
 }
 
 /// Returns the paths of the folders that a file is in.
-private func foldersAbove(_ path: String) -> [String] {
+package func foldersAbove(_ path: String) -> [String] {
     path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
 }
 

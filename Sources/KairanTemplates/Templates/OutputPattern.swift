@@ -90,41 +90,29 @@ extension OutputPattern {
 
 extension OutputPattern {
     /// Returns the values of the placeholders of `deals/{id}.json` in a path such as `deals/curry.json`, or nil if the
-    /// path does not match.
-    package func values(in path: String) -> [String: String]? { Self.values(in: path[...], of: parts[...]) }
+    /// path does not match. If several values fit, the shortest one counts.
+    package func values(in path: String) -> [String: String]? { Self.fits(of: parts[...], path[...], limit: 1).first }
 
     /// Returns the values for every way in which the pattern fits a path.
-    package func allValues(in path: String) -> [[String: String]] { Self.allValues(in: path[...], of: parts[...]) }
+    package func allValues(in path: String) -> [[String: String]] { Self.fits(of: parts[...], path[...], limit: .max) }
 
-    private static func allValues(in path: Substring, of parts: ArraySlice<Part>) -> [[String: String]] {
+    private static func fits(of parts: ArraySlice<Part>, _ path: Substring, limit: Int) -> [[String: String]] {
         guard let part = parts.first else { return path.isEmpty ? [[:]] : [] }
         switch part {
         case .literal(let text):
-            return path.hasPrefix(text) ? allValues(in: path.dropFirst(text.count), of: parts.dropFirst()) : []
+            guard path.hasPrefix(text) else { return [] }
+            return fits(of: parts.dropFirst(), path.dropFirst(text.count), limit: limit)
         case .placeholder(let name):
-            let folder = path.prefix { $0 != "/" }
-            return (folder.indices.dropFirst() + (folder.isEmpty ? [] : [folder.endIndex])).flatMap { end in
-                allValues(in: path[end...], of: parts.dropFirst()).map {
-                    $0.merging([name: String(path[..<end])]) { $1 }
-                }
-            }
-        }
-    }
-
-    private static func values(in path: Substring, of parts: ArraySlice<Part>) -> [String: String]? {
-        guard let part = parts.first else { return path.isEmpty ? [:] : nil }
-        switch part {
-        case .literal(let text):
-            return path.hasPrefix(text) ? values(in: path.dropFirst(text.count), of: parts.dropFirst()) : nil
-        case .placeholder(let name):
-            // A value is never empty and has no slash. If several values fit, the shortest one counts.
+            var found: [[String: String]] = []
+            // A value is never empty and has no slash.
             let folder = path.prefix { $0 != "/" }
             for end in folder.indices.dropFirst() + (folder.isEmpty ? [] : [folder.endIndex]) {
-                if let others = values(in: path[end...], of: parts.dropFirst()) {
-                    return others.merging([name: String(path[..<end])]) { $1 }
+                for others in fits(of: parts.dropFirst(), path[end...], limit: limit - found.count) {
+                    found.append(others.merging([name: String(path[..<end])]) { $1 })
                 }
+                if found.count >= limit { break }
             }
-            return nil
+            return found
         }
     }
 }
