@@ -18,7 +18,7 @@ struct AdoptedTable {
         var values: [SourceNode?]
     }
 
-    /// What one file shows of the table.
+    /// The part of the table that one file shows.
     struct View {
         var document: Int
         /// The key that tells rows apart; nil if none does, or if it is no part of the objects.
@@ -42,7 +42,7 @@ struct AdoptedTable {
         var isOmitted: Bool
     }
 
-    /// What the table is about, such as `ads`; views of the same subject may share a table.
+    /// The subject of the table, such as `ads`. Views of the same subject may share a table.
     var subject: String
     var name: String
     /// The keys of the rows; empty texts if nothing tells them apart.

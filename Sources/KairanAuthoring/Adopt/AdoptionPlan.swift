@@ -7,7 +7,7 @@ package struct AdoptionWish: Sendable {
     /// The folder with the JSON, as the process sees it.
     package var folder: String
     package var repairs = false
-    /// Where the board will be published.
+    /// The address at which the board will be published.
     package var url = "https://example.org/"
     package var title: String?
 
@@ -43,7 +43,7 @@ package struct AdoptionPlan: Sendable {
     package var otherCount = 0
     /// The number of pictures among them that come out without their metadata.
     package var strippedCount = 0
-    /// Where the folder is in `public/`, with a slash at its end, or nothing for `public/` itself.
+    /// The path in `public/` at which the folder begins, with a slash at its end; empty for `public/` itself.
     package var prefix = ""
     /// The versions that can have no contract, and why.
     package var looseVersions: [(name: String, reason: String)] = []
@@ -59,7 +59,7 @@ package struct AdoptionPlan: Sendable {
 package func planAdoption(_ wish: AdoptionWish, clock: Int) throws -> AdoptionPlan {
     let read = try readGivenFolder(wish.folder)
     var plan = AdoptionPlan(sources: read.value)
-    // What cannot even be read, such as links that lead to nothing or out of the folder, can be no part of the board.
+    // Files that cannot be read, and links that lead to nothing or out of the folder, are left out of the board.
     plan.leftOut = read.diagnostics.map { .init(path: $0.span.path, reason: $0.message) }
     var documents: [AdoptedDocument] = []
     var others: [SourceFile] = []

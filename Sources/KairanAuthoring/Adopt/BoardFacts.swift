@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanReaders
 
-/// What is known of a whole folder of JSON when the kinds of its fields are inferred.
+/// The facts about a whole folder of JSON by which the kinds of its fields are inferred.
 struct BoardFacts {
     /// A collection whose entries others may name.
     struct Entries {
@@ -20,7 +20,7 @@ struct BoardFacts {
     var entries: [Entries] = []
     /// The paths of the folder's pictures that entries may name.
     var pictures: Set<String> = []
-    /// What stands before a path of the folder in `public/`.
+    /// The path in `public/` at which the folder begins, with a slash at its end; empty for `public/` itself.
     var prefix = ""
 }
 

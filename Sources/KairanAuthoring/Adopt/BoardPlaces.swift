@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanTemplates
 
-/// Where the files of a folder stand in the board, so that they belong to versions of its API.
+/// Decides where the files of a folder stand in the board, so that they belong to versions of its API.
 ///
 /// A version is a folder of `api/`, and apps may rely only on versions. A folder that has an `api/` with such folders
 /// keeps its paths. One that is `api/`, or has versions side by side, becomes `api/`, and any other one `api/v1/`.

@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanReaders
 
-// What in JSON are the rows of a table.
+// These functions tell which parts of JSON are the rows of a table.
 extension TableFinder {
     /// Returns the rows of a list of objects; nil for anything else.
     func rows(of node: SourceNode) -> [AdoptedTable.Row]? {

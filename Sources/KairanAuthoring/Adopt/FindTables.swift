@@ -6,7 +6,8 @@ internal import KairanReaders
 struct TableFinder {
     let documents: [AdoptedDocument]
     var tables: [AdoptedTable] = []
-    /// What each file becomes; nil for a file that belongs to a template for several.
+    /// The shape that each file becomes, by the position of the file. A file that belongs to a template for several has
+    /// none.
     var sketches: [Int: ShapeSketch] = [:]
     /// The templates that make a file of each row, by their paths.
     var rowTemplates: [(folder: String, table: Int, view: Int, documents: [Int])] = []

@@ -7,7 +7,7 @@ struct InferredField {
     var type: SourceNode?
     /// The shape that gives the values back.
     var shape: SourceNode
-    /// What is written for each value; nil where nothing is.
+    /// The node that is written into the sources for each value; nil if nothing is written for it.
     var sources: [SourceNode?]
     /// Tells whether each value fits into a cell of a table.
     var isFlat = false

@@ -11,7 +11,7 @@ struct InferredRecord {
 
     let key: String
     var fields: [Field] = []
-    /// What is written for each object.
+    /// The node that is written into the sources for each object.
     var sources: [SourceNode] = []
     private var members: [(key: String, shape: SourceNode)] = []
 

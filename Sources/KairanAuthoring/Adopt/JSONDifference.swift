@@ -25,6 +25,7 @@ func jsonDifference(_ kept: SourceNode, _ made: SourceNode, at path: String = ""
             if let difference = jsonDifference(element, other, at: "\(path)[\(index)]") { return difference }
         }
         return nil
-    default: return kept.isSameData(as: made) ? nil : "\(place) would have another value"
+    case (.scalar, _), (.mapping, _), (.sequence, _):
+        return kept.isSameData(as: made) ? nil : "\(place) would have another value"
     }
 }

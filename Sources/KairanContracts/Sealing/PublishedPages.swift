@@ -3,8 +3,8 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanTemplates
 
-/// What a publication knows of the addresses of its pages: which templates make pages of entries, and which pages stand
-/// for those that moved.
+/// The facts that a publication keeps about the addresses of its pages: which templates make pages of entries, and which
+/// pages stand for those that moved.
 ///
 /// It is stored in the list of published files, so that the next build can tell a page that moved from one that is gone.
 package struct PublishedPages: Sendable, Equatable {

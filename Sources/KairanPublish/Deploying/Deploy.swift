@@ -46,8 +46,8 @@ package struct Deploy {
                 try host.upload(try batch.map(made))
                 record.note(batch)
                 done += batch.count
-                // What a long stage has done is not done again after a kill, and a copy that somebody may already need
-                // is not written again.
+                // After a kill, the batches of a long stage are not uploaded again, and a copy that somebody may already
+                // need is not written again.
                 if index < batches.count - 1 || stage.kind == .named { try save() }
             }
         }

@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanSystem
 
-/// What a program can do with the files of a place.
+/// A place whose files are read and written by a program such as rclone.
 protocol DeployHost: Sendable {
     /// Copies the files that are there into a local folder. It is no failure if one is not there.
     func fetch(_ paths: [TreePath], into folder: String) throws
@@ -19,7 +19,7 @@ protocol DeployHost: Sendable {
     func remove(_ paths: [TreePath]) throws
 }
 
-/// What is at a place, whoever put it there.
+/// The list of everything that is at a place, whoever put it there.
 struct HostListing {
     private(set) var folders: Set<TreePath> = []
     /// Files, links and whatever else is no folder.
@@ -49,6 +49,6 @@ struct DeployedFile: Sendable {
     /// The path of the file of which this is a copy that has to be made first.
     var original: TreePath?
 
-    /// What caches on the way may do with it (RFC 9111, RFC 8246).
+    /// The header that tells caches how long they may keep the file (RFC 9111, RFC 8246).
     var cacheControl: String { isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache" }
 }

@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// What a deploy has to do, in this order.
+/// The work of one deploy, in the order in which it is done.
 package struct DeployPlan: Sendable {
     /// The stages of uploading. Nothing that an earlier stage uploads refers to what only a later one brings.
     package enum Kind: CaseIterable, Sendable {

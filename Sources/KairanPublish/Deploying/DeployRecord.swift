@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// What deploys have put on a host. It is kept there as `.kairan-deploy.json`, and written before the first change and
+/// The files that deploys have put on a host. The record is kept there as `.kairan-deploy.json`, and written before the first change and
 /// after the last one, so that the next deploy knows where a killed one may have stopped.
 struct DeployRecord: Equatable {
     static let path = TreePath(".kairan-deploy.json")

@@ -6,7 +6,7 @@ struct Rclone: DeployHost {
     let place: String
     let runner: ProgramRunner
 
-    /// What rclone ends with where the folder is not there.
+    /// The exit code with which rclone says that a folder does not exist.
     private static let folderNotFound = 3
 
     func fetch(_ paths: [TreePath], into folder: String) throws {
@@ -14,7 +14,7 @@ struct Rclone: DeployHost {
     }
 
     func listing() throws -> HostListing {
-        // What a link leads to may be the file of somebody else, so links are listed as such where rclone sees them.
+        // A link may lead to a file of somebody else, so links are listed as links wherever rclone can tell them apart.
         let end = try end(of: ["lsf", place, "--recursive", "--links"])
         // Nothing was deployed there yet.
         if end.code == Self.folderNotFound { return HostListing([]) }
