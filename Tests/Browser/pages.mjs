@@ -44,33 +44,44 @@ export async function openSite(site) {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const browser = await openBrowser();
-  const judge = execFileSync("python3", ["-c", "import axe_core_python as a; print(a.__path__[0])"]).toString().trim();
-  const axe = readFileSync(`${judge}/axe.min.js`, "utf8");
+  const folder = execFileSync("python3", ["-c", "import axe_core_python as a; print(a.__path__[0])"]).toString().trim();
+  const axe = readFileSync(`${folder}/axe.min.js`, "utf8");
 
-  const view = async (width, scheme) => {
-    const tab = await browser.page();
+  const tab = await browser.page();
+  const look = async (width, scheme) => {
     const height = width < 600 ? 844 : 900;
     await tab.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
     await tab.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
-    return tab;
+    // Scripts of the page hear of another width before it is drawn.
+    await tab.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
   };
-  const open = async (tab, page) => {
+  const open = async (page) => {
     const load = tab.nextLoad();
     const path = page.replace(/index\.html$/, "").split("/").map(encodeURIComponent).join("/");
     await tab.goTo(`http://127.0.0.1:${server.address().port}${base}${path}`);
     await load;
-  };
-  /** Returns a line for each fault that axe finds on the open page, and one if it is wider than the window. */
-  const faults = async (tab) => {
     await tab.evaluate(axe);
-    return tab.evaluate(`axe.run().then(({ violations }) => [
+  };
+  /** Returns a line for each fault that axe finds by these rules, and one if the page is wider than the window. */
+  const judge = (rules = []) =>
+    tab.evaluate(`axe.run(${JSON.stringify(rules.length ? { runOnly: rules } : {})}).then(({ violations }) => [
       ...violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + " " + target + " " + html.slice(0, 200))),
       ...(document.documentElement.scrollWidth > innerWidth ? ["wider than the window"] : []),
     ])`);
+  /** Returns the faults of the open page on a phone and on a screen, in light and in dark, which changes colours alone. */
+  const faults = async () => {
+    const found = [];
+    for (const width of [390, 1280]) {
+      for (const [scheme, rules] of [["light", []], ["dark", ["color-contrast", "link-in-text-block"]]]) {
+        await look(width, scheme);
+        found.push(...(await judge(rules)).map((fault) => `${width} ${scheme}: ${fault}`));
+      }
+    }
+    return found;
   };
   const close = async () => {
     server.close();
     await browser.close();
   };
-  return { view, open, faults, close };
+  return { tab, open, faults, close };
 }
