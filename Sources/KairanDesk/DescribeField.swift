@@ -31,6 +31,7 @@ private func describe(
                 .array(choice.options.map { ["value": .string($0.value), "label": .string($0.label)] })
             ))
     }
+    if case .oneOf(let types) = field.type { members.append(("allowsNull", .boolean(types.allowsNull))) }
     if case .reference(let collection) = field.type { members.append(("collection", .string(collection))) }
     if !field.parts.isEmpty {
         members.append(("parts", .array(field.parts.map { describe($0, form, isBody: false, settings) })))
@@ -70,15 +71,11 @@ private func written(_ value: Value, _ settings: SiteSettings) -> JSONValue {
     case .version(let version): .string(version.description)
     case .choice(let index, let choice): .string(choice.options[index].value)
     case .list(let values): .array(values.map { written($0, settings) })
+    case .member(_, let value): written(value, settings)
     case .missing, .localized, .markdown, .window, .schedule, .point, .asset, .entry, .record, .dictionary,
-        .duration:
+        .duration, .null:
         .null
     }
-}
-
-extension FieldType {
-    /// The word for the kind of field, without what it consists of.
-    var word: String { String(description.prefix { $0 != " " }) }
 }
 
 /// Returns a name as people would write it, such as `Image description` for `imageDescription`.

@@ -33,7 +33,7 @@ extension OpenedEntry {
         for diagnostic in diagnostics {
             if let path = places.path(to: diagnostic.span) ?? translatedPath(to: diagnostic.span) {
                 let path = diagnostic.missingKey.map { places.owner(at: diagnostic.span) + [$0] } ?? path
-                own.append(FormMistake(diagnostic: diagnostic, path: path, isElsewhere: false))
+                own.append(FormMistake(diagnostic: diagnostic, path: formPath(path), isElsewhere: false))
             } else if !known.contains(diagnostic) {
                 others.append(FormMistake(diagnostic: diagnostic, path: [], isElsewhere: true))
             }
@@ -43,6 +43,13 @@ extension OpenedEntry {
 }
 
 extension OpenedEntry {
+    private func formPath(_ path: [String]) -> [String] {
+        guard let name = path.first, let field = found.declaration.fields.first(where: { $0.name == name }) else {
+            return path
+        }
+        return [name] + values.path(Array(path.dropFirst()), in: node?[name], as: field)
+    }
+
     /// Returns the way to a place in one of the files with other languages: the field and the locale.
     private func translatedPath(to span: SourceSpan) -> [String]? {
         guard let file = translations.first(where: { $0.editor.file.path == span.path }) else { return nil }

@@ -17,7 +17,13 @@ struct FormValues {
     init(in path: String) { (self.path, isTable) = (path, fileExtension(of: path) == "csv") }
 
     func form(_ node: SourceNode?, as field: FieldDeclaration?) -> JSONValue {
-        guard let node, !node.isNull else { return .null }
+        guard let node else { return .null }
+        if case .oneOf(let types)? = field?.type, let field { return member(node, types, field) }
+        if node.isNull { return .null }
+        if case .dictionary? = field?.type, let members = node.members {
+            return .array(
+                members.map { [Self.key: .string($0.key), Self.value: form($0.value, as: field?.parts.first)] })
+        }
         switch node.content {
         case .scalar(let text, _): return formScalar(text, field)
         case .sequence(let elements): return .array(elements.map { form($0, as: field?.parts.first) })
@@ -26,6 +32,43 @@ struct FormValues {
                 members.map { member in
                     (member.key, form(member.value, as: field?.parts.first { $0.name == member.key }))
                 })
+        }
+    }
+
+    /// Returns a value of one of several types, with the word for its type. A value that has none of them is as it is.
+    private func member(_ node: SourceNode, _ types: OneOf, _ field: FieldDeclaration) -> JSONValue {
+        if node.isNull { return types.allowsNull && !isTable ? [Self.type: .string(OneOf.null)] : .null }
+        guard let part = member(of: node, field) else { return form(node, as: nil) }
+        return [Self.type: .string(part.type.word), Self.value: form(node, as: part)]
+    }
+
+    /// Returns the type of a value among several.
+    func member(of node: SourceNode, _ field: FieldDeclaration) -> FieldDeclaration? {
+        field.member(of: node, isTable: isTable).map { field.parts[$0] }
+    }
+
+    // A form has the rows of a map in a list, and a value of one of several types beside the word for its type.
+    private static let (key, value, type) = ("key", "value", "oneOf")
+
+    /// Returns the way to a part of a form's values from the way to it in a file.
+    func path(_ path: [String], in node: SourceNode?, as field: FieldDeclaration?) -> [String] {
+        guard let field, let node, !path.isEmpty else { return path }
+        switch field.type {
+        case .oneOf:
+            return [Self.value] + self.path(path, in: node, as: member(of: node, field))
+        case .dictionary:
+            guard let index = node.members?.firstIndex(where: { $0.key == path[0] }) else { return [] }
+            let rest = self.path(Array(path.dropFirst()), in: node[path[0]], as: field.parts[0])
+            return ["\(index)", Self.value] + rest
+        case .list:
+            let element = Int(path[0]).flatMap { index in
+                node.elements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+            }
+            return [path[0]] + self.path(Array(path.dropFirst()), in: element, as: field.parts[0])
+        case .record:
+            let part = field.parts.first { $0.name == path[0] }
+            return [path[0]] + self.path(Array(path.dropFirst()), in: node[path[0]], as: part)
+        default: return path
         }
     }
 
@@ -52,9 +95,10 @@ struct FormValues {
     ///
     /// - Parameter value: The value of the form, read as JSON.
     func source(_ value: SourceNode, as field: FieldDeclaration) throws(CannotEdit) -> SourceNode? {
+        try refuseSameKeys(value, field)
         let source = written(value, as: field)
         guard isTable, let source else { return source }
-        let wished = FormValues(in: "").form(value, as: field).sorted
+        let wished = FormValues(in: "").form(value, as: nil).sorted
         let isNothing = value.scalar == "" || value.elements?.isEmpty == true
         guard !isNothing, form(source, as: field).sorted != wished else { return source }
         let isSchedule = field.type == .schedule
@@ -68,8 +112,35 @@ struct FormValues {
                 : "leave out '|', or change the file in a text editor")
     }
 
+    private func refuseSameKeys(_ value: SourceNode, _ field: FieldDeclaration) throws(CannotEdit) {
+        guard case .dictionary = field.type else { return }
+        let keys = (value.elements ?? []).compactMap { $0[Self.key]?.scalar }
+        guard let key = keys.first(where: { key in keys.count { $0 == key } > 1 }) else { return }
+        throw CannotEdit(
+            "the key '\(key)' appears twice", at: SourceSpan(path: path), help: "give each row a key of its own")
+    }
+
+    /// Returns the rows of a map as its members. A row without a key and a value is nothing yet.
+    private func map(_ rows: [SourceNode], as field: FieldDeclaration, at span: SourceSpan) -> SourceNode {
+        let members = rows.compactMap { row -> SourceNode.Member? in
+            let value = row[Self.value].flatMap { written($0, as: field.parts.first) }
+            guard let key = row[Self.key]?.scalar, !key.isEmpty || value != nil else { return nil }
+            return SourceNode.Member(
+                key: key, keySpan: row.span, value: value ?? SourceNode(.scalar("", .null), span: row.span))
+        }
+        return SourceNode(.mapping(members), span: span)
+    }
+
     private func written(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
         guard !value.isNull else { return nil }
+        if case .oneOf(let types)? = field?.type, let word = value[Self.type]?.scalar {
+            if word == OneOf.null { return SourceNode(.scalar(word, .null), span: value.span) }
+            let part = types.index(of: word).flatMap { field?.parts[$0] }
+            return value[Self.value].flatMap { written($0, as: part) }
+        }
+        if case .dictionary? = field?.type, let field, let rows = value.elements {
+            return map(rows, as: field, at: value.span)
+        }
         if isTable, let cell = cell(value, as: field) { return cell }
         let isByLocale = field?.isLocalized == true && value.members != nil
         switch value.content {
@@ -129,7 +200,7 @@ struct FormValues {
         case .integer, .decimal: DecimalNumber(text) == nil ? .string : .number
         case .boolean: ["true", "false"].contains(text) ? .boolean : .string
         case .date, .time, .dateTime: LocalDate(text) == nil && !text.contains(where: \.isNumber) ? .string : .dateTime
-        case .window, .schedule, .point, nil: .plain
+        case .window, .schedule, .point, .oneOf, nil: .plain
         case .text, .markdown, .html, .duration, .url, .email, .phone, .color, .image, .file, .choice, .version,
             .reference, .list, .record, .dictionary:
             .string

@@ -160,6 +160,10 @@ extension OpenedEntry {
         to id: String, _ type: FieldType, in field: FieldDeclaration, at steps: [SourceStep]
     ) -> [[SourceStep]] {
         guard let node = editor.root[steps] else { return [] }
+        if case .oneOf = field.type {
+            guard let part = values.member(of: node, field) else { return [] }
+            return references(to: id, type, in: part, at: steps)
+        }
         switch node.content {
         case .scalar(let text, _):
             let isList = values.isTable && field.type == .list(type)
@@ -168,7 +172,10 @@ extension OpenedEntry {
         case .sequence(let elements):
             guard let part = field.parts.first else { return [] }
             return elements.indices.flatMap { references(to: id, type, in: part, at: steps + [.element($0)]) }
-        case .mapping:
+        case .mapping(let members):
+            if case .dictionary = field.type {
+                return members.flatMap { references(to: id, type, in: field.parts[0], at: steps + [.key($0.key)]) }
+            }
             return field.parts.flatMap { references(to: id, type, in: $0, at: steps + [.key($0.name)]) }
         }
     }

@@ -28,8 +28,17 @@ struct RenderedValues {
                 guard let member = given[field.name] else { continue }
                 add(value, member, at: "\(path).\(field.name)")
             }
+        case .dictionary(let pairs):
+            // The form has a row for each key.
+            for (index, row) in (given.elements ?? []).enumerated() {
+                guard let value = pairs.first(where: { $0.key == row["key"]?.scalar })?.value, let given = row["value"]
+                else { continue }
+                add(value, given, at: "\(path).\(index).value")
+            }
+        case .member(_, let value):
+            if let given = given["value"] { add(value, given, at: "\(path).value") }
         case .missing, .text, .html, .sitePath, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration,
-            .version, .window, .point, .asset, .choice, .entry, .dictionary:
+            .version, .window, .point, .asset, .choice, .entry, .null:
             break
         }
     }

@@ -11,8 +11,29 @@ package indirect enum FieldType: Hashable, Sendable {
     case reference(String)
     case list(FieldType)
     case record(RecordType)
-    /// A record whose keys are data, made by `group`.
+    /// A record whose keys are data, declared as `map` or made by `group`.
     case dictionary(FieldType)
+    case oneOf(OneOf)
+}
+
+/// The types of which each value has one.
+package struct OneOf: Hashable, Sendable {
+    /// The types in declared order, of which no two have the same word.
+    package var members: [FieldType]
+    /// This is true if a value may also be null, which is not the same as a missing value.
+    package var allowsNull: Bool
+
+    package init(_ members: [FieldType], allowsNull: Bool = false) {
+        (self.members, self.allowsNull) = (members, allowsNull)
+    }
+
+    /// The word for null beside the words of the types.
+    package static let null = "null"
+
+    package func index(of word: String) -> Int? { members.firstIndex { $0.word == word } }
+
+    /// The words of the members as `_collection.yml` has them.
+    package var words: [String] { members.map(\.word) + (allowsNull ? [Self.null] : []) }
 }
 
 /// The values that a `choice` allows, in declared order, each with the words that people read.
@@ -88,6 +109,11 @@ package struct RecordType: Hashable, Sendable {
     package init(_ fields: [Field]) { self.fields = fields }
 
     package func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }
+
+    /// The type of a key of a map together with its value.
+    package static func row(of element: FieldType) -> RecordType {
+        RecordType([.init("key", .text), .init("value", element)])
+    }
 }
 
 extension FieldType: CustomStringConvertible {
@@ -118,12 +144,22 @@ extension FieldType: CustomStringConvertible {
         case .reference(let collection): "reference to \(collection)"
         case .list(let element): "list of \(element)"
         case .record: "record"
-        case .dictionary(let element): "object of \(element)"
+        case .dictionary(let element): "map of \(element)"
+        case .oneOf(let types):
+            (types.members.map(\.description) + (types.allowsNull ? [OneOf.null] : [])).joined(separator: " or ")
         }
+    }
+
+    /// The word alone, without what a list holds or a choice allows.
+    package var word: String {
+        if case .oneOf = self { "oneOf" } else { String(description.prefix { $0 != " " }) }
     }
 
     /// The word with its article for messages, such as `an integer` or `a list of text`.
     package var withArticle: String {
+        if case .oneOf(let types) = self {
+            return (types.members.map(\.withArticle) + (types.allowsNull ? [OneOf.null] : [])).joined(separator: " or ")
+        }
         let word = description
         return (self == .html || "aeio".contains(word.prefix(1)) ? "an " : "a ") + word
     }
@@ -134,6 +170,10 @@ extension FieldType {
     package var withoutAssurance: FieldType {
         if case .list(let element) = self { return .list(element.withoutAssurance) }
         if case .dictionary(let element) = self { return .dictionary(element.withoutAssurance) }
+        if case .oneOf(var types) = self {
+            types.members = types.members.map(\.withoutAssurance)
+            return .oneOf(types)
+        }
         guard case .record(var record) = self else { return self }
         for index in record.fields.indices {
             record.fields[index].assurance = .none
@@ -147,9 +187,20 @@ extension FieldType {
         if case .list(let element) = self { return [element] }
         if case .dictionary(let element) = self { return [element] }
         if case .record(let record) = self { return record.fields.map(\.type) }
+        if case .oneOf(let types) = self { return types.members }
         return []
     }
 
     /// The type of a list's elements; for any other type the type itself.
     package var elementOfList: FieldType { if case .list(let element) = self { element } else { self } }
+
+    /// This is true if null is one of the values, which is not the same as a missing value.
+    package var allowsNull: Bool { if case .oneOf(let types) = self { types.allowsNull } else { false } }
+
+    /// The type of what `each` goes through: the elements of a list, or the rows of a map. It is nil for other types.
+    package var elementOfEach: FieldType? {
+        if case .list(let element) = self { return element }
+        guard case .dictionary(let element) = self else { return nil }
+        return .record(.row(of: element))
+    }
 }

@@ -30,6 +30,10 @@ package enum Value: Hashable, Sendable {
     case list([Value])
     case record([Value], RecordType)
     case dictionary([(key: String, value: Value)])
+    /// A value of one of several types, and the position of its type among them.
+    indirect case member(Int, Value)
+    /// A null that was written where the type allows it, unlike a missing value.
+    case null
 
     package var isMissing: Bool { if case .missing = self { true } else { false } }
 
@@ -37,8 +41,22 @@ package enum Value: Hashable, Sendable {
     package var parts: [Value] {
         if case .list(let values) = self { return values }
         if case .record(let values, _) = self { return values }
+        if case .dictionary(let pairs) = self { return pairs.map(\.value) }
+        if case .member(_, let value) = self { return [value] }
         return if case .localized(let values) = self { values } else { [] }
     }
+
+    /// What `each` goes through: the elements of a list, or a map's keys with their values. It is nil for other values.
+    package var elementsOfEach: [Value]? {
+        if case .list(let elements) = self { return elements }
+        guard case .dictionary(let pairs) = self else { return nil }
+        return pairs.map { .record([.text($0.key), $0.value], .row) }
+    }
+}
+
+extension RecordType {
+    /// The names of a map's rows, for values that do not say what the map holds.
+    fileprivate static let row = RecordType.row(of: .text)
 }
 
 extension Value {
@@ -72,6 +90,9 @@ extension Value {
             } else {
                 false
             }
+        case .member(let a, let one):
+            if case .member(let b, let other) = right { a == b && one == other } else { false }
+        case .null: if case .null = right { true } else { false }
         }
     }
 
@@ -96,6 +117,8 @@ extension Value {
         case .entry(let reference): hasher.combine(reference)
         case .list(let values), .record(let values, _), .localized(let values): hasher.combine(values)
         case .dictionary(let pairs): for pair in pairs { hasher.combine(pair.key) }
+        case .member(_, let value): hasher.combine(value)
+        case .null: hasher.combine(1)
         }
     }
 }

@@ -11,7 +11,10 @@ package enum DeclarationWords {
     ]
     static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "default"]
+    /// The words of a list and of a map.
     package static let list = ["of", "minimum", "maximum"]
+    package static let oneOf = ["of", "default"]
 
-    static let typeNames = plainTypes.keys.sorted() + ["choice", "ignored", "list", "record", "reference"]
+    static let typeNames =
+        plainTypes.keys.sorted() + ["choice", "ignored", "list", "map", "oneOf", "record", "reference"]
 }

@@ -25,6 +25,17 @@ package struct FieldDeclaration: Sendable {
     package var span: SourceSpan
 }
 
+extension FieldDeclaration {
+    /// What `each` goes through: the element of a list, or a row of a map.
+    package var elementOfEach: FieldDeclaration? {
+        guard case .dictionary(let type) = type, var value = parts.first else { return parts.first }
+        value.name = "value"
+        var row = FieldDeclaration(name: name, type: .record(.row(of: type)), isOptional: false, span: span)
+        row.parts = [FieldDeclaration(name: "key", type: .text, isOptional: false, span: span), value]
+        return row
+    }
+}
+
 /// The limits of a value besides its type. A limit is nil if it is not declared.
 package struct FieldLimits: Sendable {
     /// The limits of a number, or of the number of elements in a list.

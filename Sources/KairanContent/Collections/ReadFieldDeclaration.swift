@@ -31,6 +31,13 @@ extension DeclarationReader {
         case "choice": return choice(options, of: &field, at: span)
         case "list": return list(options, of: &field, at: span)
         case "record": return record(options, of: &field, at: span)
+        case "map": return map(options, of: &field, at: span)
+        case "oneOf": return oneOf(options, of: &field, at: span)
+        case OneOf.null:
+            error(
+                "field.declaration", "'null' is a type only beside others", at: span,
+                help: "write \(field.name): { oneOf: [text, null] }")
+            return false
         case "reference":
             guard let collection = text(options, "the collection of a reference", help: "write { reference: clubs }")
             else {
@@ -143,16 +150,31 @@ extension DeclarationReader {
     }
 
     private mutating func list(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
+        guard let element = element(options, "a list", "list: text", of: &field, at: span) else { return false }
+        field.type = .list(element)
+        return true
+    }
+
+    private mutating func map(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
+        guard let element = element(options, "a map", "map: text", of: &field, at: span) else { return false }
+        field.type = .dictionary(element)
+        return true
+    }
+
+    /// Reads what a list or a map holds, as in `url` or `{ of: url, maximum: 3 }`, and returns its type.
+    private mutating func element(
+        _ options: SourceNode?, _ what: String, _ example: String, of field: inout FieldDeclaration,
+        at span: SourceSpan
+    ) -> FieldType? {
         guard let options else {
-            error("field.declaration", "a list must say what it holds", at: span, help: "write list: text")
-            return false
+            error("field.declaration", "\(what) must say what it holds", at: span, help: "write \(example)")
+            return nil
         }
         let elementNode = options["of"] ?? options
-        guard let element = self.field(named: field.name, elementNode, at: span) else { return false }
+        guard let element = self.field(named: field.name, elementNode, at: span) else { return nil }
         field.parts = [element]
-        field.type = .list(element.type)
         if options["of"] != nil {
-            for member in members(of: options, allowed: DeclarationWords.list, what: "a list") {
+            for member in members(of: options, allowed: DeclarationWords.list, what: what) {
                 let bound = integer(member.key == "of" ? nil : member.value, member.key, in: 0...Int.max)
                 if member.key == "minimum" { field.limits.minimum = bound.map { DecimalNumber($0) } }
                 if member.key == "maximum" { field.limits.maximum = bound.map { DecimalNumber($0) } }
@@ -160,7 +182,7 @@ extension DeclarationReader {
             checkLimits(options, of: field)
         }
         checkParts(of: field, [elementNode])
-        return true
+        return element.type
     }
 
     private mutating func record(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool
@@ -186,7 +208,7 @@ extension DeclarationReader {
 
     /// Reports words that would have no effect in a part. Values are compared between entries, and resolved where a
     /// whole field is read.
-    private mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
+    mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
         for node in nodes {
             for member in node.members?.first?.value.members ?? [] {
                 let isOfEntries =
@@ -344,7 +366,7 @@ extension DeclarationReader {
         return nil
     }
 
-    private mutating func setDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
+    mutating func setDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
         // Defaults may not refer to anything.
         let scope = ValueScope(timeZone: timeZone, locales: locales, entryIDs: [:], files: [:])
         var reader = ValueReader(scope: scope)

@@ -68,6 +68,8 @@ struct ValueReader {
     /// Returns `.missing` after a mistake, which is then reported.
     mutating func value(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         if node.isNull {
+            // An empty cell of a table is nothing that somebody wrote.
+            if field.type.allowsNull, !isTable || field.defaultValue == nil && !field.isOptional { return .null }
             if let defaultValue = field.defaultValue {
                 addresses += field.defaultAddresses
                 return defaultValue
@@ -179,6 +181,12 @@ extension FieldDeclaration {
     fileprivate init(named name: String, of type: FieldType, isOptional: Bool, at span: SourceSpan) {
         self.init(name: name, type: type, isOptional: isOptional, span: span)
         if case .list(let element) = type { parts = [Self(named: name, of: element, isOptional: false, at: span)] }
+        if case .dictionary(let element) = type {
+            parts = [Self(named: name, of: element, isOptional: false, at: span)]
+        }
+        if case .oneOf(let types) = type {
+            parts = types.members.map { Self(named: name, of: $0, isOptional: false, at: span) }
+        }
         if case .record(let record) = type {
             parts = record.fields.map { Self(named: $0.name, of: $0.type, isOptional: $0.isOptional, at: span) }
         }

@@ -63,6 +63,8 @@ extension FieldDeclaration {
     fileprivate func checkedTexts(_ value: Value) -> [(text: String, name: FieldName)] {
         if case .text(let text) = value { return limits.noneOf.map { [(text, $0)] } ?? [] }
         if case .list(let values) = value { return values.flatMap(parts[0].checkedTexts) }
+        if case .dictionary = value { return value.parts.flatMap(parts[0].checkedTexts) }
+        if case .member(let index, let value) = value { return parts[index].checkedTexts(value) }
         guard case .record(let values, _) = value else { return [] }
         return zip(parts, values).flatMap { $0.checkedTexts($1) }
     }

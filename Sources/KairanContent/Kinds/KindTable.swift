@@ -38,8 +38,10 @@ extension FieldType {
         case .reference(let collection): .reference(to: collection)
         case .list: .list
         case .record: .record
-        // No field is declared as one of these types.
-        case .html, .dictionary: FieldKind(meaning: description, example: "…")
+        case .dictionary: .map
+        case .oneOf(let types): .oneOf(types)
+        // No field is declared as this type.
+        case .html: FieldKind(meaning: description, example: "…")
         }
     }
 }
@@ -50,6 +52,8 @@ extension ValueReader {
         switch field.type {
         case .list: return list(node, as: field)
         case .record: return record(node, as: field)
+        case .dictionary: return map(node, as: field)
+        case .oneOf: return oneOf(node, as: field)
         case .window: return window(node, field)
         case .schedule: return schedule(node, field)
         case .point: return point(node, field)
@@ -58,7 +62,7 @@ extension ValueReader {
         case .version: return version(node, field)
         case .duration: return duration(node, field)
         case .text, .markdown, .date, .time, .dateTime, .url, .email, .phone, .color, .image, .file, .choice,
-            .reference, .html, .dictionary:
+            .reference, .html:
             guard let text = scalarText(node, field) else { return .missing }
             return fromText(text, node, field)
         }
@@ -80,7 +84,7 @@ extension ValueReader {
         case .choice(let choice): self.choice(text, choice, node, field)
         case .reference(let collection): reference(text, collection, node, field)
         case .list, .record, .window, .schedule, .point, .boolean, .integer, .decimal, .version, .duration, .html,
-            .dictionary:
+            .dictionary, .oneOf:
             .missing
         }
     }
@@ -92,6 +96,7 @@ extension ValueReader {
 enum ValueTag: Int {
     case missing, text, sitePath, integer, decimal, boolean, date, time, dateTime, version, window, asset, choice, entry
     case list, record, markdown, html, dictionary, byDefault, schedule, point, localized, duration
+    case member, null
 
     init(_ value: Value) {
         self =
@@ -119,6 +124,8 @@ enum ValueTag: Int {
             case .list: .list
             case .record: .record
             case .dictionary: .dictionary
+            case .member: .member
+            case .null: .null
             }
     }
 }
@@ -128,7 +135,7 @@ extension Content {
     func write(_ value: Value, to writer: inout ByteWriter) -> Bool {
         writer.write(ValueTag(value).rawValue)
         switch value {
-        case .missing: break
+        case .missing, .null: break
         case .text(let text), .sitePath(let text): writer.write(text)
         case .integer(let number): writer.write(number)
         case .decimal(let number): writer.write(number)
@@ -151,7 +158,16 @@ extension Content {
             guard let hash = text.sourceHash else { return false }
             writer.write(text.span.place)
             writer.write(hash)
-        case .html, .dictionary: return false
+        case .dictionary(let pairs):
+            writer.write(pairs.count)
+            return pairs.allSatisfy { pair in
+                writer.write(pair.key)
+                return write(pair.value, to: &writer)
+            }
+        case .member(let index, let value):
+            writer.write(index)
+            return write(value, to: &writer)
+        case .html: return false
         }
         return true
     }
@@ -183,7 +199,10 @@ extension StoredEntryReader {
         case .record: return try record(of: type, at: place, &reader)
         case .markdown: return .markdown(body(at: try reader.readPlace(), try reader.readHash()))
         case .localized: return try localized(type, at: place, &reader)
-        case .html, .dictionary, .byDefault: throw DamagedBytes()
+        case .dictionary: return try map(of: type, at: place, &reader)
+        case .member: return try member(of: type, at: place, &reader)
+        case .null: return .null
+        case .html, .byDefault: throw DamagedBytes()
         }
     }
 }

@@ -18,7 +18,7 @@ extension ValueReader {
                 help: "write it as [first, second]")
             return .missing
         }
-        checkCount(elements.count, node, field)
+        checkCount(elements.count, of: "elements", node, field)
         checkRepeated(elements, field)
         return .list(elements.map { value($0, as: field.parts[0]) })
     }
@@ -35,15 +35,14 @@ extension ValueReader {
         }
     }
 
-    private mutating func checkCount(_ count: Int, _ node: SourceNode, _ field: FieldDeclaration) {
+    mutating func checkCount(_ count: Int, of what: String, _ node: SourceNode, _ field: FieldDeclaration) {
         if let minimum = field.limits.minimum, DecimalNumber(count) < minimum {
             error(
-                "field.limit", "'\(field.name)' must have at least \(minimum) elements, but has \(count)", at: node.span
-            )
+                "field.limit", "'\(field.name)' must have at least \(minimum) \(what), but has \(count)", at: node.span)
         }
         if let maximum = field.limits.maximum, DecimalNumber(count) > maximum {
             error(
-                "field.limit", "'\(field.name)' may have at most \(maximum) elements, but has \(count)", at: node.span)
+                "field.limit", "'\(field.name)' may have at most \(maximum) \(what), but has \(count)", at: node.span)
         }
     }
 

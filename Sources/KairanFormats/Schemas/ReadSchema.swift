@@ -19,6 +19,11 @@ extension ValueSchema {
         if let unknown = members.first(where: { !Self.words.contains($0.key) }) {
             throw SchemaMistake(message: "Kairan does not know the word '\(unknown.key)' here", node: unknown.value)
         }
+        if let alternatives = node[Self.alternativesWord]?.elements {
+            let schemas = try alternatives.map { node throws(SchemaMistake) in try ValueSchema(reading: node) }
+            self = .either(schemas)
+            return
+        }
         let types = node["type"].map { $0.elements ?? [$0] }?.compactMap(\.scalar) ?? []
         let isNullable =
             types.contains("null") && types.count > 1 || node["enum"]?.elements?.contains(where: \.isNull) == true
@@ -49,7 +54,8 @@ extension ValueSchema {
     private static let words = Set(
         annotations + [
             "type", "minimum", "maximum", "format", "pattern", "minLength", "maxLength", "contentMediaType", "enum",
-            "const", "items", "minItems", "maxItems", "prefixItems", "properties", "required", "additionalProperties",
+            alternativesWord, "const", "items", "minItems", "maxItems", "prefixItems", "properties", "required",
+            "additionalProperties",
             keysWord, numbersWord, formatWord,
         ])
 

@@ -6,6 +6,10 @@ extension ValueSchema {
 
     package var words: [(key: String, value: JSONValue)] {
         var words: [(key: String, value: JSONValue)] = []
+        if case .union(let types) = form, types.contains(where: \.isEnumeration) {
+            let alternatives = isNullable ? types + [ValueSchema(.null)] : types
+            return [(Self.alternativesWord, .array(alternatives.map(\.json)))]
+        }
         // Generators of code take a type of its own for null for the name of a class.
         if form == .null { words.append(("const", .null)) }
         var types = form == .null ? [] : alternatives.compactMap(\.typeName).map(JSONValue.string)
@@ -47,6 +51,8 @@ extension ValueSchema {
         return words
     }
 
+    /// The key for types of which one has an `enum`, which would exclude the values of the others beside it.
+    static let alternativesWord = "anyOf"
     /// The key for how the data in a text are written. If each locale has its own files, the value is an object by
     /// locale.
     package static let formatWord = "x-format"
@@ -62,6 +68,8 @@ extension ValueSchema {
         }
         return members.isEmpty ? nil : .object(members)
     }
+
+    private var isEnumeration: Bool { if case .oneOf = form { true } else { false } }
 
     /// The name of the type; nil if the value may be anything or have several types.
     package var typeName: String? {

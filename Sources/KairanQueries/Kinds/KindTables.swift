@@ -31,7 +31,8 @@ extension FieldType {
         case .reference(let collection): .reference(to: collection)
         case .list(let element): .list(of: element)
         case .record(let type): .record(type)
-        case .dictionary: .dictionary
+        case .dictionary(let element): .map(of: element)
+        case .oneOf(let types): .oneOf(types)
         }
     }
 }
@@ -54,7 +55,9 @@ extension Evaluator {
         case .text(let text): colorView(step, text)
         case .integer, .decimal: .text(groupedNumber(plainText(value)))
         case .list(let elements): .integer(elements.count)
-        case .missing, .localized, .html, .sitePath, .boolean, .time, .dictionary: .missing
+        case .dictionary(let pairs): .integer(pairs.count)
+        case .member(let index, let member): step == .member(index) ? member : .missing
+        case .missing, .localized, .html, .sitePath, .boolean, .time, .null: .missing
         }
     }
 
@@ -75,7 +78,9 @@ extension Evaluator {
         case .version(let version): version.description
         case .choice(let index, let choice): choice.options[index].value
         case .entry(let reference): site.id(of: reference)
-        case .missing, .localized, .markdown, .window, .schedule, .point, .asset, .list, .record, .dictionary: ""
+        case .member(_, let value): plainText(value)
+        case .missing, .localized, .markdown, .window, .schedule, .point, .asset, .list, .record, .dictionary, .null:
+            ""
         }
     }
 }
@@ -101,6 +106,10 @@ func compare(_ left: Value, _ right: Value) -> Int {
     case .dateTime(let a): if case .dateTime(let b) = right { order(a, b) } else { 0 }
     case .version(let a): if case .version(let b) = right { order(a, b) } else { 0 }
     case .choice(let a, _): if case .choice(let b, _) = right { order(a, b) } else { 0 }
+    // Values of one of several types are in the order of their types, and a null comes last.
+    case .member(let a, let one):
+        if case .member(let b, let other) = right { a == b ? compare(one, other) : order(a, b) } else { -1 }
+    case .null: if case .member = right { 1 } else { 0 }
     case .missing, .localized, .html, .sitePath, .markdown, .window, .schedule, .point, .asset, .entry, .list, .record,
         .dictionary:
         0
@@ -130,7 +139,7 @@ extension ValueNumbers {
         case .text(let text): number(ofText: text)
         case .entry(let reference): number(of: reference)
         case .localized, .html, .sitePath, .markdown, .decimal, .version, .window, .schedule, .point, .asset, .list,
-            .record, .dictionary:
+            .record, .dictionary, .member, .null:
             nil
         }
     }
@@ -144,7 +153,17 @@ extension ContentHash {
         case .list(let values), .record(let values, _):
             combine(UInt64(values.count))
             for value in values { combine(value, entryKeys) }
+        case .dictionary(let pairs):
+            combine(UInt64(pairs.count))
+            for pair in pairs {
+                combine(pair.key)
+                combine(pair.value, entryKeys)
+            }
+        case .member(let index, let value):
+            combine(UInt64(index))
+            combine(value, entryKeys)
         case .missing: combine(0)
+        case .null: combine(1)
         case .text(let text), .html(let text), .sitePath(let text): combine(text)
         case .integer(let number): combine(UInt64(bitPattern: Int64(number)))
         case .decimal(let number): combine(number.description)
@@ -164,7 +183,7 @@ extension ContentHash {
             writer.write(schedule)
             combine(ContentHash(writer.bytes))
         // No output is made for each of these values.
-        case .markdown, .dictionary, .localized: break
+        case .markdown, .localized: break
         }
     }
 }

@@ -14,8 +14,6 @@ extension FieldTraits {
                 }
             }, written: { $0.record($1, type) })
     }
-
-    static let dictionary = FieldTraits(text: .none, isString: false, isSearched: false, editor: { _ in [:] })
 }
 
 extension FieldWriter {

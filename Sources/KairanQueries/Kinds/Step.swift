@@ -6,6 +6,8 @@ internal import KairanModel
 package enum Step: Hashable, Sendable {
     /// The step leads to a field of an entry or a record, by position.
     case field(Int)
+    /// The step leads to a value of one of several types, by the position of its own.
+    case member(Int)
     case id, page
     /// The step leads to one part of an entry's page.
     case pageURL, pagePath
@@ -51,7 +53,8 @@ extension Step {
         case .phase: ValueSchema(.oneOf(Window.Phase.allCases.map { .string($0.rawValue) }))
         // These addresses start at the host's root.
         case .assetPath, .pagePath: .string(format: "iri-reference")
-        case .field, .id, .page, .pageURL, .assetURL, .assetName, .mediaType, .pictureColor, .sizes, .srcset, .from,
+        case .field, .member, .id, .page, .pageURL, .assetURL, .assetName, .mediaType, .pictureColor, .sizes, .srcset,
+            .from,
             .until,
             .lastDay, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html, .plainText, .outline:
             nil
@@ -64,7 +67,8 @@ extension Step {
         case .page, .pageURL, .pagePath, .html, .outline, .width, .height, .byteCount, .mediaType, .pictureColor,
             .assetName, .sizes, .srcset, .phase, .count, .weekday:
             true
-        case .field, .id, .assetURL, .assetPath, .from, .until, .lastDay, .year, .month, .day, .yearMonth, .dateOf,
+        case .field, .member, .id, .assetURL, .assetPath, .from, .until, .lastDay, .year, .month, .day, .yearMonth,
+            .dateOf,
             .timeOf, .epoch, .minutes, .displayText, .lines, .label, .number, .major, .minor, .red, .green, .blue,
             .latitude,
             .longitude, .position, .plainText:

@@ -55,14 +55,17 @@ extension ShapeCompiler {
                 reader.error("query.where", "'in' needs a list", at: node.span, help: "write in: [first, second]")
                 return nil
             }
-            let operands = elements.compactMap { operand($0, path, path.type, in: scope) }
+            let operands = elements.compactMap { element in
+                askedType(element, path.type).map(Filter.Operand.value) ?? operand(element, path, path.type, in: scope)
+            }
             return operands.count == elements.count ? Filter(path: path, comparison: .in, operands: operands) : nil
         case .contains:
             guard case .list(let element) = path.type else {
                 reader.error("query.where", "'\(path.text)' is \(path.type.withArticle), not a list", at: node.span)
                 return nil
             }
-            return operand(node, path, element, in: scope).map {
+            let asked = askedType(node, element).map(Filter.Operand.value)
+            return (asked ?? operand(node, path, element, in: scope)).map {
                 Filter(path: path, comparison: .contains, operands: [$0])
             }
         case .is, .not:
@@ -71,6 +74,9 @@ extension ShapeCompiler {
                     "query.where", "'\(path.text)' is a list", at: node.span,
                     help: "write \(path.text): { contains: … }")
                 return nil
+            }
+            if case .member(let index, _)? = askedType(node, path.type), let member = path.member(index) {
+                return Filter(path: member, comparison: .exists, operands: [.value(.boolean(comparison == .is))])
             }
             return operand(node, path, path.type, in: scope).map {
                 Filter(path: path, comparison: comparison, operands: [$0])
@@ -85,6 +91,13 @@ extension ShapeCompiler {
         case .between:
             return between(path, node, in: scope)
         }
+    }
+
+    /// Returns the operand for a type in `eol: { is: date }`, or nil if the node is a value. A text with the name of a
+    /// type is a value if it is written in quotes.
+    private func askedType(_ node: SourceNode, _ type: FieldType) -> Value? {
+        guard case .oneOf(let types) = type, case .scalar(let word, .plain) = node.content else { return nil }
+        return types.index(of: word).map { .member($0, .missing) }
     }
 
     /// Compiles `{ between: [2026-04-01, $lastDay] }`, which holds on each day from the first to the last.
@@ -104,7 +117,7 @@ extension ShapeCompiler {
         if path.type.elementOfList.traits.isOnDays { return true }
         reader.error(
             "query.where", "\(path.type.withArticle) has no '\(word)'", at: span,
-            help: "days have it: date, dateTime, window, schedule, and lists of them")
+            help: path.ofOneType ?? "days have it: date, dateTime, window, schedule, and lists of them")
         return false
     }
 
@@ -112,7 +125,8 @@ extension ShapeCompiler {
         _ path: Path, _ comparison: Filter.Operator, _ node: SourceNode, in scope: Scope
     ) -> Filter? {
         guard path.type.traits.isOrdered else {
-            reader.error("query.where", "\(path.type.withArticle) has no order", at: node.span)
+            reader.error(
+                "query.where", "\(path.type.withArticle) has no order", at: node.span, help: path.ofOneType)
             return nil
         }
         guard let operand = operand(node, path, path.type, in: scope, isBound: true) else { return nil }
@@ -131,6 +145,7 @@ extension ShapeCompiler {
     private mutating func operand(
         _ node: SourceNode, _ compared: Path, _ type: FieldType, in scope: Scope, isBound: Bool = false
     ) -> Filter.Operand? {
+        if node.isNull, type.allowsNull { return .value(.null) }
         guard let text = node.scalar else {
             reader.error("query.where", "'\(type)' is compared with one value, not \(node.kindName)", at: node.span)
             return nil
@@ -221,7 +236,8 @@ extension ShapeCompiler {
             }
         guard isComparable else {
             reader.error(
-                "query.where", "\(path.type.withArticle) cannot be compared with \(type.withArticle)", at: span)
+                "query.where", "\(path.type.withArticle) cannot be compared with \(type.withArticle)", at: span,
+                help: path.ofOneType)
             return nil
         }
         return .path(path)
@@ -231,7 +247,33 @@ extension ShapeCompiler {
     private mutating func constant(_ node: SourceNode, _ compared: Path, _ type: FieldType) -> Filter.Operand? {
         let read = readConstant(
             node, as: type, named: compared.text, timeZone: schema.declarations.settings.timeZone)
-        reader.diagnostics += read.diagnostics
+        reader.diagnostics += read.diagnostics.map { mistake in
+            guard case .oneOf(let types) = type, case .scalar(let word, .plain) = node.content,
+                let near = nearestName(to: word, in: types.words)
+            else { return mistake }
+            var mistake = mistake
+            mistake.help = "did you mean the type '\(near)'?"
+            return mistake
+        }
         return read.value.isMissing ? nil : .value(read.value)
+    }
+}
+
+extension Path {
+    /// Returns the path to the values of one of several types.
+    fileprivate func member(_ index: Int) -> Path? {
+        guard case .oneOf(let types) = type else { return nil }
+        var member = self
+        member.steps.append(.member(index))
+        member.gaps.append(member.steps.count)
+        (member.type, member.isOptional) = (types.members[index], true)
+        member.text += ".\(types.members[index].word)"
+        return member
+    }
+
+    /// Advice for a value of one of several types where only one type can stand.
+    var ofOneType: String? {
+        guard case .oneOf(let types) = type else { return nil }
+        return "name the type: " + types.members.map { "\(text).\($0.word)" }.joined(separator: ", ")
     }
 }

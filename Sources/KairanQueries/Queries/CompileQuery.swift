@@ -70,7 +70,7 @@ package struct ShapeCompiler {
         }
         let isCollection = schema.declarations.collection(text) != nil
         if case .success(let path) = schema.path(text, in: scope, at: span) {
-            if case .list(let element) = path.type {
+            if let element = path.type.elementOfEach {
                 if isCollection, path.slot != nil, dataNames.contains(text) {
                     reader.error(
                         "query.source", "'\(text)' is both a collection and a name under 'data'", at: span,

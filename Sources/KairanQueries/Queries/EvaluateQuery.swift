@@ -84,8 +84,7 @@ extension Evaluator {
             recorder?.note(column: .entries, of: position)
             return .entries(collection: position, count: site.content.collections[position].entries.count)
         case .list(let path):
-            if case .list(let elements) = value(path, frames) { return .list(elements) }
-            return .list([])
+            return .list(value(path, frames).elementsOfEach ?? [])
         case .calendar(let range): return .list(elements(range, frames))
         }
     }
@@ -258,6 +257,8 @@ extension Evaluator {
         // Two choices may list the same values in another order.
         case (.choice, .choice): plainText(value) == plainText(operand)
         case (.decimal(let left), .integer(let right)): left == DecimalNumber(right)
+        // Only an operand that asks for a type has no value.
+        case (.member(let type, _), .member(let asked, .missing)): type == asked
         default: value == operand
         }
     }

@@ -105,7 +105,7 @@ extension ShapeCompiler {
         guard let letters = Self.letters(of: path.type) else {
             reader.error(
                 "text.format", "\(path.type.withArticle) has no formats", at: span,
-                help: "remove the comma and what follows")
+                help: path.ofOneType ?? "remove the comma and what follows")
             return nil
         }
         if DatePattern.isValid(word, letters: letters) { return .date(word) }

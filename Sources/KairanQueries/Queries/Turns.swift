@@ -141,6 +141,7 @@ extension Value {
         case .decimal(let number):
             Int(exactly: number.doubleValue.rounded(.down)).map { [$0, $0 < .max ? $0 + 1 : $0] } ?? []
         case .list(let values): values.flatMap(\.momentNumbers)
+        case .member(_, let value): value.momentNumbers
         default: []
         }
     }

@@ -90,7 +90,7 @@ struct SchemaDerivation {
         guard let shape else { return of(type, nil) }
         var inner = self
         let declaration: FieldDeclaration? =
-            if case .list(let path) = query.source { self.declaration(of: path)?.parts.first } else { nil }
+            if case .list(let path) = query.source { self.declaration(of: path)?.elementOfEach } else { nil }
         inner.frames.append(
             Frame(
                 frame: .element(query.element), declaration: declaration, query: query,
@@ -112,7 +112,11 @@ struct SchemaDerivation {
                 zip(shapes, record.fields).map { shape, field in
                     var schema = derive(shape, field.type)
                     let isOptional = field.isOptional && !isRequired(shape)
-                    if field.omitsMissing { schema.isNullable = false } else { schema = schema.orNull(isOptional) }
+                    if field.omitsMissing {
+                        schema.isNullable = schema.isNullable && field.type.allowsNull
+                    } else {
+                        schema = schema.orNull(isOptional)
+                    }
                     return .init(name: field.name, schema: schema, isRequired: !field.omitsMissing)
                 }))
     }
@@ -184,6 +188,12 @@ extension SchemaDerivation {
         default: return nil
         }
         for step in path.steps {
+            if case .member(let index) = step {
+                declaration = declaration?.parts[index]
+                guard let found = declaration else { return nil }
+                type = found.type
+                continue
+            }
             guard case .field(let index) = step else { return nil }
             if case .reference(let name) = type {
                 declaration = schema.declarations.collection(name)?.fields[index]
@@ -209,7 +219,13 @@ extension SchemaDerivation {
             return ValueSchema(.array(of(element, declaration?.parts.first), count: count))
         }
         if case .record(let record) = type { return ValueSchema(.object(properties(record, declaration))) }
-        if case .dictionary(let element) = type { return ValueSchema(.dictionary(of(element, nil), keys: nil)) }
+        if case .dictionary(let element) = type {
+            return ValueSchema(.dictionary(of(element, declaration?.parts.first), keys: nil))
+        }
+        if case .oneOf(let types) = type {
+            let members = types.members.enumerated().map { of($1, declaration?.parts[$0]) }
+            return ValueSchema.either(members).orNull(types.allowsNull)
+        }
         // The length of texts depends on the content, and no client relies on it.
         return type.traits.schema(declaration?.limits)
     }

@@ -64,6 +64,7 @@ extension ShapeCompiler {
 
     /// Returns whether every element has a value at the path, and no two elements have the same one.
     private func isKey(_ path: Path, of query: Query) -> Bool {
+        if case .list(let map) = query.source, case .dictionary = map.type { return path.steps == [.field(0)] }
         guard case .reference(let collection) = query.element, query.collection != nil, path.steps.count == 1 else {
             return false
         }
@@ -79,7 +80,8 @@ extension ShapeCompiler {
         guard let path = path(node, in: scope.entering(query.element)) else { return nil }
         let element = path.type.elementOfList
         if element.traits.isGroupable { return (path, element) }
-        reader.error("shape.by", "entries cannot be grouped by a \(element)", at: node.span)
+        reader.error(
+            "shape.by", "entries cannot be grouped by \(element.withArticle)", at: node.span, help: path.ofOneType)
         return nil
     }
 

@@ -87,7 +87,10 @@ extension ShapeCompiler {
 
     private mutating func hasJSONForm(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
         if case .list(let element) = type { return hasJSONForm(element, name, at: span) }
-        if case .dictionary = type { return true }
+        if case .dictionary(let element) = type { return hasJSONForm(element, "\(name).value", at: span) }
+        if case .oneOf(let types) = type {
+            return types.members.allSatisfy { hasJSONForm($0, "\(name).\($0.word)", at: span) }
+        }
         guard case .record(let record) = type else { return isPrintable(type, name, at: span) }
         return record.fields.allSatisfy { hasJSONForm($0.type, "\(name).\($0.name)", at: span) }
     }

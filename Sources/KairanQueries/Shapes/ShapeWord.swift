@@ -137,8 +137,7 @@ extension ShapeCompiler {
             guard case .success(let path) = schema.path(name, in: scope, at: node.span) else {
                 return schema.declarations.collection(name) != nil || CalendarRange.Unit(rawValue: name) != nil
             }
-            if case .list = path.type { return true }
-            return false
+            return path.type.elementOfEach != nil
         case .chart: return node.scalar == "line"
         case .text: return node.scalar?.contains("{") == true
         case .path: return node.scalar.map { isPath($0, in: scope) } ?? false

@@ -113,6 +113,8 @@ extension Evaluator {
                 _ = write(pair.value, to: &json)
             }
             json.close(JSONWriter.object)
+        case .member(_, let value): return write(value, to: &json)
+        case .null: json.writeNull()
         default: json.write(plainText(value))
         }
         return true

@@ -86,8 +86,7 @@ extension FieldType {
     fileprivate var hasWindow: Bool {
         switch self {
         case .window: true
-        case .list(let element), .dictionary(let element): element.hasWindow
-        case .record(let type): type.fields.contains { $0.type.hasWindow }
+        case .list, .dictionary, .record, .oneOf: parts.contains(where: \.hasWindow)
         default: false
         }
     }
@@ -98,7 +97,7 @@ extension Value {
     package var windowBounds: [Int] {
         switch self {
         case .window(let window): [window.from, window.until].compactMap { $0?.epochSeconds }
-        case .list(let values), .record(let values, _): values.flatMap(\.windowBounds)
+        case .list, .record, .dictionary, .member: parts.flatMap(\.windowBounds)
         default: []
         }
     }

@@ -126,7 +126,7 @@ struct MustacheCompiler {
         guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
             return nil
         }
-        let element = type.elementOfList
+        let element = type.elementOfEach ?? type
         let isEntered = !isInverted && type != .boolean
         let inner = compile(inner, in: isEntered ? scope.entering(element) : scope)
         (markup.inner, markup.isList) = (inner.markup, !isInverted && type != element)

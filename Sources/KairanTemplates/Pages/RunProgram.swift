@@ -96,15 +96,16 @@ private struct ProgramRun {
 
     private mutating func section(_ value: Value, _ isInverted: Bool, _ inner: [MustacheInstruction]) {
         switch value {
-        case .missing: if isInverted { run(inner) }
+        case .missing, .null, .member(_, .boolean(false)): if isInverted { run(inner) }
         case .boolean(let flag): if flag != isInverted { run(inner) }
-        case .list(let elements) where isInverted:
-            guard elements.isEmpty else { return }
+        case .list where isInverted, .dictionary where isInverted:
+            guard value.elementsOfEach?.isEmpty == true else { return }
             let outer = position
             position = nil
             run(inner)
             position = outer
-        case .list(let elements):
+        case .list, .dictionary:
+            let elements = value.elementsOfEach ?? []
             for index in elements.indices {
                 enter(elements[index], ListPosition(index: index, count: elements.count), inner)
             }

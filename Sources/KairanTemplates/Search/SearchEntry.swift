@@ -100,10 +100,10 @@ private struct SearchReading {
     }
 
     private func words(of value: Value) -> [String] {
-        if case .list(let values) = value { return values.flatMap(words) }
-        if case .record(let values, _) = value { return values.flatMap(words) }
-        if case .dictionary(let pairs) = value { return pairs.flatMap { words(of: $0.value) } }
-        return [evaluator.plainText(value)]
+        switch value {
+        case .list, .record, .dictionary, .member: value.parts.flatMap(words)
+        default: [evaluator.plainText(value)]
+        }
     }
 }
 

@@ -14,7 +14,7 @@ package struct FieldWriter {
 
     /// Returns nil if there is no value, and after a mistake.
     package mutating func node(_ told: Recovered, _ type: FieldType) -> SourceNode? {
-        guard !told.isNothing || type == .window else { return nil }
+        guard !told.isNothing || type == .window || type.allowsNull && told.value != nil else { return nil }
         return type.traits.written(&self, told)
     }
 

@@ -22,6 +22,8 @@ extension Evaluator {
 
     package func isSame(_ node: SourceNode, _ value: Value) -> Bool {
         switch (node.content, value) {
+        case (_, .member(_, let value)): return isSame(node, value)
+        case (.scalar(_, .null), .null): return true
         case (.scalar(_, .null), _): return value.isMissing
         case (_, .missing): return false
         case (.sequence(let nodes), .list(let values)):
@@ -30,6 +32,8 @@ extension Evaluator {
             return zip(type.fields, values).allSatisfy { field, value in
                 node[field.name].map { isSame($0, value) } ?? (value.isMissing && field.omitsMissing)
             }
+        case (.mapping(let members), .dictionary(let pairs)):
+            return members.elementsEqual(pairs) { $0.key == $1.key && isSame($0.value, $1.value) }
         case (.scalar(let text, _), .integer), (.scalar(let text, _), .decimal):
             return DecimalNumber(text).map { $0 == DecimalNumber(plainText(value)) } ?? false
         case (.scalar(let text, _), _): return plainText(value).utf8.elementsEqual(text.utf8)

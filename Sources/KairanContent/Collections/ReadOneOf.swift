@@ -1,0 +1,73 @@
+internal import KairanModel
+internal import KairanReaders
+
+extension DeclarationReader {
+    /// Reads `[date, boolean]`, `[{ text: { maximumLength: 9 } }, null]` or `{ of: [date, boolean], default: false }`.
+    mutating func oneOf(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
+        guard let nodes = (options?["of"] ?? options)?.elements, nodes.count > 1 else {
+            error(
+                "field.declaration", "'oneOf' must list two or more types", at: span,
+                help: "write \(field.name): { oneOf: [date, boolean] }")
+            return false
+        }
+        var types = OneOf([])
+        for node in nodes {
+            if node.isNull {
+                if types.allowsNull { repeated(OneOf.null, at: node.span) }
+                types.allowsNull = true
+            } else if let member = member(node, of: field, types) {
+                types.members.append(member.type)
+                field.parts.append(member)
+            }
+        }
+        guard types.members.count + (types.allowsNull ? 1 : 0) == nodes.count else { return false }
+        field.type = .oneOf(types)
+        if let options, options["of"] != nil {
+            for member in members(of: options, allowed: DeclarationWords.oneOf, what: "'oneOf'")
+            where member.key == "default" {
+                setDefault(member.value, of: &field)
+            }
+        }
+        return true
+    }
+
+    /// Returns nil after a mistake.
+    private mutating func member(
+        _ node: SourceNode, of field: FieldDeclaration, _ types: OneOf
+    ) -> FieldDeclaration? {
+        guard let member = self.field(named: field.name, node, at: node.span) else { return nil }
+        let options = node.members?.first?.value.members ?? []
+        if let word = options.first(where: { ["unique", "consecutive", "localized", "default"].contains($0.key) }) {
+            error(
+                "declaration.key", "one of several types cannot have '\(word.key)'", at: word.keySpan,
+                help: word.key == "default"
+                    ? "write it beside the types: oneOf: { of: […], default: … }"
+                    : "remove it: only a field of one type can have it")
+            return nil
+        }
+        if case .oneOf = member.type {
+            error(
+                "field.declaration", "one of several types cannot be a 'oneOf'", at: node.span,
+                help: "list all types in one list")
+        } else if member.isOptional {
+            error(
+                "field.declaration", "one of several types cannot have a '?'", at: node.span,
+                help: "write oneOf? if entries may leave the field out, or add null to the list")
+        } else if types.index(of: member.type.word) != nil {
+            repeated(member.type.word, at: node.span)
+        } else if ["map", "record"].allSatisfy({ ($0 == member.type.word) || types.index(of: $0) != nil }) {
+            error(
+                "field.declaration", "a value cannot be a record or a map, which look alike", at: node.span,
+                help: "keep one of the two")
+        } else {
+            return member
+        }
+        return nil
+    }
+
+    private mutating func repeated(_ word: String, at span: SourceSpan) {
+        error(
+            "field.declaration", "the list names '\(word)' twice", at: span,
+            help: "keep one: a condition could not tell the two apart")
+    }
+}

@@ -1,0 +1,86 @@
+internal import KairanModel
+package import KairanReaders
+
+extension FieldKind {
+    static func oneOf(_ types: OneOf) -> FieldKind {
+        let kinds = types.members.map(\.kind)
+        return FieldKind(
+            meaning: (kinds.map(\.meaning) + (types.allowsNull ? [OneOf.null] : [])).joined(separator: "; or "),
+            example: kinds.first?.example ?? OneOf.null, options: [], hasParts: kinds.contains(where: \.hasParts))
+    }
+}
+
+extension ValueReader {
+    /// Reads a value as the first of several types that its written form can be. What is wrong with it besides its form
+    /// is then a mistake, whichever types follow.
+    mutating func oneOf(_ node: SourceNode, as field: FieldDeclaration) -> Value {
+        var help: [String] = []
+        if let (index, value) = member(of: node, field.parts, &help) {
+            return value.isMissing ? .missing : .member(index, value)
+        }
+        let advice = help.joined(separator: "; or ")
+        if let text = node.scalar { return invalid(text, node, field, advice) }
+        error(
+            "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+            help: advice.isEmpty ? nil : advice)
+        return .missing
+    }
+
+    /// Returns the position of the type and the value, which is missing after a mistake. Returns nil if the value is of
+    /// none of the types; `help` then says how to write one of each.
+    fileprivate mutating func member(
+        of node: SourceNode, _ parts: [FieldDeclaration], _ help: inout [String]
+    ) -> (index: Int, value: Value)? {
+        for (index, part) in parts.enumerated() where canBeNamed(node, part.type) {
+            let known = (diagnostics.count, addresses.count, files.count, pictures.count)
+            let value = given(node, as: part)
+            guard let mistake = diagnostics[known.0...].first(where: { isOfForm($0, node) }) else {
+                return (index, value)
+            }
+            if let advice = mistake.help, !help.contains(advice) { help.append(advice) }
+            diagnostics.removeSubrange(known.0...)
+            addresses.removeSubrange(known.1...)
+            files.removeSubrange(known.2...)
+            pictures.removeSubrange(known.3...)
+        }
+        return nil
+    }
+
+    /// Returns false for a text that cannot be the name of an entry or of a file. If there is none of such a name, that
+    /// is a mistake.
+    private func canBeNamed(_ node: SourceNode, _ type: FieldType) -> Bool {
+        guard let text = node.scalar else { return true }
+        if case .reference = type { return isSafeID(text) }
+        guard type == .image || type == .file else { return true }
+        return !text.contains("://") && !fileExtension(of: text).isEmpty
+    }
+
+    /// Returns whether a mistake shows that the value is meant as another type.
+    private func isOfForm(_ mistake: Diagnostic, _ node: SourceNode) -> Bool {
+        // What is wrong in a part of a mapping or a list does not make it something else.
+        mistake.severity == .error && ["field.type", "field.choice", "url.invalid"].contains(mistake.rule)
+            && (node.scalar != nil || mistake.span == node.span)
+    }
+}
+
+extension FieldDeclaration {
+    /// Returns the position of the type that a written value has among several; nil if it has none of them.
+    ///
+    /// - Parameter isTable: Whether it is a cell of a table.
+    package func member(of node: SourceNode, isTable: Bool) -> Int? {
+        var reader = ValueReader(scope: ValueScope(timeZone: .utc, entryIDs: [:], files: [:]))
+        reader.isTable = isTable
+        var help: [String] = []
+        return reader.member(of: node, parts, &help)?.index
+    }
+}
+
+extension StoredEntryReader {
+    func member(
+        of type: FieldType, at place: SourcePlace, _ reader: inout ByteReader
+    ) throws(DamagedBytes) -> Value {
+        let index = try reader.readInt()
+        guard case .oneOf(let types) = type, types.members.indices.contains(index) else { throw DamagedBytes() }
+        return .member(index, try value(types.members[index], at: place, &reader))
+    }
+}

@@ -1,0 +1,83 @@
+import KairanModel
+
+extension ValueSchema {
+    /// Returns what is true of a value that fits one of several schemas. JSON tells apart only its own types, so the
+    /// schemas of one type become one.
+    package static func either(_ schemas: [ValueSchema]) -> ValueSchema {
+        var alternatives: [ValueSchema] = []
+        for schema in schemas.flatMap(\.alternatives) where schema.form != .null {
+            if schema.isAnything { return ValueSchema(.any) }
+            if let index = alternatives.firstIndex(where: { $0.jsonType == schema.jsonType }) {
+                alternatives[index] = alternatives[index].joined(with: schema)
+            } else {
+                alternatives.append(schema)
+            }
+        }
+        let isNullable = schemas.contains { $0.isNullable || $0.form == .null }
+        guard alternatives.count == 1 else {
+            return ValueSchema(alternatives.isEmpty ? .null : union(of: alternatives)).orNull(isNullable)
+        }
+        return alternatives[0].orNull(isNullable)
+    }
+
+    /// Joins two schemas of the same type of JSON.
+    private func joined(with other: ValueSchema) -> ValueSchema {
+        var schema = self
+        schema.isNullable = isNullable || other.isNullable
+        schema.textFormat = textFormat == other.textFormat ? textFormat : nil
+        schema.namesOfNumbers = namesOfNumbers == other.namesOfNumbers ? namesOfNumbers : [:]
+        (schema.declaredValues, schema.chosenRange) = ([], nil)
+        schema.form = form.joined(with: other.form)
+        return schema
+    }
+}
+
+extension ValueSchema.Form {
+    fileprivate func joined(with other: Self) -> Self {
+        switch (self, other) {
+        case (.integer(let one), .integer(let other)): .integer(one.union(other).sized)
+        case (.integer(let one), .number(let other)), (.number(let one), .integer(let other)),
+            (.number(let one), .number(let other)):
+            .number(one.union(other))
+        case (.oneOf(let one), .oneOf(let other)): .oneOf(one + other.filter { !one.contains($0) })
+        case (.oneOf(let values), _) where values.allSatisfy(\.isInteger): other.joinedWithNumbers
+        case (_, .oneOf(let values)) where values.allSatisfy(\.isInteger): joinedWithNumbers
+        case (.string(let one), .string(let other)): .string(one.joined(with: other))
+        case (.oneOf, .string), (.string, .oneOf): .string(StringForm())
+        case (.array(let one, let count), .array(let other, let otherCount)):
+            .array(.either([one, other]), count: count == otherCount ? count : .any)
+        case (.object(let one), .object(let other)): .object(joinedProperties(one, other))
+        case (.dictionary(let one, let keys), .dictionary(let other, let otherKeys)):
+            .dictionary(.either([one, other]), keys: keys == otherKeys ? keys : nil)
+        case (.array, _), (.tuple, _): self == other ? self : .array(ValueSchema(.any), count: .any)
+        case (.object, _), (.dictionary, _): .dictionary(ValueSchema(.any), keys: nil)
+        case (.boolean, .boolean): .boolean
+        // The types are different, and are never joined.
+        default: .any
+        }
+    }
+
+    /// What is left of the promise about a number that may also be one of a few others.
+    private var joinedWithNumbers: Self {
+        if case .integer = self { .integer(NumberRange.any.sized) } else { .number(.any) }
+    }
+}
+
+extension StringForm {
+    fileprivate func joined(with other: StringForm) -> StringForm { self == other ? self : StringForm() }
+}
+
+/// Returns the properties of both, where a key of only one of the two objects may be missing.
+private func joinedProperties(
+    _ one: [ValueSchema.Property], _ other: [ValueSchema.Property]
+) -> [ValueSchema.Property] {
+    let common = one.map { property in
+        guard let same = other.first(where: { $0.name == property.name }) else {
+            return ValueSchema.Property(property.name, property.schema, isRequired: false)
+        }
+        return ValueSchema.Property(
+            property.name, .either([property.schema, same.schema]), isRequired: property.isRequired && same.isRequired)
+    }
+    let added = other.filter { property in !one.contains { $0.name == property.name } }
+    return common + added.map { ValueSchema.Property($0.name, $0.schema, isRequired: false) }
+}
