@@ -35,7 +35,8 @@ extension Desk {
             ("mistakes", .array(mistakes.map(\.json))), ("isGit", .boolean(isInRepository)),
             (
                 "collections",
-                .array(site.declarations.collections.map { describe($0, in: site, mistakes) })
+                // Records in the files of other entries are changed there.
+                .array(site.declarations.collections.filter { $0.parent == nil }.map { describe($0, in: site, mistakes) })
             ),
         ])
     }
@@ -78,7 +79,7 @@ extension DeskSite {
     /// before.
     var mistakes: [SiteMistake] {
         var starts: [String: [(line: Int, collection: String, id: String)]] = [:]
-        for declaration in declarations.collections where !diagnostics.isEmpty {
+        for declaration in declarations.collections where !diagnostics.isEmpty && declaration.parent == nil {
             for found in entries(of: declaration) {
                 let span = found.span
                 starts[span.path, default: []].append((span.line, declaration.name, found.id))

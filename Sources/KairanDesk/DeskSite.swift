@@ -8,6 +8,7 @@ internal import KairanTemplates
 struct DeskSite: Sendable {
     var number: Int
     let tree: SourceTree
+    /// The declarations as the files of entries are written.
     let declarations: Declarations
     let content: Content
     let diagnostics: [Diagnostic]
@@ -20,13 +21,14 @@ struct DeskSite: Sendable {
     init(_ built: SiteBuild, _ options: BuildOptions, number: Int) throws(OptionError) {
         self.number = number
         tree = built.tree
-        declarations = readDeclarations(tree.files).value
+        let declared = readDeclarations(tree.files).value
+        declarations = declared.asWritten
         plan = built.result.plan
         if let plan {
             (content, diagnostics) = (plan.site.content, built.result.diagnostics)
         } else {
             // A mistake in a declaration or a template ends a build before entries are read.
-            let read = readContent(tree.files, declarations)
+            let read = readContent(tree.files, declared)
             let others = read.diagnostics.filter { !built.result.diagnostics.contains($0) }
             (content, diagnostics) = (read.value, (built.result.diagnostics + others).sortedForReport)
         }
@@ -123,6 +125,22 @@ extension DeskSite {
             return FoundEntry(trashed.entry, .trash, of: declaration)
         }
         return brokenEntries(of: declaration).first { $0.id == id }
+    }
+
+    /// Returns the entry in whose form an entry is changed: itself, or the one that has it as a record.
+    func editable(_ found: FoundEntry) -> FoundEntry {
+        guard let parent = found.declaration.parent, let id = parentID(of: found), let holder = entry(id, of: parent)
+        else { return found }
+        return editable(holder)
+    }
+
+    private func parentID(of found: FoundEntry) -> String? {
+        let name = found.declaration.name
+        if let field = found.declaration.parentField, case .entry(let parent) = found.value(ofField: field) {
+            return content[parent].id
+        }
+        return content.withheld.first { $0.collection == name && $0.entry.id == found.id }?.parentID
+            ?? content.trash.first { $0.collection == name && $0.entry.id == found.id }?.parentID
     }
 
     /// Returns the words by which people know an entry: its title, or its id.

@@ -128,7 +128,7 @@ extension DeskSite {
     /// Returns the entries that refer to an entry, and those of which only their files tell whether they do: drafts and
     /// what is in the trash.
     fileprivate func possibleUsers(of found: FoundEntry) -> [FoundEntry] {
-        let others = declarations.collections.filter { $0.mayRefer(to: found.declaration.name) }
+        let others = declarations.collections.filter { $0.parent == nil && $0.mayRefer(to: found.declaration.name) }
             .flatMap { entries(of: $0) }.filter { $0.kind != .live }
         return users(of: found).filter { $0.kind == .live } + others
     }

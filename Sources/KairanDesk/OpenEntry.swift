@@ -114,7 +114,7 @@ extension Desk {
     }
 
     func find(_ id: String, of collection: String, in site: DeskSite) throws(DeskRefusal) -> FoundEntry {
-        if let found = site.entry(id, of: collection) { return found }
+        if let found = site.entry(id, of: collection) { return site.editable(found) }
         throw DeskRefusal(404, "There is no entry '\(id)' in \(collection).")
     }
 
@@ -174,9 +174,11 @@ extension DeskSite {
             let index = content.collections[collection].positions[found.id]
         else { return [] }
         let reference = EntryReference(collection: collection, index: index)
-        let referring = declarations.collections.filter { $0.mayRefer(to: found.declaration.name) }
+        let referring = declarations.collections.filter {
+            $0.parent == nil && $0.mayRefer(to: found.declaration.name)
+        }
         return referring.flatMap { entries(of: $0) }.filter { user in
-            user.values.contains { $0.refers(to: reference) }
+            zip(user.declaration.fields, user.values).contains { $1.refers(to: reference, in: $0, content) }
         }
     }
 
@@ -206,9 +208,16 @@ extension FieldType {
 }
 
 extension Value {
-    fileprivate func refers(to entry: EntryReference) -> Bool {
-        if case .entry(let named) = self { return named == entry }
-        return parts.contains { $0.refers(to: entry) }
+    /// Tells whether the value of a field names an entry. The records in it may do so too if they are entries.
+    fileprivate func refers(to entry: EntryReference, in field: FieldDeclaration, _ content: Content) -> Bool {
+        guard case .entry(let named) = self else {
+            return parts.contains { $0.refers(to: entry, in: field, content) }
+        }
+        guard field.holdsEntries else { return named == entry }
+        let declaration = content.collections[named.collection].declaration
+        return zip(declaration.fields, content[named].values).contains { part, value in
+            part.name != CollectionDeclaration.parentKey && value.refers(to: entry, in: part, content)
+        }
     }
 }
 

@@ -111,7 +111,7 @@ extension Desk {
         let site = try site()
         let changed = Set(files.map(\.path))
         var titles: [String] = []
-        for declaration in site.declarations.collections {
+        for declaration in site.declarations.collections where declaration.parent == nil {
             for found in site.entries(of: declaration) where changed.contains(found.span.path) {
                 titles.append("\(declaration.entryWord) “\(site.title(of: found))”")
             }

@@ -68,8 +68,14 @@ extension SiteBuild {
     /// Returns the entry that an output is the page of, as `collection/id`, or nil if it is of none.
     fileprivate func entry(ofOutput path: String) -> String? {
         guard let plan = result.plan, let job = plan.jobs.first(where: { $0.path == path }),
-            case .entry(.entry(let entry), _, _) = job.item
+            case .entry(.entry(var entry), _, _) = job.item
         else { return nil }
+        // A record in the file of another entry is changed there.
+        while let field = plan.site.content.collections[entry.collection].declaration.parentField,
+            case .entry(let parent) = plan.site.content[entry].value(ofField: field)
+        {
+            entry = parent
+        }
         return "\(plan.site.content.collections[entry.collection].name)/\(plan.site.content[entry].id)"
     }
 }

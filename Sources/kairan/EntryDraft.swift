@@ -32,6 +32,12 @@ struct EntryDraft {
             let help = suggestion(for: name, in: names, kind: "collections") ?? "'kairan list' names them"
             throw OptionError(description: "there is no collection '\(Excerpt.printable(name))'; \(help)")
         }
+        if let parent = declaration.parent {
+            let field = declarations.collection(parent)?.holder(of: name)?.name ?? name
+            throw OptionError(
+                description: "\(name) are records in the files of \(parent); "
+                    + "add one below '\(field):' in the file of its \(declarations.collection(parent)?.entryWord ?? parent)")
+        }
         form = EntryForm(declaration, in: content.value)
     }
 

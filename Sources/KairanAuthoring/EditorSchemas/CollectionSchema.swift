@@ -6,7 +6,7 @@ internal import KairanQueries
 /// fits a file with one entry and a file that lists several.
 package func editorSchema(of declaration: CollectionDeclaration, _ settings: SiteSettings) -> JSONValue {
     let locales = settings.namesLocales ? settings.locales : []
-    let entry = fieldsSchema(declaration.fields, ignoring: declaration.ignoredKeys, locales)
+    let entry = fieldsSchema(declaration.writtenFields, ignoring: declaration.ignoredKeys, locales)
     let listed: SchemaNode = [
         "allOf": [.reference("entry"), ["required": [.string(declaration.idField ?? "id")]]]
     ]
@@ -48,20 +48,7 @@ extension SchemaNode {
             ]
             properties.insert(("id", id), at: 0)
         }
-        let deletion = SchemaNode.text(Forms.day, write: "2026-04-01")
-            .described("The day on which the entry went into the trash: it is then in no output").orNull
-        properties.append((CollectionDeclaration.deletionKey, deletion))
-        let channel: SchemaNode = [
-            "enum": ["live", "preview"],
-            "description": "preview: the entry is only in the preview, until this line is removed",
-        ]
-        properties.append((CollectionDeclaration.channelKey, channel))
-        let text: SchemaNode = ["type": ["string", "number"]]
-        let aliases: SchemaNode = [
-            "anyOf": [text, .list(of: text), ["type": "null"]],
-            "description": "Former ids, and former addresses of its page such as /old/page.html: they lead to the page",
-        ]
-        properties.append((CollectionDeclaration.aliasesKey, aliases))
+        properties += ownKeySchemas
         members[index].value = .object(properties)
         return .object(members)
     }

@@ -25,6 +25,9 @@ private let collectionWords: [String: SchemaNode] = [
         "additionalProperties": ["anyOf": [["type": "string", "description": "Its label"], formWords]],
     ],
     "entry": ["type": "string", "description": "What one of its entries is called in messages"],
+    "parent": [
+        "type": "string", "description": "The collection in whose files its entries are, as records of one field",
+    ],
     "id": ["type": "string", "description": "The field that gives the id; without it a file's name does"],
     "title": ["type": "string", "description": "The text field by which people know an entry"],
     "fields": .reference("fields"),
@@ -75,7 +78,12 @@ private let fieldType: SchemaNode = {
             let bound: SchemaNode = ["type": kind?.bounds.areNumbers == false ? "string" : "number"]
             let words = optionWords.merging(["minimum": bound, "maximum": bound]) { $1 }
             return (name, .mapping((kind?.options ?? []).map { ($0, words[$0] ?? true) }))
-        } + [("choice", choice), ("list", list), ("record", .reference("fields")), ("reference", collectionName)]
+        } + [("choice", choice), ("list", list), ("record", .reference("fields")), ("reference", collectionName),
+            (
+                "entries",
+                ["type": "string", "description": "The collection whose entries it holds; that one names this as its parent"]
+            ),
+        ]
     let members = described.flatMap { [$0, (key: $0.key + "?", value: $0.value)] }
     guard case .object(let object) = SchemaNode.mapping(members) else { return [:] }
     return [

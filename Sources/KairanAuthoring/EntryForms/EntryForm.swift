@@ -10,7 +10,7 @@ package struct EntryForm: Sendable {
     private let content: Content
 
     package init(_ declaration: CollectionDeclaration, in content: Content) {
-        (self.declaration, self.content) = (declaration, content)
+        (self.declaration, self.content) = (declaration.asWritten, content)
     }
 
     /// The required fields for which no value was given.

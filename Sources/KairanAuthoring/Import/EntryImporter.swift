@@ -33,6 +33,10 @@ struct EntryImporter {
         result.collections = Set(example.map(\.collection)).sorted()
         for name in result.collections {
             guard let collection = evaluator.site.content.collection(name) else { continue }
+            if let parent = collection.declaration.parent {
+                refuse(drafts.filter { $0.collection == name }, of: collection.declaration, in: parent)
+                continue
+            }
             let merged = merged(drafts.filter { $0.collection == name }, collection.declaration)
             let before = self
             add(merged, to: collection, in: listFile(of: collection))
@@ -52,7 +56,7 @@ struct EntryImporter {
     }
 
     private mutating func add(_ drafts: [Draft], to collection: Collection, in list: SourceFile?) {
-        let declaration = collection.declaration
+        let declaration = collection.declaration.asWritten
         writer.pictures.folder = declaration.name
         let trash = evaluator.site.content.trash.filter { $0.collection == declaration.name }.map(\.entry.id)
         takenIDs[declaration.name] = Set(
@@ -82,6 +86,16 @@ struct EntryImporter {
                 }
             }
         }
+    }
+
+    /// Reports entries that are records in the files of others, which the JSON does not name.
+    private mutating func refuse(_ drafts: [Draft], of declaration: CollectionDeclaration, in parent: String) {
+        guard let first = drafts.first else { return }
+        let field = evaluator.site.content.collection(parent)?.declaration.holder(of: declaration.name)
+        mistake(
+            .error, "import.shape", "\(declaration.name) are records in the files of \(parent), and this lists them alone",
+            at: first.span,
+            help: "import an endpoint that lists them with their \(parent): \(field?.name ?? declaration.name)")
     }
 
     func position(of declaration: CollectionDeclaration) -> Int {

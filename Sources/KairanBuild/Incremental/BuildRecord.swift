@@ -37,9 +37,7 @@ package struct BuildRecord: Sendable {
         /// The files that its entries name, by path relative to `content/`. While these are the same too, the entries
         /// are.
         var files: [String]
-        /// The position of the collection that its entries are in; nil for a file without entries.
-        var collection: Int?
-        /// The range of the keys of its entries, each with a hash of where the entry's pages are.
+        /// The range of the keys of its entries, each with its collection and a hash of where the entry's pages are.
         var keys: Range<Int>
         /// The range of its entries; nil if each build has to read them again.
         var entries: Range<Int>?

@@ -63,17 +63,18 @@ struct Changes: Sendable {
 
     /// Compares the entries that a changed file had with the entries that it has now.
     private mutating func compareFile(_ source: Int, _ build: ComparedBuild, _ content: Content) {
-        guard let collection = details.sources[source].collection else { return }
-        let keys = details.keys(of: source).map(\.key)
-        let references = Array(content.entries(inFile: build.record.sources[source].path))
+        let earlier = details.keys(of: source)
+        let references = content.allEntries(inFile: build.record.sources[source].path)
         let newKeys = references.map { content.collections[$0.collection].keys[$0.index] }
-        let old = Dictionary(zip(keys, details.storedEntries(of: source) ?? [])) { first, _ in first }
+        let old = Dictionary(zip(earlier.map(\.key), details.storedEntries(of: source) ?? [])) { first, _ in first }
         let new = Dictionary(zip(newKeys, content.storedEntries(references))) { first, _ in first }
-        for key in keys {
+        for (key, collection, _) in earlier {
             note(changedFields(old[key], new[key]), collection, key, old[key]?.id ?? new[key]?.id)
         }
         // A link to a file leads to the page of its first entry.
-        if let first = keys.first, first != newKeys.first { note(.page, collection, first, old[first]?.id) }
+        if let first = earlier.first, first.key != newKeys.first {
+            note(.page, first.collection, first.key, old[first.key]?.id)
+        }
     }
 
     private mutating func note(_ changed: FieldSet, _ collection: Int, _ key: UInt64, _ id: String?) {

@@ -110,12 +110,11 @@ extension BuildRecord.Details {
     /// Returns the entries of each collection, in the order of the declarations, or nil if the bytes are damaged.
     fileprivate func entries(ofCollections count: Int) -> [EarlierEntries]? {
         var entries = Array(repeating: EarlierEntries(), count: count)
-        for (index, source) in sources.enumerated() {
-            guard let collection = source.collection else { continue }
-            guard entries.indices.contains(collection) else { return nil }
+        for index in sources.indices {
             for entry in keys(of: index) {
-                entries[collection].keys.append(entry.key)
-                entries[collection].pages.append(entry.pages)
+                guard entries.indices.contains(entry.collection) else { return nil }
+                entries[entry.collection].keys.append(entry.key)
+                entries[entry.collection].pages.append(entry.pages)
             }
         }
         return entries
@@ -196,7 +195,10 @@ struct ComparedBuild: Sendable {
     var content: CachedContent {
         let files = concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
-                details.storedEntries(of: source).map { CachedContent.File($0, naming: details.sources[source].files) }
+                details.storedEntries(of: source).flatMap { stored in
+                    stored.allSatisfy { entries.indices.contains($0.collection) }
+                        ? CachedContent.File(stored, naming: details.sources[source].files) : nil
+                }
             }
         }
         return CachedContent(

@@ -55,7 +55,7 @@ struct LinkCheck: Sendable {
         var wrong: Set<EntryReference> = []
         var unread: [(index: Int, entry: EntryReference)] = []
         for index in sources.files.indices {
-            let entries = content.entries(inFile: sources.files[index].path)
+            let entries = content.allEntries(inFile: sources.files[index].path)
             if let known = choice.sameLinks(index), let details = choice.earlier?.details {
                 if !details.areProvided(known, by: provided) { wrong.formUnion(entries) }
             } else {

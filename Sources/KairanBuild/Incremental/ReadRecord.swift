@@ -57,10 +57,12 @@ extension BuildRecord.Details {
         }
     }
 
-    /// Returns the key of each entry of a source, with a hash of where its pages are.
-    func keys(of source: Int) -> [(key: UInt64, pages: UInt64)] {
+    /// Returns the key of each entry of a source, with the position of its collection and a hash of where its pages are.
+    func keys(of source: Int) -> [(key: UInt64, collection: Int, pages: UInt64)] {
         let numbers = facts(sources[source].keys)
-        return stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
+        return stride(from: 0, to: numbers.count - 2, by: 3).map {
+            (numbers[$0], Int(truncatingIfNeeded: numbers[$0 + 1]), numbers[$0 + 2])
+        }
     }
 
     /// Returns the facts that stand in a range.
@@ -127,8 +129,6 @@ extension BuildRecord.Source {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
         let start = reader.index
         files = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
-        let position = try reader.readInt()
-        collection = position < 0 ? nil : position
         keys = try reader.readPart()
         entries = try reader.readFlag() ? try reader.readPart() : nil
         links = try reader.readPart()

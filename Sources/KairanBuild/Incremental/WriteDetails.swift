@@ -50,16 +50,18 @@ struct DetailsWriter: Sendable {
 
     private func bytes(ofFresh source: Int) -> [UInt8] {
         let content = plan.site.content
-        let entries = content.entries(inFile: sources.files[source].path)
+        let entries = content.allEntries(inFile: sources.files[source].path)
         var writer = ByteWriter(capacity: 512)
-        writer.write(files(of: Array(entries), source)) { $0.write($1) }
-        writer.write(entries.first?.collection ?? -1)
+        writer.write(files(of: entries, source)) { $0.write($1) }
         var keys: [UInt64] = []
         for entry in entries {
-            keys += [content.collections[entry.collection].keys[entry.index], plan.site.pageHash(of: entry)]
+            keys += [
+                content.collections[entry.collection].keys[entry.index], UInt64(entry.collection),
+                plan.site.pageHash(of: entry),
+            ]
         }
         writer.write(facts: keys)
-        let bytes = entriesBytes(Array(entries), source)
+        let bytes = entriesBytes(entries, source)
         writer.write(bytes != nil)
         if let bytes { writer.write(part: bytes) }
         writer.write(facts: links.required[source] ?? [])

@@ -7,7 +7,7 @@ package enum DeclarationWords {
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
     package static let collection = [
-        "label", "entry", "id", "title", "fields", "body", "form", "mayBeEmpty", "agreement",
+        "label", "entry", "parent", "id", "title", "fields", "body", "form", "mayBeEmpty", "agreement",
     ]
     static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "default"]
@@ -16,5 +16,5 @@ package enum DeclarationWords {
     package static let oneOf = ["of", "default"]
 
     static let typeNames =
-        plainTypes.keys.sorted() + ["choice", "ignored", "list", "map", "oneOf", "record", "reference"]
+        plainTypes.keys.sorted() + ["choice", "entries", "ignored", "list", "map", "oneOf", "record", "reference"]
 }

@@ -159,6 +159,22 @@ package struct Content: Sendable {
         return FileEntries(collection: collection, indices: collections[collection].entries(inFile: path))
     }
 
+    /// Returns the entries in a file, and after them the entries that are records in these.
+    package func allEntries(inFile path: String) -> [EntryReference] {
+        let own = entries(inFile: path)
+        return own.isEmpty ? [] : Array(own) + children(of: own.collection, inFile: path)
+    }
+
+    private func children(of position: Int, inFile path: String) -> [EntryReference] {
+        collections[position].declaration.fields.filter(\.holdsEntries).flatMap { field -> [EntryReference] in
+            guard case .reference(let name) = field.type.elementOfList, let child = self.position(of: name) else {
+                return []
+            }
+            let entries = FileEntries(collection: child, indices: collections[child].entries(inFile: path))
+            return Array(entries) + children(of: child, inFile: path)
+        }
+    }
+
     package subscript(reference: EntryReference) -> Entry { collections[reference.collection].entries[reference.index] }
 
     /// This is true if an earlier build read most entries, so that their values are made when they are needed.

@@ -17,6 +17,9 @@ package struct FieldDeclaration: Sendable {
     package var isConsecutive = false
     /// This is true if entries may give a value for each of the site's locales.
     package var isLocalized = false
+    /// This is true for a list of records that are entries of another collection, whose `parent` is this entry. Its type
+    /// is a list of references to them.
+    package var holdsEntries = false
     package var form = FormWords()
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []
@@ -83,6 +86,8 @@ package struct CollectionDeclaration: Sendable {
     /// The keys of entries that may hold anything and mean nothing here, as other programs read them.
     package var ignoredKeys: [String] = []
     package var hasBody: Bool
+    /// The collection in whose files these entries are; nil if they have files of their own.
+    package var parent: String?
     /// This is true if the collection may have no entries. Otherwise losing all entries stops the build instead of
     /// emptying endpoints.
     package var mayBeEmpty = false
@@ -93,4 +98,46 @@ package struct CollectionDeclaration: Sendable {
 extension CollectionDeclaration {
     /// This is true if files beside an entry's own may give parts of it in other languages.
     package var isLocalized: Bool { fields.contains(where: \.isLocalized) }
+}
+
+extension CollectionDeclaration {
+    /// The name by which an entry knows the one that it is part of.
+    package static let parentKey = "parent"
+
+    /// This is true if an id starts with the parent's, because only both together tell entries apart.
+    package var hasComposedIDs: Bool {
+        parent != nil && !fields.contains { $0.name == idField && $0.isUnique }
+    }
+
+    /// The position of the field with the entry that an entry is part of; nil if it is part of none.
+    package var parentField: Int? { parent == nil ? nil : fields.firstIndex { $0.name == Self.parentKey } }
+
+    /// The field that holds the entries of another collection.
+    package func holder(of child: String) -> FieldDeclaration? {
+        fields.first { $0.holdsEntries && $0.type.elementOfList == .reference(child) }
+    }
+
+    /// The fields that authors write, as they write them.
+    package var writtenFields: [FieldDeclaration] {
+        fields.filter { parent == nil || $0.name != Self.parentKey }.map(\.asWritten)
+    }
+
+    /// The declaration as the files of its entries are written. Their fields have the same positions.
+    package var asWritten: CollectionDeclaration {
+        var declaration = self
+        if parent == nil { declaration.fields = writtenFields }
+        return declaration
+    }
+}
+
+extension FieldDeclaration {
+    /// The field as authors write it: a list of records, if it holds entries of another collection.
+    fileprivate var asWritten: FieldDeclaration {
+        guard holdsEntries, let element = parts.first else { return self }
+        var field = self
+        let record = RecordType(element.parts.map { .init($0.name, $0.type, isOptional: $0.isOptional) })
+        field.parts[0].type = .record(record)
+        field.type = .list(field.parts[0].type)
+        return field
+    }
 }

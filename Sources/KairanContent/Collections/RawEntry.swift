@@ -20,6 +20,21 @@ struct RawEntry {
     var translations: [Translation] = []
     /// The entry as an earlier build read it.
     var known: (entry: StoredEntry, file: SourceFile)?
+    /// The entry in whose file this one is a record.
+    var parent: ParentEntry?
+}
+
+/// An entry that holds entries of another collection, and what became of it, which its children share.
+struct ParentEntry {
+    enum Fate {
+        case present, rejected
+        case trash(Deletion)
+        case withheld(SourceSpan)
+    }
+
+    var id: String
+    var span: SourceSpan
+    var fate: Fate
 }
 
 /// An entry source as the reader of its format returns it. This part of reading needs no collection.
@@ -46,7 +61,7 @@ struct RawEntryReader {
     var entries: [RawEntry] = []
     var positions: [String: Int] = [:]
     /// See `Collection.files`.
-    private(set) var files: [(path: String, entries: Range<Int>)] = []
+    var files: [(path: String, entries: Range<Int>)] = []
     /// The entries that `deleted` puts into the trash.
     var trash: [(entry: RawEntry, deletion: Deletion)] = []
     /// The deletions of these entries, by id.
@@ -56,8 +71,10 @@ struct RawEntryReader {
     /// The places that declare this, by id.
     var previews: [String: SourceSpan] = [:]
     /// The entries without a valid id. Their fields are read nevertheless, to find other mistakes.
-    private(set) var rejected: [RawEntry] = []
-    private(set) var hiddenIDs = HiddenIDs()
+    var rejected: [RawEntry] = []
+    var hiddenIDs = HiddenIDs()
+    /// The places of the entries that were read since somebody asked for them.
+    var added: [AddedEntry] = []
     private let channel: Channel
     var diagnostics: [Diagnostic] = []
 
@@ -180,7 +197,7 @@ struct RawEntryReader {
         String(fileName(of: file.path).dropLast(file.fileExtension.count + 1))
     }
 
-    private mutating func notAMapping(_ node: SourceNode) {
+    mutating func notAMapping(_ node: SourceNode) {
         hiddenIDs.areAny = true
         error(
             "entry.type", "the \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span,
@@ -211,7 +228,8 @@ struct RawEntryReader {
         add(RawEntry(id: id, members: members, body: body, span: span, isWholeFile: true), idSpan: member.value.span)
     }
 
-    private mutating func addListed(_ node: SourceNode, _ file: SourceFile) {
+    /// - Parameter parent: The entry that holds the record, if it is not an element of the file's own list.
+    mutating func addListed(_ node: SourceNode, _ file: SourceFile, in parent: ParentEntry? = nil) {
         guard let members = node.members else { return notAMapping(node) }
         let key = declaration.idField ?? "id"
         let isTable = file.fileExtension == "csv"
@@ -220,7 +238,8 @@ struct RawEntryReader {
             let isColumn = isTable && !members.contains { $0.key == key }
             reject(
                 RawEntry(
-                    id: "", members: members, hasOwnID: declaration.idField == nil, span: node.span, isTable: isTable))
+                    id: "", members: members, hasOwnID: declaration.idField == nil, span: node.span, isTable: isTable,
+                    parent: parent))
             return error(
                 "field.missing", "the \(declaration.entryWord) lacks '\(key)'",
                 at: isColumn ? SourceSpan(path: file.path) : node.span,
@@ -230,25 +249,31 @@ struct RawEntryReader {
             )
         }
         let hasOwnID = declaration.idField == nil
+        let wholeID = parent.map { declaration.hasComposedIDs ? "\($0.id)/\(id)" : id } ?? id
         add(
-            RawEntry(id: id, members: members, hasOwnID: hasOwnID, span: node.span, isTable: isTable),
-            idSpan: member.value.span)
+            RawEntry(
+                id: wholeID, members: members, hasOwnID: hasOwnID, span: node.span, isTable: isTable, parent: parent),
+            named: id, idSpan: member.value.span)
     }
 
-    private mutating func add(_ entry: RawEntry, idSpan: SourceSpan) {
-        guard isSafeID(entry.id) else {
+    /// - Parameter name: The id as it is written; nil if it is the whole id.
+    private mutating func add(_ entry: RawEntry, named name: String? = nil, idSpan: SourceSpan) {
+        let name = name ?? entry.id
+        guard entry.known != nil || isSafeID(name) else {
             reject(entry)
-            let isLong = entry.id.utf8.count > longestID
+            let isLong = name.utf8.count > longestID
             return error(
                 "id.unsafe",
                 isLong
-                    ? "an id of \(entry.id.utf8.count) letters is too long for a file name"
-                    : "'\(entry.id)' cannot be an id: it becomes part of addresses", at: idSpan,
+                    ? "an id of \(name.utf8.count) letters is too long for a file name"
+                    : "'\(name)' cannot be an id: it becomes part of addresses", at: idSpan,
                 help: isLong
                     ? "use at most \(longestID)"
                     : "use at most \(longestID) of the letters A to Z and a to z, digits, '-', '_' and '.', not starting "
                         + "with '.'")
         }
+        // The parent's mistake is already reported.
+        if case .rejected? = entry.parent?.fate { return reject(entry) }
         if let first = positions[entry.id] {
             let place = entries[first].span
             reject(entry)
@@ -272,16 +297,19 @@ struct RawEntryReader {
                 help: "give one of the two another id")
         }
         var entry = entry
-        let preview = preview(takenFrom: &entry)
+        let preview = preview(takenFrom: &entry) ?? entry.parent?.preview
         takeAliases(from: &entry)
-        if let deletion = deletion(takenFrom: &entry) {
+        if let deletion = deletion(takenFrom: &entry) ?? entry.parent?.deletion {
             deletions[entry.id] = deletion
+            added.append(.trash(trash.count))
             trash.append((entry, deletion))
         } else if let preview, channel == .live {
             previews[entry.id] = preview
+            added.append(.withheld(withheld.count))
             withheld.append(entry)
         } else {
             positions[entry.id] = entries.count
+            added.append(.entry(entries.count))
             entries.append(entry)
         }
     }
@@ -292,6 +320,7 @@ struct RawEntryReader {
         _ = preview(takenFrom: &entry)
         takeAliases(from: &entry)
         guard entry.known == nil, deletion(takenFrom: &entry) == nil else { return }
+        added.append(.rejected(rejected.count))
         rejected.append(entry)
     }
 

@@ -39,6 +39,7 @@ package func readCollectionDeclaration(
         switch member.key {
         case "label": declaration.label = reader.words(member.value, "'label'")
         case "entry": declaration.entryWord = reader.words(member.value, "'entry'") ?? name
+        case "parent": declaration.parent = reader.text(member.value, "'parent'")
         case "id": declaration.idField = reader.text(member.value, "'id'")
         case "title": declaration.titleField = reader.text(member.value, "'title'")
         case "fields": (declaration.fields, declaration.ignoredKeys) = reader.fields(member.value)
@@ -56,6 +57,12 @@ package func readCollectionDeclaration(
     reader.checkTitleField(of: declaration, node)
     if declaration.hasBody {
         declaration.fields.append(body)
+    }
+    if let name = declaration.parent, let span = node["parent"]?.span {
+        reader.checkChild(declaration, node)
+        declaration.fields.append(
+            FieldDeclaration(
+                name: CollectionDeclaration.parentKey, type: .reference(name), isOptional: false, span: span))
     }
     // These name fields, which may be declared anywhere in the file.
     if let node = members.first(where: { $0.key == "form" })?.value {

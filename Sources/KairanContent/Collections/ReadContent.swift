@@ -11,9 +11,7 @@ package func readContent(
     _ files: [SourceFile], _ declarations: Declarations, cached: CachedContent? = nil, forgetsBytes: Bool = false
 ) -> Diagnosed<Content> {
     var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
-    var readers = declarations.collections.map {
-        RawEntryReader(declaration: $0, channel: declarations.settings.channel)
-    }
+    var raw = RawContentReader(declarations)
     let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
     var sources: [(place: Int, index: Int)] = []
     var finder = TranslationFinder(files, declarations)
@@ -22,7 +20,12 @@ package func readContent(
         if !isEntrySource(file) {
             content.files[String(file.path.dropFirst("content/".count))] = file
         } else if let name = collectionName(of: file.path), let place = places[name] {
-            if !finder.isTranslation(file, at: index, of: name) { sources.append((place, index)) }
+            let declaration = declarations.collections[place]
+            if let parent = declaration.parent {
+                diagnostics.append(.ownFile(file, of: declaration, parent))
+            } else if !finder.isTranslation(file, at: index, of: name) {
+                sources.append((place, index))
+            }
         } else {
             diagnostics.append(
                 Diagnostic(
@@ -45,8 +48,10 @@ package func readContent(
         for translation in parsed.translations where translation.matter != nil {
             diagnostics += translation.file.directionMarks()
         }
-        readers[source.place].read(files[source.index], parsed.source, parsed.translations)
+        raw.read(files[source.index], parsed.source, parsed.translations, of: source.place)
     }
+    raw.hideChildren()
+    let readers = raw.readers
     // If all entries of a collection are gone, that is one mistake, and references to them are not checked.
     let readable = readers.enumerated().filter { !$1.lacksEntries }
     content.hiddenIDs = Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.hiddenIDs) })
@@ -113,7 +118,7 @@ extension Content {
         for (source, file) in zip(sources, cached.files) {
             // Most entries name no files except those of other entries.
             if let file, !file.named.contains(where: { files[$0] != nil }) { continue }
-            for reference in entries(inFile: source.path) {
+            for reference in allEntries(inFile: source.path) {
                 let entry = self[reference]
                 let named = entry.cached?.named ?? (files: entry.files, pictures: entry.pictures)
                 note(files: named.files, pictures: named.pictures)
@@ -143,12 +148,13 @@ private func readEntries(
     let declaration = raw.declaration
     var collection = Collection(declaration: declaration, positions: raw.positions, keys: keys, files: raw.files)
     var reader = ValueReader(scope: scope)
-    if raw.lacksEntries, !raw.diagnostics.hasErrors {
+    if raw.lacksEntries, !raw.diagnostics.hasErrors, !raw.hiddenIDs.areAny {
+        let place = declaration.parent.map { "an entry of \($0)" } ?? folder(of: declaration.span.path)
         reader.diagnostics.append(
             Diagnostic(
                 .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
                 help: raw.trash.isEmpty
-                    ? "add a file to \(folder(of: declaration.span.path)), or declare mayBeEmpty: true"
+                    ? "add \(declaration.parent == nil ? "a file" : "a record") to \(place), or declare mayBeEmpty: true"
                     : "all are in the trash: remove 'deleted' from one, or declare mayBeEmpty: true"))
     }
     collection.entries.reserveCapacity(raw.entries.count)
@@ -213,7 +219,7 @@ extension ValueReader {
         otherMembers = CollectionDeclaration.ownKeys
         defer { otherMembers = [] }
         let read = values(
-            of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields,
+            of: raw.membersWithParent, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields,
             ignoring: declaration.ignoredKeys, at: raw.span,
             in: "the \(declaration.entryWord)")
         var content = EntryParts(values: read.values, places: read.places, span: raw.span)
@@ -225,7 +231,7 @@ extension ValueReader {
             }
         }
         for translation in raw.translations { add(translation, to: &content, of: declaration) }
-        if declaration.isLocalized, raw.span.path.hasSuffix(".md") {
+        if declaration.isLocalized, raw.span.path.hasSuffix(".md"), declaration.parent == nil {
             // The path counts even if there is no such file, because adding the file changes the entry.
             files += scope.locales.map {
                 String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))

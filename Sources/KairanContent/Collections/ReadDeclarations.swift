@@ -13,6 +13,11 @@ package struct Declarations: Sendable {
 
     package func collection(_ name: String) -> CollectionDeclaration? { collections.first { $0.name == name } }
 
+    /// The declarations as the files of entries are written.
+    package var asWritten: Declarations {
+        Declarations(settings: settings, collections: collections.map(\.asWritten))
+    }
+
     /// Returns these collections and all collections that their entries refer to.
     package func referred(from names: Set<String>) -> Set<String> {
         var (found, open) = (names, Array(names))
@@ -65,6 +70,8 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
     diagnostics += checkReferencedCollections(declarations.collections, except: undeclared + declared)
     diagnostics += checkLists(of: declarations.collections, except: undeclared + declared)
     diagnostics += checkAgreements(declarations.collections, except: undeclared + declared)
+    let wrong = diagnostics.filter { $0.severity == .error }.map(\.span.path)
+    diagnostics += joinParents(&declarations.collections, except: Set(wrong))
     return Diagnosed(declarations, diagnostics)
 }
 

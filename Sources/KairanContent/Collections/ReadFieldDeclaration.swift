@@ -49,6 +49,7 @@ extension DeclarationReader {
                 return false
             }
             field.type = .reference(collection)
+        case "entries": return entries(options, of: &field, at: span)
         case "ignored":
             error(
                 "field.declaration", "'ignored' stands alone, for a field of the entry or of a record", at: span,
@@ -206,9 +207,32 @@ extension DeclarationReader {
         return true
     }
 
+    /// Reads `{ entries: releases }`, a list of records that are the entries of the collection `releases`.
+    private mutating func entries(
+        _ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan
+    ) -> Bool {
+        let help = "write { entries: releases }, and 'parent:' in content/releases/_collection.yml"
+        guard let options, let collection = text(options, "the collection of 'entries'", help: help) else {
+            if options == nil {
+                error("field.declaration", "'entries' must name a collection", at: span, help: help)
+            }
+            return false
+        }
+        field.parts = [
+            FieldDeclaration(name: field.name, type: .reference(collection), isOptional: false, span: options.span)
+        ]
+        (field.type, field.holdsEntries) = (.list(.reference(collection)), true)
+        return true
+    }
+
     /// Reports words that would have no effect in a part. Values are compared between entries, and resolved where a
     /// whole field is read.
     mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
+        for part in field.parts where part.holdsEntries {
+            error(
+                "field.declaration", "a part of '\(field.name)' cannot hold entries", at: part.span,
+                help: "write a record, or make it a field of the entry itself")
+        }
         for node in nodes {
             for member in node.members?.first?.value.members ?? [] {
                 let isOfEntries =

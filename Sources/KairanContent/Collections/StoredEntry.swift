@@ -7,6 +7,8 @@ internal import KairanReaders
 /// again. References are stored by id, because positions change when entries come and go.
 package struct StoredEntry: Sendable {
     package var id: String
+    /// The position of its collection.
+    package var collection: Int
     var aliases: [EntryAlias]
     /// The rest of the entry in `reader.bytes`.
     fileprivate var content: ByteReader
@@ -15,12 +17,14 @@ package struct StoredEntry: Sendable {
     package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [StoredEntry] {
         var entries: [StoredEntry] = []
         for _ in 0..<(try reader.readCount()) {
-            let id = try reader.readText()
+            let (id, collection) = (try reader.readText(), try reader.readInt())
             let aliases = try reader.readList { (reader) throws(DamagedBytes) in
                 EntryAlias(text: try reader.readText(), place: try reader.readPlace())
             }
             entries.append(
-                StoredEntry(id: id, aliases: aliases, content: ByteReader(reader.bytes, in: try reader.readPart())))
+                StoredEntry(
+                    id: id, collection: collection, aliases: aliases,
+                    content: ByteReader(reader.bytes, in: try reader.readPart())))
         }
         return entries
     }

@@ -8,6 +8,10 @@ package struct TrashedEntry: Sendable {
     package var deletion: Deletion
     /// This is false for one of several entries in a list or a table.
     package var isWholeFile: Bool
+    /// The id of the entry in whose file this one is a record.
+    package var parentID: String?
+    /// This is true if it is in the trash only because that entry is.
+    package var goesWithParent = false
 }
 
 /// The date on which an entry went into the trash, and the place that says so.
@@ -59,6 +63,8 @@ package struct WithheldEntry: Sendable {
     package var entry: Entry
     /// The name of its collection.
     package var collection: String
+    /// The id of the entry in whose file this one is a record.
+    package var parentID: String?
 }
 
 extension Content {
@@ -72,7 +78,8 @@ func readWithheld(_ raw: RawEntryReader, _ scope: ValueScope) -> Diagnosed<[With
     // An entry in the preview may refer to other entries in the preview.
     reader.readsTrash = true
     let withheld = raw.withheld.map {
-        WithheldEntry(entry: reader.entry($0, of: raw.declaration), collection: raw.declaration.name)
+        WithheldEntry(
+            entry: reader.entry($0, of: raw.declaration), collection: raw.declaration.name, parentID: $0.parent?.id)
     }
     return Diagnosed(withheld, reader.diagnostics)
 }
@@ -85,7 +92,7 @@ func readTrash(_ raw: RawEntryReader, _ scope: ValueScope) -> Diagnosed<[Trashed
     let trash = raw.trash.map { raw, deletion in
         TrashedEntry(
             entry: reader.entry(raw, of: declaration), collection: declaration.name, deletion: deletion,
-            isWholeFile: raw.isWholeFile)
+            isWholeFile: raw.isWholeFile, parentID: raw.parent?.id, goesWithParent: raw.parent?.deletion != nil)
     }
     return Diagnosed(trash, reader.diagnostics)
 }

@@ -9,6 +9,7 @@ extension Content {
         for reference in entries {
             guard let content = storedContent(reference) else { return nil }
             writer.write(self[reference].id)
+            writer.write(reference.collection)
             writer.write(aliases[reference] ?? []) { writer, alias in
                 writer.write(alias.text)
                 writer.write(alias.place)

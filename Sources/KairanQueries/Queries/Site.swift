@@ -121,7 +121,24 @@ package final class Site: Sendable {
             let start = content.collections[entry.collection].entries[entry.index].span
             return (start.line, start.column) > (span.line, span.column)
         }
-        return entries[max(next - 1, entries.startIndex)]
+        return innermost(entries[max(next - 1, entries.startIndex)], at: span)
+    }
+
+    /// Returns the record in an entry at a place of its file, or the entry itself if the place is in none.
+    private func innermost(_ reference: EntryReference, at span: SourceSpan) -> EntryReference {
+        let fields = content.collections[reference.collection].declaration.fields
+        guard fields.contains(where: \.holdsEntries), content[reference].span.path == span.path else { return reference }
+        func begins(_ place: SourcePlace) -> Bool { (place.line, place.column) <= (span.line, span.column) }
+        let places = content[reference].places
+        let last = fields.indices.filter { begins(places[$0]) }.max {
+            (places[$0].line, places[$0].column) < (places[$1].line, places[$1].column)
+        }
+        guard let last, fields[last].holdsEntries, case .list(let records) = value(ofField: last, of: reference),
+            case .entry(let record)? = records.last(where: {
+                if case .entry(let record) = $0 { begins(content[record].span.place) } else { false }
+            })
+        else { return reference }
+        return innermost(record, at: span)
     }
 
     /// Returns the path of an entry's page in the language asked for, or else the page for all languages.

@@ -54,8 +54,8 @@ extension OutputPlan {
         case "image":
             let absolute = evaluator.with(.absolute)
             return page.image.map { absolute.apply(.assetURL, to: absolute.value($0, head)) } ?? .missing
-        case "previous": return index > 0 ? neighbour(index - 1, jobs, page, evaluator) : .missing
-        case "next": return index + 1 < jobs.count ? neighbour(index + 1, jobs, page, evaluator) : .missing
+        case "previous": return neighbour(neighbours(of: position).previous, page, evaluator)
+        case "next": return neighbour(neighbours(of: position).next, page, evaluator)
         case "number": return .integer(index + 1)
         case "count": return .integer(jobs.count)
         case "isFirst": return .boolean(index == 0)
@@ -65,12 +65,10 @@ extension OutputPlan {
         }
     }
 
-    /// Returns the page at `offset` from this one in the template's list, as `{title, url, path}`.
-    private func neighbour(
-        _ offset: Int, _ jobs: ArraySlice<OutputJob>, _ page: PageTemplate, _ evaluator: Evaluator
-    ) -> Value {
-        let job = jobs[jobs.startIndex + offset]
-        let frames = evaluator.headFrames(of: job, jobs.count)
+    /// Returns the page that a job makes, as `{title, url, path}`.
+    private func neighbour(_ position: Int?, _ page: PageTemplate, _ evaluator: Evaluator) -> Value {
+        guard let job = position.map({ jobs[$0] }) else { return .missing }
+        let frames = evaluator.headFrames(of: job, jobRanges[job.template].count)
         return .record(
             [
                 .text(evaluator.title(page, frames)), .text(site.address(ofOutput: job.path, .absolute)),

@@ -200,12 +200,34 @@ extension TemplateCompiler {
     private mutating func entryPlaceholder(_ name: String, _ query: Query, at span: SourceSpan) {
         let scope = Scope(root: []).entering(query.element)
         guard let path = shapes.path(name, in: scope, at: span) else { return }
-        if path.isOptional, !query.requires(path) {
+        if let help = composedIDHelp(name, path, of: query.element, at: span) {
+            reader.error(
+                "for.placeholder", "{\(name)} is the id of the parent and its own, with a '/' between", at: span,
+                help: help)
+        } else if path.isOptional, !query.requires(path) {
             reader.error(
                 "for.placeholder", "'\(name)' may be missing, so it cannot be part of a path", at: span,
                 help: "add where: { \(name): { exists: true } } to 'for'")
         } else {
             _ = shapes.isPrintable(path.type, name, at: span)
         }
+    }
+
+    /// Returns the placeholders to write instead of one for an id that has a slash; nil for any other placeholder.
+    private mutating func composedIDHelp(
+        _ name: String, _ path: Path, of element: FieldType, at span: SourceSpan
+    ) -> String? {
+        guard path.steps.last == .id else { return nil }
+        let prefix = String(name.dropLast("id".count))
+        var owner = element
+        if !prefix.isEmpty {
+            let scope = Scope(root: []).entering(element)
+            guard let path = shapes.path(String(prefix.dropLast()), in: scope, at: span) else { return nil }
+            owner = path.type
+        }
+        guard case .reference(let collection) = owner, let declaration = schema.declarations.collection(collection),
+            declaration.hasComposedIDs, let idField = declaration.idField
+        else { return nil }
+        return "write {\(prefix)parent.id} and {\(prefix)\(idField)}"
     }
 }

@@ -37,9 +37,8 @@ extension OutputPlan {
             key.combine(previous ?? .missing, entryKeys)
             key.combine(next ?? .missing, entryKeys)
             // A page may link to its neighbours.
-            let range = jobRanges[jobs[position].template]
-            if position > range.lowerBound { key.combine(jobs[position - 1].path) }
-            if position + 1 < range.upperBound { key.combine(jobs[position + 1].path) }
+            let neighbours = neighbours(of: position)
+            for neighbour in [neighbours.previous, neighbours.next] { key.combine(neighbour.map { jobs[$0].path } ?? "") }
         case .group(let group):
             key.combine(2)
             key.combine(group, entryKeys)

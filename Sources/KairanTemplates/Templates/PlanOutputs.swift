@@ -191,10 +191,11 @@ extension Evaluator {
         let frames = Frames(frames: [.names(rootValues)])
         switch template.iteration {
         case .once: return [.once]
-        case .entries(let query), .pages(let query, _, _):
+        case .entries(let query): return itemsWithNeighbours(elements(query, frames), of: query)
+        case .pages(let query, let size, _):
             let elements = elements(query, frames)
-            return (0..<template.iteration.itemCount(ofElements: elements.count)).map {
-                template.iteration.item($0, of: elements)
+            return (0..<max(1, (elements.count + size - 1) / size)).map { page in
+                .page(number: page + 1, entries: Array(elements.dropFirst(page * size).prefix(size)))
             }
         case .values(let query, let by):
             let element = by.type.elementOfList

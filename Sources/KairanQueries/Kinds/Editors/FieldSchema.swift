@@ -47,12 +47,15 @@ struct FieldSchema {
 }
 
 /// Returns the schema of a mapping of fields, which is a record or an entry.
+///
+/// - Parameter others: The keys that it may have besides.
 package func fieldsSchema(
-    _ fields: [FieldDeclaration], ignoring ignoredKeys: [String], _ locales: [SiteLocale]
+    _ fields: [FieldDeclaration], ignoring ignoredKeys: [String], _ locales: [SiteLocale],
+    others: [(key: String, value: SchemaNode)] = []
 ) -> SchemaNode {
     .mapping(
         fields.map { ($0.name, FieldSchema(field: $0, locales: locales).schema) }
-            + ignoredKeys.map { ($0, ["description": "Kairan does not read this"]) },
+            + ignoredKeys.map { ($0, ["description": "Kairan does not read this"]) } + others,
         required: fields.filter { !$0.isOptional && $0.defaultValue == nil }.map(\.name))
 }
 

@@ -1,0 +1,152 @@
+internal import KairanModel
+internal import KairanReaders
+
+/// The place of an entry among those that a reader has found.
+enum AddedEntry {
+    case entry(Int), trash(Int), withheld(Int), rejected(Int)
+}
+
+/// Finds the entries of all collections. Records that are entries of another collection go to the reader of that one,
+/// and the entry that held them refers to them instead.
+struct RawContentReader {
+    private(set) var readers: [RawEntryReader]
+    /// For each collection, the fields that hold entries of others, and the positions of those collections.
+    private let holders: [[(field: String, child: Int)]]
+
+    init(_ declarations: Declarations) {
+        let collections = declarations.collections
+        readers = collections.map { RawEntryReader(declaration: $0, channel: declarations.settings.channel) }
+        holders = collections.map { collection in
+            collection.fields.filter(\.holdsEntries).compactMap { field in
+                guard case .reference(let name) = field.type.elementOfList,
+                    let child = collections.firstIndex(where: { $0.name == name && $0.parent == collection.name })
+                else { return nil }
+                return (field.name, child)
+            }
+        }
+    }
+
+    mutating func read(
+        _ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation], of position: Int
+    ) {
+        if case .known(var entries) = parsed {
+            while let collection = entries.first?.collection {
+                let own = entries.prefix { $0.collection == collection }
+                readers[collection].read(file, .known(Array(own)), collection == position ? translations : [])
+                readers[collection].added.removeAll()
+                entries.removeFirst(own.count)
+            }
+            return
+        }
+        readers[position].read(file, parsed, translations)
+        takeChildren(of: position, in: file)
+    }
+
+    /// Reads the records of the entries that were added last.
+    private mutating func takeChildren(of position: Int, in file: SourceFile) {
+        let added = readers[position].added
+        readers[position].added.removeAll(keepingCapacity: true)
+        for (field, child) in holders[position] {
+            for entry in added {
+                let parent = readers[position][entry]
+                guard let index = parent.members.firstIndex(where: { $0.key == field }),
+                    let records = parent.members[index].value.elements
+                else { continue }
+                let holder = ParentEntry(id: parent.id, span: parent.span, fate: readers[position].fate(of: entry))
+                readers[position][entry].members[index].value.content = .sequence(
+                    records.compactMap { readers[child].add($0, in: holder, file) })
+                takeChildren(of: child, in: file)
+            }
+        }
+    }
+
+    /// Takes account of entries that may be hidden in others that could not be read.
+    mutating func hideChildren() {
+        for position in readers.indices where readers[position].declaration.parent == nil {
+            hideChildren(of: position)
+        }
+    }
+
+    private mutating func hideChildren(of position: Int) {
+        let hidden = readers[position].hiddenIDs
+        let mayHide = hidden.areAny || !hidden.ids.isEmpty || readers[position].lacksEntries
+        for (_, child) in holders[position] {
+            if mayHide { readers[child].hiddenIDs.areAny = true }
+            hideChildren(of: child)
+        }
+    }
+}
+
+extension RawEntryReader {
+    fileprivate subscript(added: AddedEntry) -> RawEntry {
+        get {
+            switch added {
+            case .entry(let index): entries[index]
+            case .trash(let index): trash[index].entry
+            case .withheld(let index): withheld[index]
+            case .rejected(let index): rejected[index]
+            }
+        }
+        set {
+            switch added {
+            case .entry(let index): entries[index] = newValue
+            case .trash(let index): trash[index].entry = newValue
+            case .withheld(let index): withheld[index] = newValue
+            case .rejected(let index): rejected[index] = newValue
+            }
+        }
+    }
+
+    fileprivate func fate(of added: AddedEntry) -> ParentEntry.Fate {
+        switch added {
+        case .entry: .present
+        case .trash(let index): .trash(trash[index].deletion)
+        case .withheld(let index): previews[withheld[index].id].map(ParentEntry.Fate.withheld) ?? .rejected
+        case .rejected: .rejected
+        }
+    }
+
+    /// Adds a record of another entry. Returns a reference to it, or nil if it is not among the entries.
+    fileprivate mutating func add(_ record: SourceNode, in parent: ParentEntry, _ file: SourceFile) -> SourceNode? {
+        let count = entries.count
+        addListed(withoutParent(record), file, in: parent)
+        guard entries.count > count else { return nil }
+        noteFile(of: count, file.path)
+        return SourceNode(.scalar(entries[count].id, .string), span: record.span)
+    }
+
+    private mutating func withoutParent(_ record: SourceNode) -> SourceNode {
+        let key = CollectionDeclaration.parentKey
+        guard let given = record.members?.first(where: { $0.key == key }) else { return record }
+        diagnostics.append(
+            Diagnostic(
+                .error, "field.unknown", "'parent' is the entry that holds this \(declaration.entryWord)",
+                at: given.keySpan, help: "remove it, or move the \(declaration.entryWord) into another entry"))
+        var record = record
+        record.content = .mapping((record.members ?? []).filter { $0.key != key })
+        return record
+    }
+
+    /// Notes that an entry is in a file. All children in one file come one after the other.
+    private mutating func noteFile(of index: Int, _ path: String) {
+        if let last = files.indices.last, files[last].path.utf8.elementsEqual(path.utf8) {
+            files[last].entries = files[last].entries.lowerBound..<(index + 1)
+        } else {
+            files.append((path, index..<(index + 1)))
+        }
+    }
+}
+
+extension ParentEntry {
+    var deletion: Deletion? { if case .trash(let deletion) = fate { deletion } else { nil } }
+    var preview: SourceSpan? { if case .withheld(let place) = fate { place } else { nil } }
+}
+
+extension RawEntry {
+    /// Its members, and among them the entry that it is part of.
+    var membersWithParent: [SourceNode.Member] {
+        guard let parent else { return members }
+        let id = SourceNode(.scalar(parent.id, .string), span: parent.span)
+        return members + [.init(key: CollectionDeclaration.parentKey, keySpan: parent.span, value: id)]
+    }
+}
