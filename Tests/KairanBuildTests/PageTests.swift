@@ -40,7 +40,7 @@ import Testing
     ]
 
     /// The text that a template makes for the club `a`.
-    private func page(
+    func page(
         _ template: String, _ fileExtension: String = "html", front: String = "", support: [String: String] = [:]
     ) throws -> String {
         let head = "---\nfor: { each: clubs }\n\(front)---\n"
@@ -50,7 +50,7 @@ import Testing
         return String(decoding: file.bytes, as: UTF8.self)
     }
 
-    private func site(
+    func site(
         _ template: String, _ fileExtension: String, _ support: [String: String] = [:]
     ) throws -> BuildResult {
         var files = Self.files.merging(support) { $1 }

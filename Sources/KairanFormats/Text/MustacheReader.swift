@@ -1,52 +1,9 @@
 package import KairanModel
 internal import KairanReaders
 
-/// The text of a template and its place.
-package struct MustacheSource: Sendable {
-    package var path: String
-    package var text: String
-    /// The line of the file on which `text` starts, after the front matter.
-    package var firstLine: Int
-    /// The format whose rules apply to values in the text.
-    package var format: FileFormat
-
-    package init(path: String, text: String, firstLine: Int, format: FileFormat) {
-        self.path = path
-        self.text = text
-        self.firstLine = firstLine
-        self.format = format
-    }
-}
-
-/// A piece of a template.
-package enum MustachePart {
-    /// A text and the place where it starts.
-    case text(String, at: SourceSpan)
-    case tag(MustacheTag)
-}
-
-/// A Mustache tag with its place.
-package struct MustacheTag {
-    package indirect enum Kind {
-        /// `isRaw` is true for three braces or `&`.
-        case variable(isRaw: Bool)
-        case section(isInverted: Bool, [MustachePart])
-        /// The indentation is the white space before the tag if it is alone on its line. It is repeated before each
-        /// line of the partial.
-        case partial(indentation: String)
-    }
-
-    package var kind: Kind
-    /// The name without transforms, such as `list` in `{{#reversed(list)}}`.
-    package var name: String
-    /// The transforms, the outermost first.
-    package var transforms: [String]
-    package var span: SourceSpan
-}
-
 /// Reads a template as a tree of texts and tags, and reports the place of every mistake.
 ///
-/// A section, comment or partial that is alone on its line takes up the whole line.
+/// A section, comment, partial or block that is alone on its line takes up the whole line.
 package struct MustacheReader {
     private let path: String
     private let scalars: [Unicode.Scalar]
@@ -75,6 +32,8 @@ package struct MustacheReader {
         /// The tag with its transforms, as the closing tag must repeat it.
         var written: String
         var outer: Level
+
+        var isPartial: Bool { tag?.isPartial ?? false }
     }
 
     /// The depth is limited because compiling and rendering recurse into sections.
@@ -95,27 +54,23 @@ package struct MustacheReader {
             case "!": level.isLineStart = isAlone()
             case "#", "^":
                 let tag = tag(content, .section(isInverted: sigil == "^", []), span)
-                guard open.count < Self.maximumDepth else {
-                    error(
-                        "template.section", "sections nested more than \(Self.maximumDepth) levels deep", span,
-                        help: "move the inner ones into a partial")
-                    return []
-                }
+                guard isShallow(open, span) else { return [] }
                 level.isLineStart = isAlone()
                 if !level.isLineStart { keepSpaces() }
                 open.append(OpenSection(tag: tag, span: tag?.span ?? span, written: content, outer: level))
                 level = Level(isLineStart: level.isLineStart)
-            case "/":
-                if !isAlone() { keepSpaces() }
-                close(content, span, &open)
-            case ">":
-                let spaces = level.spaces
-                keepSpaces()
-                level.isLineStart = isAlone()
-                let kind = MustacheTag.Kind.partial(indentation: level.isLineStart ? spaces : "")
-                level.parts.append(.tag(MustacheTag(kind: kind, name: content, transforms: [], span: span)))
+            case "<":
+                guard isShallow(open, span) else { return [] }
+                // The space before it is left to the closing tag, as only that tells whether the line has more.
+                open.append(OpenSection(tag: partial(content, span), span: span, written: content, outer: level))
+                level = Level()
+            case "$":
+                guard isShallow(open, span) else { return [] }
+                openBlock(content, span, &open)
+            case "/": close(content, span, &open)
+            case ">": add(partial(content, span))
             // `%` is refused too, because only the output's extension decides about escaping.
-            case "=", "<", "$", "*", "%":
+            case "=", "*", "%":
                 error(
                     "template.tag", "'{{\(sigil)' is not supported", span, help: "use sections, partials and a layout")
             default:
@@ -137,9 +92,52 @@ package struct MustacheReader {
         return level.parts
     }
 
+    private mutating func isShallow(_ open: [OpenSection], _ span: SourceSpan) -> Bool {
+        if open.count < Self.maximumDepth { return true }
+        error(
+            "template.section", "sections nested more than \(Self.maximumDepth) levels deep", span,
+            help: "move the inner ones into a partial")
+        return false
+    }
+
+    private mutating func openBlock(_ name: String, _ span: SourceSpan, _ open: inout [OpenSection]) {
+        if name.isEmpty { error("template.tag", "a block needs a name", span, help: "write {{$title}}…{{/title}}") }
+        let spaces = level.spaces
+        level.isLineStart = isAlone()
+        if !level.isLineStart { keepSpaces() }
+        let kind = MustacheTag.Kind.block(indentation: spaces, startsLine: level.isLineStart, [])
+        let tag = MustacheTag(kind: kind, name: name, transforms: [], span: span)
+        open.append(OpenSection(tag: tag, span: span, written: name, outer: level))
+        level = Level(isLineStart: level.isLineStart)
+    }
+
+    private func partial(_ name: String, _ span: SourceSpan) -> MustacheTag {
+        MustacheTag(kind: .partial(indentation: "", blocks: []), name: name, transforms: [], span: span)
+    }
+
+    /// Adds a partial whose tags end here.
+    private mutating func add(_ tag: MustacheTag) {
+        guard case .partial(_, let blocks) = tag.kind else { return }
+        let spaces = level.spaces
+        keepSpaces()
+        level.isLineStart = isAlone()
+        var tag = tag
+        tag.kind = .partial(indentation: level.isLineStart ? spaces : "", blocks: blocks)
+        level.parts.append(.tag(tag))
+    }
+
+    /// Takes the white space around a closing tag. Of a partial with blocks that is left to `add`, and a block that
+    /// fills another one ends with the line before its closing tag.
+    private mutating func leave(_ open: [OpenSection]) {
+        if open.last?.isPartial ?? false { return }
+        let fillsBlock = open.last?.tag?.isBlock ?? false && open.dropLast().last?.isPartial ?? false
+        if !isAlone(), !(fillsBlock && level.isLineStart) { keepSpaces() }
+    }
+
     private mutating func close(
         _ content: String, _ span: SourceSpan, _ open: inout [OpenSection]
     ) {
+        leave(open)
         guard let last = open.last else {
             return error("template.section", "'\(content)' is closed but was never opened", span)
         }
@@ -158,9 +156,49 @@ package struct MustacheReader {
         // The level is swapped rather than assigned, because a second owner would cause its parts to be copied.
         level = Level()
         swap(&level, &section.outer)
-        guard var tag = section.tag, case .section(let isInverted, _) = tag.kind else { return }
-        tag.kind = .section(isInverted: isInverted, inner)
+        guard var tag = section.tag else { return }
+        switch tag.kind {
+        case .variable: return
+        case .section(let isInverted, _): tag.kind = .section(isInverted: isInverted, inner)
+        case .block(let spaces, let startsLine, _):
+            // Without a line of its own, a block's content has the indentation of the block.
+            let own = startsLine ? inner.indentation : nil
+            tag.kind = .block(indentation: own ?? spaces, startsLine: startsLine, inner)
+        case .partial:
+            tag.kind = .partial(indentation: "", blocks: blocks(in: inner, of: tag))
+            return add(tag)
+        }
         level.parts.append(.tag(tag))
+    }
+
+    /// Returns the blocks between the tags of a partial, without the indentation that they have there.
+    private mutating func blocks(in parts: [MustachePart], of partial: MustacheTag) -> [MustacheTag] {
+        var blocks: [MustacheTag] = []
+        for part in parts {
+            switch part {
+            case .tag(var tag):
+                guard case .block(let spaces, let startsLine, let inner) = tag.kind else {
+                    stray(tag.span, partial)
+                    continue
+                }
+                if blocks.contains(where: { $0.name == tag.name }) {
+                    error("template.block", "the block '\(tag.name)' stands here twice", tag.span, help: "remove one")
+                }
+                tag.kind = .block(
+                    indentation: "", startsLine: startsLine, startsLine ? inner.removing(spaces) : inner)
+                blocks.append(tag)
+            case .text(let text, let place):
+                let spaces = text.prefix { $0.isWhitespace }
+                if spaces.count < text.count { stray(place.advanced(byColumns: spaces.count, length: 1), partial) }
+            }
+        }
+        return blocks
+    }
+
+    private mutating func stray(_ span: SourceSpan, _ partial: MustacheTag) {
+        error(
+            "template.block", "only blocks of the partial '\(partial.name)' can stand here", span,
+            help: "put this into one of them, as in {{$title}}…{{/title}}")
     }
 
     /// Reads a tag. `count(list)` is the name `list` with the transform `count`.

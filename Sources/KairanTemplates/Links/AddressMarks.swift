@@ -75,7 +75,7 @@ func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
             continue
         }
         let sigil = bytes[index + 2]
-        let filler = "#^/>!".utf8.contains(sigil) ? 0x0C : UInt8(ascii: "x")
+        let filler = "#^/><$!".utf8.contains(sigil) ? 0x0C : UInt8(ascii: "x")
         var end = index + 2
         while end + 1 < bytes.count, bytes[end] != close || bytes[end + 1] != close { end += 1 }
         end = min(end + (sigil == open ? 3 : 2), bytes.count)

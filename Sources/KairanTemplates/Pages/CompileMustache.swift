@@ -28,16 +28,7 @@ struct MustacheCompiler {
     private(set) var usedStrings: Set<String> = []
     /// The copied files that are named by their content here.
     var usedFiles: Set<String> = []
-    private var compiled: [Use: (number: Int, parts: CompiledParts)] = [:]
-    var usedPartials: Set<String> { Set(compiled.keys.map(\.partial)) }
-    /// The partials being compiled, the outermost first.
-    private var open: [String] = []
-
-    /// A use of a partial. With other frames around it, the names in a partial have other meanings.
-    private struct Use: Hashable {
-        var partial: String
-        var frames: [Scope.Frame]
-    }
+    var uses = PartialUses()
 
     init(
         schema: Schema, partials: [String: [MustachePart]], fileExtension: String, allPartials: [String],
@@ -61,28 +52,30 @@ struct MustacheCompiler {
                     text += more.utf8
                 }
             case .tag(let tag):
-                guard let (instruction, markup) = compile(tag, scope) else { continue }
-                compiled.markup.append(markup)
+                guard let inner = compile(tag, scope) else { continue }
+                compiled.markup += inner.markup
                 if !text.isEmpty { compiled.instructions.append(.literal(text)) }
                 text = []
                 if format.hasWriter { compiled.instructions.append(.mark(tag.span)) }
-                compiled.instructions.append(instruction)
+                compiled.instructions += inner.instructions
             }
         }
         if !text.isEmpty { compiled.instructions.append(.literal(text)) }
         return compiled
     }
 
-    private typealias CompiledTag = (MustacheInstruction, MarkupPart)
-
     /// Returns nil after a mistake.
-    private mutating func compile(_ tag: MustacheTag, _ scope: Scope) -> CompiledTag? {
+    private mutating func compile(_ tag: MustacheTag, _ scope: Scope) -> CompiledParts? {
         switch tag.kind {
-        case .variable(let isRaw): variable(tag, isRaw, scope)
-        case .section(let isInverted, let inner): section(tag, isInverted, inner, scope)
-        case .partial(let indentation): partial(tag, Array(indentation.utf8), scope)
+        case .variable(let isRaw): variable(tag, isRaw, scope).map(CompiledParts.init)
+        case .section(let isInverted, let inner): section(tag, isInverted, inner, scope).map(CompiledParts.init)
+        case .partial(let indentation, let blocks): partial(tag, Array(indentation.utf8), blocks, scope)
+        case .block(let indentation, let startsLine, let inner):
+            block(tag, Array(indentation.utf8), startsLine, inner, scope)
         }
     }
+
+    private typealias CompiledTag = (MustacheInstruction, MarkupPart)
 
     private mutating func variable(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> CompiledTag? {
         if tag.name.isEmpty {
@@ -135,36 +128,6 @@ struct MustacheCompiler {
                 MustacheOperand(path: path, transforms: transforms), isInverted: isInverted, inner.instructions),
             .section(markup)
         )
-    }
-
-    private mutating func partial(_ tag: MustacheTag, _ indentation: [UInt8], _ scope: Scope) -> CompiledTag? {
-        guard let parts = partials[tag.name] else {
-            error(
-                "template.partial", "there is no partial '\(tag.name)'", tag,
-                help: otherExtension(of: tag.name, than: fileExtension, in: allPartials)
-                    ?? suggestion(for: tag.name, in: partials.keys.sorted(), kind: "partials")
-                    ?? "write it: templates/_partials/\(tag.name).\(fileExtension).mustache")
-            return nil
-        }
-        // A partial that uses itself would be compiled until the stack overflows.
-        guard !open.contains(tag.name) else {
-            error(
-                "template.partial", "the partial '\(tag.name)' uses itself", tag,
-                help: "take the repeated part out of it, and go through a list with a section")
-            return nil
-        }
-        let use = Use(partial: tag.name, frames: scope.frames)
-        if let known = compiled[use] { return known.parts.asPartial(known.number, indentation) }
-        guard compiled.count < 10_000 else {
-            error("template.partial", "the page uses partials in more than 10000 ways", tag)
-            return nil
-        }
-        open.append(tag.name)
-        let inner = compile(parts, in: scope)
-        open.removeLast()
-        let number = compiled.count
-        compiled[use] = (number, inner)
-        return inner.asPartial(number, indentation)
     }
 
     /// Returns the position that `index()` and similar calls ask for.
@@ -241,7 +204,7 @@ struct MustacheCompiler {
         }
     }
 
-    private mutating func error(_ rule: String, _ message: String, _ tag: MustacheTag, help: String? = nil) {
+    mutating func error(_ rule: String, _ message: String, _ tag: MustacheTag, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: tag.span, help: help))
     }
 }
@@ -251,8 +214,10 @@ struct CompiledParts {
     var instructions: [MustacheInstruction] = []
     var markup: [MarkupPart] = []
 
-    fileprivate func asPartial(_ number: Int, _ indentation: [UInt8]) -> (MustacheInstruction, MarkupPart) {
-        (.partial(instructions, indentation: indentation), .partial(use: number, markup))
+    init() {}
+
+    init(_ instruction: MustacheInstruction, _ markup: MarkupPart) {
+        (instructions, self.markup) = ([instruction], [markup])
     }
 }
 

@@ -25,6 +25,8 @@ enum MustacheInstruction: Sendable {
     case positionSection(ListPosition.Part, isInverted: Bool, [MustacheInstruction])
     /// A partial, whose lines each start with the indentation.
     case partial([MustacheInstruction], indentation: [UInt8])
+    /// The content of a block, whose lines each start with the indentation, also the first if a line starts there.
+    case block([MustacheInstruction], indentation: [UInt8], startsLine: Bool)
 }
 
 /// The source of a value and its transforms. It is a class because a struct's parts would be reference-counted with

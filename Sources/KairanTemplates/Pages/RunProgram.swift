@@ -70,7 +70,18 @@ private struct ProgramRun {
             position = nil
             run(inner)
             (self.indentation, position) = outer
+        case .block(let inner, let indentation, let startsLine): block(inner, indentation, startsLine)
         }
+    }
+
+    private mutating func block(_ inner: [MustacheInstruction], _ indentation: [UInt8], _ startsLine: Bool) {
+        let outer = self.indentation
+        if startsLine { output += indentation }
+        let start = output.count
+        self.indentation += indentation
+        run(inner)
+        self.indentation = outer
+        if startsLine, output.count == start { removeIndentation(indentation.count) }
     }
 
     private mutating func print(_ value: Value, _ isEscaped: Bool) {
@@ -178,7 +189,7 @@ extension ProgramRun {
             if isIndented { output += indentation }
             let indented = output.count
             run(instruction)
-            if isIndented, output.count == indented { removeIndentation() }
+            if isIndented, output.count == indented { removeIndentation(indentation.count) }
         }
     }
 
@@ -192,8 +203,8 @@ extension ProgramRun {
         }
     }
 
-    private mutating func removeIndentation() {
-        output.removeLast(indentation.count)
+    private mutating func removeIndentation(_ length: Int) {
+        output.removeLast(length)
         // These parts stand for missing values, which wrote no bytes after the indentation.
         for index in parts.indices.reversed() {
             guard parts[index].range.upperBound > output.count else { break }

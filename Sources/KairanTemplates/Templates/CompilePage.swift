@@ -31,7 +31,8 @@ extension TemplateCompiler {
         let (compiler, markup) = page.compile(schema, head.pattern.fileExtension, support)
         // If a part of the template is missing, tags may seem to be missing too.
         let isTorn = (support.diagnostics + compiler.diagnostics).contains {
-            $0.severity == .error && ["template.section", "template.tag", "template.partial"].contains($0.rule)
+            $0.severity == .error
+                && ["template.section", "template.tag", "template.partial", "template.block"].contains($0.rule)
         }
         if let isXML = page.source.format.isXMLPage, !isTorn {
             reader.diagnostics += checkMarkup(markup, isXML: isXML)
@@ -40,7 +41,7 @@ extension TemplateCompiler {
         shapes.usedStrings.formUnion(compiler.usedStrings)
         reader.diagnostics += compiler.diagnostics
         page.support = page.layouts.compactMap { support.layouts[$0]?.source.path }
-        page.support += compiler.usedPartials.sorted().compactMap {
+        page.support += compiler.uses.partials.sorted().compactMap {
             support.partials["\($0).\(head.pattern.fileExtension)"]?.path
         }
         usedSupport.formUnion(page.support)

@@ -93,6 +93,13 @@ extension Explanation {
             - {{> adv}}
             + {{> ad}}
 
+            # template.block
+            broken by: a block that the partial does not have, that stands twice, or that nothing can fill; anything but blocks between the tags of a partial
+            mend: the help names the nearest block
+            What stands between `{{<card}}` and `{{/card}}` is shown only where the partial has a block for it.
+            - {{<card}}{{$titel}}Choir{{/titel}}{{/card}}
+            + {{<card}}{{$title}}Choir{{/title}}{{/card}}
+
             # template.layout
             broken by: a layout that does not exist for the output's extension, or uses itself
             mend: the help names the nearest, or the extension

@@ -54,6 +54,11 @@ extension EditedSite {
             "<li><a href=\"{{page.path}}\">{{title}}</a> {{date.text}}</li>", "<li>{{title}} {{shown.phase}}</li>",
             "<li>{{title}}{{#club}} of {{name}}{{/club}}</li>",
         ],
+        "_partials/card.html.mustache": [
+            "<p>{{$x}}{{name}}{{/x}}</p>\n", "{{<box}}{{$y}}<b>{{$x}}{{/x}}</b>{{/y}}{{/box}}",
+            "<i>{{$x}}{{members.text}}{{/x}}</i>",
+        ],
+        "_partials/box.html.mustache": ["<div>{{$y}}{{/y}}</div>", "<div>\n  {{$y}}\n  {{/y}}\n  {{> nav}}\n</div>\n"],
         "index.html.mustache": [
             """
             ---
@@ -97,9 +102,12 @@ extension EditedSite {
             layout: inner
             data: { all: { each: clubs, sort: [section, -members, name] }, bodies: { each: clubs, limit: 2, sort: name } }
             ---
-            {{#all}}<p>{{name}}{{#section}} {{section.label}}{{/section}} <a href="{{page.path}}">p</a></p>{{/all}}
-            {{#bodies}}{{{body.html}}}{{/bodies}}
-            """, "---\ntitle: Clubs\n---\n{{site.title}}",
+            {{#all}}
+              {{<card}}{{$x}}{{name}}{{#section}} {{section.label}}{{/section}} <a href="{{page.path}}">p</a>{{/x}}{{/card}}
+            {{/all}}
+            {{#bodies}}{{<card}}{{$x}}{{name}}{{/x}}{{/card}}{{{body.html}}}{{/bodies}}{{<box}}{{$y}}{{> nav}}{{/y}}{{/box}}
+            """,
+            "---\ntitle: Clubs\ndata: { all: { each: clubs } }\n---\n{{site.title}}{{#all}}{{> card}}{{<box}}{{/box}}{{/all}}",
         ],
         "clubs/{id}/index.html.mustache": [
             """
