@@ -12,10 +12,6 @@ static const unsigned char calendar_js[] = {
 #embed "../KairanDesk/Page/calendar.js"
 };
 
-static const unsigned char checker_js[] = {
-#embed "../KairanDesk/Page/checker.js"
-};
-
 static const unsigned char compare_js[] = {
 #embed "../KairanDesk/Page/compare.js"
 };
@@ -180,10 +176,6 @@ static const unsigned char newEntry_js[] = {
 #embed "../KairanDesk/Page/newEntry.js"
 };
 
-static const unsigned char nextDays_js[] = {
-#embed "../KairanDesk/Page/nextDays.js"
-};
-
 static const unsigned char points_js[] = {
 #embed "../KairanDesk/Page/points.js"
 };
@@ -202,10 +194,6 @@ static const unsigned char router_js[] = {
 
 static const unsigned char scheduleParts_js[] = {
 #embed "../KairanDesk/Page/scheduleParts.js"
-};
-
-static const unsigned char scheduleRules_js[] = {
-#embed "../KairanDesk/Page/scheduleRules.js"
 };
 
 static const unsigned char site_js[] = {
@@ -251,7 +239,6 @@ static const struct {
 } files[] = {
     {"api.js", api_js, sizeof api_js},
     {"calendar.js", calendar_js, sizeof calendar_js},
-    {"checker.js", checker_js, sizeof checker_js},
     {"compare.js", compare_js, sizeof compare_js},
     {"conflict.js", conflict_js, sizeof conflict_js},
     {"days.js", days_js, sizeof days_js},
@@ -293,13 +280,11 @@ static const struct {
     {"main.js", main_js, sizeof main_js},
     {"mistakes.js", mistakes_js, sizeof mistakes_js},
     {"newEntry.js", newEntry_js, sizeof newEntry_js},
-    {"nextDays.js", nextDays_js, sizeof nextDays_js},
     {"points.js", points_js, sizeof points_js},
     {"publish.js", publish_js, sizeof publish_js},
     {"rendered.js", rendered_js, sizeof rendered_js},
     {"router.js", router_js, sizeof router_js},
     {"scheduleParts.js", scheduleParts_js, sizeof scheduleParts_js},
-    {"scheduleRules.js", scheduleRules_js, sizeof scheduleRules_js},
     {"site.js", site_js, sizeof site_js},
     {"sortable.js", sortable_js, sizeof sortable_js},
     {"status.js", status_js, sizeof status_js},

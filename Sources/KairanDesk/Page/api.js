@@ -9,9 +9,7 @@ const tokenKey = "kairan-token";
 class Refused extends Error {
   constructor(status, body) {
     super(body?.error ?? (status || ""));
-    this.status = status;
-    this.body = body ?? {};
-    this.mistakes = this.body.mistakes ?? [];
+    Object.assign(this, { status, body: body ?? {}, mistakes: body?.mistakes ?? [] });
   }
 }
 
@@ -34,9 +32,8 @@ export function takeToken(hash = "#/") {
 }
 
 /** Calls a listener when another tab was opened with a new token, as after a new start of the server. */
-export function listenForToken(listener) {
+export const listenForToken = (listener) =>
   addEventListener("storage", (event) => event.key === tokenKey && listener());
-}
 
 const token = () => localStorage.getItem(tokenKey) ?? "";
 
@@ -47,46 +44,34 @@ export function listenForContact(listener) {
   onContact = listener;
 }
 
-async function ask(path, options) {
-  let answer;
-  try {
-    answer = await fetch(`api/${path}`, { ...options, headers: { ...options.headers, "X-Kairan-Token": token() } });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
+async function ask(path, query, options) {
+  const address = `api/${path}?${new URLSearchParams(query)}`;
+  const answer = await fetch(address, { ...options, headers: { "X-Kairan-Token": token() } }).catch(() => {
     onContact("gone");
     throw new Refused(0);
-  }
+  });
   onContact(answer.status === 401 ? "locked" : "there");
+  if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => null));
   return answer;
 }
 
-async function read(answer) {
-  const body = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(answer.status, body);
-  return body;
-}
+export const get = async (name, query) => (await ask(name, query)).json();
 
-export async function get(name, query = {}) {
-  const words = new URLSearchParams(query).toString();
-  return read(await ask(words ? `${name}?${words}` : name, { method: "GET" }));
-}
+let changes = 0;
+
+/** How often this page has changed something on disk. */
+export const changeCount = () => changes;
 
 export async function post(name, body) {
-  const headers = { "Content-Type": "application/json" };
-  return read(await ask(name, { method: "POST", headers, body: JSON.stringify(body) }));
+  const answer = await ask(name, {}, { method: "POST", body: JSON.stringify(body) });
+  if (name !== "check" && !body.check) changes += 1;
+  return answer.json();
 }
 
-export async function upload(query, file) {
-  const headers = { "Content-Type": "application/octet-stream" };
-  return read(await ask(`upload?${new URLSearchParams(query)}`, { method: "POST", headers, body: file }));
-}
+export const upload = async (query, body) => (await ask("upload", query, { method: "POST", body })).json();
 
 /** The bytes of a file of the content, as an address that can be shown. */
-export async function fileAddress(path) {
-  const answer = await ask(`file?${new URLSearchParams({ path })}`, { method: "GET" });
-  if (!answer.ok) throw new Refused(answer.status);
-  return URL.createObjectURL(await answer.blob());
-}
+export const fileAddress = async (path) => URL.createObjectURL(await (await ask("file", { path })).blob());
 
 /**
  * Calls a listener with the number of each new build. A browser has six connections for each host, so only pages that

@@ -3,33 +3,26 @@ import { openDialog } from "./dialogs.js";
 import { t } from "./language.js";
 import { reached } from "./site.js";
 
-const sides = ["published", "coming"];
-
 /** Shows a page as it is published beside what would take its place. On a phone a switch shows one of the two. */
 export function comparePages(changes, first) {
   const frames = h("div.frames");
-  const show = ({ published, address, kind }) =>
-    fill(frames, [
-      frame("published", kind === "added" ? null : published),
-      frame("coming", kind === "removed" ? null : address),
-    ]);
+  const show = ({ published, address, kind }) => {
+    const addresses = { published: kind !== "added" && published, coming: kind !== "removed" && address };
+    fill(frames, Object.entries(addresses).map(frame));
+  };
+  const look = (side) => frames.dataset.side = side;
   const menu = select(changes.map(({ path }) => [path, path]), first.path, {
     "aria-label": t("pageChoice"),
     onchange: () => show(changes[menu.selectedIndex]),
   });
+  const sides = ["published", "coming"].map((side) => [side, t(`side_${side}`)]);
   show(first);
-  const look = (side) => frames.dataset.side = side;
   look("coming");
-  return openDialog({
-    title: t("compare"),
-    size: "full",
-    body: [menu, radios("side", sides.map((side) => [side, t(`side_${side}`)]), "coming", look), frames],
-    actions: [{ text: t("close"), value: "ok", isMain: true }],
-  });
+  return openDialog(t("compare"), [menu, radios("side", sides, "coming", look), frames], { size: "full" });
 }
 
 /** Both frames are of other origins than this page, and nothing in them can lead it elsewhere. */
-function frame(side, address) {
+function frame([side, address]) {
   const title = t(`side_${side}`);
   const sandbox = "allow-scripts allow-same-origin allow-forms";
   return h(`section.${side}`, [

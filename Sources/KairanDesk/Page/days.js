@@ -1,7 +1,11 @@
 /** Days as files have them, such as `2026-04-01`. */
 
+export const numbers = (count) => [...Array(count).keys()];
+export const twoDigits = (number) => `${number}`.padStart(2, "0");
+
 const read = (day) => new Date(`${day}T00:00:00Z`);
 const write = (date) => date.toISOString().slice(0, 10);
+const parts = (day) => day.split("-").map(Number);
 
 export function addDays(day, count) {
   const date = read(day);
@@ -9,25 +13,28 @@ export function addDays(day, count) {
   return write(date);
 }
 
+/** All days of the month of a day. */
+export function monthOf(day) {
+  const [year, month] = parts(day);
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return numbers(last).map((index) => day.slice(0, 8) + twoDigits(index + 1));
+}
+
 /** The same day of another month, or the last one of that month. */
 export function addMonths(day, count) {
-  const date = read(day);
-  const wanted = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + count);
-  date.setUTCDate(Math.min(wanted, daysInMonth(write(date))));
-  return write(date);
+  const [year, month, date] = parts(day);
+  const days = monthOf(write(new Date(Date.UTC(year, month - 1 + count, 1))));
+  return days[Math.min(date, days.length) - 1];
 }
-
-export function daysInMonth(day) {
-  const [year, month] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
-
-export const weekdayOf = (day) => read(day).getUTCDay();
 
 /** The day with which weeks begin where the reader lives; 0 is Sunday. */
 export function firstWeekday() {
   const locale = new Intl.Locale(navigator.language);
   return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 7) % 7;
 }
+
+/** The number of days of the week before a day. */
+export const placeInWeek = (day) => (read(day).getUTCDay() - firstWeekday() + 7) % 7;
+
+/** The weekdays in the order of the reader; 0 is Sunday. */
+export const weekOrder = () => numbers(7).map((index) => (index + firstWeekday()) % 7);

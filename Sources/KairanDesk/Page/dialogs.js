@@ -1,40 +1,25 @@
-import { button, freshID, h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { t } from "./language.js";
 
 /**
- * Opens a dialog and gives the value that it was closed with, "" if it was only closed. `actions` are
- * `{ text, value, isMain, isDanger }`; `body` are nodes; `size` is "wide" or "full"; `onAction(value)` may keep it open by
+ * Opens a dialog and gives the value that it was closed with, "" if it was only closed. `actions` are `[text, value,
+ * class]`, and Enter in a field stands for the last; `size` is "wide" or "full"; `onAction` may keep it open by
  * returning false.
  */
-export function openDialog({ title, body, actions, size = "", onAction }) {
-  const id = freshID("dialog");
-  const dialog = h("dialog", { class: size, "aria-labelledby": id });
-  const act = async (value) => {
-    if (onAction && await onAction(value) === false) return;
-    dialog.close(value);
-  };
-  const buttons = actions.map((action) =>
-    button(action.text, action.value ? () => act(action.value) : () => dialog.close(""), {
-      class: action.isDanger ? "danger" : action.isMain ? "main" : "",
-      autofocus: action.isMain && !body,
-    })
+export function openDialog(title, body, { actions = [[t("close"), "ok"]], size = "", onAction = () => {} } = {}) {
+  const act = async () => await onAction() !== false && dialog.close(actions.at(-1)[1]);
+  const buttons = actions.map(([text, value = "", kind = ""], index) =>
+    index === actions.length - 1
+      ? h("button", { class: kind || "main" }, text)
+      : button(text, () => dialog.close(value), { class: kind })
   );
-  const form = h("form", {
-    method: "dialog",
-    onsubmit: (event) => {
-      event.preventDefault();
-      const main = actions.find((action) => action.isMain);
-      if (main) act(main.value);
-    },
-  }, [
-    h("h2", { id }, title),
-    h("div.dialog-body", body),
-    h("div.actions", buttons),
+  const onsubmit = (event) => {
+    event.preventDefault();
+    act();
+  };
+  const dialog = h("dialog", { class: size, "aria-label": title }, [
+    h("form", { onsubmit }, h("h2", title), h("div.dialog-body", body), h("div.actions", buttons)),
   ]);
-  // Enter in a field stands for the main action, which needs a button of this type.
-  const main = buttons[actions.findIndex((action) => action.isMain)];
-  if (main) form.append(h("input", { type: "submit", hidden: true, value: main.textContent }));
-  dialog.append(form);
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
@@ -45,19 +30,7 @@ export function openDialog({ title, body, actions, size = "", onAction }) {
   });
 }
 
-export function leaveQuestion() {
-  return openDialog({
-    title: t("leaveTitle"),
-    body: h("p", t("leaveText")),
-    actions: [
-      { text: t("stay") },
-      { text: t("leaveUnsaved"), value: "discard", isDanger: true },
-      { text: t("save"), value: "save", isMain: true },
-    ],
+export const leaveQuestion = () =>
+  openDialog(t("leaveTitle"), h("p", t("leaveText")), {
+    actions: [[t("stay")], [t("leaveUnsaved"), "discard", "danger"], [t("save"), "save"]],
   });
-}
-
-/** Says a sentence that has to be read. */
-export function tell(title, text) {
-  return openDialog({ title, body: h("p", text), actions: [{ text: t("close"), value: "ok", isMain: true }] });
-}

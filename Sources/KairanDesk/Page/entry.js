@@ -1,44 +1,47 @@
 import { button, fill, h } from "./dom.js";
 import { get, post, refusal } from "./api.js";
-import { draftOf, dropDraft, keepDraft } from "./drafts.js";
+import { settleConflict } from "./conflict.js";
+import { draftOf, dropDraft } from "./drafts.js";
 import { entryActions } from "./entryActions.js";
 import { entryNotices } from "./entryNotices.js";
-import { showEntryText } from "./entryText.js";
+import { EntryTextView } from "./entryText.js";
 import { loadKinds } from "./fields.js";
 import { FormView } from "./formView.js";
 import { t } from "./language.js";
 import { LivePage } from "./livePage.js";
 import { showAgain } from "./router.js";
-import { collectionNamed, forgetLists, watchSite } from "./site.js";
-import { say, saySaved } from "./status.js";
+import { collectionNamed, watchSite } from "./site.js";
+import { savedWords, say } from "./status.js";
 
 /** Shows an entry: its form, what is wrong with it, and the page beside it. */
 export async function showEntry(main, collection, id, query) {
   const entry = await get("entry", { collection: collection.name, id });
-  if (typeof entry.text === "string") return showEntryText(main, collection, entry, query);
   await loadKinds(collection.fields);
-  const view = new EntryView(main, collection, entry);
-  view.begin(query);
-  return () => view.end();
+  const View = isBroken(entry) ? EntryTextView : EntryView;
+  return new View(main, collection, entry).begin(query.get("place"));
 }
+
+const isBroken = ({ text }) => typeof text === "string";
 
 class EntryView extends FormView {
   constructor(main, collection, entry) {
     const asked = new Set();
-    super(main, collection, entry.id, entry, (path) => asked.add(path[0]));
+    super(main, collection, entry, "save", (path) => asked.add(path[0]));
     Object.assign(this, { asked, canUndo: false, live: new LivePage() });
     this.notices = h("div.notices");
-    this.title = h("h1");
-    this.save = button(t("save"), () => this.store(), { class: "main" });
-    this.undo = button(t("undo"), () => this.takeBack(), { hidden: true });
+    this.undo = button(t("undo"), () => this.takeBack());
+    this.button.hidden = Boolean(entry.canEdit);
   }
 
-  begin(query) {
-    super.begin();
+  /** A link from a list of mistakes leads to the field. */
+  begin(place) {
+    const end = super.begin();
     this.form.showMistakes(this.entry.mistakes);
     this.stopWatching = watchSite(() => this.reload());
-    if (!this.form.isChanged && this.asked.size) this.checker.now();
-    this.lead(query);
+    if (!this.isUnsaved && this.asked.size) this.check();
+    const mistake = this.entry.mistakes.find((each) => each.place === place);
+    if (mistake) this.form.focus(mistake.path);
+    return end;
   }
 
   end() {
@@ -47,42 +50,35 @@ class EntryView extends FormView {
   }
 
   draw() {
-    const { collection, entry, main } = this;
+    const { entry, form, main } = this;
     main.className = "has-live";
-    const isEditable = !entry.canEdit;
     fill(main, [
       h("div.view.entry", [
-        h("div.entry-head", [
-          h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label), ` / ${entry.id}`),
-          h("div.view-head", this.title, h("div.actions", isEditable && [this.undo, this.save])),
-        ]),
+        this.head(this.undo),
         entryActions(this),
         this.notices,
-        isEditable && [this.form.summary, this.form.element],
+        !entry.canEdit && [form.summary, form.element],
         h("p.quiet.file-place", t("fileIs", { file: `${entry.file}:${entry.line}` })),
       ]),
       this.live.element,
     ]);
-    this.drawFacts();
     this.drawNotices();
   }
 
   drawFacts() {
+    super.drawFacts();
     fill(this.title, this.entry.title || this.entry.id);
     this.live.show(this.entry.pages);
-    this.save.disabled = !this.form.isChanged;
-    this.undo.hidden = !this.canUndo || this.form.isChanged;
+    this.undo.hidden = !this.canUndo || this.isUnsaved;
   }
 
   drawNotices() {
-    const { collection, entry } = this;
-    const draft = this.form.isChanged ? null : draftOf(collection.name, entry.id);
-    fill(this.notices, entryNotices(this, draft));
+    fill(this.notices, entryNotices(this, this.isUnsaved ? null : draftOf(this.entry)));
   }
 
   /** Takes up what was typed before and not saved. */
-  takeUp(draft) {
-    for (const [name, value] of Object.entries(draft.changes)) this.form.set(name, value);
+  takeUp({ changes }) {
+    for (const [name, value] of Object.entries(changes)) this.form.set(name, value);
     this.drawNotices();
     this.focusFirst();
   }
@@ -91,108 +87,62 @@ class EntryView extends FormView {
     this.form.element.querySelector("input, select, textarea")?.focus();
   }
 
-  changed() {
-    const { changes } = this.form;
-    keepDraft(this.collection.name, this.entry.id, this.entry.hash, changes);
-    this.sayUnsaved();
-    this.drawFacts();
-    this.checker.later();
-  }
-
-  sayUnsaved() {
-    const n = Object.keys(this.form.changes).length;
-    say(n ? t("unsaved", { n }) : "");
-  }
-
   get request() {
-    return { collection: this.collection.name, id: this.entry.id, hash: this.entry.hash };
+    const { collection, id, hash } = this.entry;
+    return { collection, id, hash, changes: { ...this.changes } };
   }
 
-  /** Asks what is wrong. Texts and schedules that are shown as the server makes them are asked for, changed or not. */
-  async check(isLast) {
-    const changes = { ...this.form.changes };
-    for (const name of this.asked) changes[name] ??= this.form.values[name] ?? null;
+  /** Texts and schedules that are shown as the server makes them are asked for, changed or not. */
+  ask() {
+    const { request } = this;
+    for (const name of this.asked) request.changes[name] ??= this.form.values[name] ?? null;
     this.asked.clear();
-    try {
-      const answer = await post("check", { ...this.request, changes });
-      if (!isLast()) return;
-      this.form.showMistakes(answer.mistakes);
-      this.form.showResults(answer);
-    } catch (error) {
-      const { status, mistakes } = refusal(error);
-      // The server says the rest when somebody saves.
-      if (status === 422) this.form.showMistakes(mistakes);
-    }
+    return post("check", request);
   }
 
-  /** Saves, and tells whether it could. One save waits for the other, as it begins with what that one left. */
-  store() {
-    const run = () => this.storeNow();
-    this.saving = (this.saving ?? Promise.resolve()).then(run, run);
-    return this.saving;
-  }
-
-  async storeNow() {
-    if (!this.form.isChanged) return true;
-    say(t("saving"), "busy");
-    const { changes } = this.form;
-    try {
-      const answer = await post("save", { ...this.request, changes });
-      this.canUndo = answer.undo;
-      this.take(answer.entry, changes);
-      saySaved();
-      return true;
-    } catch (error) {
-      return this.failed(error);
-    }
+  async save() {
+    const { request } = this;
+    const answer = await post("save", request);
+    this.canUndo = answer.undo;
+    this.take(answer.entry, request.changes);
+    say(savedWords(), "good");
+    return true;
   }
 
   /** Takes over what the server has saved; what was typed meanwhile stays. */
   take(entry, sent = {}) {
-    const rest = Object.entries(this.form.changes).filter(([name, value]) => value !== sent[name] || !(name in sent));
+    const rest = Object.entries(this.changes).filter(([name, value]) => value !== sent[name] || !(name in sent));
     this.entry = entry;
     this.isStale = false;
     this.form.load(entry, Object.fromEntries(rest));
     this.form.showMistakes(entry.mistakes);
     if (rest.length) this.changed();
-    else dropDraft(this.collection.name, entry.id);
-    forgetLists();
+    else dropDraft(entry);
     this.drawFacts();
     this.drawNotices();
-    if (this.asked.size) this.checker.now();
+    if (this.asked.size) this.check();
   }
 
   failed(error) {
-    const { status, body, message, mistakes } = refusal(error);
-    if (status === 409 && body.theirs) {
-      say(t("notSaved"), "bad");
-      return this.settle(body.theirs);
-    }
-    if (!status) this.sayUnsaved();
-    else if (!mistakes.length) say(message, "bad");
-    else {
-      say(t("notSaved"), "bad");
-      this.form.showMistakes(mistakes);
-      this.form.summary.querySelector("summary")?.focus();
-    }
-    return false;
+    const { theirs } = refusal(error).body;
+    if (!theirs) return super.failed(error);
+    say(t("notSaved"), "bad");
+    return this.settle(theirs);
   }
 
   /** Somebody else changed the file: the reader chooses field by field, and it is saved again. */
   async settle(theirs) {
-    const { settleConflict } = await import("./conflict.js");
     const changes = await settleConflict(this.collection, this.form, theirs);
     if (!changes) return false;
     this.entry = theirs;
     this.form.load(theirs, changes);
-    if (this.form.isChanged) return this.storeNow();
-    this.take(theirs);
-    return true;
+    if (!this.isUnsaved) this.take(theirs);
+    return !this.isUnsaved || this.save().catch((error) => this.failed(error));
   }
 
   async takeBack() {
     try {
-      const { entry } = await post("undo", { collection: this.collection.name, id: this.entry.id });
+      const { entry } = await post("undo", this.request);
       this.canUndo = false;
       this.take(entry);
       say(t("undone"), "good");
@@ -205,35 +155,22 @@ class EntryView extends FormView {
   /** Something changed on disk. Without changes of its own the form shows it; otherwise it says so. */
   async reload() {
     this.live.built();
-    this.collection = collectionNamed(this.collection.name) ?? this.collection;
-    const { entry: before } = this;
-    const entry = await get("entry", { collection: this.collection.name, id: before.id }).catch(() => null);
+    const before = this.entry;
+    const { collection, id, hash, values, mistakes } = before;
+    this.collection = collectionNamed(collection) ?? this.collection;
+    const entry = await get("entry", { collection, id }).catch(() => null);
     // If the entry was saved in the meantime, this answer is older than the form.
     if (!entry || before !== this.entry) return;
-    // Its file cannot be read any more.
-    if (typeof entry.text === "string" && !this.form.isChanged) return showAgain();
-    if (!this.form.isChanged) return entry.hash === this.entry.hash ? this.refreshFacts(entry) : this.take(entry);
-    this.refreshFacts({
-      ...entry,
-      ...{ hash: this.entry.hash, values: this.entry.values, mistakes: this.entry.mistakes },
-    });
-    this.isStale = entry.hash !== this.entry.hash;
-    this.drawNotices();
-    this.checker.later();
-  }
-
-  refreshFacts(entry) {
-    this.entry = entry;
+    const isOther = entry.hash !== hash;
+    if (!this.isUnsaved) {
+      if (isBroken(entry)) return showAgain();
+      if (isOther) return this.take(entry);
+      this.form.showMistakes(entry.mistakes);
+    }
+    this.entry = this.isUnsaved ? { ...entry, hash, values, mistakes } : entry;
+    this.isStale = isOther;
     this.drawFacts();
-    if (!this.form.isChanged) this.form.showMistakes(entry.mistakes);
-  }
-
-  /** A link from a list of mistakes leads to the field. */
-  lead(query) {
-    const field = query.get("field");
-    const place = query.get("place");
-    const mistake = this.entry.mistakes.find((each) => each.place === place);
-    const path = field?.split(".") ?? mistake?.path;
-    if (path?.length) this.form.focus(path);
+    this.drawNotices();
+    if (this.isUnsaved) this.check();
   }
 }

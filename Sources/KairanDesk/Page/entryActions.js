@@ -1,120 +1,91 @@
 import { button, h } from "./dom.js";
 import { post, refusal } from "./api.js";
-import { openDialog, tell } from "./dialogs.js";
+import { openDialog } from "./dialogs.js";
 import { usedBy } from "./entryNotices.js";
 import { t } from "./language.js";
 import { goTo } from "./router.js";
-import { entryAddress, forgetLists, loadSite, reached, site } from "./site.js";
+import { entryAddress, loadSite, reached, site } from "./site.js";
 import { sayNext } from "./status.js";
 
-/** What can be done with an entry besides editing it. What is unsaved is saved first. */
+/** What can be done with an entry besides editing it. */
 export function entryActions(view) {
-  const { collection, entry } = view;
-  const whenSaved = (action) => async () => await view.store() && await action(view).catch(explain);
+  const { entry } = view;
+  const control = (name, action) => button(t(name), () => action(view).catch(explain), { class: "small" });
   return h("div.entry-actions", [
     !entry.canEdit && [
-      button(t("duplicate"), whenSaved(duplicate), { class: "small" }),
-      button(t("rename"), whenSaved(rename), { class: "small" }),
-      !entry.isTrash && button(t("delete"), () => remove(view).catch(explain), { class: "small" }),
+      control("duplicate", duplicate),
+      control("rename", rename),
+      !entry.isTrash && control("delete", remove),
     ],
-    site().isGit &&
-    h("a.button.small", { href: `${entryAddress(collection.name, entry.id)}/history` }, t("history")),
+    site().isGit && h("a.button.small", { href: `${entryAddress(entry.collection, entry.id)}/history` }, t("history")),
     entry.pages.length > 0 &&
-    h("a.button.small.page-link", { href: reached(entry.pages[0]), target: "_blank", rel: "noopener" }, [
-      t("openPage"),
-    ]),
+    h("a.button.small.page-link", { href: reached(entry.pages[0]), target: "_blank" }, t("openPage")),
   ]);
 }
 
 /** Says why something could not be done. */
 function explain(error) {
   const { status, mistakes, message } = refusal(error);
-  if (status) tell(t("notDone"), mistakes.map((mistake) => mistake.message).join("\n") || message);
+  const reasons = mistakes.map((mistake) => mistake.message).join("\n");
+  if (status) openDialog(t("notDone"), h("p", reasons || message));
 }
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
-async function changed(address, words) {
-  forgetLists();
-  sayNext(words ?? "");
+async function changed(address, words = "") {
+  sayNext(words);
   goTo(address);
   await loadSite();
 }
 
-/** Asks for an id; what the server has against it is said beside it. */
-async function askForID({ title, text, action, proposal, send }) {
+/** Gives an entry or its copy another id. What is unsaved is saved first. */
+async function giveID(view, action, proposal, text) {
+  if (!await view.store()) return;
+  const { collection, id, title } = view.entry;
   const error = h("p.bad", { role: "alert", id: "id-error" });
   const input = h("input", {
-    id: "new-id",
-    value: proposal,
-    autocomplete: "off",
-    spellcheck: false,
-    required: true,
+    ...{ id: "new-id", value: await proposal(view.entry), autocomplete: "off", spellcheck: false, required: true },
     "aria-describedby": "id-error",
   });
-  let result = null;
-  const answer = await openDialog({
-    title,
-    body: [text, h("label", { htmlFor: "new-id" }, t("id")), input, h("p.hint", t("idHint")), error],
-    actions: [{ text: t("cancel") }, { text: action, value: "do", isMain: true }],
-    onAction: async () => {
-      try {
-        result = await send(input.value.trim());
-      } catch (problem) {
-        const { mistakes, message } = refusal(problem);
-        error.textContent = mistakes[0]?.message ?? (message || t("serverEnded"));
-        input.setAttribute("aria-invalid", "true");
-        return false;
-      }
-    },
-  });
-  return answer ? result : null;
+  let made;
+  const onAction = async () => {
+    try {
+      made = await post(action, { collection, id, to: input.value.trim() });
+    } catch (problem) {
+      const { mistakes, message } = refusal(problem);
+      error.textContent = mistakes[0]?.message ?? (message || t("serverEnded"));
+      input.setAttribute("aria-invalid", "true");
+      return false;
+    }
+  };
+  const body = [text, h("label", { htmlFor: "new-id" }, t("id")), input, h("p.hint", t("idHint")), error];
+  const actions = [[t("cancel")], [t(action), "do"]];
+  await openDialog(t(`title_${action}`, { title }), body, { actions, onAction });
+  return made && entryAddress(collection, made.id);
 }
 
-async function duplicate({ collection, entry }) {
-  const { id } = await post("propose", { collection: collection.name, title: entry.title || entry.id });
-  const made = await askForID({
-    title: t("duplicateTitle", { title: entry.title }),
-    proposal: id,
-    action: t("duplicate"),
-    send: (to) => post("duplicate", { collection: collection.name, id: entry.id, to }),
-  });
-  if (made) await changed(entryAddress(collection.name, made.id));
+async function duplicate(view) {
+  const proposal = async ({ collection, id, title }) =>
+    (await post("propose", { collection, title: title || id, check: true })).id;
+  const address = await giveID(view, "duplicate", proposal);
+  if (address) await changed(address);
 }
 
-async function rename({ collection, entry }) {
-  const made = await askForID({
-    title: t("renameTitle", { title: entry.title }),
-    text: h("p", t("renameText")),
-    proposal: entry.id,
-    action: t("rename"),
-    send: (to) => post("rename", { collection: collection.name, id: entry.id, to }),
-  });
-  if (!made) return;
-  await changed(entryAddress(collection.name, made.id), t("renamed"));
+async function rename(view) {
+  const address = await giveID(view, "rename", ({ id }) => id, h("p", t("renameText")));
+  if (address) await changed(address, t("renamed"));
 }
 
 async function remove(view) {
-  const { collection, entry } = view;
-  const request = { collection: collection.name, id: entry.id };
-  const found = await post("delete", { ...request, check: true });
-  const title = entry.title || entry.id;
-  if (found.usedBy.length) return explainUse(title, found.usedBy);
-  const answer = await openDialog({
-    title: t("deleteTitle", { title }),
-    body: h("p", t("deleteText")),
-    actions: [{ text: t("cancel") }, { text: t("delete"), value: "delete", isMain: true, isDanger: true }],
-  });
-  if (!answer) return;
-  await post("delete", request);
+  const { collection, id } = view.entry;
+  const title = view.entry.title || id;
+  const found = await post("delete", { collection, id, check: true });
+  // What is in the trash cannot be referred to, so those who do have to be changed before.
+  if (found.usedBy.length) {
+    return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), usedBy(found.usedBy, true)]);
+  }
+  const actions = [[t("cancel")], [t("delete"), "delete", "danger"]];
+  if (!await openDialog(t("deleteTitle", { title }), h("p", t("deleteText")), { actions })) return;
+  await post("delete", { collection, id });
   view.discard();
-  await changed(`#/${collection.name}`, t("deleted", { title }));
-}
-
-/** What is in the trash cannot be referred to, so those who do have to be changed before. */
-function explainUse(title, users) {
-  return openDialog({
-    title: t("deleteUsed", { title }),
-    body: [h("p", t("deleteUsedText")), usedBy(users, true)],
-    actions: [{ text: t("close"), value: "ok", isMain: true }],
-  });
+  await changed(`#/${collection}`, t("deleted", { title }));
 }

@@ -1,16 +1,17 @@
 import { button, h } from "./dom.js";
-import { post } from "./api.js";
+import { post, refusal } from "./api.js";
 import { dropDraft } from "./drafts.js";
 import { formatMoment, t } from "./language.js";
 import { showAgain } from "./router.js";
-import { entryAddress, forgetLists, loadSite, site } from "./site.js";
+import { entryAddress, loadSite, site } from "./site.js";
+import { say } from "./status.js";
 
 /** What has to be known before an entry is edited. `draft` is what was typed before and not saved. */
 export function entryNotices(view, draft) {
   const { entry } = view;
   return [
     entry.canEdit && h("div.notice.warning", h("p", t("cannotEdit")), h("p", entry.canEdit)),
-    entry.isTrash && trashNotice(view),
+    entry.isTrash && h("div.notice", h("p", t("isTrash")), restoreButton(entry, showAgain)),
     entry.isDraft && h("p.notice", t("isDraft")),
     view.isStale && h("p.notice.warning", t("isStale")),
     draft && draftNotice(view, draft),
@@ -18,23 +19,23 @@ export function entryNotices(view, draft) {
   ];
 }
 
-function trashNotice(view) {
-  const restore = async () => {
+/** Takes an entry out of the trash. */
+export function restoreButton({ collection, id, title }, then, properties) {
+  return button(t("restore"), async () => {
     try {
-      await post("restore", { collection: view.collection.name, id: view.entry.id });
+      await post("restore", { collection, id });
     } catch (error) {
-      return view.failed(error);
+      return say(refusal(error).message || t("serverEnded"), "bad");
     }
-    forgetLists();
+    say(t("restored", { title }), "good");
     await loadSite();
-    showAgain();
-  };
-  return h("div.notice", h("p", t("isTrash")), button(t("restore"), restore, { class: "small" }));
+    then();
+  }, { class: "small", ...properties });
 }
 
 function draftNotice(view, draft) {
   const discard = () => {
-    dropDraft(view.collection.name, view.entry.id);
+    dropDraft(view.entry);
     view.drawNotices();
     view.focusFirst();
   };

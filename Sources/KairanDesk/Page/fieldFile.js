@@ -1,6 +1,6 @@
 import { button, fill, h, removeButton } from "./dom.js";
 import { fileAddress, refusal, upload } from "./api.js";
-import { common, emptyIsNull } from "./fieldText.js";
+import { common } from "./fieldText.js";
 import { formatNumber, t } from "./language.js";
 import { contentPath, isText } from "./values.js";
 
@@ -13,26 +13,23 @@ export const kind = {
 };
 
 class FileBox {
+  preview = h("div.file-preview");
+  note = h("p.hint", { role: "status" });
+  fit = h("p.hint");
+
   constructor(slot) {
     this.slot = slot;
     this.isImage = slot.field.type === "image";
-    this.preview = h("div.file-preview");
-    this.note = h("p.hint", { role: "status" });
-    this.fit = h("p.hint");
-    this.path = h("input.path", {
-      ...{ ...common(slot), type: "text" },
-      onchange: () => {
-        slot.change(emptyIsNull(this.path.value.trim()));
-        this.#show();
-      },
-    });
-    this.chooser = h("input", {
-      ...{ type: "file", hidden: true, tabIndex: -1, accept: this.isImage ? pictureTypes : "" },
+    this.path = h("input.path", { ...common(slot), onchange: () => this.#set(this.path.value.trim() || null) });
+    const chooser = h("input", {
+      ...{ type: "file", hidden: true, accept: this.isImage ? pictureTypes : "" },
       "aria-label": t("chooseFileFor", { name: slot.label }),
-      onchange: () => this.#take(this.chooser),
+      // The same file can be chosen again.
+      onclick: () => chooser.value = "",
+      onchange: () => this.#take(chooser),
     });
     this.remove = removeButton(slot.label, () => this.#set(null), t("remove"), "small");
-    const choose = button(t("choose"), () => this.chooser.click(), { class: "small" });
+    const choose = button(t("choose"), () => chooser.click(), { class: "small" });
     const mark = (event) => this.element.classList.toggle("is-over", event.type === "dragover");
     this.element = h("div.file", {
       ondragover: (event) => {
@@ -48,9 +45,9 @@ class FileBox {
     }, [
       this.preview,
       h("div.file-side", [
-        h("div.together", this.path, choose, this.chooser, this.remove),
+        h("div.together", this.path, choose, chooser, this.remove),
         h("p.hint", t(this.isImage ? "dropImage" : "dropFile")),
-        this.#alternativeHint(),
+        this.isImage && this.#alternativeHint(),
         this.fit,
         this.note,
       ]),
@@ -60,28 +57,26 @@ class FileBox {
 
   /** A picture that says something needs words for those who cannot see it. */
   #alternativeHint() {
-    const fields = this.slot.form.collection.fields;
-    const field = this.isImage &&
-      fields.find(({ name, type }) => type === "text" && /alt|caption|description/i.test(name));
-    return field ? h("p.hint", t("altHint", { name: field.label })) : null;
+    const field = this.slot.form.collection.fields.find(({ name, type }) =>
+      type === "text" && /alt|caption|description/i.test(name)
+    );
+    return field && h("p.hint", t("altHint", { name: field.label }));
   }
 
   /** Takes the first of some files. An event without a file is none of its own. */
   async #take({ files: [given] }, event) {
     if (!given) return;
     event?.preventDefault();
-    const { form } = this.slot;
+    const { collection, entry } = this.slot.form;
     fill(this.note, t("uploading"));
     try {
-      const query = { collection: form.collection.name, id: form.entry.id ?? "", name: given.name };
-      const taken = await upload(query, given);
+      const taken = await upload({ collection: collection.name, id: entry.id, name: given.name }, given);
       this.#set(taken.path);
       fill(this.note, factsOf(taken));
     } catch (error) {
       fill(this.note, refusal(error).message || t("serverEnded"));
       this.note.classList.add("bad");
     }
-    this.chooser.value = "";
   }
 
   #set(path) {
@@ -114,17 +109,12 @@ class FileBox {
     const { width: widest = width, height: highest = height, neededWidth: needed } = this.slot.field.limits;
     if (width > widest || height > highest) {
       fill(this.fit, t("pictureLarge", { size: sizeOf(width, height) }));
-      this.preview.append(cut(width / height, widest / highest));
+      // The part that is left of it in the other shape.
+      const ratio = widest / highest;
+      const side = width / height > ratio ? "height" : "width";
+      this.preview.append(h("span.cut", { style: `aspect-ratio: ${ratio}; ${side}: 100%` }));
     } else if (width < needed) fill(this.fit, t("pictureSmall", { width, needed: Number(needed) }));
   }
-}
-
-/** The part of a picture that is left of it in another shape. */
-function cut(ratio, wished) {
-  const frame = h("span.cut");
-  frame.style.aspectRatio = wished;
-  frame.style[ratio > wished ? "height" : "width"] = "100%";
-  return frame;
 }
 
 const sizeOf = (width, height) => `${formatNumber(width)} × ${formatNumber(height)}`;
@@ -132,8 +122,8 @@ const sizeOf = (width, height) => `${formatNumber(width)} × ${formatNumber(heig
 /** What became of a file: its size, and what was taken out of it. */
 function factsOf({ width, height, bytes, stripped }) {
   const facts = [
-    width && height && sizeOf(width, height),
-    bytes && `${formatNumber(Math.ceil(bytes / 1000))} KB`,
+    width > 0 && sizeOf(width, height),
+    `${formatNumber(Math.ceil(bytes / 1000))} KB`,
     stripped > 0 && t("stripped"),
   ];
   return facts.filter(Boolean).join(" · ");

@@ -7,35 +7,33 @@ import { compact, isRecord, isText } from "./values.js";
 /** A text in all languages of the site, side by side. A plain text is that of the first. */
 export const kind = {
   isGroup: true,
-  understands: (value) => isText(value) || isRecord(value) && Object.keys(value).every(isLocale),
+  understands: (value) =>
+    isText(value) || isRecord(value) && Object.keys(value).every((key) => site().locales.some(({ id }) => id === key)),
   make(slot) {
-    const all = site().locales;
+    const { locales } = site();
+    const first = locales[0].id;
     const isPlain = isText(slot.value);
-    let texts = isPlain ? { [all[0].id]: slot.value } : { ...slot.value };
-    const marks = new Map();
-    const change = (id, value) => {
-      texts = { ...texts, [id]: value };
-      const given = compact(texts);
-      const isOnlyFirst = given && Object.keys(given).join() === all[0].id;
-      // A file that has a plain text keeps it as long as there is no translation.
-      slot.change(isPlain && isOnlyFirst ? given[all[0].id] : given);
-      showMissing();
-    };
-    const showMissing = () => {
-      for (const [id, mark] of marks) fill(mark, compact(texts) && !texts[id] ? t("notTranslated") : "");
-    };
-    const columns = all.map(({ id, name }) => {
-      const part = { ...slot.field, localized: false, required: false, help: "", default: null, locale: id };
-      const row = fieldRow(slot.form, part, {
-        ...{ path: [...slot.path, id], value: texts[id] ?? null, label: name },
-        change: (value) => change(id, value),
+    let texts = isPlain ? { [first]: slot.value } : { ...slot.value };
+    const marks = locales.map(() => h("span.missing"));
+    const showMissing = () =>
+      marks.forEach((mark, index) => {
+        fill(mark, compact(texts) && !texts[locales[index].id] && t("notTranslated"));
       });
-      marks.set(id, h("span.missing"));
-      return h("div.locale", row, marks.get(id));
+    const columns = locales.map(({ id, name }, index) => {
+      const field = { ...slot.field, localized: false, required: false, help: "", default: null, locale: id };
+      const change = (value) => {
+        texts = compact({ ...texts, [id]: value }) ?? {};
+        const names = Object.keys(texts).join();
+        // A file that has a plain text keeps it as long as there is no translation.
+        slot.change(isPlain && names === first ? texts[first] : names ? texts : null);
+        showMissing();
+      };
+      const row = fieldRow(slot.form, field, {
+        ...{ path: [...slot.path, id], value: texts[id] ?? null, label: name, change },
+      });
+      return h("div.locale", row, marks[index]);
     });
     showMissing();
     return h("div.locales", columns);
   },
 };
-
-const isLocale = (key) => site().locales.some(({ id }) => id === key);

@@ -1,5 +1,5 @@
 import { button, h } from "./dom.js";
-import { common, emptyIsNull } from "./fieldText.js";
+import { textControl } from "./fieldText.js";
 import { t } from "./language.js";
 import { Rendered } from "./rendered.js";
 import { isText } from "./values.js";
@@ -8,79 +8,54 @@ import { isText } from "./values.js";
 export const kind = {
   understands: isText,
   make(slot) {
-    const input = h("textarea", { ...common(slot), rows: 6, class: "growing markdown" });
-    const change = () => slot.change(emptyIsNull(input.value));
-    const rendered = new Rendered(slot.form.folder);
-    input.addEventListener("input", change);
-    input.addEventListener("keydown", (event) => {
+    const onkeydown = (event) => {
       const mark = { b: "bold", i: "italic", k: "link" }[event.key.toLowerCase()];
       if (!mark || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      put(input, marks[mark]);
-    });
+      put(input, mark);
+    };
+    const input = textControl(slot, "textarea.growing.markdown", { rows: 6, onkeydown });
+    const rendered = new Rendered(slot.form.folder);
+    const summary = h("summary", t("preview"));
+    const preview = h("details.markdown-preview", { open: true, hidden: true }, summary, rendered.element);
     if (slot.value) slot.form.onAsk(slot.path);
-    const preview = h("details.markdown-preview", { open: true, hidden: true }, [
-      h("summary", t("preview")),
-      rendered.element,
-    ]);
     slot.onHTML = (html) => {
       preview.hidden = !html.trim();
       rendered.show(html);
     };
-    return h("div.markdown-field", toolbar(input), input, preview);
+    return h("div", toolbar(input), input, preview);
   },
 };
 
-/** What each button puts around or before the chosen text. */
-const marks = {
-  bold: { sign: "B", around: ["**", "**"] },
-  italic: { sign: "I", around: ["*", "*"] },
-  link: { sign: "link", around: ["[", "](https://)"] },
-  list: { sign: "list", before: "- " },
-  heading: { sign: "heading", before: "## " },
-};
+/** What each button puts around the chosen text, or before its lines. */
+const marks = { bold: ["**", "**"], italic: ["*", "*"], link: ["[", "](https://)"], list: ["- "], heading: ["## "] };
 
 function toolbar(input) {
-  const buttons = Object.entries(marks).map(([name, mark], index) =>
-    button(mark.sign.length > 1 ? t(`mark_${name}`) : mark.sign, () => put(input, mark), {
-      class: `mark mark-${name}`,
-      "aria-label": t(`mark_${name}`),
-      title: t(`mark_${name}`),
-      tabIndex: index ? -1 : 0,
-    })
-  );
-  const bar = h("div.toolbar", { role: "toolbar", "aria-controls": input.id, "aria-label": t("toolbar") }, buttons);
-  bar.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const next = (buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length;
-    for (const each of buttons) each.tabIndex = each === buttons[next] ? 0 : -1;
-    buttons[next].focus();
+  const buttons = Object.keys(marks).map((name) => {
+    const title = t(`mark_${name}`);
+    const sign = { bold: "B", italic: "I" }[name] ?? title;
+    return button(sign, () => put(input, name), { class: `icon mark-${name}`, "aria-label": title, title });
   });
-  return bar;
+  return h("div.toolbar", { role: "group", "aria-label": t("toolbar") }, buttons);
 }
 
-function put(input, { around, before }) {
+function put(input, name) {
   const { selectionStart: start, selectionEnd: end, value } = input;
-  if (around) {
-    replace(input, start, end, around[0] + value.slice(start, end) + around[1], around[0].length, end - start);
-  } else {
-    const from = value.lastIndexOf("\n", start - 1) + 1;
-    const lines = value.slice(from, end).split("\n");
-    const isMarked = lines.every((line) => line.startsWith(before));
-    const next = lines.map((line) => isMarked ? line.slice(before.length) : before + line).join("\n");
-    replace(input, from, end, next, 0, next.length);
-  }
+  const [before, after] = marks[name];
+  if (after) return replace(input, start, end, before, value.slice(start, end), after);
+  const from = value.lastIndexOf("\n", start - 1) + 1;
+  const lines = value.slice(from, end).split("\n");
+  const isMarked = lines.every((line) => line.startsWith(before));
+  const next = lines.map((line) => isMarked ? line.slice(before.length) : before + line);
+  replace(input, from, end, "", next.join("\n"), "");
 }
 
 /** Replaces a part of the text so that the browser can take it back (Ctrl+Z). */
-function replace(input, from, to, text, offset, length) {
+function replace(input, from, to, before, text, after) {
   input.focus();
   input.setSelectionRange(from, to);
   // No other command keeps the browser's own history of a text.
-  if (!document.execCommand("insertText", false, text)) {
-    input.setRangeText(text, from, to);
-    input.dispatchEvent(new Event("input"));
-  }
-  input.setSelectionRange(from + offset, from + offset + length);
+  document.execCommand("insertText", false, before + text + after);
+  const start = from + before.length;
+  input.setSelectionRange(start, start + text.length);
 }

@@ -1,6 +1,6 @@
 import { button, h } from "./dom.js";
 import { t } from "./language.js";
-import { nextDays } from "./nextDays.js";
+import { nextDays } from "./scheduleParts.js";
 import { isText } from "./values.js";
 
 /**
@@ -10,35 +10,24 @@ import { isText } from "./values.js";
 export const raw = {
   understands: () => true,
   make(slot) {
-    const { value, id } = slot;
+    const { value, id, describedBy, field } = slot;
     const isPlain = value === null || isText(value);
     const note = h("p.hint", { id: `${id}-raw` }, t("rawNote"));
-    const input = h("textarea", {
-      id,
-      rows: 1,
-      class: "growing code",
-      spellcheck: false,
-      value: isPlain ? value ?? "" : JSON.stringify(value, null, 2),
-      "aria-describedby": [`${id}-raw`, slot.describedBy].filter(Boolean).join(" "),
+    const input = h("textarea.growing.code", {
+      ...{ id, rows: 1, spellcheck: false, value: isPlain ? value ?? "" : JSON.stringify(value, null, 2) },
+      "aria-describedby": `${note.id} ${describedBy ?? ""}`,
       oninput: () => slot.change(isPlain ? input.value || null : parsed(input.value)),
     });
     const replace = button(t("startAgain"), () => slot.redraw(null), { class: "small" });
-    return h("div.raw", note, input, replace, slot.field.type === "schedule" && nextDays(slot));
+    return h("div.raw", note, input, replace, field.type === "schedule" && nextDays(slot));
   },
 };
 
 /** What is no JSON yet is sent as text, so that the server says that it is wrong, and nothing is lost. */
 function parsed(text) {
   try {
-    return scalarsAsText(JSON.parse(text));
+    return JSON.parse(text, (_, value) => ["number", "boolean"].includes(typeof value) ? `${value}` : value);
   } catch {
     return text || null;
   }
-}
-
-function scalarsAsText(value) {
-  if (Array.isArray(value)) return value.map(scalarsAsText);
-  if (value === null) return null;
-  if (typeof value !== "object") return String(value);
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, scalarsAsText(part)]));
 }

@@ -7,13 +7,11 @@ export const record = {
   isGroup: true,
   understands: isRecord,
   make(slot) {
-    const rows = (slot.field.parts ?? []).map((part) =>
-      fieldRow(slot.form, part, {
-        path: [...slot.path, part.name],
-        value: slot.value?.[part.name] ?? null,
-        change: (value) => slot.change(compact({ ...slot.value, [part.name]: value })),
-      })
-    );
-    return h("div.record", rows);
+    const row = (part) => {
+      const { name } = part;
+      const change = (value) => slot.change(compact({ ...slot.value, [name]: value }));
+      return fieldRow(slot.form, part, { path: [...slot.path, name], value: slot.value?.[name] ?? null, change });
+    };
+    return h("div.record", slot.field.parts.map(row));
   },
 };

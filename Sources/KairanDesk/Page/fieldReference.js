@@ -1,7 +1,7 @@
-import { fill, h, removeButton } from "./dom.js";
+import { fill, h, removeButton, setAttribute } from "./dom.js";
 import { common } from "./fieldText.js";
 import { t } from "./language.js";
-import { folded } from "./listFilters.js";
+import { searched } from "./listFilters.js";
 import { entriesOf, entryAddress, site } from "./site.js";
 import { isText } from "./values.js";
 
@@ -11,26 +11,21 @@ const mostShown = 50;
 /** The entry of another collection, found by its title or id: a combobox of ARIA with a list below it. */
 export const kind = {
   understands: isText,
-  make(slot) {
-    const box = new ReferenceBox(slot);
-    box.load();
-    return box.element;
-  },
+  make: (slot) => new ReferenceBox(slot).element,
 };
 
 class ReferenceBox {
+  entries = [];
+
   constructor(slot) {
     this.slot = slot;
-    this.entries = [];
-    this.active = -1;
     // A press in the list must not take the focus away before the click counts.
     const onpointerdown = (event) => event.preventDefault();
-    this.options = h("ul.options", {
-      ...{ role: "listbox", id: `${slot.id}-options`, "aria-label": slot.label, hidden: true, onpointerdown },
-    });
+    const id = `${slot.id}-options`;
+    this.options = h("ul.options", { role: "listbox", id, "aria-label": slot.label, hidden: true, onpointerdown });
     this.input = h("input", {
-      ...{ ...common(slot), type: "text", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list" },
-      "aria-controls": this.options.id,
+      ...{ ...common(slot), role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list" },
+      "aria-controls": id,
       oninput: () => this.#open(this.input.value),
       onclick: () => this.options.hidden && this.#open(""),
       onkeydown: (event) => this.#press(event),
@@ -40,11 +35,12 @@ class ReferenceBox {
     this.clear = removeButton(slot.label, () => this.#choose(null), t("remove"), "small");
     this.element = h("div.reference", h("div.together", this.input, this.link, this.clear), this.options);
     this.#show();
+    this.#load();
   }
 
-  async load() {
+  async #load() {
     const entries = await entriesOf(this.slot.field.collection).catch(() => []);
-    this.entries = entries.filter((entry) => entry.state !== "trash");
+    this.entries = entries.filter(({ state }) => state !== "trash");
     if (document.activeElement !== this.input) this.#show();
   }
 
@@ -54,55 +50,49 @@ class ReferenceBox {
     this.input.value = entry?.title || (value ?? "");
     this.link.hidden = !entry;
     this.clear.hidden = !value;
-    if (entry) this.link.href = entryAddress(field.collection, entry.id);
+    if (entry) this.link.href = entryAddress(field.collection, value);
   }
 
   #open(typed) {
-    const words = folded(typed).split(/\s+/).filter(Boolean);
-    this.found = this.entries.filter((entry) => {
-      const text = folded(`${entry.title} ${entry.id}`);
-      return words.every((word) => text.includes(word));
-    });
-    const shown = this.found.slice(0, mostShown);
-    const rest = this.found.length - shown.length;
+    const found = searched(this.entries, typed);
+    this.shown = found.slice(0, mostShown);
+    const rest = found.length - this.shown.length;
+    const words = !found.length ? t("nothingFound") : rest > 0 && t("moreEntries", { n: rest });
     fill(this.options, [
-      shown.map((entry, index) => this.#option(entry, index)),
-      rest > 0 && h("li.rest", { role: "presentation" }, t("moreEntries", { n: rest })),
-      !shown.length && h("li.rest", { role: "presentation" }, t("nothingFound")),
+      this.shown.map((entry, index) => this.#option(entry, index)),
+      words && h("li.quiet", { role: "presentation" }, words),
     ]);
-    this.options.hidden = false;
-    this.input.setAttribute("aria-expanded", "true");
-    this.#mark(typed && shown.length ? 0 : -1);
+    this.#toggle(true);
+    this.#mark(typed && found.length ? 0 : -1);
   }
 
-  #option(entry, index) {
+  #toggle(isOpen) {
+    this.options.hidden = !isOpen;
+    this.input.setAttribute("aria-expanded", isOpen);
+  }
+
+  #option({ id, title }, index) {
     return h("li", {
       ...{ role: "option", id: `${this.slot.id}-option-${index}`, lang: site().language },
-      "aria-selected": String(entry.id === this.slot.value),
-      onclick: () => this.#choose(entry.id),
-    }, [
-      entry.title || entry.id,
-      h("span.id", entry.id),
-    ]);
+      "aria-selected": `${id === this.slot.value}`,
+      onclick: () => this.#choose(id),
+    }, [title || id, h("span.id", id)]);
   }
 
   #mark(index) {
-    this.options.querySelector(".is-active")?.classList.remove("is-active");
     this.active = index;
-    const option = this.options.querySelectorAll('[role="option"]')[index];
-    if (!option) return this.input.removeAttribute("aria-activedescendant");
-    option.classList.add("is-active");
-    option.scrollIntoView({ block: "nearest" });
-    this.input.setAttribute("aria-activedescendant", option.id);
+    const options = [...this.options.querySelectorAll('[role="option"]')];
+    for (const option of options) option.classList.toggle("is-active", option === options[index]);
+    options[index]?.scrollIntoView({ block: "nearest" });
+    setAttribute(this.input, "aria-activedescendant", options[index]?.id);
   }
 
   #press(event) {
     const isOpen = !this.options.hidden;
-    const count = Math.min(this.found?.length ?? 0, mostShown);
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      if (!isOpen) this.#open("");
-      else if (count) this.#mark((this.active + (event.key === "ArrowDown" ? 1 : -1) + count) % count);
-    } else if (event.key === "Enter" && isOpen && this.active >= 0) this.#choose(this.found[this.active].id);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && !isOpen) this.#open("");
+    else if (step) this.#mark((this.active + step + this.shown.length) % this.shown.length);
+    else if (event.key === "Enter" && isOpen && this.active >= 0) this.#choose(this.shown[this.active].id);
     else if (event.key === "Escape" && isOpen) this.#close();
     else return;
     event.preventDefault();
@@ -115,9 +105,8 @@ class ReferenceBox {
   }
 
   #close() {
-    this.options.hidden = true;
-    this.input.setAttribute("aria-expanded", "false");
-    this.input.removeAttribute("aria-activedescendant");
+    this.#toggle(false);
+    this.#mark(-1);
     this.#show();
   }
 
@@ -125,9 +114,9 @@ class ReferenceBox {
   #leave() {
     if (this.options.hidden) return;
     const typed = this.input.value.trim();
-    const entry = this.entries.find(({ id, title }) => id === typed || title === typed);
-    if (typed === "" && this.slot.value) this.slot.change(null);
-    else if (entry && entry.id !== this.slot.value) this.slot.change(entry.id);
+    const { id = this.slot.value } = this.entries.find(({ id, title }) => id === typed || title === typed) ?? {};
+    const chosen = typed === "" ? null : id;
+    if (chosen !== this.slot.value) this.slot.change(chosen);
     this.#close();
   }
 }

@@ -1,154 +1,170 @@
 import { button, fill, h, labelled, removeButton, select } from "./dom.js";
+import { numbers, twoDigits, weekOrder } from "./days.js";
+import { isDay } from "./fieldTime.js";
 import { monthNames, t, weekdayNames } from "./language.js";
-import { firstWeekday } from "./days.js";
-import { nextDays } from "./nextDays.js";
-import { monthDays, rulesOf, scheduleOf, weekdays, weeks } from "./scheduleRules.js";
-import { chips, dayList } from "./scheduleParts.js";
+import { chips, dayList, nextDays } from "./scheduleParts.js";
+import { compact, hasParts, isRecord, isSame, isText } from "./values.js";
 
-const kinds = ["daily", "weekly", "monthly", "nth", "yearly", "dates"];
+const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const weeks = ["1", "2", "3", "4", "5", "last"];
+const monthDays = [...numbers(31).map((day) => `${day + 1}`), "last"];
+
+/** One value and a list of it alone are the same in a file. */
+const listOf = (value) => Array.isArray(value) ? value : (value ?? null) === null ? [] : [value];
+const single = (values) => values.length === 1 ? values[0] : values;
+const all = (test) => (value) => listOf(value).every(test);
+const allOf = (values) => all((value) => values.includes(value));
+
+/** The rules that a form can show. */
+const rules = {
+  daily: (value) => value === "true",
+  weekly: allOf(weekdays),
+  monthly: allOf(monthDays),
+  nth: all((rule) => hasParts(rule, { weekday: allOf(weekdays), week: allOf(weeks) })),
+  yearly: all((value) => isText(value) && /^\d\d-\d\d$/.test(value)),
+  dates: all(isDay),
+  between: (value) => hasParts(value, { from: isDay, until: isDay }),
+  except: all(isDay),
+};
 
 /** On which days something happens, by simple rules that add up. */
 export const kind = {
   isGroup: true,
-  understands: (value) => rulesOf(value) !== null,
+  understands: (value) => value === "daily" || hasParts(value, rules),
   make: (slot) => new ScheduleEditor(slot).element,
 };
 
 class ScheduleEditor {
   constructor(slot) {
     this.slot = slot;
-    this.loaded = slot.value;
-    this.rules = rulesOf(slot.value);
-    const next = nextDays(slot);
+    this.isWord = !isRecord(slot.value);
+    this.loaded = slot.value === "daily" ? { daily: "true" } : slot.value ?? {};
+    this.value = this.loaded;
     this.element = h("div.schedule", [
-      kinds.map((kind, index) => this.#kind(kind, index)),
+      ["daily", "weekly", "monthly", "nth", "yearly", "dates"].map((name, index) => this.#rule(name, index)),
       h("div.schedule-more", this.#between(), this.#except()),
-      next,
+      nextDays(slot),
     ]);
   }
 
-  #set(name, value) {
-    this.rules = { ...this.rules, [name]: value };
-    this.slot.change(scheduleOf(this.rules, this.loaded));
+  /** What is as it was loaded stays as it was written. */
+  #set(name, values) {
+    const isAsBefore = isSame(listOf(this.loaded[name]), values);
+    const value = isAsBefore ? this.loaded[name] : values.length ? single(values) : null;
+    this.value = compact({ ...this.value, [name]: value }) ?? {};
+    const isDaily = Object.keys(this.value).join() === "daily";
+    this.slot.change(isDaily && this.isWord ? "daily" : compact(this.value));
   }
 
   /** A rule is switched on by its box, and then says more. */
-  #kind(kind, index) {
-    const isOn = kind === "daily" ? this.rules.daily : this.rules[kind].length > 0;
-    const details = h("div.rule-details", { hidden: !isOn || kind === "daily" });
-    const fillDetails = () => fill(details, this.#details(kind));
-    if (isOn) fillDetails();
+  #rule(name, index) {
+    const details = h("div.rule-details");
+    const given = listOf(this.value[name]);
     const box = h("input", {
-      type: "checkbox",
-      id: index ? `${this.slot.id}-${kind}` : this.slot.id,
-      checked: isOn,
+      ...{ type: "checkbox", id: index ? `${this.slot.id}-${name}` : this.slot.id, checked: given.length > 0 },
       onchange: () => {
-        this.#set(kind, kind === "daily" ? box.checked : box.checked && kind === "nth" ? [emptyNth()] : []);
-        details.hidden = !box.checked || kind === "daily";
-        if (box.checked) fillDetails();
+        this.#set(name, name === "daily" && box.checked ? ["true"] : []);
+        fill(details, box.checked && this.#details(name, []));
       },
     });
-    return h("div.rule", h("label.radio", box, h("span", t(`schedule_${kind}`))), details);
+    fill(details, box.checked && this.#details(name, given));
+    return h("div", h("label.radio", box, h("span", t(`schedule_${name}`))), details);
   }
 
-  #details(kind) {
-    const { rules } = this;
-    const set = (value) => this.#set(kind, value);
-    if (kind === "weekly") return chips(t("weekdays"), weekdayChoices(), rules.weekly, set);
-    if (kind === "monthly") return chips(t("monthDays"), monthDayChoices(), rules.monthly, set);
-    if (kind === "yearly") return yearlyRows(rules.yearly, set);
-    if (kind === "dates") return dayList(t("schedule_dates"), rules.dates, set);
-    return kind === "nth" ? this.#nth() : null;
-  }
-
-  #nth() {
-    const rows = this.rules.nth.map((rule, index) => {
-      const set = (name, value) =>
-        this.#set("nth", this.rules.nth.with(index, { ...this.rules.nth[index], [name]: value }));
-      return h("div.nth", [
-        chips(t("weeks"), weekChoices(), rule.week, (value) => set("week", value)),
-        chips(t("weekdays"), weekdayChoices(), rule.weekday, (value) => set("weekday", value)),
-      ]);
-    });
-    const box = h("div", rows);
-    const add = button(t("addRule"), () => {
-      this.#set("nth", [...this.rules.nth, emptyNth()]);
-      box.replaceWith(this.#nth());
-    }, { class: "small" });
-    box.append(add);
-    return box;
+  #details(name, given) {
+    const set = (values) => this.#set(name, values);
+    switch (name) {
+      case "weekly":
+        return weekdayChips(given, set);
+      case "monthly":
+        return chips(t("monthDays"), monthDays.map((day) => [day, day === "last" ? t("lastDay") : day]), given, set);
+      case "nth":
+        return nthRows(given, set);
+      case "yearly":
+        return yearlyRows(given, set);
+      case "dates":
+        return dayList(t("schedule_dates"), given, set);
+      default:
+        return null;
+    }
   }
 
   #between() {
-    const end = (name) => {
-      const id = `${this.slot.id}-between-${name}`;
-      const oninput = () => {
-        if (!input.validity.badInput) this.#set("between", { ...this.rules.between, [name]: input.value || null });
-      };
-      const input = h("input", { type: "date", id, value: this.rules.between[name] ?? "", oninput });
+    const ends = ["from", "until"].map((name) => {
+      const { between } = this.value;
+      const input = h("input", {
+        ...{ type: "date", id: `${this.slot.id}-between-${name}`, value: between?.[name] ?? "" },
+        oninput: () => {
+          if (input.validity.badInput) return;
+          const value = compact({ ...this.value.between, [name]: input.value || null });
+          this.#set("between", value ? [value] : []);
+        },
+      });
       return labelled(t(`between_${name}`), input);
-    };
-    return h("div.ends", end("from"), end("until"));
+    });
+    return h("div.ends", ends);
   }
 
   #except() {
-    const days = dayList(t("schedule_except"), this.rules.except, (value) => this.#set("except", value));
-    return h("details", { open: this.rules.except.length > 0 }, h("summary", t("schedule_except")), days);
+    const days = listOf(this.value.except);
+    const list = dayList(t("schedule_except"), days, (values) => this.#set("except", values));
+    return h("details", { open: days.length > 0 }, h("summary", t("schedule_except")), list);
   }
 }
 
-const emptyNth = () => ({ weekday: [], week: [] });
-
-function weekdayChoices() {
-  const [names, first] = [weekdayNames("short"), firstWeekday()];
-  return [...Array(7).keys()].map((index) => (index + first) % 7).map((day) => [weekdays[day], names[day]]);
+function weekdayChips(given, set) {
+  const names = weekdayNames("short");
+  return chips(t("weekdays"), weekOrder().map((day) => [weekdays[day], names[day]]), given, set);
 }
 
-const monthDayChoices = () => monthDays.map((day) => [day, day === "last" ? t("lastDay") : day]);
-const weekChoices = () => weeks.map((week) => [week, t(week === "last" ? "lastWeek" : `week_${week}`)]);
-
-/** Days of every year: a month and a day each. */
-function yearlyRows(days, set) {
-  const rows = h("div.yearly");
-  const draw = (all) => {
-    const update = (next) => {
-      set(next);
-      draw(next);
+/** Rows of which each stands for a value, and a button that adds one. */
+function rowList(values, words, makeRow, fresh, set) {
+  const rows = h("div");
+  const draw = () => {
+    const row = (value, index) => {
+      const change = (next) => set(values = values.with(index, next));
+      const remove = () => {
+        set(values = values.toSpliced(index, 1));
+        draw();
+        add.focus();
+      };
+      return makeRow(value, change, remove);
     };
-    const add = button(t("addDay"), () => {
-      update([...all, "01-01"]);
-      rows.querySelector(".yearly-row:last-of-type select")?.focus();
-    }, { class: "small" });
-    fill(rows, [
-      all.map((day, index) =>
-        yearlyRow(day, (next) => set(all = all.with(index, next)), () => {
-          update(all.toSpliced(index, 1));
-          add.focus();
-        })
-      ),
-      add,
-    ]);
+    fill(rows, values.map(row), add);
   };
-  draw(days);
+  const add = button(t(words), () => {
+    set(values = [...values, fresh]);
+    draw();
+    add.previousElementSibling.querySelector("input, select").focus();
+  }, { class: "small" });
+  draw();
   return rows;
 }
 
-function yearlyRow(value, change, remove) {
-  let [month, day] = value.split("-");
-  const pad = (number) => String(number).padStart(2, "0");
-  const months = monthNames().map((name, index) => [pad(index + 1), name]);
-  const dayNumbers = [...Array(31).keys()].map((index) => [pad(index + 1), `${index + 1}`]);
-  const menu = (label, options, current, set) =>
-    select(options, current, {
-      "aria-label": label,
-      onchange: (event) => {
-        set(event.target.value);
-        change(`${month}-${day}`);
-      },
-    });
-  return h("div.together.yearly-row", [
-    menu(t("month"), months, month, (next) => month = next),
-    menu(t("day"), dayNumbers, day, (next) => day = next),
-    removeButton(value, remove),
-  ]);
+/** Days such as the last Friday. What is not chosen to its end is not written yet. */
+function nthRows(given, set) {
+  const fresh = { weekday: null, week: null };
+  const weekChoices = weeks.map((week) => [week, t(week === "last" ? "lastWeek" : `week_${week}`)]);
+  const makeRow = (rule, change) => {
+    const part = (name) => (values) => change(rule = { ...rule, [name]: values.length ? single(values) : null });
+    return h("div.nth", [
+      chips(t("weeks"), weekChoices, listOf(rule.week), part("week")),
+      weekdayChips(listOf(rule.weekday), part("weekday")),
+    ]);
+  };
+  const setWhole = (values) => set(values.filter(({ weekday, week }) => weekday && week));
+  return rowList(given.length ? given : [fresh], "addRule", makeRow, fresh, setWhole);
+}
+
+/** Days of every year: a month and a day each. */
+function yearlyRows(given, set) {
+  const months = monthNames().map((name, index) => [twoDigits(index + 1), name]);
+  const days = numbers(31).map((index) => [twoDigits(index + 1), `${index + 1}`]);
+  const makeRow = (value, change, remove) => {
+    const update = () => change(`${month.value}-${day.value}`);
+    const month = select(months, value.slice(0, 2), { "aria-label": t("month"), onchange: update });
+    const day = select(days, value.slice(3), { "aria-label": t("day"), onchange: update });
+    return h("div.together.yearly", month, day, removeButton(value, remove));
+  };
+  return rowList(given, "addDay", makeRow, "01-01", set);
 }

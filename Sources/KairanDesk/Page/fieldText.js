@@ -6,37 +6,48 @@ import { isText } from "./values.js";
 const types = { url: "url", email: "email", phone: "tel" };
 const modes = { integer: "numeric", decimal: "decimal" };
 
-export const emptyIsNull = (text) => text === "" ? null : text;
-
 const isLine = (value) => isText(value) && !value.includes("\n");
 
-function lineInput(slot) {
-  const { field } = slot;
-  const input = h("input", {
-    ...common(slot),
-    type: types[field.type] ?? "text",
-    inputMode: modes[field.type] ?? "",
-    class: `line-${field.type}`,
-    oninput: () => slot.change(emptyIsNull(input.value.trim())),
-  });
-  return input;
+/** What all controls have in common that consist of one element. */
+export const common = ({ id, value, describedBy, field }) => ({
+  ...{ id, value: value ?? "", autocomplete: "off", spellcheck: ["text", "markdown"].includes(field.type) },
+  "aria-describedby": describedBy,
+  "aria-required": field.required && "true",
+  lang: field.locale ?? site().language,
+});
+
+/** A control for a text; what is empty is missing. `onChange` hears of a change too. */
+export function textControl(slot, tag, properties, onChange = () => {}) {
+  const { type } = slot.field;
+  const clean = (text) => ["text", "markdown"].includes(type) ? text : text.trim();
+  const oninput = () => {
+    slot.change(clean(control.value) || null);
+    onChange();
+  };
+  const control = h(tag, { ...common(slot), oninput, ...properties });
+  return control;
+}
+
+function lineControl(slot, onChange) {
+  const { type } = slot.field;
+  const properties = { type: types[type] ?? "text", inputMode: modes[type] ?? "" };
+  return textControl(slot, `input.line-${type}`, properties, onChange);
 }
 
 /** One line: numbers, names of mail boxes, versions. It is a text, so that nothing is lost of what a file has. */
-export const line = { understands: isLine, make: lineInput };
+export const line = { understands: isLine, make: (slot) => lineControl(slot) };
 
 /** An address, and beside it the way to what it leads to. */
 export const url = {
   understands: isLine,
   make(slot) {
-    const input = lineInput(slot);
-    const link = h("a.beside", { target: "_blank", rel: "noopener" }, t("open"));
-    const showLink = () => {
+    const link = h("a.beside", { target: "_blank" }, t("open"));
+    const show = () => {
       link.hidden = !/^https?:\/\/[^/]/.test(input.value);
-      if (!link.hidden) link.href = input.value;
+      link.href = input.value;
     };
-    input.addEventListener("input", showLink);
-    showLink();
+    const input = lineControl(slot, show);
+    show();
     return h("div.together", input, link);
   },
 };
@@ -45,52 +56,33 @@ export const url = {
 export const text = {
   understands: isText,
   make(slot) {
-    const { field, form, value } = slot;
-    const limit = Number(field.limits?.maximumLength ?? Infinity);
-    const isTitle = slot.path.length === 1 && form.collection.titleField === field.name;
-    const isLine = (isTitle || limit <= 80) && !value?.includes("\n");
-    const input = isLine
-      ? h("input", { ...common(slot), type: "text" })
-      : h("textarea", { ...common(slot), rows: 1, class: "growing" });
-    input.addEventListener("input", () => slot.change(emptyIsNull(input.value)));
-    return input;
+    const { field, form, path, value } = slot;
+    const isTitle = path.length === 1 && form.collection.titleField === field.name;
+    const isShort = isTitle || Number(field.limits?.maximumLength ?? Infinity) <= 80;
+    return isShort && !value?.includes("\n")
+      ? textControl(slot, "input", { type: "text" })
+      : textControl(slot, "textarea.growing", { rows: 1 });
   },
 };
-
-export function common(slot) {
-  return {
-    id: slot.id,
-    value: slot.value ?? "",
-    "aria-describedby": slot.describedBy,
-    "aria-required": slot.field.required ? "true" : null,
-    autocomplete: "off",
-    spellcheck: ["text", "markdown"].includes(slot.field.type),
-    lang: slot.locale ?? slot.field.locale ?? site()?.language ?? "",
-  };
-}
-
-const sixDigits = /^#[0-9a-f]{6}$/i;
 
 /** A colour as a text, and beside it the colour itself, where one can be picked. */
 export const color = {
   understands: isText,
   make(slot) {
-    const input = h("input", { ...common(slot), type: "text", class: "line-color" });
-    const swatch = h("input", { type: "color", "aria-label": t("pickColor", { name: slot.label }), class: "swatch" });
+    const swatch = h("input.swatch", {
+      ...{ type: "color", "aria-label": t("pickColor", { name: slot.label }) },
+      oninput: () => {
+        input.value = swatch.value;
+        input.dispatchEvent(new Event("input"));
+      },
+    });
     const show = () => {
       const full = input.value.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
-      swatch.classList.toggle("is-empty", !sixDigits.test(full));
-      if (sixDigits.test(full)) swatch.value = full.toLowerCase();
+      const isColor = /^#[0-9a-f]{6}$/i.test(full);
+      swatch.classList.toggle("is-empty", !isColor);
+      if (isColor) swatch.value = full;
     };
-    input.addEventListener("input", () => {
-      slot.change(emptyIsNull(input.value.trim()));
-      show();
-    });
-    swatch.addEventListener("input", () => {
-      input.value = swatch.value;
-      slot.change(swatch.value);
-      show();
-    });
+    const input = lineControl(slot, show);
     show();
     return h("div.together", swatch, input);
   },

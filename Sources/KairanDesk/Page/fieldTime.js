@@ -3,34 +3,25 @@ import { common } from "./fieldText.js";
 import { isText } from "./values.js";
 
 /** Days, times and moments. The browser's controls are used only for values that they give back letter by letter. */
-const patterns = {
-  date: /^\d{4}-\d\d-\d\d$/,
-  time: /^([01]\d|2[0-3]):[0-5]\d$/,
-  dateTime: /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/,
-};
+export const isTime = (text) => isText(text) && /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+export const isMoment = (text) =>
+  isText(text) && text[10] === "T" && isDay(text.slice(0, 10)) && isTime(text.slice(11));
 
-export const isDay = (text) => isText(text) && patterns.date.test(text) && isOfCalendar(text);
-export const isMoment = (text) => isText(text) && patterns.dateTime.test(text) && isOfCalendar(text.slice(0, 10));
-export const isTime = (text) => isText(text) && patterns.time.test(text);
-
-function isOfCalendar(day) {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+export function isDay(text) {
+  if (!isText(text) || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function native(type, understands) {
-  return {
-    understands,
-    make(slot) {
-      const input = h("input", { ...common(slot), type });
-      input.addEventListener("input", () => {
-        // While a part is still missing, nothing is known yet.
-        if (!input.validity.badInput) slot.change(input.value || null);
-      });
-      return input;
-    },
-  };
-}
+const native = (type, understands) => ({
+  understands,
+  make(slot) {
+    // While a part is still missing, nothing is known yet.
+    const oninput = () => input.validity.badInput || slot.change(input.value || null);
+    const input = h("input", { ...common(slot), type, oninput });
+    return input;
+  },
+});
 
 export const date = native("date", isDay);
 export const time = native("time", isTime);

@@ -10,7 +10,7 @@ import { date, dateTime, time } from "./fieldTime.js";
  */
 const kinds = {
   ...{ text, boolean, date, time, dateTime, color, url, choice, record },
-  ...{ integer: line, decimal: line, duration: line, email: line, phone: line, version: line },
+  ...{ id: line, integer: line, decimal: line, duration: line, email: line, phone: line, version: line },
 };
 
 /** The larger controls, by their modules. They are loaded when a form needs them. */

@@ -1,48 +1,156 @@
-import { Checker } from "./checker.js";
-import { carry, dropDraft, takeCarried } from "./drafts.js";
+import { button, h } from "./dom.js";
+import { refusal } from "./api.js";
+import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { Form } from "./form.js";
+import { t } from "./language.js";
 import { setGuard } from "./router.js";
+import { say } from "./status.js";
 
-/** What the views of an entry and of a new one have in common: a form that is checked, saved, and left only with care. */
-export class FormView {
-  /** `id` is that of the entry, or "+". */
-  constructor(main, collection, id, entry, onAsk = () => {}) {
-    Object.assign(this, { main, collection, id, entry, isDone: false });
-    this.checker = new Checker((isLast) => this.check(isLast));
-    const values = takeCarried(collection.name, id) ?? this.draft?.changes ?? {};
-    this.form = new Form({ collection, entry, values, onChange: () => this.changed(), onAsk });
+/** Time after the last key, in milliseconds. */
+const delay = 300;
+
+/** Runs one task after the other. */
+function inTurn() {
+  let last = Promise.resolve();
+  return (task) => last = last.then(task, task);
+}
+
+/**
+ * What the views in which something is edited have in common: it is checked as it is typed, saved, and left only with
+ * care. Each has `changes`, `draw()`, `ask()` for what is wrong, `show()` for the answer, and `save()`.
+ */
+export class EditView {
+  #checks = 0;
+  #checking = inTurn();
+  #saving = inTurn();
+
+  constructor(main, collection, entry, action = "save") {
+    Object.assign(this, { main, collection, entry, isDone: false });
+    this.title = h("h1", entry.title || entry.id);
+    this.button = button(t(action), () => this.store(), { class: "main" });
+    this.onkeydown = (event) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]")) this.store();
+    };
   }
 
   begin() {
     this.draw();
-    setGuard({
-      isUnsaved: () => !this.isDone && this.form.isChanged,
-      save: () => this.store(true),
-      discard: () => this.discard(),
-      keep: () => carry(this.collection.name, this.id, this.form.changes),
-    });
-    this.stopKeys = listenForSave(() => this.store());
-    if (this.form.isChanged) this.changed();
+    this.drawFacts();
+    setGuard(this);
+    addEventListener("keydown", this.onkeydown);
+    if (this.isUnsaved) this.changed();
+    return () => this.end();
   }
 
   end() {
-    this.checker.end();
-    this.stopKeys();
+    this.#checks += 1;
+    clearTimeout(this.timer);
+    removeEventListener("keydown", this.onkeydown);
+  }
+
+  head(...actions) {
+    const { collection, entry } = this;
+    return h("div.entry-head", [
+      h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label), entry.id && ` / ${entry.id}`),
+      h("div.view-head", this.title, h("div.actions", actions, this.button)),
+    ]);
+  }
+
+  get isUnsaved() {
+    return !this.isDone && Object.keys(this.changes).length > 0;
+  }
+
+  get isToSave() {
+    return this.isUnsaved;
+  }
+
+  drawFacts() {
+    this.button.disabled = !this.isToSave;
+  }
+
+  changed() {
+    keepDraft(this.entry, this.changes);
+    this.sayUnsaved();
+    this.drawFacts();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), delay);
+  }
+
+  sayUnsaved() {
+    const n = Object.keys(this.changes).length;
+    say(n ? t("unsaved", { n }) : "");
+  }
+
+  keep() {
+    keepDraft(this.entry, this.changes, true);
   }
 
   discard() {
     this.isDone = true;
-    dropDraft(this.collection.name, this.id);
+    dropDraft(this.entry);
+  }
+
+  /** Asks what is wrong: never twice at once, and only the last answer counts. */
+  check() {
+    const number = ++this.#checks;
+    this.#checking(() => number === this.#checks && this.#check(number));
+  }
+
+  async #check(number) {
+    let answer;
+    try {
+      answer = await this.ask();
+    } catch (error) {
+      const { status, body } = refusal(error);
+      // The server says the rest when somebody saves.
+      if (status !== 422) return;
+      answer = body;
+    }
+    if (number === this.#checks) this.show(answer);
+  }
+
+  /** Saves, and tells whether it could. One save waits for the other, as it begins with what that one left. */
+  store(isLeaving = false) {
+    return this.#saving(async () => {
+      if (!this.isToSave) return true;
+      say(t("saving"), "busy");
+      try {
+        return await this.save(isLeaving);
+      } catch (error) {
+        return this.failed(error);
+      }
+    });
+  }
+
+  failed(error) {
+    const { status, mistakes, message } = refusal(error);
+    if (!status) this.sayUnsaved();
+    else say(mistakes.length ? t("notSaved") : message, "bad");
+    if (mistakes.length) {
+      this.show({ mistakes });
+      this.main.querySelector(".summary summary, .summary button")?.focus();
+    }
+    return false;
   }
 }
 
-/** Ctrl+S and Cmd+S; returns a function that ends this. */
-export function listenForSave(save) {
-  const listener = (event) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    if (!document.querySelector("dialog[open]")) save();
-  };
-  addEventListener("keydown", listener);
-  return () => removeEventListener("keydown", listener);
+/** A view with a form. The form of a new entry goes on where it was left. */
+export class FormView extends EditView {
+  constructor(main, collection, entry, action, onAsk = () => {}) {
+    super(main, collection, entry, action);
+    const draft = draftOf(entry);
+    const values = draft?.isTakenUp || !entry.id ? draft?.changes : {};
+    this.form = new Form({ collection, entry, values, onChange: () => this.changed(), onAsk });
+  }
+
+  get changes() {
+    return this.form.changes;
+  }
+
+  show({ mistakes = [], ...results }) {
+    this.form.showMistakes(mistakes);
+    this.form.showResults(results);
+  }
 }

@@ -1,74 +1,61 @@
 import { button, fill, h, refill } from "./dom.js";
 import { language, languages, setLanguage, t } from "./language.js";
+import { parseHash } from "./router.js";
 import { site } from "./site.js";
 import { statusLine } from "./status.js";
+import { isError } from "./values.js";
 
 /** The header: the board's name, what is saved, the way to publishing, and the language of this page. */
-export function drawHeader(element, parts, redraw) {
-  const known = site();
+export function drawHeader(redraw) {
   const { classList } = document.body;
   classList.remove("menu-open");
   const menu = button(t("menu"), () => {
     menu.setAttribute("aria-expanded", classList.toggle("menu-open"));
-  }, { class: "menu-button", "aria-expanded": "false", "aria-controls": "navigation" });
-  fill(element, [
-    menu,
-    h("a.site-title", { href: "#/", lang: known?.language }, known?.title ?? "Kairan"),
-    statusLine,
-    known && h("a.publish-link", { href: "#/publish", "aria-current": current(parts, "publish") }, t("publish")),
-    languageChoice(redraw),
-  ]);
-}
-
-function languageChoice(redraw) {
-  const options = languages.map(({ id, name }) =>
+  }, { class: "small menu-button", "aria-expanded": "false", "aria-controls": "navigation" });
+  const options = Object.entries(languages).map(([id, name]) =>
     h("option", { value: id, lang: id, selected: id === language() }, name)
   );
-  return h("select.language", {
-    "aria-label": t("language"),
-    onchange: async (event) => {
-      await setLanguage(event.target.value);
-      redraw();
-      document.querySelector("select.language").focus();
-    },
-  }, options);
+  const choose = async (event) => {
+    await setLanguage(event.target.value);
+    redraw();
+    document.querySelector("select.language").focus();
+  };
+  fill(document.getElementById("header"), [
+    menu,
+    h("a.site-title", { href: "#/", lang: site()?.language }, site()?.title ?? "Kairan"),
+    statusLine,
+    site() && h("a.publish-link", { href: "#/publish", "aria-current": current("publish") }, t("publish")),
+    h("select.language", { "aria-label": t("language"), onchange: choose }, options),
+  ]);
 }
 
-const current = (parts, name) => parts[0] === name ? "page" : null;
+const current = (name) => parseHash(location.hash).parts[0] === name && "page";
 
 /** The collections, each with the number of its entries and of the mistakes in them. */
-export function drawNavigation(element, parts) {
-  const known = site();
+export function drawNavigation() {
+  const element = document.getElementById("navigation");
   element.setAttribute("aria-label", t("navigation"));
-  element.hidden = !known;
-  if (!known) return;
-  const errors = known.mistakes.filter((mistake) => mistake.severity === "error").length;
+  element.hidden = !site();
+  if (!site()) return;
+  const { collections, mistakes } = site();
   refill(element, [
-    h("ul", item("#/", t("overview"), parts.length ? null : "page")),
+    h("ul", item("", t("overview"))),
     h("h2", { id: "collections" }, t("collections")),
     h("ul", { "aria-labelledby": "collections" }, [
-      known.collections.map((collection) => collectionItem(collection, parts)),
+      collections.map(({ name, label, ...counts }) =>
+        item(name, label, badge(counts.mistakes), h("span.count", t("number", { n: counts.count })))
+      ),
     ]),
     h("ul", [
-      item("#/mistakes", t("mistakes"), current(parts, "mistakes"), badge(errors)),
-      item("#/publish", t("publish"), current(parts, "publish")),
+      item("mistakes", t("mistakes"), badge(mistakes.filter(isError).length)),
+      item("publish", t("publish")),
     ]),
   ]);
 }
 
-function collectionItem(collection, parts) {
-  const count = h("span.count", t("number", { n: collection.count }));
-  return item(`#/${collection.name}`, collection.label, current(parts, collection.name), [
-    badge(collection.mistakes),
-    count,
-  ]);
-}
-
-const item = (href, text, isCurrent, more) =>
-  h("li", h("a", { href, "aria-current": isCurrent }, h("span.name", text), more));
+const item = (name, text, ...more) =>
+  h("li", h("a", { href: `#/${name}`, "aria-current": current(name || undefined) }, h("span.name", text), more));
 
 /** The number of mistakes, with words for those who hear it. */
-export function badge(count) {
-  if (!count) return null;
-  return h("span.badge", String(count), h("span.unseen", ` ${t("mistakesUnit", { n: count })}`));
-}
+export const badge = (count) =>
+  count > 0 && h("span.badge", `${count}`, h("span.unseen", ` ${t("mistakesUnit", { n: count })}`));

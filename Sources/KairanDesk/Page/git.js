@@ -6,42 +6,27 @@ import { say } from "./status.js";
 /** Saves versions with git, and sends them only when somebody says so. */
 export async function gitPart(element) {
   const { branch, files, message, canPush } = await get("git");
-  const again = () => gitPart(element);
+  const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
+  const act = async (name, body, words) => {
+    say(t(name === "push" ? "pushing" : "saving"), "busy");
+    try {
+      await post(name, body);
+      say(t(words), "good");
+      await gitPart(element);
+    } catch (error) {
+      say(refusal(error).message, "bad");
+    }
+  };
+  const commit = button(t("commit"), () => act("commit", { message: input.value }, "committed"), { class: "main" });
+  const list = h("ul.paths", files.map((file) => h("li", file)));
   fill(element, [
     h("h2", t("versions")),
     h("p.quiet", t("branchIs", { branch })),
-    files.length ? commitPart(files, message, again) : h("p", t("nothingToCommit")),
-    canPush && h("div.actions", button(t("push"), () => push(again))),
+    !files.length ? h("p", t("nothingToCommit")) : [
+      h("details", h("summary", t("filesCount", { n: files.length })), list),
+      h("div.field", h("label", { htmlFor: input.id }, t("commitMessage")), input),
+      h("div.actions", commit),
+    ],
+    canPush && h("div.actions", button(t("push"), () => act("push", {}, "pushed"))),
   ]);
 }
-
-function commitPart(files, message, again) {
-  const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
-  const save = async () => {
-    try {
-      await post("commit", { message: input.value });
-      say(t("committed"), "good");
-      await again();
-    } catch (error) {
-      fail(error);
-    }
-  };
-  return [
-    h("details", h("summary", t("filesCount", { n: files.length })), h("ul.paths", files.map((file) => h("li", file)))),
-    h("div.field", h("label", { htmlFor: "commit-message" }, t("commitMessage")), input),
-    h("div.actions", button(t("commit"), save, { class: "main" })),
-  ];
-}
-
-async function push(again) {
-  say(t("pushing"), "busy");
-  try {
-    await post("push", {});
-    say(t("pushed"), "good");
-    await again();
-  } catch (error) {
-    fail(error);
-  }
-}
-
-const fail = (error) => say(refusal(error).message, "bad");

@@ -2,18 +2,19 @@ import { fill, h, refill } from "./dom.js";
 import { badge } from "./frame.js";
 import { formatDay, t } from "./language.js";
 import { reached, site, watchSite } from "./site.js";
+import { isError } from "./values.js";
 
 /** Shows the collections, and what is to be done. */
 export function showHome(main) {
-  const known = site();
+  const { title, language, home, today, timeZone } = site();
   const facts = h("div");
   fill(main, [
     h("div.view.narrow", [
       h("div.view-head", [
-        h("h1", { lang: known.language }, known.title),
-        h("a.button", { href: reached(known.home), target: "_blank", rel: "noopener" }, t("openSite")),
+        h("h1", { lang: language }, title),
+        h("a.button", { href: reached(home), target: "_blank" }, t("openSite")),
       ]),
-      h("p.quiet", t("todayIs", { day: formatDay(known.today, { dateStyle: "full" }), zone: known.timeZone })),
+      h("p.quiet", t("todayIs", { day: formatDay(today, { dateStyle: "full" }), zone: timeZone })),
       facts,
     ]),
   ]);
@@ -23,27 +24,24 @@ export function showHome(main) {
 
 function draw(element) {
   const { mistakes, collections } = site();
-  const errors = mistakes.filter((mistake) => mistake.severity === "error").length;
+  const n = mistakes.filter(isError).length;
   refill(element, [
-    errors > 0 && h("p.notice.bad", h("a", { href: "#/mistakes" }, t("mistakesToMend", { n: errors }))),
+    n > 0 && h("p.notice.error", h("a", { href: "#/mistakes" }, t("mistakesToMend", { n }))),
     h("h2", t("collections")),
     h("ul.collections", collections.map(collectionItem)),
   ]);
 }
 
-function collectionItem(collection) {
+function collectionItem({ name, label, count, drafts, trash, mistakes }) {
   const facts = [
-    t("entriesCount", { n: collection.count }),
-    collection.drafts && t("draftsCount", { n: collection.drafts }),
-    collection.trash && t("trashCount", { n: collection.trash }),
-  ].filter(Boolean);
+    t("entriesCount", { n: count }),
+    drafts > 0 && t("draftsCount", { n: drafts }),
+    trash > 0 && t("trashCount", { n: trash }),
+  ];
   return h("li", [
-    h("a.name", { href: `#/${collection.name}` }, collection.label),
-    badge(collection.mistakes),
-    h("span.quiet.facts", facts.join(" · ")),
-    h("a.button.small", {
-      href: `#/${collection.name}/+`,
-      "aria-label": t("newEntryIn", { name: collection.label }),
-    }, t("newEntry")),
+    h("a.name", { href: `#/${name}` }, label),
+    badge(mistakes),
+    h("span.quiet.facts", facts.filter(Boolean).join(" · ")),
+    h("a.button.small", { href: `#/${name}/+`, "aria-label": t("newEntryIn", { name: label }) }, t("newEntry")),
   ]);
 }

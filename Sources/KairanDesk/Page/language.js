@@ -1,11 +1,13 @@
+import { numbers, twoDigits } from "./days.js";
+
 const key = "kairan-language";
 
 /** The languages of the page. Only the words of the one that is used are loaded. */
-export const languages = [{ id: "en", name: "English" }, { id: "ja", name: "日本語" }, { id: "ko", name: "한국어" }];
+export const languages = { en: "English", ja: "日本語", ko: "한국어" };
 
 function preferred() {
   const wished = [localStorage.getItem(key), ...navigator.languages].map((tag) => tag?.slice(0, 2));
-  return wished.find((tag) => languages.some((language) => language.id === tag)) ?? "en";
+  return wished.find((tag) => tag in languages) ?? "en";
 }
 
 let current = "en";
@@ -37,31 +39,23 @@ export const formatNumber = (number) => new Intl.NumberFormat(current).format(nu
 /** Words that sort and compare as people of the language expect. */
 export const collator = () => new Intl.Collator(current, { numeric: true, sensitivity: "base" });
 
-const dayPattern = /^\d{4}-\d\d-\d\d$/;
+const formatDate = (date, options) => new Intl.DateTimeFormat(current, options).format(date);
 
 /** A day or a moment of a file, as people write it. What is none stays as it is. */
 export function formatDay(text, options = { dateStyle: "medium" }) {
-  const [day, time] = [text.slice(0, 10), text.slice(10)];
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:$|[T ](.*))/.exec(text) ?? [];
   const date = new Date(`${day}T00:00:00Z`);
-  if (!dayPattern.test(day) || Number.isNaN(date.getTime())) return text;
-  const words = new Intl.DateTimeFormat(current, { ...options, timeZone: "UTC" }).format(date);
-  return time ? `${words} ${time.replace(/^[T ]/, "")}` : words;
+  if (Number.isNaN(date.getTime())) return text;
+  const words = formatDate(date, { ...options, timeZone: "UTC" });
+  return time ? `${words} ${time}` : words;
 }
 
 /** A moment of this computer, such as that of a save. */
-export function formatMoment(value, options = { dateStyle: "medium", timeStyle: "short" }) {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return String(value);
-  return new Intl.DateTimeFormat(current, options).format(date);
-}
+export const formatMoment = (value, options = { dateStyle: "medium", timeStyle: "short" }) =>
+  formatDate(new Date(value), options);
 
 /** The names of the weekdays from Sunday on. */
-export function weekdayNames(width = "short") {
-  const format = new Intl.DateTimeFormat(current, { weekday: width, timeZone: "UTC" });
-  return [...Array(7).keys()].map((day) => format.format(Date.UTC(2023, 0, 1 + day)));
-}
+export const weekdayNames = (weekday) => numbers(7).map((day) => formatDay(`2023-01-0${day + 1}`, { weekday }));
 
-export function monthNames() {
-  const format = new Intl.DateTimeFormat(current, { month: "long", timeZone: "UTC" });
-  return [...Array(12).keys()].map((month) => format.format(Date.UTC(2023, month, 1)));
-}
+export const monthNames = () =>
+  numbers(12).map((month) => formatDay(`2023-${twoDigits(month + 1)}-01`, { month: "long" }));

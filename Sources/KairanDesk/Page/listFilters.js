@@ -1,39 +1,36 @@
 import { button, h, select } from "./dom.js";
 import { collator, t } from "./language.js";
 
-export const states = ["broken", "shown", "coming", "over", "draft", "trash"];
+const states = ["broken", "shown", "coming", "over", "draft", "trash"];
 
 /** What is searched, filtered and sorted by, for each collection as long as the page is open. */
-const kept = new Map();
+const kept = {};
 
-export function choicesOf(collection) {
-  if (!kept.has(collection.name)) {
-    kept.set(collection.name, { search: "", state: "", choices: {}, sort: "", isDescending: false, scroll: 0 });
-  }
-  return kept.get(collection.name);
-}
+export const choicesOf = (name) =>
+  kept[name] ??= { search: "", state: "", choices: {}, sort: "", isDescending: false, scroll: 0 };
 
-/** Letters compare as in searches: without case, width and accents. */
-export const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** The entries that the choices leave, in the order that they ask for. */
-export function chosen(entries, choices) {
-  const words = folded(choices.search).split(/\s+/).filter(Boolean);
-  const found = entries.filter((entry) =>
-    (choices.state ? entry.state === choices.state : entry.state !== "trash") &&
-    Object.entries(choices.choices).every(([field, value]) => !value || entry.choices?.[field] === value) &&
-    words.every((word) => searchText(entry).includes(word))
-  );
-  const compare = comparisons()[choices.sort];
-  if (!compare) return found;
-  return found.sort((one, two) => choices.isDescending ? compare(two, one) : compare(one, two));
-}
+/** Letters compare without case, width and accents. */
+const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 const searchTexts = new WeakMap();
 
-function searchText(entry) {
-  if (!searchTexts.has(entry)) searchTexts.set(entry, folded(`${entry.title} ${entry.id}`));
-  return searchTexts.get(entry);
+/** The entries that have all words of a search in their titles or ids. */
+export function searched(entries, search) {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    if (!searchTexts.has(entry)) searchTexts.set(entry, folded(`${entry.title} ${entry.id}`));
+    return words.every((word) => searchTexts.get(entry).includes(word));
+  });
+}
+
+/** The entries that the choices leave, in the order that they ask for. */
+export function chosen(entries, { search, state, choices, sort, isDescending }) {
+  const found = searched(entries, search).filter((entry) =>
+    (state ? entry.state === state : entry.state !== "trash") &&
+    Object.entries(choices).every(([field, value]) => !value || entry.choices?.[field] === value)
+  );
+  const compare = comparisons()[sort];
+  return compare ? found.sort((one, two) => isDescending ? compare(two, one) : compare(one, two)) : found;
 }
 
 function comparisons() {
@@ -49,8 +46,7 @@ function comparisons() {
 }
 
 /** The search field and the filters above a list. */
-export function filterBar(collection, entries, onChange) {
-  const choices = choicesOf(collection);
+export function filterBar(collection, entries, choices, onChange) {
   const counts = Object.groupBy(entries, (entry) => entry.state);
   const stateOptions = states.filter((state) => counts[state] || state === choices.state)
     .map((state) => [state, `${t(`state_${state}`)} (${t("number", { n: counts[state]?.length ?? 0 })})`]);
@@ -58,16 +54,14 @@ export function filterBar(collection, entries, onChange) {
     into[name] = event.target.value;
     onChange();
   };
+  const labelled = (label, control) => h("label", h("span", label), control);
   const menu = (label, options, into, name) =>
-    h("label", h("span", label), select(options, into[name] ?? "", { onchange: keep(into, name) }));
-  const fields = collection.fields.filter((field) => field.type === "choice");
+    labelled(label, select(options, into[name] ?? "", { onchange: keep(into, name) }));
+  const search = h("input", { type: "search", value: choices.search, oninput: keep(choices, "search") });
   return h("div.filters", { role: "search" }, [
-    h("label.search", [
-      h("span", t("search")),
-      h("input", { type: "search", value: choices.search, oninput: keep(choices, "search") }),
-    ]),
+    labelled(t("search"), search),
     menu(t("state"), [["", t("stateAll")], ...stateOptions], choices, "state"),
-    fields.map(({ name, label, options }) =>
+    collection.fields.filter(({ type }) => type === "choice").map(({ name, label, options }) =>
       menu(label, [["", t("all")], ...options.map((each) => [each.value, each.label])], choices.choices, name)
     ),
   ]);
@@ -77,13 +71,12 @@ export function filterBar(collection, entries, onChange) {
 export function sortHeading(name, text, choices, onSort) {
   const isCurrent = choices.sort === name;
   const order = !isCurrent ? "none" : choices.isDescending ? "descending" : "ascending";
-  const arrow = { none: "", ascending: "↑", descending: "↓" }[order];
   const sort = () => {
-    if (!isCurrent) Object.assign(choices, { sort: name, isDescending: false });
-    else if (!choices.isDescending) choices.isDescending = true;
-    else choices.sort = "";
+    Object.assign(choices, {
+      sort: order === "descending" ? "" : name,
+      isDescending: order === "ascending",
+    });
     onSort(name);
   };
-  const words = [text, h("span", { "aria-hidden": "true" }, arrow)];
-  return h(`div.cell-${name}`, { role: "columnheader", "aria-sort": order }, button(words, sort));
+  return h(`div.cell-${name}`, { role: "columnheader", "aria-sort": order }, button(text, sort));
 }

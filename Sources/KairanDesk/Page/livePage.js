@@ -4,10 +4,7 @@ import { reached } from "./site.js";
 
 /** The page of an entry as visitors see it, beside its form. It reloads by itself when something is saved. */
 export class LivePage {
-  constructor() {
-    this.element = h("aside.live", { "aria-label": t("livePage") });
-    this.pages = null;
-  }
+  element = h("aside.live", { "aria-label": t("livePage") });
 
   /**
    * The page of a new entry may have been asked for before it was built, and what stands in its place does not reload by
@@ -21,14 +18,14 @@ export class LivePage {
   }
 
   show(addresses) {
-    const pages = addresses.map(reached);
-    if (JSON.stringify(pages) === JSON.stringify(this.pages)) return;
-    this.pages = pages;
-    this.element.hidden = pages.length === 0;
-    if (!pages.length) return;
+    if (this.pages?.join() === addresses.join()) return;
+    this.pages = addresses;
+    this.element.hidden = !addresses.length;
+    if (!addresses.length) return;
     this.time = Date.now();
+    const pages = addresses.map(reached);
     const frame = this.frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
-    const link = h("a", { href: pages[0], target: "_blank", rel: "noopener" }, t("openPage"));
+    const link = h("a", { href: pages[0], target: "_blank" }, t("openPage"));
     const menu = select(pages.map((page) => [page, shortName(page)]), pages[0], {
       "aria-label": t("pageChoice"),
       onchange: () => frame.src = link.href = menu.value,
@@ -39,10 +36,4 @@ export class LivePage {
 }
 
 /** The path of a page, without what all addresses have in common. */
-function shortName(page) {
-  try {
-    return decodeURI(new URL(page, location.href).pathname);
-  } catch {
-    return page;
-  }
-}
+const shortName = (page) => decodeURI(new URL(page).pathname);

@@ -1,13 +1,17 @@
 import { fill, h } from "./dom.js";
-import { get, listenForBuilds, refusal, takeToken } from "./api.js";
+import { listenForBuilds, refusal, takeToken } from "./api.js";
 import { drawHeader, drawNavigation } from "./frame.js";
 import { language, loadWords, t } from "./language.js";
-import { collectionNamed, forgetLists, loadSite, site, watchSite } from "./site.js";
-import { parseHash, showAgain, startRouter } from "./router.js";
+import { collectionNamed, loadSite, site, watchSite } from "./site.js";
+import { showAgain, startRouter } from "./router.js";
 import { sayFirst, watchContact } from "./status.js";
 import { showHome } from "./home.js";
 import { showList } from "./list.js";
 import { showEntry } from "./entry.js";
+import { showHistory } from "./history.js";
+import { showMistakes } from "./mistakes.js";
+import { showNewEntry } from "./newEntry.js";
+import { showPublish } from "./publish.js";
 
 // Links to forms in the preview lead to this tab.
 globalThis.name = "kairan-desk";
@@ -16,25 +20,15 @@ const main = document.getElementById("main");
 /** Ends what the last view had begun. */
 let endView = () => {};
 
-/**
- * Loads a view that not everybody opens. A browser never asks again for a module that it could not get, so something
- * else is asked for first.
- */
-async function loaded(name) {
-  await get("site");
-  return import(`./${name}.js`);
-}
-
-async function viewFor({ parts, query }) {
-  const [name, id, more] = parts;
+function viewFor({ parts: [name, id, more], query }) {
   if (!name) return showHome(main);
-  if (name === "publish" && !collectionNamed(name)) return (await loaded("publish")).showPublish(main);
-  if (name === "mistakes" && !collectionNamed(name)) return (await loaded("mistakes")).showMistakes(main);
   const collection = collectionNamed(name);
+  if (!collection && name === "publish") return showPublish(main);
+  if (!collection && name === "mistakes") return showMistakes(main);
   if (!collection) return showProblem(t("noPage"), t("noPageText"));
   if (!id) return showList(main, collection);
-  if (id === "+") return (await loaded("newEntry")).showNewEntry(main, collection);
-  if (more === "history") return (await loaded("history")).showHistory(main, collection, id);
+  if (id === "+") return showNewEntry(main, collection);
+  if (more === "history") return showHistory(main, collection, id);
   return showEntry(main, collection, id, query);
 }
 
@@ -48,7 +42,6 @@ let isWaiting = false;
 function show(route) {
   const number = ++wanted;
   showing = showing.then(() => number === wanted ? showNow(route) : undefined);
-  return showing;
 }
 
 async function showNow(route) {
@@ -62,8 +55,7 @@ async function showNow(route) {
   drawFrame();
   main.className = "";
   try {
-    const end = await viewFor(route);
-    endView = end ?? endView;
+    endView = await viewFor(route) ?? endView;
     focusHeading();
   } catch (error) {
     showFailure(error);
@@ -92,11 +84,10 @@ function showProblem(title, text) {
 }
 
 function drawFrame() {
-  const { parts } = parseHash(location.hash);
   document.documentElement.lang = language();
   fill(document.getElementById("skip"), t("skip"));
-  drawHeader(document.getElementById("header"), parts, showAgain);
-  drawNavigation(document.getElementById("navigation"), parts);
+  drawHeader(showAgain);
+  drawNavigation();
 }
 
 /** The server is there again. */
@@ -116,14 +107,12 @@ async function start() {
   } catch (error) {
     return showFailure(error);
   }
-  watchSite(() => drawNavigation(document.getElementById("navigation"), parseHash(location.hash).parts));
+  watchSite(drawNavigation);
   startRouter(show);
-  let build = site().build;
+  let { build } = site();
   listenForBuilds((number) => {
-    if (number === build) return;
+    if (number !== build) loadSite().catch(() => {});
     build = number;
-    forgetLists();
-    loadSite().catch(() => {});
   });
 }
 

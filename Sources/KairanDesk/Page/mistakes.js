@@ -1,6 +1,7 @@
 import { fill, h, refill } from "./dom.js";
 import { t } from "./language.js";
 import { collectionNamed, entryAddress, site, watchSite } from "./site.js";
+import { isError } from "./values.js";
 
 /** Shows all mistakes of the board. */
 export function showMistakes(main) {
@@ -16,29 +17,23 @@ export function showMistakes(main) {
 
 /** The mistakes below the collections that they are in, those that keep the board from being published first. */
 export function mistakeGroups(mistakes) {
-  const groups = new Map();
-  const sorted = mistakes.toSorted((one, two) => (two.severity === "error") - (one.severity === "error"));
-  for (const mistake of sorted) {
-    const name = collectionNamed(mistake.collection) ? mistake.collection : "";
-    groups.set(name, [...(groups.get(name) ?? []), mistake]);
-  }
-  return [...groups].map(([name, all]) =>
-    h("section", [
-      h("h2", name ? collectionNamed(name).label : t("otherFiles")),
-      h("ul.mistakes", all.map(mistakeItem)),
-    ])
+  const sorted = mistakes.toSorted((one, two) => isError(two) - isError(one));
+  const groups = Map.groupBy(sorted, ({ collection }) => collectionNamed(collection));
+  return [...groups].map(([collection, all]) =>
+    h("section", h("h2", collection?.label ?? t("otherFiles")), h("ul.mistakes", all.map(mistakeItem)))
   );
 }
 
+export const mistakeWords = ({ severity, message, help }) => [
+  h("strong.severity", t(severity)),
+  h("span.message", message),
+  help && h("span.help", help),
+];
+
 function mistakeItem(mistake) {
-  const words = [
-    h("strong.severity", t(mistake.severity === "error" ? "error" : "warning")),
-    h("span.message", mistake.message),
-    mistake.help && h("span.help", mistake.help),
-  ];
   const address = mistakeAddress(mistake);
   return h("li", { class: mistake.severity }, [
-    address ? h("a", { href: address }, words) : h("div", words),
+    address ? h("a", { href: address }, mistakeWords(mistake)) : h("div", mistakeWords(mistake)),
     h("span.quiet.place", mistake.place),
   ]);
 }

@@ -1,149 +1,85 @@
-import { button, fill, h } from "./dom.js";
-import { post, refusal } from "./api.js";
-import { draftOf, keepDraft } from "./drafts.js";
+import { fill, h } from "./dom.js";
+import { post } from "./api.js";
+import { fieldRow } from "./fieldRow.js";
 import { loadKinds } from "./fields.js";
 import { FormView } from "./formView.js";
 import { t } from "./language.js";
 import { goTo } from "./router.js";
-import { entryAddress, forgetLists, loadSite } from "./site.js";
-import { savedWords, say, sayNext } from "./status.js";
+import { entryAddress, loadSite } from "./site.js";
+import { savedWords, sayNext } from "./status.js";
 
 /** Shows an empty form for a new entry. */
 export async function showNewEntry(main, collection) {
   await loadKinds(collection.fields);
-  const view = new NewEntryView(main, collection);
-  view.begin();
-  return () => view.end();
+  return new NewEntryView(main, collection).begin();
 }
 
 class NewEntryView extends FormView {
   constructor(main, collection) {
-    super(main, collection, "+", { values: {}, file: "" });
-    Object.assign(this, { isTried: false, isOwnID: false, touched: new Set(Object.keys(this.form.changes)) });
-    this.input = h("input", {
-      ...{ id: "field-id", type: "text", autocomplete: "off", spellcheck: false },
-      "aria-describedby": "id-hint id-mistakes",
-      oninput: () => {
-        this.isOwnID = this.input.value !== "";
-        this.checker.later();
-      },
-    });
-    this.idMistakes = h("ul.field-mistakes", { id: "id-mistakes" });
+    super(main, collection, { collection: collection.name, id: "", hash: "", values: {}, file: "" }, "create");
+    Object.assign(this, { isTried: false, isOwnID: false, touched: new Set() });
+    fill(this.title, t("newEntryIn", { name: collection.label }));
   }
 
   draw() {
-    const { collection, form } = this;
-    fill(this.main, [
-      h("div.view.entry.narrow", [
-        h("div.entry-head", [
-          h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label)),
-          h("div.view-head", [
-            h("h1", t("newEntryIn", { name: collection.label })),
-            h("div.actions", button(t("create"), () => this.store(), { class: "main" })),
-          ]),
-        ]),
-        form.summary,
-        form.element,
-        h("div.field.id-field", [
-          h("label", { htmlFor: "field-id" }, t("id")),
-          h("p.hint", { id: "id-hint" }, t("idHint")),
-          this.input,
-          this.idMistakes,
-        ]),
-      ]),
-    ]);
+    const { form } = this;
+    const field = { name: "id", type: "id", label: t("id"), help: t("idHint"), required: true };
+    const change = (id) => {
+      this.isOwnID = id !== null;
+      this.changed();
+    };
+    const id = fieldRow(form, field, { path: ["id"], value: null, change });
+    this.input = id.querySelector("input");
+    fill(this.main, h("div.view.entry.narrow", this.head(), form.summary, form.element, h("div.id-field", id)));
   }
 
-  /** What was typed before goes on where it ended. */
-  get draft() {
-    return draftOf(this.collection.name, "+");
+  get isToSave() {
+    return !this.isDone;
   }
 
   changed() {
-    const { changes } = this.form;
-    for (const name of Object.keys(changes)) this.touched.add(name);
-    keepDraft(this.collection.name, "+", "", changes);
-    say(Object.keys(changes).length ? t("notCreated") : "");
-    this.checker.later();
+    for (const name of Object.keys(this.changes)) this.touched.add(name);
+    super.changed();
   }
 
-  /** The text by which people will know the entry. */
-  get title() {
+  /** The text by which people will know the entry. What no text may hold is told at its field. */
+  get name() {
     const { titleField, fields } = this.collection;
     const name = titleField ?? fields.find((field) => field.type === "text")?.name;
     const value = this.form.values[name];
-    return typeof value === "string" ? value : Object.values(value ?? {}).find(Boolean) ?? "";
+    const text = typeof value === "string" ? value : Object.values(value ?? {}).find(Boolean) ?? "";
+    return text.replaceAll(/\p{Cc}/gu, " ");
   }
 
-  /** Takes over the id that the server makes of the title, unless somebody typed one. */
-  async propose() {
-    if (this.isOwnID) return;
-    // What no text may hold is told at its field, by the next question.
-    const title = this.title.replaceAll(/\p{Cc}/gu, " ");
-    const { id } = await post("propose", { collection: this.collection.name, title });
-    if (!this.isOwnID) this.input.value = id;
-  }
-
-  async check(isLast) {
-    try {
-      await this.propose();
-      const answer = await post("create", { ...this.request, check: true });
-      if (!isLast()) return;
-      this.show(answer.mistakes ?? []);
-      this.form.showResults(answer);
-    } catch (error) {
-      const { status, mistakes, body } = refusal(error);
-      if (!status) return;
-      this.show(mistakes);
-      this.form.showResults(body);
+  /** Without an id of its own the entry gets the one that the server makes of its title. */
+  async ask(check = true) {
+    const { collection } = this.entry;
+    if (!this.isOwnID) {
+      const { id } = await post("propose", { collection, title: this.name, check });
+      if (!this.isOwnID) this.input.value = id;
     }
-  }
-
-  get request() {
-    return { collection: this.collection.name, id: this.input.value.trim(), changes: this.form.changes };
+    return post("create", { collection, id: this.input.value.trim(), changes: this.changes, check });
   }
 
   /** Before somebody tries to save, what was not filled in yet is no mistake. */
-  show(mistakes) {
-    const isOfID = ({ path }) => path[0] === "id" || path[0] === this.collection.idField;
-    const shown = mistakes.filter((mistake) => this.isTried || this.touched.has(mistake.path[0]) || isOfID(mistake));
-    const ofID = shown.filter((mistake) => isOfID(mistake) && (this.isTried || this.input.value));
-    fill(this.idMistakes, [
-      ofID.map(({ message, help }) => h("li.error", message, help && h("span.help", help))),
-    ]);
-    if (ofID.length) this.input.setAttribute("aria-invalid", "true");
-    else this.input.removeAttribute("aria-invalid");
-    this.form.showMistakes(shown.filter((mistake) => !isOfID(mistake)));
+  show({ mistakes = [], ...results }) {
+    const named = mistakes.map((mistake) =>
+      mistake.path[0] === this.collection.idField ? { ...mistake, path: ["id"] } : mistake
+    );
+    const isShown = ({ path: [name] }) =>
+      this.isTried || this.touched.has(name) || name === "id" && this.input.value !== "";
+    super.show({ mistakes: named.filter(isShown), ...results });
   }
 
-  /** Writes the entry, and tells whether it could. Whoever presses the button again gets the same answer. */
-  store(isLeaving = false) {
-    this.creating ??= this.create(isLeaving).finally(() => this.creating = null);
-    return this.creating;
-  }
-
-  async create(isLeaving) {
+  async save(isLeaving) {
     this.isTried = true;
-    say(t("saving"), "busy");
-    try {
-      await this.propose();
-      const { id } = await post("create", { ...this.request, check: false });
-      this.discard();
-      forgetLists();
-      if (!isLeaving) {
-        sayNext(savedWords());
-        goTo(entryAddress(this.collection.name, id));
-      }
-      await loadSite();
-      return true;
-    } catch (error) {
-      const { status, mistakes, message } = refusal(error);
-      if (status) {
-        say(mistakes.length ? t("notSaved") : message, "bad");
-        this.show(mistakes);
-        (this.form.summary.querySelector("summary") ?? this.input).focus();
-      } else say(t("notCreated"));
-      return false;
+    const { id } = await this.ask(false);
+    this.discard();
+    if (!isLeaving) {
+      sayNext(savedWords());
+      goTo(entryAddress(this.collection.name, id));
     }
+    await loadSite();
+    return true;
   }
 }

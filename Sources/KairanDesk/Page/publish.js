@@ -9,29 +9,26 @@ import { say } from "./status.js";
 
 /** Shows what visitors and apps will notice, and publishes it. */
 export async function showPublish(main) {
-  const results = h("div.results");
+  const results = h("div");
   const git = h("section");
   const done = h("p.notice.good", { role: "status", hidden: true });
   const build = button(t("build"), () => run(), { class: "main" });
 
-  function show({ changes, versions, mistakes }) {
-    const errors = mistakes.filter((mistake) => mistake.severity === "error");
-    build.disabled = errors.length > 0;
-    refill(results, [
-      mistakes.length > 0 && [
-        h("p", { class: errors.length ? "notice error" : "notice warning" }, [
-          t(errors.length ? "mendFirst" : "onlyWarnings"),
-        ]),
-        mistakeGroups(mistakes),
-      ],
-      !errors.length && h("h2", t("changesInPublic")),
-      errors.length ? null : changes.length ? changeGroups(changes) : h("p.quiet", t("nothingToPublish")),
-      versions.length > 0 && [h("h2", t("forApps")), versions.map(versionPart)],
-    ]);
+  function showMistakes(mistakes) {
+    refill(results, h("p.notice.error", t("mendFirst")), mistakeGroups(mistakes));
   }
 
   async function refresh() {
-    show(await get("changes"));
+    const { changes, versions, mistakes } = await get("changes");
+    build.disabled = mistakes.length > 0;
+    if (mistakes.length) showMistakes(mistakes);
+    else {
+      refill(results, [
+        h("h2", t("changesInPublic")),
+        changes.length ? changeGroups(changes) : h("p.quiet", t("nothingToPublish")),
+        versions.length > 0 && [h("h2", t("forApps")), versions.map(versionPart)],
+      ]);
+    }
     // Who is writing what has changed goes on with it.
     if (site().isGit && !git.contains(document.activeElement)) await gitPart(git);
   }
@@ -49,19 +46,15 @@ export async function showPublish(main) {
     } catch (error) {
       build.disabled = false;
       const { status, mistakes, message } = refusal(error);
-      if (!status) return say(t("notPublished"));
-      say(mistakes.length ? t("notPublished") : message, "bad");
-      if (mistakes.length) show({ changes: [], versions: [], mistakes });
+      say(!status || mistakes.length ? t("notPublished") : message, status ? "bad" : "");
+      if (mistakes.length) showMistakes(mistakes);
     }
   }
 
   fill(main, [
     h("div.view.narrow", [
       h("div.view-head", h("h1", t("publish")), build),
-      h("p", t("publishText")),
-      done,
-      results,
-      git,
+      ...[h("p", t("publishText")), done, results, git],
     ]),
   ]);
   await refresh();
@@ -73,12 +66,9 @@ const mostShown = 200;
 
 /** Pages first, as they are what people look at. */
 function changeGroups(changes) {
-  const pages = changes.filter(({ page }) => page);
-  const compare = (change) => comparePages(pages, change);
-  return [
-    changeGroup("pages", pages, (change) => button(change.path, () => compare(change), { class: "link" })),
-    changeGroup("otherOutputs", changes.filter(({ page }) => !page), ({ path }) => path),
-  ];
+  const [pages, others] = [true, false].map((isPage) => changes.filter(({ page }) => page === isPage));
+  const compare = (change) => button(change.path, () => comparePages(pages, change), { class: "link" });
+  return [changeGroup("pages", pages, compare), changeGroup("otherOutputs", others, ({ path }) => path)];
 }
 
 function changeGroup(name, all, control) {
@@ -92,22 +82,18 @@ function changeGroup(name, all, control) {
 }
 
 /** How many files came, changed or went. */
-function countsOf({ added, changed, removed }) {
-  const counts = [["addedCount", added], ["changedCount", changed], ["removedCount", removed]];
-  const words = counts.filter(([, n]) => n > 0).map(([name, n]) => t(name, { n }));
-  return words.length ? words.join(", ") : t("nothingChanged");
+function countsOf(answer) {
+  const words = ["added", "changed", "removed"].filter((kind) => answer[kind] > 0)
+    .map((kind) => t(`count_${kind}`, { n: answer[kind] }));
+  return words.join(", ") || t("nothingChanged");
 }
 
 function versionPart({ name, changes }) {
-  return h("section", [
-    h("h3", name),
-    h("ul.mistakes", [
-      changes.map(({ message, place, isBreaking }) =>
-        h("li", { class: isBreaking ? "error" : "" }, [
-          h("div", isBreaking && h("strong.severity", t("breaking")), h("span.message", message)),
-          place && h("span.quiet.place", place),
-        ])
-      ),
-    ]),
-  ]);
+  const items = changes.map(({ message, place, isBreaking }) =>
+    h("li", { class: isBreaking ? "error" : "" }, [
+      h("div", isBreaking && h("strong.severity", t("breaking")), message),
+      h("span.quiet.place", place),
+    ])
+  );
+  return h("section", h("h3", name), h("ul.mistakes", items));
 }

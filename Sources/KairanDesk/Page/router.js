@@ -12,25 +12,24 @@ let show = () => {};
 
 export function parseHash(hash) {
   const [path, query] = hash.replace(/^#\/?/, "").split("?");
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
-  return { parts, query: new URLSearchParams(query ?? "") };
+  return { parts: path.split("/").filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
 }
 
 export function startRouter(listener) {
   show = listener;
   addEventListener("hashchange", follow);
   addEventListener("beforeunload", (event) => {
-    if (guard?.isUnsaved()) event.preventDefault();
+    if (guard?.isUnsaved) event.preventDefault();
   });
   showAgain();
 }
 
 /**
- * A view with something unsaved: `isUnsaved()`, `save()` whose promise tells whether it could, `discard()`, and `keep()`
- * for the next time that it is shown.
+ * A view with something unsaved: `isUnsaved`, `store(true)` whose promise tells whether it could save, `discard()`, and
+ * `keep()` for the next time that it is shown.
  */
-export function setGuard(value) {
-  guard = value;
+export function setGuard(view) {
+  guard = view;
 }
 
 export function goTo(hash) {
@@ -40,7 +39,7 @@ export function goTo(hash) {
 
 export function showAgain() {
   // A view that is shown again, such as in another language, goes on with what was typed.
-  if (guard?.isUnsaved() && location.hash === shownHash) guard.keep();
+  if (guard?.isUnsaved && location.hash === shownHash) guard.keep();
   guard = null;
   shownHash = location.hash || "#/";
   show(parseHash(shownHash));
@@ -50,17 +49,16 @@ async function follow() {
   // The link to the main part is no view.
   if (location.hash === "#main") {
     history.replaceState(null, "", shownHash);
-    document.getElementById("main").focus();
-    return;
+    return document.getElementById("main").focus();
   }
   // Somebody has opened the address of a new start of the server in this tab.
   if (takeToken(shownHash)) return tryAgain();
   const wanted = location.hash;
-  if (!guard?.isUnsaved()) return showAgain();
+  if (!guard?.isUnsaved) return showAgain();
   history.pushState(null, "", shownHash);
   const leaving = guard;
   const answer = await leaveQuestion();
-  if (answer === "save" && !(await leaving.save())) return;
+  if (answer === "save" && !(await leaving.store(true))) return;
   if (answer === "discard") leaving.discard();
   if (answer) goTo(wanted);
 }

@@ -1,4 +1,4 @@
-import { get } from "./api.js";
+import { changeCount, get } from "./api.js";
 
 /** What is known of the board, and who wants to hear when it changes. */
 let known = null;
@@ -24,22 +24,19 @@ export function reached(address) {
 
 export async function loadSite() {
   known = await get("site");
-  for (const listener of [...listeners]) listener(known);
-  return known;
+  for (const listener of [...listeners]) listener();
 }
 
-/** The entries of a collection. They are asked for once for each build. */
+/**
+ * The entries of a collection. They are asked for again after a build, and after this page changed something, as the
+ * next build may not be there yet.
+ */
 export async function entriesOf(collection) {
-  const kept = lists.get(collection);
-  if (kept && kept.build === known?.build) return kept.entries;
-  const answer = await get("entries", { collection });
-  lists.set(collection, answer);
-  return answer.entries;
-}
-
-/** Forgets the lists, because this page changed something and the next build may not be there yet. */
-export function forgetLists() {
-  lists.clear();
+  const state = `${known.build} ${changeCount()}`;
+  if (lists.get(collection)?.state !== state) {
+    lists.set(collection, { state, ...await get("entries", { collection }) });
+  }
+  return lists.get(collection).entries;
 }
 
 export const entryAddress = (collection, id) => `#/${collection}/${encodeURIComponent(id)}`;

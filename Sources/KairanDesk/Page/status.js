@@ -3,14 +3,11 @@ import { formatMoment, t } from "./language.js";
 import { get, listenForContact, listenForToken } from "./api.js";
 
 /** The line that says honestly what is saved. It is read aloud when it changes. */
-const element = h("p.status", { role: "status" });
+export const statusLine = h("p.status", { role: "status" });
 let text = "";
 let next = "";
 let isAway = false;
 let timer = 0;
-let onReturn = () => {};
-
-export const statusLine = element;
 
 /** Says something: `kind` is "", "busy", "good" or "bad". */
 export function say(words, kind = "") {
@@ -19,12 +16,10 @@ export function say(words, kind = "") {
 }
 
 function draw(words, kind) {
-  if (element.textContent === words && element.dataset.kind === kind) return;
-  element.dataset.kind = kind;
-  fill(element, words);
+  if (statusLine.textContent === words && statusLine.dataset.kind === kind) return;
+  statusLine.dataset.kind = kind;
+  fill(statusLine, words);
 }
-
-export const saySaved = () => say(savedWords(), "good");
 
 export const savedWords = () => t("savedAt", { time: formatMoment(Date.now(), { timeStyle: "short" }) });
 
@@ -40,29 +35,18 @@ export function sayFirst() {
 }
 
 /** Watches whether the server answers, and calls a listener when it is there again. */
-export function watchContact(listener) {
-  onReturn = listener;
+export function watchContact(onReturn) {
   listenForToken(tryAgain);
   listenForContact((state) => {
-    if (state === "there") returned();
-    else if (state === "gone") away(t("serverEnded"));
-    else if (state === "locked") away(t("noToken"));
-    else tryAgain();
+    if (state === "unsure") return tryAgain();
+    const wasAway = isAway;
+    isAway = state !== "there";
+    if (isAway) draw(t(state === "gone" ? "serverEnded" : "noToken"), "bad");
+    if (isAway && !wasAway) tryLater();
+    if (!wasAway || isAway) return;
+    draw(text, "");
+    onReturn();
   });
-}
-
-function away(words) {
-  draw(words, "bad");
-  if (isAway) return;
-  isAway = true;
-  tryLater();
-}
-
-function returned() {
-  if (!isAway) return;
-  isAway = false;
-  draw(text, "");
-  onReturn();
 }
 
 function tryLater() {
@@ -71,10 +55,4 @@ function tryLater() {
 }
 
 /** Asks again and again. What was typed stays where it is until there is an answer. */
-export async function tryAgain() {
-  try {
-    await get("site");
-  } catch {
-    if (isAway) tryLater();
-  }
-}
+export const tryAgain = () => get("site").catch(() => isAway && tryLater());

@@ -1,26 +1,27 @@
 import { formatDay, t } from "./language.js";
 import { site } from "./site.js";
-import { isRecord } from "./values.js";
+import { compact, isRecord } from "./values.js";
 
 /** A value in one line, in the words that its control shows. */
 export function valueWords(field, value) {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map((each) => valueWords(field.parts?.[0] ?? {}, each)).join(", ");
   if (isRecord(value)) {
-    const given = Object.entries(value).filter(([, each]) => each !== null);
-    return given.map(([key, each]) => partWords(field, key, each)).join("; ");
+    return Object.entries(compact(value) ?? {}).map(([key, each]) => partWords(field, key, each)).join("; ");
   }
   if (field.type === "choice") return field.options.find((option) => option.value === value)?.label || value;
-  if (field.type === "boolean" && /^(true|false)$/.test(value)) return t(value === "true" ? "yes" : "no");
+  if (field.type === "boolean" && value in booleans) return t(booleans[value]);
   if (field.type === "window" && value === "always") return t("window_always");
   return ["date", "dateTime", "window"].includes(field.type) ? formatDay(value) : value;
 }
+
+const booleans = { true: "yes", false: "no" };
 
 /** The keys that windows and points have in files. */
 const keys = ["from", "until", "latitude", "longitude"];
 
 function partWords(field, key, value) {
-  const locale = field.localized ? site().locales.find(({ id }) => id === key) : null;
+  const locale = field.localized && site().locales.find(({ id }) => id === key);
   const part = field.parts?.find(({ name }) => name === key);
   const isKnown = ["window", "point"].includes(field.type) && keys.includes(key);
   const name = isKnown ? t(key) : locale?.name ?? part?.label ?? key;

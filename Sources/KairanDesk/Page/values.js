@@ -1,24 +1,23 @@
 /** Values of fields: null, a text, an array of values, or an object of values. */
 
+export const isText = (value) => typeof value === "string";
+export const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** A missing member and one that is null are the same. */
 export function isSame(one, two) {
   if ((one ?? null) === (two ?? null)) return true;
   if (!one || !two || typeof one !== "object" || typeof two !== "object") return false;
-  if (Array.isArray(one) !== Array.isArray(two)) return false;
-  if (Array.isArray(one)) return one.length === two.length && one.every((value, index) => isSame(value, two[index]));
-  return [...new Set([...Object.keys(one), ...Object.keys(two)])].every((key) => isSame(one[key], two[key]));
+  if (Array.isArray(one) !== Array.isArray(two) || Array.isArray(one) && one.length !== two.length) return false;
+  return Object.keys({ ...one, ...two }).every((key) => isSame(one[key], two[key]));
 }
 
 /** The fields that differ from what was loaded; null for one that is to go. */
 export function changesBetween(loaded, current) {
-  const changes = {};
-  for (const name of new Set([...Object.keys(loaded), ...Object.keys(current)])) {
-    const [before, now] = [loaded[name] ?? null, current[name] ?? null];
+  const names = Object.keys({ ...loaded, ...current }).filter((name) =>
     // An empty text in the file and an empty field of the form are the same.
-    const isStillEmpty = now === null && before === "";
-    if (!isSame(before, now) && !isStillEmpty) changes[name] = now;
-  }
-  return changes;
+    !isSame(loaded[name], current[name]) && !(loaded[name] === "" && (current[name] ?? null) === null)
+  );
+  return Object.fromEntries(names.map((name) => [name, current[name] ?? null]));
 }
 
 /** A record without the members that are missing, or null if none is there. */
@@ -27,18 +26,16 @@ export function compact(record) {
   return members.length ? Object.fromEntries(members) : null;
 }
 
-export const isText = (value) => typeof value === "string";
-export const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/** Tells whether a value is a record of certain parts only, each of which passes its test. */
+export const hasParts = (value, tests) =>
+  isRecord(value) && Object.entries(value).every(([key, part]) => key in tests && (part === null || tests[key](part)));
+
+export const isError = ({ severity }) => severity === "error";
 
 export const pathKey = (path) => path.join(".");
 
 /** The id of the control for a part of the entry. */
 export const controlID = (path) => `field-${path.join("-")}`;
-
-const segmenter = new Intl.Segmenter();
-
-/** How many characters people count. */
-export const lengthOf = (text) => [...segmenter.segment(text)].length;
 
 /** The path from the content of a path that is relative to the folder of an entry. */
 export function contentPath(path, folder) {
