@@ -129,6 +129,13 @@ struct MarkdownIterator: ~Copyable {
 struct MarkdownNode {
     fileprivate let pointer: OpaquePointer
 
+    fileprivate init(pointer: OpaquePointer) { unsafe self.pointer = pointer }
+
+    private init?(_ pointer: OpaquePointer?) {
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe self.init(pointer: pointer)
+    }
+
     var kind: NodeKind {
         switch unsafe cmark_node_get_type(pointer) {
         case CMARK_NODE_TEXT: .text
@@ -185,6 +192,8 @@ struct MarkdownNode {
     var endLine: Int { unsafe Int(cmark_node_get_end_line(pointer)) }
 
     var hasChildren: Bool { unsafe cmark_node_first_child(pointer) != nil }
+    var firstChild: MarkdownNode? { unsafe MarkdownNode(cmark_node_first_child(pointer)) }
+    var next: MarkdownNode? { unsafe MarkdownNode(cmark_node_next(pointer)) }
 
     /// The only child if it is a text, as in `<https://…>`.
     var onlyText: MarkdownNode? {

@@ -12,8 +12,11 @@ struct OpenSlots {
     /// The `id`s of footnotes and of the places that refer to them.
     private(set) var footnoteAnchors: [String] = []
 
-    init(html: Span<UInt8>, headingIDs: [String]) {
+    /// - Parameter quotes: The quotes in their order; nil for those that are no alerts.
+    init(html: Span<UInt8>, headingIDs: [String], quotes: [Alert?]) {
         var headings = headingIDs.makeIterator()
+        var quotes = quotes.makeIterator()
+        var openQuotes: [Alert?] = []
         bytes.reserveCapacity(html.count + 64)
         var copied = 0
         var at = 0
@@ -35,6 +38,18 @@ struct OpenSlots {
             case UInt8(ascii: "a") where html.hasBytes("a href=\"#fn-".utf8, at: at):
                 guard let name = html.firstOffset(of: Array("id=\"".utf8), in: at..<html.count) else { break }
                 addAnchor(html, at: name + 4)
+            case UInt8(ascii: "b") where html.hasBytes("blockquote>".utf8, at: at):
+                let alert = quotes.next() ?? nil
+                openQuotes.append(alert)
+                guard let alert else { break }
+                bytes.append(copying: html.extracting(copied..<tag))
+                bytes += "<div class=\"alert alert-\(alert.rawValue)\" role=\"note\">\n\(alert.openTitle)".utf8
+                copied = at + "blockquote>".utf8.count
+            case UInt8(ascii: "/") where html.hasBytes("/blockquote>".utf8, at: at):
+                guard openQuotes.popLast() ?? nil != nil else { break }
+                bytes.append(copying: html.extracting(copied..<tag))
+                bytes += "</div>".utf8
+                copied = at + "/blockquote>".utf8.count
             default: break
             }
         }

@@ -19,12 +19,12 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
     walk.run(tree)
     guard !walk.isNestedTooDeep else { return Diagnosed(.empty, walk.diagnostics) }
     let headingIDs = walk.outline.map(\.id)
-    let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs) }
+    let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs, quotes: walk.quotes) }
     var links = walk.links
     for (index, offset) in zip(links.indices, slots.offsets) { links[index].offset = offset }
     let rendered = RenderedMarkdown(
         openHTML: String(decoding: slots.bytes, as: UTF8.self), links: links, outline: walk.outline,
-        anchors: headingIDs + slots.footnoteAnchors)
+        anchors: headingIDs + slots.footnoteAnchors, alerts: Set(walk.quotes.compactMap(\.self)))
     var diagnostics = walk.diagnostics
     if let reference = bytes.controlReference(), rendered.hasControlCharacter {
         diagnostics.append(
@@ -33,15 +33,15 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
     return Diagnosed(rendered, diagnostics)
 }
 
-/// Returns the text that a reader of the HTML would read, without a final newline. It is empty for a text that is
-/// nested too deep.
-package func plainText(of source: MarkdownSource) -> String {
+/// Returns the text that a reader of the HTML would read. It is empty for a text that is nested too deep.
+package func plainText(of source: MarkdownSource) -> PlainText {
     let text = MarkedText(source.bytes)
     let bytes = text.bytes
-    guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return "" }
+    guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return PlainText(text: "", alerts: []) }
     var walk = TreeWalk(places: SourcePlaces(bytes: bytes, markers: text.markers, source: source))
     walk.run(MarkdownTree(parsing: bytes.span))
-    return walk.isNestedTooDeep ? "" : walk.text.text
+    return walk.isNestedTooDeep
+        ? PlainText(text: "", alerts: []) : PlainText(text: walk.text.text, alerts: walk.alertTitles)
 }
 
 /// Returns the offset at which a line is nested too deep for a tree of cmark-gfm, such as by thousands of quote marks

@@ -7,6 +7,10 @@ struct TreeWalk {
     private(set) var links: [RenderedMarkdown.Link] = []
     private(set) var outline: [RenderedMarkdown.Heading] = []
     private(set) var text: PlainTextWriter
+    /// The quotes in their order, with the alerts that some of them are.
+    private(set) var quotes: [Alert?] = []
+    /// The alerts, each with the offset of its title in the plain text.
+    private(set) var alertTitles: [(offset: Int, alert: Alert)] = []
     /// This is true if the walk stopped in the middle of the document.
     private(set) var isNestedTooDeep = false
 
@@ -23,6 +27,10 @@ struct TreeWalk {
     /// A soft break before text that is not known yet, and the scalar before it.
     private var softBreak: MarkdownNode?
     private var lastScalar: Unicode.Scalar?
+    /// This is true right after the start of a quote.
+    private var isQuoteStart = false
+    /// The number of nodes at the start of an alert that are its mark and the line end after it.
+    private var markNodes = 0
 
     static let nestingLimit = 100
 
@@ -42,6 +50,12 @@ struct TreeWalk {
     }
 
     private mutating func enter(_ node: MarkdownNode, _ kind: NodeKind) {
+        if markNodes > 0 {
+            markNodes -= 1
+            return node.remove()
+        }
+        let startsQuote = isQuoteStart && kind == .paragraph
+        isQuoteStart = kind == .blockQuote
         if !markers.isEmpty { node.rewriteTexts(kind, markers.stripped) }
         switch kind {
         case .text, .code: visitText(node)
@@ -61,6 +75,9 @@ struct TreeWalk {
         case .footnoteReference:
             settleSoftBreak()
             node.withLiteral { text.append("[\(String(decoding: $0))]") }
+        case .paragraph where startsQuote:
+            beginBlock(node)
+            beginAlert(node)
         case .paragraph, .heading, .tableRow: beginBlock(node)
         case .tableCell: text.beginTableCell()
         case .list: text.beginList(node)
@@ -75,7 +92,9 @@ struct TreeWalk {
         switch kind {
         case .link, .image: enterLink(node, isImage: kind == .image)
         case .item: text.beginItem(isTaskDone: node.isTaskDone)
-        case .blockQuote: text.beginQuote()
+        case .blockQuote:
+            quotes.append(nil)
+            text.beginQuote()
         case .footnoteDefinition:
             footnoteCount += 1
             text.beginFootnote(footnoteCount)
@@ -176,6 +195,53 @@ extension Unicode.Scalar {
         case 0x2014, 0x2015, 0x2018, 0x2019, 0x201C, 0x201D, 0x2025, 0x2026: true
         default: false
         }
+    }
+}
+
+// MARK: - Alerts
+
+extension TreeWalk {
+    /// Makes an alert of a quote whose first line is `[!NOTE]` or the like, as GitHub does.
+    private mutating func beginAlert(_ paragraph: MarkdownNode) {
+        guard let mark = paragraph.firstChild, mark.kind == .text,
+            let (word, isWhole) = mark.withLiteral({ $0.alertMark })
+        else { return }
+        // With a backslash in it, the author wants the mark to be seen.
+        let start = finder.places.offset(line: paragraph.startLine, column: paragraph.startColumn)
+        guard finder.places.bytes.span.hasBytes("[!\(word)]".utf8, at: start) else { return }
+        let next = mark.next
+        let hasText = next == nil ? paragraph.next != nil : next?.kind == .softBreak || next?.kind == .lineBreak
+        guard let alert = Alert(rawValue: word.lowercased()), isWhole, hasText, depth == 1 else {
+            return reportAlert(word, at: start)
+        }
+        quotes[quotes.count - 1] = alert
+        markNodes = next == nil ? 1 : 2
+        text.append(alert.title(in: "en"))
+        alertTitles.append((text.bytes.count - alert.title(in: "en").utf8.count, alert))
+        text.endBlock()
+    }
+
+    private mutating func reportAlert(_ word: String, at start: Int) {
+        let span = finder.places.span(at: start, length: word.utf8.count + 3)
+        let isKnown = Alert(rawValue: word.lowercased()) != nil
+        diagnostics.append(
+            Diagnostic(
+                .warning, "markdown.alert",
+                isKnown ? "this is shown as a quote, not as an alert" : "there is no alert '\(word)'", at: span,
+                help: isKnown
+                    ? "leave the line to the mark, write the text on the lines after it, and move it out of lists"
+                    : "the alerts are NOTE, TIP, IMPORTANT, WARNING and CAUTION; put a \\ before the [ for a plain quote"
+            ))
+    }
+}
+
+extension Span<UInt8> {
+    /// The word of an alert's mark at the start, and whether the mark is the whole text; nil if there is no mark.
+    fileprivate var alertMark: (word: String, isWhole: Bool)? {
+        guard hasBytes("[!".utf8, at: 0), let end = firstOffset(of: UInt8(ascii: "]"), in: 2..<count), end > 2,
+            (2..<end).allSatisfy({ isASCIILetter(self[$0]) })
+        else { return nil }
+        return (String(decoding: extracting(2..<end)), end + 1 == count)
     }
 }
 

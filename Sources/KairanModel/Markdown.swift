@@ -12,11 +12,11 @@ package final class Markdown: Sendable {
     /// The position of the locale that the text is written in.
     package let locale: Int
     private let state: Mutex<State>
-    private let makePlainText: @Sendable () -> String
+    private let makePlainText: @Sendable () -> PlainText
 
     private struct State {
         var html: HTML
-        var plainText: String?
+        var plainText: PlainText?
     }
 
     private enum HTML {
@@ -26,7 +26,7 @@ package final class Markdown: Sendable {
 
     package init(
         _ rendered: RenderedMarkdown, at span: SourceSpan, sourceHash: ContentHash? = nil, locale: Int = 0,
-        plainText: @escaping @Sendable () -> String
+        plainText: @escaping @Sendable () -> PlainText
     ) {
         (self.span, self.sourceHash, self.locale, makePlainText) = (span, sourceHash, locale, plainText)
         state = Mutex(State(html: .rendered(rendered)))
@@ -35,7 +35,7 @@ package final class Markdown: Sendable {
     package init(
         at span: SourceSpan, sourceHash: ContentHash? = nil, locale: Int = 0,
         renderedLater render: @escaping @Sendable () -> RenderedMarkdown,
-        plainText: @escaping @Sendable () -> String
+        plainText: @escaping @Sendable () -> PlainText
     ) {
         (self.span, self.sourceHash, self.locale, makePlainText) = (span, sourceHash, locale, plainText)
         state = Mutex(State(html: .pending(render)))
@@ -53,8 +53,7 @@ package final class Markdown: Sendable {
         }
     }
 
-    /// The text that a reader of the HTML would read, without a final newline.
-    package var plainText: String {
+    package var plainText: PlainText {
         state.withLock { state in
             let text = state.plainText ?? makePlainText()
             state.plainText = text

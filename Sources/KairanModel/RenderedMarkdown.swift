@@ -8,12 +8,15 @@ package struct RenderedMarkdown: Sendable {
     package var outline: [Heading]
     /// Every `id` that the HTML defines.
     package var anchors: [String]
+    /// The kinds of alerts in the HTML, where they have English titles: see `Alert.openTitle`.
+    package var alerts: Set<Alert>
 
-    package init(openHTML: String, links: [Link], outline: [Heading], anchors: [String]) {
+    package init(openHTML: String, links: [Link], outline: [Heading], anchors: [String], alerts: Set<Alert> = []) {
         self.openHTML = openHTML
         self.links = links
         self.outline = outline
         self.anchors = anchors
+        self.alerts = alerts
     }
 
     package struct Link: Hashable, Sendable {

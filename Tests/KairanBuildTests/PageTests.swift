@@ -136,6 +136,36 @@ import Testing
         #expect(try page("1\n2\n", front: "layout: in\n", support: support) == expected)
     }
 
+    @Test func linksToOtherHosts() throws {
+        let text = """
+            [a](https://other.example/ \\"t\\") [b](//cdn.example/x) <mailto:a@b.example> [c](https://example.org/b/a.html)
+            [d](/a.html) ![e](https://other.example/e.png) [f](HTTP://other.example/) [g](tel:+81-3-0000-0000)
+            """
+        let entry =
+            "{\"name\": \"A\", \"zero\": 0, \"yes\": true, \"no\": false, \"when\": \"2026-04-01\", \"tags\": [], "
+            + "\"flags\": [], \"body\": \"\(text.replacing("\n", with: "\\n"))\"}"
+        let support = [
+            "content/clubs/a.json": entry,
+            "templates/_layouts/in.html.mustache": "---\nlayout: out\notherHosts: newTab\n---\n{{{content}}}",
+            "templates/_layouts/out.html.mustache": "---\notherHosts: sameTab\n---\n{{{content}}}",
+        ]
+        let isNew = { (front: String) in
+            let page = try page("{{{body.html}}}", front: front, support: support)
+            return page.components(separatedBy: "<a ").dropFirst().map { link in
+                link.contains("\" target=\"_blank\" rel=\"noopener\"")
+            }
+        }
+        #expect(try isNew("layout: in\n") == [true, true, false, false, false, true, false])
+        #expect(try isNew("layout: in\notherHosts: sameTab\n").contains(true) == false)
+        #expect(try isNew("layout: out\n").contains(true) == false)
+        let title = try page("{{{body.html}}}", front: "otherHosts: newTab\n", support: support)
+        #expect(
+            title.hasPrefix(
+                "<p><a href=\"https://other.example/\" target=\"_blank\" rel=\"noopener\" title=\"t\">a</a>"))
+        let wrong = try site("---\nfor: clubs\notherHosts: blank\n---\n", "html")
+        #expect(wrong.diagnostics.map { "\($0.rule) \($0.span.line)" } == ["front.hosts 3"])
+    }
+
     @Test(arguments: [
         (
             "{{name}} {{{body.html}}} {{body.html}}",

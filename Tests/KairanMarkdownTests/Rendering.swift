@@ -18,7 +18,7 @@ extension RenderedMarkdown {
 
 func html(_ text: String) -> String { render(text).value.html }
 
-func plainText(_ text: String) -> String { plainText(of: MarkdownSource(text: text, path: "a.md")) }
+func plainText(_ text: String) -> String { plainText(of: MarkdownSource(text: text, path: "a.md")).text }
 
 /// `line:column length` of a span.
 func place(_ span: SourceSpan) -> String { "\(span.line):\(span.column) \(span.length)" }

@@ -62,7 +62,7 @@ extension Site {
 extension Value {
     fileprivate var textOfReaders: String? {
         if case .text(let text) = self { return text }
-        if case .markdown(let markdown) = self { return markdown.plainText }
+        if case .markdown(let markdown) = self { return markdown.plainText.text }
         return nil
     }
 }

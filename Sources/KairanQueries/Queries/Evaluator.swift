@@ -31,6 +31,8 @@ package struct Evaluator {
     package let localePosition: Int
     /// The entry whose page is being made.
     package var ownEntry: EntryReference?
+    /// Tells whether links of Markdown texts to other hosts open in a new tab.
+    package var opensNewTabs = false
 
     package init(site: Site, form: AddressForm) { self.init(site: site, form: form, recorder: nil) }
 

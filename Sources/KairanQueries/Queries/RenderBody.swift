@@ -8,12 +8,16 @@ extension Evaluator {
     /// Returns a Markdown text as HTML, with its links filled in for this kind of output.
     func html(_ markdown: Markdown) -> String {
         let text = markdown.rendered
-        if text.links.isEmpty, text.anchors.isEmpty { return text.openHTML }
+        if text.links.isEmpty, text.anchors.isEmpty, text.alerts.isEmpty { return text.openHTML }
         let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
         var segments = text.segments
         if !prefix.isEmpty, !text.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
         if text.anchors.contains(where: { $0.hasPrefix("fn") }) {
             segments = segments.map { footnotes($0, home) }
+        }
+        for alert in text.alerts {
+            let title = alert.html(alert.title(in: locale.code))
+            segments = segments.map { $0.replacing(alert.openTitle, with: title) }
         }
         var result = ""
         result.reserveCapacity(text.openHTML.utf8.count + text.links.count * 64)
@@ -35,11 +39,18 @@ extension Evaluator {
             {
                 // The attributes follow the end of the attribute that holds the address.
                 result += segment.prefix(1) + attributes(of: picture) + segment.dropFirst()
+            } else if opensNewTabs, !link.isImage, target == .external, isWebAddress(link.destination) {
+                result += "\" target=\"_blank\" rel=\"noopener\"" + segment.dropFirst()
             } else {
                 result += segment
             }
         }
         return result
+    }
+
+    /// Returns false for addresses that open no page, such as `mailto:`.
+    private func isWebAddress(_ address: String) -> Bool {
+        namesHost(address) || ["http:", "https:"].contains { address.lowercased().hasPrefix($0) }
     }
 
     /// Returns the address to put before the `#place` of a text. It is empty on a page, which shows the text itself.

@@ -9,6 +9,7 @@ extension OutputPlan {
     ) -> WrittenText {
         let job = jobs[position]
         var evaluator = evaluator(job, .fromRoot, recorder)
+        evaluator.opensNewTabs = page.opensNewTabs
         if case .entry(.entry(let own), _, _) = job.item { evaluator.ownEntry = own }
         var frames = evaluator.frames(of: job)
         for (_, shape) in page.data {

@@ -5,7 +5,10 @@ internal import KairanQueries
 internal import KairanReaders
 
 extension TemplateCompiler {
-    static let pageWords = ["title", "description", "layout", "for", "image", "sitemap", "data", "aliases"]
+    static let pageWords = [
+        "title", "description", "layout", "for", "image", "sitemap", "data", "aliases", "otherHosts",
+    ]
+    static let layoutWords = ["layout", "otherHosts"]
 
     mutating func page(_ head: TemplateHead, _ scope: TemplateScope, _ support: SupportTemplates) -> Template.Kind? {
         guard let source = head.source else { return nil }
@@ -24,6 +27,7 @@ extension TemplateCompiler {
         scope.names.fields.append(.init("page", .record(page.type)))
         page.scope = scope.scope
         page.layouts = layouts(node["layout"], head.pattern.fileExtension, support)
+        page.opensNewTabs = opensNewTabs(node, page.layouts, support)
         // After a mistake in the data, its name would be reported again at every use.
         guard page.data.count == node["data"]?.members?.count ?? 0 else { return nil }
         // A template whose name lacks the output's extension finds no partials either.
@@ -74,6 +78,21 @@ extension TemplateCompiler {
         let read = EntryAlias.read(node)
         reader.diagnostics += read.diagnostics
         return read.value
+    }
+
+    /// The page's own word comes first, and then that of the innermost layout.
+    private mutating func opensNewTabs(_ node: SourceNode, _ layouts: [String], _ support: SupportTemplates) -> Bool {
+        let words = [node["otherHosts"]] + layouts.map { support.layouts[$0]?.node?["otherHosts"] }
+        guard let word = words.compactMap(\.self).first else { return false }
+        switch word.scalar {
+        case "newTab": return true
+        case "sameTab": return false
+        default:
+            reader.error(
+                "front.hosts", "'otherHosts' must be newTab or sameTab", at: word.span,
+                help: "it says how links of Markdown texts to other hosts open")
+            return false
+        }
     }
 
     private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {

@@ -97,7 +97,10 @@ struct TemplateHeads {
         if parts[0] == "_layouts" {
             layouts[name] = (source, node)
             var reader = DeclarationReader()
-            if let node { _ = reader.members(of: node, allowed: ["layout"], what: "the front matter of a layout") }
+            if let node {
+                _ = reader.members(
+                    of: node, allowed: TemplateCompiler.layoutWords, what: "the front matter of a layout")
+            }
             diagnostics += reader.diagnostics
         } else {
             partials[name] = source

@@ -72,6 +72,8 @@ package struct PageTemplate: Sendable {
     var inSitemap = true
     /// The former addresses of a page that is made once.
     var aliases: [EntryAlias] = []
+    /// Tells whether links of Markdown texts to other hosts open in a new tab.
+    var opensNewTabs = false
     /// Named values. Each may use the values before it.
     var data: [(name: String, shape: TypedShape)] = []
     /// The layouts, the innermost first: the page's layout, the layout of that one, and so on.

@@ -45,6 +45,9 @@ extension Example {
             shown: { from: 2026-04-12 }
             ---
             Stickers are free. Ask at the gate, any day from 9:00 to 17:00.
+
+            > [!IMPORTANT]
+            > Without a sticker, a bicycle is taken to the store behind the gym.
             === content/clubs/_collection.yml
             entry: club
             fields:

@@ -96,6 +96,13 @@ extension Example {
             .prose { max-width: 40em; margin-top: 1.5rem; }
             .badge { display: inline-block; padding: 0.125rem 0.625rem; border-radius: 99rem; background: var(--tint); color: var(--ink); font: 600 0.8125rem/1.6 var(--sans); }
             .button { display: inline-block; margin-top: 1.5rem; padding: 0.625rem 1.25rem; border-radius: 99rem; background: var(--accent); color: var(--sheet); font-weight: 600; text-decoration: none; }
+            .alert { --tone: var(--muted); padding: 0.875rem 1.25rem; border-inline-start: 0.25rem solid var(--tone); border-radius: 0.25rem var(--radius) var(--radius) 0.25rem; background: color-mix(in srgb, var(--tone) 8%, var(--sheet)); }
+            .alert > * + * { margin-top: 0.5em; }
+            .alert-title { color: var(--tone); font-weight: 600; }
+            .alert-tip { --tone: light-dark(#1d6b41, #8fd6a8); }
+            .alert-important { --tone: light-dark(#6a3fa0, #cbb2f3); }
+            .alert-warning { --tone: light-dark(#7a4a00, #f0be6a); }
+            .alert-caution { --tone: light-dark(#a8281c, #ffa598); }
             .empty { margin-top: 1rem; padding: 1.5rem; border: 1px dashed var(--line); border-radius: var(--radius); color: var(--muted); list-style: none; }
 
             /* Cards, facts and tables */

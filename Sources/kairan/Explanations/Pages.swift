@@ -44,6 +44,13 @@ extension Explanation {
             - image: client
             + image: image
 
+            # front.hosts
+            broken by: `otherHosts` with another word than `newTab` or `sameTab`
+            mend: one of the two
+            It says how links of Markdown texts to other hosts open; other addresses are not its business.
+            - otherHosts: blank
+            + otherHosts: newTab
+
             # template.variable
             broken by: a name that cannot exist there
             mend: the help names the nearest

@@ -125,6 +125,14 @@ extension Explanation {
             - Fresh <b>bread</b>
             + Fresh **bread**
 
+            # markdown.alert
+            broken by: warning: a quote that begins with the mark of an alert, but is none; see [Markdown](markdown.md#alerts)
+            mend: one of the five words, alone on the first line of a quote that stands outside lists
+            Readers would see the mark as it is written.
+            - > [!INFO] The office is closed.
+            + > [!NOTE]
+            + > The office is closed.
+
             # markdown.link
             broken by: an address that could run code
             mend: an `https:` address

@@ -44,7 +44,8 @@ extension EditedSite {
             """, "<!DOCTYPE html><title>{{page.title}}</title>{{> nav}}{{{content}}}",
         ],
         "_layouts/inner.html.mustache": [
-            "---\nlayout: base\n---\n<main>{{{content}}}</main>", "<main>{{> nav}}{{page.title}} {{{content}}}</main>",
+            "---\nlayout: base\notherHosts: newTab\n---\n<main>{{{content}}}</main>",
+            "<main>{{> nav}}{{page.title}} {{{content}}}</main>",
         ],
         "_partials/nav.html.mustache": [
             "<nav><a href=\"{{site.path}}clubs/\">Clubs</a></nav>",

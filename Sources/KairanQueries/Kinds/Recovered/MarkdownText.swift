@@ -6,7 +6,9 @@ internal import KairanModel
 func markdownText(showing text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let candidates = [text, joined(lines), joined(lines.map(escaped))]
-    return candidates.first { plainText(of: MarkdownSource(text: $0 + "\n", path: "")).utf8.elementsEqual(text.utf8) }
+    return candidates.first {
+        plainText(of: MarkdownSource(text: $0 + "\n", path: "")).text.utf8.elementsEqual(text.utf8)
+    }
 }
 
 /// Joins lines with a hard break between two lines of a paragraph.
