@@ -48,10 +48,6 @@ static const unsigned char entryActions_js[] = {
 #embed "../KairanDesk/Page/entryActions.js"
 };
 
-static const unsigned char entryNotices_js[] = {
-#embed "../KairanDesk/Page/entryNotices.js"
-};
-
 static const unsigned char entryText_js[] = {
 #embed "../KairanDesk/Page/entryText.js"
 };
@@ -132,10 +128,6 @@ static const unsigned char frame_js[] = {
 #embed "../KairanDesk/Page/frame.js"
 };
 
-static const unsigned char git_js[] = {
-#embed "../KairanDesk/Page/git.js"
-};
-
 static const unsigned char history_js[] = {
 #embed "../KairanDesk/Page/history.js"
 };
@@ -192,10 +184,6 @@ static const unsigned char router_js[] = {
 #embed "../KairanDesk/Page/router.js"
 };
 
-static const unsigned char scheduleParts_js[] = {
-#embed "../KairanDesk/Page/scheduleParts.js"
-};
-
 static const unsigned char site_js[] = {
 #embed "../KairanDesk/Page/site.js"
 };
@@ -248,7 +236,6 @@ static const struct {
     {"drafts.js", drafts_js, sizeof drafts_js},
     {"entry.js", entry_js, sizeof entry_js},
     {"entryActions.js", entryActions_js, sizeof entryActions_js},
-    {"entryNotices.js", entryNotices_js, sizeof entryNotices_js},
     {"entryText.js", entryText_js, sizeof entryText_js},
     {"fieldChoice.js", fieldChoice_js, sizeof fieldChoice_js},
     {"fieldFile.js", fieldFile_js, sizeof fieldFile_js},
@@ -269,7 +256,6 @@ static const struct {
     {"form.js", form_js, sizeof form_js},
     {"formView.js", formView_js, sizeof formView_js},
     {"frame.js", frame_js, sizeof frame_js},
-    {"git.js", git_js, sizeof git_js},
     {"history.js", history_js, sizeof history_js},
     {"home.js", home_js, sizeof home_js},
     {"index.html", index_html, sizeof index_html},
@@ -284,7 +270,6 @@ static const struct {
     {"publish.js", publish_js, sizeof publish_js},
     {"rendered.js", rendered_js, sizeof rendered_js},
     {"router.js", router_js, sizeof router_js},
-    {"scheduleParts.js", scheduleParts_js, sizeof scheduleParts_js},
     {"site.js", site_js, sizeof site_js},
     {"sortable.js", sortable_js, sizeof sortable_js},
     {"status.js", status_js, sizeof status_js},

@@ -2,10 +2,7 @@
 
 const tokenKey = "kairan-token";
 
-/**
- * An answer that is not the one hoped for: `status`, and `body` as the server sent it. The status is 0 if the server is
- * not there any more, which the status line says; what was typed is kept, and the page tries again by itself.
- */
+/** An answer that is not the one hoped for. Its status is 0 if the server is gone, which the status line says. */
 class Refused extends Error {
   constructor(status, body) {
     super(body?.error ?? (status || ""));
@@ -19,10 +16,7 @@ export function refusal(error) {
   throw error;
 }
 
-/**
- * The terminal prints the address with the token; it is taken out of the address so that nobody passes it on. The result
- * tells whether there was one.
- */
+/** Takes the token out of the address, so that nobody passes it on, and tells whether there was one. */
 export function takeToken(hash = "#/") {
   const found = /^#token=([^&]+)/.exec(location.hash);
   if (!found) return false;
@@ -31,7 +25,7 @@ export function takeToken(hash = "#/") {
   return true;
 }
 
-/** Calls a listener when another tab was opened with a new token, as after a new start of the server. */
+/** Another tab was opened with a new token, as after a new start of the server. */
 export const listenForToken = (listener) =>
   addEventListener("storage", (event) => event.key === tokenKey && listener());
 
@@ -59,7 +53,6 @@ export const get = async (name, query) => (await ask(name, query)).json();
 
 let changes = 0;
 
-/** How often this page has changed something on disk. */
 export const changeCount = () => changes;
 
 export async function post(name, body) {
@@ -70,12 +63,11 @@ export async function post(name, body) {
 
 export const upload = async (query, body) => (await ask("upload", query, { method: "POST", body })).json();
 
-/** The bytes of a file of the content, as an address that can be shown. */
 export const fileAddress = async (path) => URL.createObjectURL(await (await ask("file", { path })).blob());
 
 /**
  * Calls a listener with the number of each new build. A browser has six connections for each host, so only pages that
- * can be seen keep one; a page that is seen again hears of the last build at once.
+ * can be seen keep one.
  */
 export function listenForBuilds(listener) {
   let source;

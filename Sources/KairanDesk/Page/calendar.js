@@ -1,11 +1,9 @@
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, t } from "./dom.js";
 import { addDays, addMonths, monthOf, placeInWeek, weekOrder } from "./days.js";
-import { formatDay, t, weekdayNames } from "./language.js";
+import { formatDay, weekdayNames } from "./language.js";
 import { site } from "./site.js";
 
-/**
- * A month in which days are chosen, by pointer or with the arrow keys. `stateOf(day)` gives "chosen", "between" or "".
- */
+/** A month in which days are chosen. `stateOf(day)` gives "chosen", "between" or "". */
 export class Calendar {
   constructor({ label, start = site().today, stateOf, pick }) {
     Object.assign(this, { stateOf, pick });
@@ -27,7 +25,6 @@ export class Calendar {
     return button(sign, () => this.show(addMonths(this.day, count)), { class: "icon", "aria-label": t(words) });
   }
 
-  /** Shows the month of a day. */
   show(day = this.day) {
     this.day = day;
     fill(this.title, formatDay(day, { year: "numeric", month: "long" }));

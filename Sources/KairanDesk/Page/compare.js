@@ -1,9 +1,8 @@
-import { fill, h, radios, select } from "./dom.js";
+import { fill, h, radios, select, t } from "./dom.js";
 import { openDialog } from "./dialogs.js";
-import { t } from "./language.js";
 import { reached } from "./site.js";
 
-/** Shows a page as it is published beside what would take its place. On a phone a switch shows one of the two. */
+/** On a phone a switch shows one of the two pages. */
 export function comparePages(changes, first) {
   const frames = h("div.frames");
   const show = ({ published, address, kind }) => {

@@ -1,6 +1,5 @@
-import { h } from "./dom.js";
+import { h, t } from "./dom.js";
 import { openDialog } from "./dialogs.js";
-import { t } from "./language.js";
 import { changesBetween, isSame } from "./values.js";
 import { valueWords } from "./valueWords.js";
 
@@ -20,7 +19,7 @@ export async function settleConflict({ fields }, form, theirs) {
     taken.length > 0 && h("p.quiet", t("conflictTaken", { names: taken.join(", ") })),
   ];
   const chosen = { ...mine };
-  const actions = [[t("cancel")], [t("saveChosen"), "save"]];
+  const actions = [[t("cancel")], [t("save"), "save"]];
   const answer = await openDialog(t("conflictTitle"), body, { actions, size: "wide" });
   return answer ? chosen : null;
 

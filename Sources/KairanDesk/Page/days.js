@@ -13,7 +13,6 @@ export function addDays(day, count) {
   return write(date);
 }
 
-/** All days of the month of a day. */
 export function monthOf(day) {
   const [year, month] = parts(day);
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -33,8 +32,6 @@ export function firstWeekday() {
   return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 7) % 7;
 }
 
-/** The number of days of the week before a day. */
 export const placeInWeek = (day) => (read(day).getUTCDay() - firstWeekday() + 7) % 7;
 
-/** The weekdays in the order of the reader; 0 is Sunday. */
 export const weekOrder = () => numbers(7).map((index) => (index + firstWeekday()) % 7);

@@ -1,5 +1,4 @@
-import { button, h } from "./dom.js";
-import { t } from "./language.js";
+import { button, h, t } from "./dom.js";
 
 /**
  * Opens a dialog and gives the value that it was closed with, "" if it was only closed. `actions` are `[text, value,
@@ -31,6 +30,6 @@ export function openDialog(title, body, { actions = [[t("close"), "ok"]], size =
 }
 
 export const leaveQuestion = () =>
-  openDialog(t("leaveTitle"), h("p", t("leaveText")), {
-    actions: [[t("stay")], [t("leaveUnsaved"), "discard", "danger"], [t("save"), "save"]],
+  openDialog(t("leaveTitle"), null, {
+    actions: [[t("cancel")], [t("leaveUnsaved"), "discard", "danger"], [t("save"), "save"]],
   });

@@ -1,5 +1,7 @@
 import { t } from "./language.js";
 
+export { t };
+
 /**
  * Makes an element: `h("p.hint", { id }, …)` is a paragraph of the class `hint`. A property that begins with "on" is a
  * listener, and what the element has no property for is an attribute. `null`, `undefined` and `false` are left out,
@@ -14,11 +16,15 @@ export function h(name, ...children) {
   return fill(element, children);
 }
 
-/** Puts other children into an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter((child) => (child ?? false) !== false));
   return element;
 }
+
+export const mainPart = document.getElementById("main");
+
+/** Shows a view of the width "narrow" or "wide". */
+export const showView = (width, ...children) => fill(mainPart, h(`div.view.${width}`, children));
 
 /** Puts newer children into an element. Who was on a link in it stays there. */
 export function refill(element, ...children) {
@@ -34,23 +40,21 @@ function setProperty(element, name, value) {
   else if (value !== false) element.setAttribute(name, value === true ? "" : value);
 }
 
-/** Sets an attribute, or takes it away if it has no value. */
 export const setAttribute = (element, name, value) =>
   value ? element.setAttribute(name, value) : element.removeAttribute(name);
 
 export const button = (text, onclick, properties) => h("button", { type: "button", onclick, ...properties }, text);
 
-/** A button that takes something away, whose name only those hear who do not see what it stands beside. */
+/** Those who do not see what the button stands beside hear its name. */
 export const removeButton = (name, onclick, text = "×", kind = "icon") =>
   button(text, onclick, { class: kind, "aria-label": t("removeNamed", { name }) });
 
-/** A menu of values, each with its text. */
 export function select(options, current, properties) {
   const option = ([value, text]) => h("option", { value: value ?? "", selected: value === current }, text);
   return h("select", properties, options.map(option));
 }
 
-/** Values of which one is chosen. The first one has the id by which a group is found. */
+/** The first one has the id by which the group is found. */
 export function radios(id, options, current, choose) {
   const radio = ([value, text], index) => {
     const own = { id: index ? `${id}-${index}` : id, checked: value === current, onchange: () => choose(value) };
@@ -59,5 +63,4 @@ export function radios(id, options, current, choose) {
   return h("div.radios", options.map(radio));
 }
 
-/** A control with its label above it. */
 export const labelled = (text, control) => h("div.end", h("label", { htmlFor: control.id }, text), control);

@@ -1,11 +1,10 @@
-/** What was typed and not saved, kept by the browser until its tab is closed. */
+/** What was typed and not saved, kept by the browser until its tab is closed. The next form goes on with it. */
 
 const key = ({ collection, id }) => `kairan-draft:${collection}/${id}`;
 
-/** Keeps changes of an entry. With `isTakenUp` its next form begins with them, and otherwise offers them. */
-export function keepDraft(entry, changes, isTakenUp = false) {
+export function keepDraft(entry, changes) {
   if (!Object.keys(changes).length) return dropDraft(entry);
-  sessionStorage.setItem(key(entry), JSON.stringify({ hash: entry.hash, changes, isTakenUp, time: Date.now() }));
+  sessionStorage.setItem(key(entry), JSON.stringify({ hash: entry.hash, changes }));
 }
 
 export const draftOf = (entry) => JSON.parse(sessionStorage.getItem(key(entry)));

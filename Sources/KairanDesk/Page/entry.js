@@ -1,68 +1,52 @@
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, mainPart, showView, t } from "./dom.js";
 import { get, post, refusal } from "./api.js";
 import { settleConflict } from "./conflict.js";
 import { draftOf, dropDraft } from "./drafts.js";
-import { entryActions } from "./entryActions.js";
-import { entryNotices } from "./entryNotices.js";
+import { entryActions, entryNotices } from "./entryActions.js";
 import { EntryTextView } from "./entryText.js";
 import { loadKinds } from "./fields.js";
 import { FormView } from "./formView.js";
-import { t } from "./language.js";
 import { LivePage } from "./livePage.js";
 import { showAgain } from "./router.js";
-import { collectionNamed, watchSite } from "./site.js";
+import { collectionNamed } from "./site.js";
 import { savedWords, say } from "./status.js";
 
-/** Shows an entry: its form, what is wrong with it, and the page beside it. */
-export async function showEntry(main, collection, id, query) {
+export async function showEntry(collection, id, query) {
   const entry = await get("entry", { collection: collection.name, id });
   await loadKinds(collection.fields);
   const View = isBroken(entry) ? EntryTextView : EntryView;
-  return new View(main, collection, entry).begin(query.get("place"));
+  return new View(collection, entry).begin(query.get("place"));
 }
 
 const isBroken = ({ text }) => typeof text === "string";
 
 class EntryView extends FormView {
-  constructor(main, collection, entry) {
+  constructor(collection, entry) {
     const asked = new Set();
-    super(main, collection, entry, "save", (path) => asked.add(path[0]));
+    super(collection, entry, "save", (path) => asked.add(path[0]));
     Object.assign(this, { asked, canUndo: false, live: new LivePage() });
     this.notices = h("div.notices");
     this.undo = button(t("undo"), () => this.takeBack());
     this.button.hidden = Boolean(entry.canEdit);
-  }
-
-  /** A link from a list of mistakes leads to the field. */
-  begin(place) {
-    const end = super.begin();
-    this.form.showMistakes(this.entry.mistakes);
-    this.stopWatching = watchSite(() => this.reload());
-    if (!this.isUnsaved && this.asked.size) this.check();
-    const mistake = this.entry.mistakes.find((each) => each.place === place);
-    if (mistake) this.form.focus(mistake.path);
-    return end;
-  }
-
-  end() {
-    super.end();
-    this.stopWatching();
+    // What was typed before somebody else saved is compared with that when it is saved.
+    this.isStale = this.isUnsaved && draftOf(entry).hash !== entry.hash;
+    if (this.isStale) entry.hash = draftOf(entry).hash;
   }
 
   draw() {
-    const { entry, form, main } = this;
-    main.className = "has-live";
-    fill(main, [
-      h("div.view.entry", [
-        this.head(this.undo),
-        entryActions(this),
-        this.notices,
-        !entry.canEdit && [form.summary, form.element],
-        h("p.quiet.file-place", t("fileIs", { file: `${entry.file}:${entry.line}` })),
-      ]),
-      this.live.element,
-    ]);
+    const { entry, form } = this;
+    const file = h("p.quiet.file-place", `${entry.file}:${entry.line}`);
+    const fields = !entry.canEdit && [form.summary, form.element];
+    showView("narrow", this.head(this.undo), entryActions(this), this.notices, fields, file);
+    mainPart.className = "has-live";
+    mainPart.append(this.live.element);
     this.drawNotices();
+    form.showMistakes(entry.mistakes);
+    if (this.asked.size) this.check();
+  }
+
+  drawNotices() {
+    fill(this.notices, entryNotices(this));
   }
 
   drawFacts() {
@@ -72,19 +56,8 @@ class EntryView extends FormView {
     this.undo.hidden = !this.canUndo || this.isUnsaved;
   }
 
-  drawNotices() {
-    fill(this.notices, entryNotices(this, this.isUnsaved ? null : draftOf(this.entry)));
-  }
-
-  /** Takes up what was typed before and not saved. */
-  takeUp({ changes }) {
-    for (const [name, value] of Object.entries(changes)) this.form.set(name, value);
-    this.drawNotices();
-    this.focusFirst();
-  }
-
-  focusFirst() {
-    this.form.element.querySelector("input, select, textarea")?.focus();
+  lead({ path }) {
+    this.form.focus(path);
   }
 
   get request() {
@@ -130,7 +103,6 @@ class EntryView extends FormView {
     return this.settle(theirs);
   }
 
-  /** Somebody else changed the file: the reader chooses field by field, and it is saved again. */
   async settle(theirs) {
     const changes = await settleConflict(this.collection, this.form, theirs);
     if (!changes) return false;
@@ -146,7 +118,7 @@ class EntryView extends FormView {
       this.canUndo = false;
       this.take(entry);
       say(t("undone"), "good");
-      this.focusFirst();
+      this.title.focus();
     } catch (error) {
       this.failed(error);
     }

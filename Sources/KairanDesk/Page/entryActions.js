@@ -1,16 +1,13 @@
-import { button, h } from "./dom.js";
+import { button, h, t } from "./dom.js";
 import { post, refusal } from "./api.js";
 import { openDialog } from "./dialogs.js";
-import { usedBy } from "./entryNotices.js";
-import { t } from "./language.js";
-import { goTo } from "./router.js";
+import { goTo, showAgain } from "./router.js";
 import { entryAddress, loadSite, reached, site } from "./site.js";
-import { sayNext } from "./status.js";
+import { say, sayNext } from "./status.js";
 
-/** What can be done with an entry besides editing it. */
 export function entryActions(view) {
   const { entry } = view;
-  const control = (name, action) => button(t(name), () => action(view).catch(explain), { class: "small" });
+  const control = (name, action) => button(t(name), () => action(view), { class: "small" });
   return h("div.entry-actions", [
     !entry.canEdit && [
       control("duplicate", duplicate),
@@ -21,13 +18,6 @@ export function entryActions(view) {
     entry.pages.length > 0 &&
     h("a.button.small.page-link", { href: reached(entry.pages[0]), target: "_blank" }, t("openPage")),
   ]);
-}
-
-/** Says why something could not be done. */
-function explain(error) {
-  const { status, mistakes, message } = refusal(error);
-  const reasons = mistakes.map((mistake) => mistake.message).join("\n");
-  if (status) openDialog(t("notDone"), h("p", reasons || message));
 }
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
@@ -64,8 +54,8 @@ async function giveID(view, action, proposal, text) {
 }
 
 async function duplicate(view) {
-  const proposal = async ({ collection, id, title }) =>
-    (await post("propose", { collection, title: title || id, check: true })).id;
+  const proposal = async ({ collection, title }) =>
+    (await post("propose", { collection, title: title, check: true })).id;
   const address = await giveID(view, "duplicate", proposal);
   if (address) await changed(address);
 }
@@ -76,16 +66,38 @@ async function rename(view) {
 }
 
 async function remove(view) {
-  const { collection, id } = view.entry;
-  const title = view.entry.title || id;
-  const found = await post("delete", { collection, id, check: true });
+  const { collection, id, title, usedBy } = view.entry;
   // What is in the trash cannot be referred to, so those who do have to be changed before.
-  if (found.usedBy.length) {
-    return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), usedBy(found.usedBy, true)]);
-  }
+  if (usedBy.length) return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), users(usedBy, true)]);
   const actions = [[t("cancel")], [t("delete"), "delete", "danger"]];
   if (!await openDialog(t("deleteTitle", { title }), h("p", t("deleteText")), { actions })) return;
   await post("delete", { collection, id });
   view.discard();
   await changed(`#/${collection}`, t("deleted", { title }));
+}
+
+/** What has to be known before an entry is edited. */
+export function entryNotices({ entry, isStale }) {
+  return [
+    entry.canEdit && h("div.notice.warning", h("p", t("cannotEdit")), h("p", entry.canEdit)),
+    entry.isTrash && h("div.notice", h("p", t("isTrash")), restoreButton(entry, showAgain)),
+    entry.isDraft && h("p.notice", t("isDraft")),
+    isStale && h("p.notice.warning", t("isStale")),
+    entry.usedBy.length > 0 && users(entry.usedBy),
+  ];
+}
+
+export const restoreButton = ({ collection, id, title }, then, properties) =>
+  button(t("restore"), async () => {
+    await post("restore", { collection, id });
+    say(t("restored", { title }), "good");
+    await loadSite();
+    then();
+  }, { class: "small", ...properties });
+
+function users(entries, open = false) {
+  const links = entries.map(({ collection, id, title }) =>
+    h("li", h("a", { href: entryAddress(collection, id), lang: site().language }, title))
+  );
+  return h("details.used-by", { open }, h("summary", t("usedBy", { n: entries.length })), h("ul", links));
 }

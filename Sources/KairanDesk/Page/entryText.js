@@ -1,16 +1,15 @@
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, showView, t } from "./dom.js";
 import { get, post } from "./api.js";
 import { draftOf } from "./drafts.js";
 import { EditView } from "./formView.js";
-import { t } from "./language.js";
 import { goTo, showAgain } from "./router.js";
-import { loadSite, watchSite } from "./site.js";
+import { loadSite } from "./site.js";
 import { savedWords, sayNext } from "./status.js";
 
-/** Shows an entry whose file no form can show, as the text of that file, with what is wrong at its lines. */
+/** The text of a file that no form can show, with what is wrong at its lines. */
 export class EntryTextView extends EditView {
-  constructor(main, collection, entry) {
-    super(main, collection, entry);
+  constructor(collection, entry) {
+    super(collection, entry);
     this.summary = h("div.summary");
     this.text = h("textarea.code", {
       ...{ id: "entry-text", spellcheck: false, rows: entry.text.split("\n").length + 2 },
@@ -19,30 +18,10 @@ export class EntryTextView extends EditView {
     });
   }
 
-  begin(place) {
-    const end = super.begin();
-    const { entry } = this;
-    this.show(entry);
-    this.stopWatching = watchSite(() => this.reload());
-    const mistake = entry.mistakes.find((each) => each.place === place);
-    if (mistake) this.lead(mistake);
-    return end;
-  }
-
-  end() {
-    super.end();
-    this.stopWatching();
-  }
-
   draw() {
-    fill(this.main, [
-      h("div.view.entry", [
-        this.head(),
-        h("p.notice.warning", t("textOnly")),
-        this.summary,
-        h("div.field", h("label", { htmlFor: "entry-text" }, this.entry.file), this.text),
-      ]),
-    ]);
+    const label = h("label", { htmlFor: "entry-text" }, this.entry.file);
+    showView("narrow", this.head(), h("p.notice.warning", t("textOnly")), this.summary, label, this.text);
+    this.show(this.entry);
   }
 
   get changes() {
@@ -64,7 +43,6 @@ export class EntryTextView extends EditView {
     fill(this.summary, items.length > 0 && h("div.notice.error", h("ul", items)));
   }
 
-  /** Puts the cursor where a mistake is. */
   lead(mistake) {
     const { line, column } = placeOf(mistake);
     const lines = this.text.value.split("\n");
@@ -76,7 +54,6 @@ export class EntryTextView extends EditView {
     this.text.setSelectionRange(start + before.length, start + wrong.length);
   }
 
-  /** Something changed on disk, perhaps this file. */
   async reload() {
     const { collection, id, hash } = this.entry;
     const entry = await get("entry", { collection, id }).catch(() => null);

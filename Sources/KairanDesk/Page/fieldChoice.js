@@ -1,5 +1,4 @@
-import { radios, select } from "./dom.js";
-import { t } from "./language.js";
+import { radios, select, t } from "./dom.js";
 import { isText } from "./values.js";
 import { valueWords } from "./valueWords.js";
 

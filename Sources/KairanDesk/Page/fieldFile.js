@@ -1,12 +1,11 @@
-import { button, fill, h, removeButton } from "./dom.js";
+import { button, fill, h, removeButton, t } from "./dom.js";
 import { fileAddress, refusal, upload } from "./api.js";
 import { common } from "./fieldText.js";
-import { formatNumber, t } from "./language.js";
+import { formatNumber } from "./language.js";
 import { contentPath, isText } from "./values.js";
 
 const pictureTypes = "image/png,image/jpeg,image/gif,image/webp";
 
-/** A picture or another file: dropped, pasted or chosen, or named by its path. */
 export const kind = {
   understands: isText,
   make: (slot) => new FileBox(slot).element,
@@ -23,7 +22,6 @@ class FileBox {
     this.path = h("input.path", { ...common(slot), onchange: () => this.#set(this.path.value.trim() || null) });
     const chooser = h("input", {
       ...{ type: "file", hidden: true, accept: this.isImage ? pictureTypes : "" },
-      "aria-label": t("chooseFileFor", { name: slot.label }),
       // The same file can be chosen again.
       onclick: () => chooser.value = "",
       onchange: () => this.#take(chooser),
@@ -46,7 +44,7 @@ class FileBox {
       this.preview,
       h("div.file-side", [
         h("div.together", this.path, choose, chooser, this.remove),
-        h("p.hint", t(this.isImage ? "dropImage" : "dropFile")),
+        h("p.hint", t("dropHint")),
         this.isImage && this.#alternativeHint(),
         this.fit,
         this.note,
@@ -63,7 +61,7 @@ class FileBox {
     return field && h("p.hint", t("altHint", { name: field.label }));
   }
 
-  /** Takes the first of some files. An event without a file is none of its own. */
+  /** An event without a file is none of its own. */
   async #take({ files: [given] }, event) {
     if (!given) return;
     event?.preventDefault();
@@ -119,7 +117,6 @@ class FileBox {
 
 const sizeOf = (width, height) => `${formatNumber(width)} × ${formatNumber(height)}`;
 
-/** What became of a file: its size, and what was taken out of it. */
 function factsOf({ width, height, bytes, stripped }) {
   const facts = [
     width > 0 && sizeOf(width, height),

@@ -3,7 +3,6 @@ import { site } from "./site.js";
 import { isText } from "./values.js";
 import { valueWords } from "./valueWords.js";
 
-/** These are clearer with an example. */
 const withExample = ["duration", "version", "phone"];
 const usualSchemes = "https,http,mailto,tel";
 

@@ -1,9 +1,7 @@
-import { button, fill, h, removeButton } from "./dom.js";
+import { button, fill, h, removeButton, t } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
-import { t } from "./language.js";
 import { makeSortable } from "./sortable.js";
 
-/** The elements of a list, which can be added, taken away, and moved by buttons or by dragging. */
 export const kind = {
   isGroup: true,
   understands: Array.isArray,
@@ -38,7 +36,7 @@ export const kind = {
         focusIn(items.children[index]);
       };
       return h("li", [
-        h("span.drag", { title: t("drag"), "aria-hidden": "true" }, "⠿"),
+        h("span.drag", { "aria-hidden": "true" }, "⠿"),
         h("div.item", row),
         h("div.item-actions", [
           moveButton("↑", "moveUp", index - 1),

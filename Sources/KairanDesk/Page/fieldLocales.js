@@ -1,6 +1,5 @@
-import { fill, h } from "./dom.js";
+import { fill, h, t } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
-import { t } from "./language.js";
 import { site } from "./site.js";
 import { compact, isRecord, isText } from "./values.js";
 

@@ -1,10 +1,8 @@
-import { button, h } from "./dom.js";
+import { button, h, t } from "./dom.js";
 import { textControl } from "./fieldText.js";
-import { t } from "./language.js";
 import { Rendered } from "./rendered.js";
 import { isText } from "./values.js";
 
-/** A text with marks, a few buttons that set them, and below it what the server makes of it. */
 export const kind = {
   understands: isText,
   make(slot) {
@@ -18,7 +16,6 @@ export const kind = {
     const rendered = new Rendered(slot.form.folder);
     const summary = h("summary", t("preview"));
     const preview = h("details.markdown-preview", { open: true, hidden: true }, summary, rendered.element);
-    if (slot.value) slot.form.onAsk(slot.path);
     slot.onHTML = (html) => {
       preview.hidden = !html.trim();
       rendered.show(html);

@@ -1,12 +1,11 @@
-import { fill, h, labelled } from "./dom.js";
-import { t } from "./language.js";
+import { fill, h, labelled, t } from "./dom.js";
 import { degreesOf, pointIn } from "./points.js";
 import { entriesOf } from "./site.js";
 import { compact, controlID, hasParts, isText, pathKey } from "./values.js";
 
 const keys = ["latitude", "longitude"];
 
-/** A place on the map, by two numbers; what is copied from a map is understood in either of them. */
+/** What is copied from a map is understood in either field. */
 export const kind = {
   isGroup: true,
   understands: (value) =>

@@ -1,6 +1,4 @@
-import { button, h } from "./dom.js";
-import { t } from "./language.js";
-import { nextDays } from "./scheduleParts.js";
+import { button, h, t } from "./dom.js";
 import { isText } from "./values.js";
 
 /**
@@ -10,7 +8,7 @@ import { isText } from "./values.js";
 export const raw = {
   understands: () => true,
   make(slot) {
-    const { value, id, describedBy, field } = slot;
+    const { value, id, describedBy } = slot;
     const isPlain = value === null || isText(value);
     const note = h("p.hint", { id: `${id}-raw` }, t("rawNote"));
     const input = h("textarea.growing.code", {
@@ -19,7 +17,7 @@ export const raw = {
       oninput: () => slot.change(isPlain ? input.value || null : parsed(input.value)),
     });
     const replace = button(t("startAgain"), () => slot.redraw(null), { class: "small" });
-    return h("div.raw", note, input, replace, field.type === "schedule" && nextDays(slot));
+    return h("div.raw", note, input, replace);
   },
 };
 

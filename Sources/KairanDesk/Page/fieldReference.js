@@ -1,6 +1,5 @@
-import { fill, h, removeButton, setAttribute } from "./dom.js";
+import { fill, h, removeButton, setAttribute, t } from "./dom.js";
 import { common } from "./fieldText.js";
-import { t } from "./language.js";
 import { searched } from "./listFilters.js";
 import { entriesOf, entryAddress, site } from "./site.js";
 import { isText } from "./values.js";
@@ -8,7 +7,7 @@ import { isText } from "./values.js";
 /** More than these would hide the form; the search narrows them down. */
 const mostShown = 50;
 
-/** The entry of another collection, found by its title or id: a combobox of ARIA with a list below it. */
+/** A combobox of ARIA with a list below it. */
 export const kind = {
   understands: isText,
   make: (slot) => new ReferenceBox(slot).element,
@@ -47,7 +46,7 @@ class ReferenceBox {
   #show() {
     const { value, field } = this.slot;
     const entry = this.entries.find(({ id }) => id === value);
-    this.input.value = entry?.title || (value ?? "");
+    this.input.value = entry?.title ?? value ?? "";
     this.link.hidden = !entry;
     this.clear.hidden = !value;
     if (entry) this.link.href = entryAddress(field.collection, value);
@@ -57,7 +56,7 @@ class ReferenceBox {
     const found = searched(this.entries, typed);
     this.shown = found.slice(0, mostShown);
     const rest = found.length - this.shown.length;
-    const words = !found.length ? t("nothingFound") : rest > 0 && t("moreEntries", { n: rest });
+    const words = !found.length ? t("nothingFound") : rest > 0 && t("more", { n: rest });
     fill(this.options, [
       this.shown.map((entry, index) => this.#option(entry, index)),
       words && h("li.quiet", { role: "presentation" }, words),
@@ -76,7 +75,7 @@ class ReferenceBox {
       ...{ role: "option", id: `${this.slot.id}-option-${index}`, lang: site().language },
       "aria-selected": `${id === this.slot.value}`,
       onclick: () => this.#choose(id),
-    }, [title || id, h("span.id", id)]);
+    }, [title, h("span.id", id)]);
   }
 
   #mark(index) {

@@ -1,7 +1,7 @@
-import { fill, h, setAttribute } from "./dom.js";
+import { fill, h, setAttribute, t } from "./dom.js";
 import { limitWords } from "./fieldLimits.js";
 import { kindOf } from "./fields.js";
-import { t } from "./language.js";
+import { formatDay } from "./language.js";
 import { mistakeWords } from "./mistakes.js";
 import { controlID, isError, isText, pathKey } from "./values.js";
 
@@ -9,7 +9,7 @@ import { controlID, isError, isText, pathKey } from "./values.js";
  * A field with its label, its control, what is said about it, and its mistakes.
  *
  * The control gets a slot: `field`, `path`, `id`, `value`, `change(value)`, `describedBy`, `form`, and `redraw(value)`.
- * It may set `onHTML(text)` and `onDays(days)` to hear what the server makes of its value.
+ * It may set `onHTML(text)` to hear what the server makes of its value.
  */
 export function fieldRow(form, field, { path, value, change, label = field.label }) {
   const row = { label, element: h("div") };
@@ -47,11 +47,13 @@ function draw(form, field, row, { path, value, change }) {
   row.element.className = `field kind-${field.type}`;
   const title = [label, field.required && h("span.required", ` ${t("required")}`)];
   const head = kind.isGroup ? h("legend", title) : h("label", { htmlFor: id }, title);
-  const parts = [head, hint, kind.make(row.slot), h("div.below", below, counter?.element), row.list];
+  if (value && ["markdown", "schedule"].includes(field.type)) form.onAsk(path);
+  const days = field.type === "schedule" && nextDays(row.slot);
+  const parts = [head, hint, kind.make(row.slot), days, h("div.below", below, counter?.element), row.list];
   fill(row.element, kind.isGroup ? h("fieldset", { "aria-describedby": row.slot.describedBy }, parts) : parts);
 }
 
-/** Counts the characters as people do, where their number is limited. */
+/** Characters are counted as people do. */
 function counterFor(field, id) {
   const limit = Number(field.limits?.maximumLength);
   if (!limit || field.localized || !["text", "markdown"].includes(field.type)) return null;
@@ -62,6 +64,16 @@ function counterFor(field, id) {
     fill(element, t("counter", { n, limit }));
   };
   return { element, show };
+}
+
+function nextDays(slot) {
+  const element = h("p.next-days");
+  slot.onDays = (all) => {
+    const options = { weekday: "short", month: "short", day: "numeric" };
+    const days = all.slice(0, 6).map((day) => formatDay(day, options)).join(" · ");
+    fill(element, days ? t("nextDays", { days }) : t("noNextDays"));
+  };
+  return element;
 }
 
 function showMistakes(row, mistakes) {

@@ -1,8 +1,7 @@
-import { button, fill, h, labelled, removeButton, select } from "./dom.js";
+import { button, fill, h, labelled, removeButton, select, t } from "./dom.js";
 import { numbers, twoDigits, weekOrder } from "./days.js";
 import { isDay } from "./fieldTime.js";
-import { monthNames, t, weekdayNames } from "./language.js";
-import { chips, dayList, nextDays } from "./scheduleParts.js";
+import { monthNames, weekdayNames } from "./language.js";
 import { compact, hasParts, isRecord, isSame, isText } from "./values.js";
 
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
@@ -15,7 +14,6 @@ const single = (values) => values.length === 1 ? values[0] : values;
 const all = (test) => (value) => listOf(value).every(test);
 const allOf = (values) => all((value) => values.includes(value));
 
-/** The rules that a form can show. */
 const rules = {
   daily: (value) => value === "true",
   weekly: allOf(weekdays),
@@ -23,11 +21,10 @@ const rules = {
   nth: all((rule) => hasParts(rule, { weekday: allOf(weekdays), week: allOf(weeks) })),
   yearly: all((value) => isText(value) && /^\d\d-\d\d$/.test(value)),
   dates: all(isDay),
-  between: (value) => hasParts(value, { from: isDay, until: isDay }),
   except: all(isDay),
+  between: (value) => hasParts(value, { from: isDay, until: isDay }),
 };
 
-/** On which days something happens, by simple rules that add up. */
 export const kind = {
   isGroup: true,
   understands: (value) => value === "daily" || hasParts(value, rules),
@@ -40,11 +37,8 @@ class ScheduleEditor {
     this.isWord = !isRecord(slot.value);
     this.loaded = slot.value === "daily" ? { daily: "true" } : slot.value ?? {};
     this.value = this.loaded;
-    this.element = h("div.schedule", [
-      ["daily", "weekly", "monthly", "nth", "yearly", "dates"].map((name, index) => this.#rule(name, index)),
-      h("div.schedule-more", this.#between(), this.#except()),
-      nextDays(slot),
-    ]);
+    const names = Object.keys(rules).filter((name) => name !== "between");
+    this.element = h("div", names.map((name, index) => this.#rule(name, index)), this.#between());
   }
 
   /** What is as it was loaded stays as it was written. */
@@ -56,44 +50,28 @@ class ScheduleEditor {
     this.slot.change(isDaily && this.isWord ? "daily" : compact(this.value));
   }
 
-  /** A rule is switched on by its box, and then says more. */
   #rule(name, index) {
     const details = h("div.rule-details");
+    const show = (values) => {
+      const set = (next) => this.#set(name, next);
+      fill(details, box.checked && editors[name]?.(values, set));
+    };
     const given = listOf(this.value[name]);
     const box = h("input", {
       ...{ type: "checkbox", id: index ? `${this.slot.id}-${name}` : this.slot.id, checked: given.length > 0 },
       onchange: () => {
         this.#set(name, name === "daily" && box.checked ? ["true"] : []);
-        fill(details, box.checked && this.#details(name, []));
+        show([]);
       },
     });
-    fill(details, box.checked && this.#details(name, given));
-    return h("div", h("label.radio", box, h("span", t(`schedule_${name}`))), details);
-  }
-
-  #details(name, given) {
-    const set = (values) => this.#set(name, values);
-    switch (name) {
-      case "weekly":
-        return weekdayChips(given, set);
-      case "monthly":
-        return chips(t("monthDays"), monthDays.map((day) => [day, day === "last" ? t("lastDay") : day]), given, set);
-      case "nth":
-        return nthRows(given, set);
-      case "yearly":
-        return yearlyRows(given, set);
-      case "dates":
-        return dayList(t("schedule_dates"), given, set);
-      default:
-        return null;
-    }
+    show(given);
+    return h("div", h("label.radio", box, t(`schedule_${name}`)), details);
   }
 
   #between() {
     const ends = ["from", "until"].map((name) => {
-      const { between } = this.value;
       const input = h("input", {
-        ...{ type: "date", id: `${this.slot.id}-between-${name}`, value: between?.[name] ?? "" },
+        ...{ type: "date", id: `${this.slot.id}-between-${name}`, value: this.value.between?.[name] ?? "" },
         oninput: () => {
           if (input.validity.badInput) return;
           const value = compact({ ...this.value.between, [name]: input.value || null });
@@ -104,67 +82,94 @@ class ScheduleEditor {
     });
     return h("div.ends", ends);
   }
+}
 
-  #except() {
-    const days = listOf(this.value.except);
-    const list = dayList(t("schedule_except"), days, (values) => this.#set("except", values));
-    return h("details", { open: days.length > 0 }, h("summary", t("schedule_except")), list);
-  }
+const editors = {
+  weekly: weekdayChips,
+  monthly: (given, set) => chips("monthDays", monthDays.map((day) => [day, lastOr(day, "lastDay")]), given, set),
+  nth: nthRows,
+  yearly: yearlyRows,
+  dates: dateRows,
+  except: dateRows,
+};
+
+const lastOr = (value, word) => value === "last" ? t(word) : value;
+
+/** Several values of which any number can be on; those of the file keep their order. */
+function chips(word, choices, chosen, set) {
+  const on = new Set(chosen);
+  const boxes = choices.map(([value, text]) => {
+    const onchange = ({ target }) => {
+      if (target.checked) on.add(value);
+      else on.delete(value);
+      set([...on]);
+    };
+    return h("label.chip", h("input", { type: "checkbox", checked: on.has(value), onchange }), text);
+  });
+  return h("div.chips", { role: "group", "aria-label": t(word) }, boxes);
 }
 
 function weekdayChips(given, set) {
   const names = weekdayNames("short");
-  return chips(t("weekdays"), weekOrder().map((day) => [weekdays[day], names[day]]), given, set);
+  return chips("weekdays", weekOrder().map((day) => [weekdays[day], names[day]]), given, set);
 }
 
-/** Rows of which each stands for a value, and a button that adds one. */
-function rowList(values, words, makeRow, fresh, set) {
+/** Rows of which each stands for a value, and a button that adds one. What is not chosen yet is not written. */
+function rowList(given, makeRow, fresh, set, isWhole = Boolean) {
+  let values = given.length ? given : [fresh];
   const rows = h("div");
-  const draw = () => {
-    const row = (value, index) => {
-      const change = (next) => set(values = values.with(index, next));
-      const remove = () => {
-        set(values = values.toSpliced(index, 1));
-        draw();
-        add.focus();
-      };
-      return makeRow(value, change, remove);
-    };
+  const change = (next) => set((values = next).filter(isWhole));
+  const draw = (next) => {
+    change(next);
     fill(rows, values.map(row), add);
   };
-  const add = button(t(words), () => {
-    set(values = [...values, fresh]);
-    draw();
+  const row = (value, index) =>
+    h("div.together", [
+      makeRow(value, (next) => change(values.with(index, next))),
+      removeButton(t("elementNumber", { n: index + 1 }), () => {
+        draw(values.toSpliced(index, 1));
+        add.focus();
+      }),
+    ]);
+  const add = button(t("addElement"), () => {
+    draw([...values, fresh]);
     add.previousElementSibling.querySelector("input, select").focus();
   }, { class: "small" });
-  draw();
+  fill(rows, values.map(row), add);
   return rows;
 }
 
-/** Days such as the last Friday. What is not chosen to its end is not written yet. */
+/** Days such as the last Friday. */
 function nthRows(given, set) {
-  const fresh = { weekday: null, week: null };
-  const weekChoices = weeks.map((week) => [week, t(week === "last" ? "lastWeek" : `week_${week}`)]);
+  const choices = weeks.map((week) => [week, lastOr(week, "lastWeek")]);
   const makeRow = (rule, change) => {
     const part = (name) => (values) => change(rule = { ...rule, [name]: values.length ? single(values) : null });
-    return h("div.nth", [
-      chips(t("weeks"), weekChoices, listOf(rule.week), part("week")),
+    return h("div", [
+      chips("weeks", choices, listOf(rule.week), part("week")),
       weekdayChips(listOf(rule.weekday), part("weekday")),
     ]);
   };
-  const setWhole = (values) => set(values.filter(({ weekday, week }) => weekday && week));
-  return rowList(given.length ? given : [fresh], "addRule", makeRow, fresh, setWhole);
+  return rowList(given, makeRow, { weekday: null, week: null }, set, ({ weekday, week }) => weekday && week);
 }
 
-/** Days of every year: a month and a day each. */
 function yearlyRows(given, set) {
   const months = monthNames().map((name, index) => [twoDigits(index + 1), name]);
   const days = numbers(31).map((index) => [twoDigits(index + 1), `${index + 1}`]);
-  const makeRow = (value, change, remove) => {
-    const update = () => change(`${month.value}-${day.value}`);
-    const month = select(months, value.slice(0, 2), { "aria-label": t("month"), onchange: update });
-    const day = select(days, value.slice(3), { "aria-label": t("day"), onchange: update });
-    return h("div.together.yearly", month, day, removeButton(value, remove));
+  const makeRow = (value, change) => {
+    const update = () => change(month.value && day.value && `${month.value}-${day.value}`);
+    const menu = (word, options, chosen) =>
+      select([["", t("choose")], ...options], chosen, { "aria-label": t(word), onchange: update });
+    const [month, day] = [menu("month", months, value.slice(0, 2)), menu("day", days, value.slice(3))];
+    return [month, day];
   };
-  return rowList(given, "addDay", makeRow, "01-01", set);
+  return rowList(given, makeRow, "", set);
+}
+
+function dateRows(given, set) {
+  const makeRow = (value, change) => {
+    const oninput = () => input.validity.badInput || change(input.value);
+    const input = h("input", { type: "date", value, "aria-label": t("day"), oninput });
+    return input;
+  };
+  return rowList(given, makeRow, "", set);
 }

@@ -1,5 +1,4 @@
-import { h } from "./dom.js";
-import { t } from "./language.js";
+import { h, t } from "./dom.js";
 import { site } from "./site.js";
 import { isText } from "./values.js";
 
@@ -8,7 +7,6 @@ const modes = { integer: "numeric", decimal: "decimal" };
 
 const isLine = (value) => isText(value) && !value.includes("\n");
 
-/** What all controls have in common that consist of one element. */
 export const common = ({ id, value, describedBy, field }) => ({
   ...{ id, value: value ?? "", autocomplete: "off", spellcheck: ["text", "markdown"].includes(field.type) },
   "aria-describedby": describedBy,
@@ -30,14 +28,12 @@ export function textControl(slot, tag, properties, onChange = () => {}) {
 
 function lineControl(slot, onChange) {
   const { type } = slot.field;
-  const properties = { type: types[type] ?? "text", inputMode: modes[type] ?? "" };
-  return textControl(slot, `input.line-${type}`, properties, onChange);
+  return textControl(slot, "input", { type: types[type] ?? "text", inputMode: modes[type] }, onChange);
 }
 
 /** One line: numbers, names of mail boxes, versions. It is a text, so that nothing is lost of what a file has. */
 export const line = { understands: isLine, make: (slot) => lineControl(slot) };
 
-/** An address, and beside it the way to what it leads to. */
 export const url = {
   understands: isLine,
   make(slot) {
@@ -65,7 +61,6 @@ export const text = {
   },
 };
 
-/** A colour as a text, and beside it the colour itself, where one can be picked. */
 export const color = {
   understands: isText,
   make(slot) {

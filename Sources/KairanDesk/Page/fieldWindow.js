@@ -1,7 +1,6 @@
 import { Calendar } from "./calendar.js";
-import { fill, h, radios } from "./dom.js";
+import { fill, h, radios, t } from "./dom.js";
 import { isDay, isMoment, isTime } from "./fieldTime.js";
-import { t } from "./language.js";
 import { compact, controlID, hasParts, isRecord, isText } from "./values.js";
 
 const isEnd = (value) => isDay(value) || isMoment(value);
@@ -54,7 +53,6 @@ class WindowEditor {
     this.slot.change(compact(ends));
   }
 
-  /** A day, and a time if the end is a moment. */
   #end(name) {
     const oninput = () => {
       if (day.validity.badInput || time.validity.badInput) return;

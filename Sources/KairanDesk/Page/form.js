@@ -1,10 +1,8 @@
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, t } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
-import { t } from "./language.js";
 import { site } from "./site.js";
 import { changesBetween, controlID, pathKey } from "./values.js";
 
-/** A form of the declared fields. It knows what was loaded and what differs from it, and shows mistakes where they are. */
 export class Form {
   rows = new Map();
   mistakes = [];
@@ -14,14 +12,13 @@ export class Form {
     Object.assign(this, { collection, entry, onChange, onAsk, loaded: entry.values });
     this.values = { ...entry.values, ...values };
     const onsubmit = (event) => event.preventDefault();
-    this.element = h("form.fields", { noValidate: true, onsubmit, "aria-label": t("fields") }, this.#fields());
+    this.element = h("form.fields", { noValidate: true, onsubmit }, this.#fields());
   }
 
   get changes() {
     return changesBetween(this.loaded, this.values);
   }
 
-  /** The folder that paths of pictures begin at. */
   get folder() {
     return this.entry.file ? this.entry.file.replace(/\/[^/]*$/, "") : `content/${this.collection.name}`;
   }
@@ -32,7 +29,10 @@ export class Form {
     let last = null;
     return fields.filter(({ name }) => name !== idField).map((field) => {
       const { name, group } = field;
-      const change = (value) => this.#change(name, value);
+      const change = (value) => {
+        this.values = { ...this.values, [name]: value };
+        this.onChange();
+      };
       const row = fieldRow(this, field, { path: [name], value: this.values[name] ?? null, change });
       const isNew = group && group !== last;
       last = group ?? last;
@@ -40,18 +40,7 @@ export class Form {
     });
   }
 
-  #change(name, value) {
-    this.values = { ...this.values, [name]: value };
-    this.onChange();
-  }
-
-  /** Puts a value into a field, as if somebody had typed it. */
-  set(name, value) {
-    this.rows.get(name)?.redraw(value);
-    this.#change(name, value);
-  }
-
-  /** Takes over what the server has saved. Fields that were changed meanwhile stay as they were typed. */
+  /** Takes over what the server has saved. Only fields that differ are drawn again. */
   load(entry, changes = {}) {
     const wanted = { ...entry.values, ...changes };
     for (const { name } of this.collection.fields) {
@@ -67,7 +56,7 @@ export class Form {
     return !path.length || row?.element.isConnected ? row : this.#rowFor(path.slice(0, -1));
   }
 
-  /** Shows each mistake at the deepest part that it is in, and all of them in the summary. */
+  /** Each mistake is shown at the deepest part that it is in. */
   showMistakes(mistakes = this.mistakes) {
     this.mistakes = mistakes;
     const byRow = Map.groupBy(mistakes, ({ path, elsewhere }) => elsewhere ? null : this.#rowFor(path));
@@ -94,7 +83,6 @@ export class Form {
     return row ? button(`${row.label}: ${message}`, () => this.focus(path), { class: "link" }) : message;
   }
 
-  /** Leads to the control of a part of the entry. */
   focus(path) {
     const row = this.#rowFor(path);
     if (!row) return;
@@ -104,7 +92,6 @@ export class Form {
     row.element.scrollIntoView({ block: "center" });
   }
 
-  /** Shows what the server makes of texts and schedules, each named by its path. */
   showResults({ html = {}, days = {} }) {
     for (const [key, text] of Object.entries(html)) this.rows.get(key)?.slot.onHTML?.(text);
     for (const [key, list] of Object.entries(days)) this.rows.get(key)?.slot.onDays?.(list);

@@ -1,15 +1,11 @@
-import { button, h } from "./dom.js";
+import { button, h, t } from "./dom.js";
 import { refusal } from "./api.js";
 import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { Form } from "./form.js";
-import { t } from "./language.js";
 import { setGuard } from "./router.js";
+import { watchSite } from "./site.js";
 import { say } from "./status.js";
 
-/** Time after the last key, in milliseconds. */
-const delay = 300;
-
-/** Runs one task after the other. */
 function inTurn() {
   let last = Promise.resolve();
   return (task) => last = last.then(task, task);
@@ -24,9 +20,9 @@ export class EditView {
   #checking = inTurn();
   #saving = inTurn();
 
-  constructor(main, collection, entry, action = "save") {
-    Object.assign(this, { main, collection, entry, isDone: false });
-    this.title = h("h1", entry.title || entry.id);
+  constructor(collection, entry, action = "save") {
+    Object.assign(this, { collection, entry, isDone: false });
+    this.title = h("h1", { tabIndex: -1 }, entry.title);
     this.button = button(t(action), () => this.store(), { class: "main" });
     this.onkeydown = (event) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -35,20 +31,26 @@ export class EditView {
     };
   }
 
-  begin() {
+  /** A link from a list of mistakes leads to the place of one of them. */
+  begin(place) {
     this.draw();
     this.drawFacts();
     setGuard(this);
     addEventListener("keydown", this.onkeydown);
+    const unwatch = watchSite(() => this.reload());
     if (this.isUnsaved) this.changed();
-    return () => this.end();
+    const mistake = this.entry.mistakes.find((each) => each.place === place);
+    if (mistake) this.lead(mistake);
+    return () => {
+      this.#checks += 1;
+      clearTimeout(this.timer);
+      removeEventListener("keydown", this.onkeydown);
+      unwatch();
+    };
   }
 
-  end() {
-    this.#checks += 1;
-    clearTimeout(this.timer);
-    removeEventListener("keydown", this.onkeydown);
-  }
+  /** Hears that something changed on disk. */
+  reload() {}
 
   head(...actions) {
     const { collection, entry } = this;
@@ -75,16 +77,12 @@ export class EditView {
     this.sayUnsaved();
     this.drawFacts();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.check(), delay);
+    this.timer = setTimeout(() => this.check(), 300);
   }
 
   sayUnsaved() {
     const n = Object.keys(this.changes).length;
     say(n ? t("unsaved", { n }) : "");
-  }
-
-  keep() {
-    keepDraft(this.entry, this.changes, true);
   }
 
   discard() {
@@ -130,18 +128,18 @@ export class EditView {
     else say(mistakes.length ? t("notSaved") : message, "bad");
     if (mistakes.length) {
       this.show({ mistakes });
-      this.main.querySelector(".summary summary, .summary button")?.focus();
+      document.querySelector(".summary summary, .summary button")?.focus();
     }
     return false;
   }
 }
 
-/** A view with a form. The form of a new entry goes on where it was left. */
 export class FormView extends EditView {
-  constructor(main, collection, entry, action, onAsk = () => {}) {
-    super(main, collection, entry, action);
-    const draft = draftOf(entry);
-    const values = draft?.isTakenUp || !entry.id ? draft?.changes : {};
+  constructor(collection, entry, action, onAsk = () => {}) {
+    super(collection, entry, action);
+    const { changes = {} } = draftOf(entry) ?? {};
+    const names = collection.fields.map(({ name }) => name).filter((name) => name in changes);
+    const values = Object.fromEntries(names.map((name) => [name, changes[name]]));
     this.form = new Form({ collection, entry, values, onChange: () => this.changed(), onAsk });
   }
 

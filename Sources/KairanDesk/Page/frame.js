@@ -1,11 +1,10 @@
-import { button, fill, h, refill } from "./dom.js";
-import { language, languages, setLanguage, t } from "./language.js";
+import { button, fill, h, refill, t } from "./dom.js";
+import { formatNumber, language, languages, setLanguage } from "./language.js";
 import { parseHash } from "./router.js";
 import { site } from "./site.js";
 import { statusLine } from "./status.js";
 import { isError } from "./values.js";
 
-/** The header: the board's name, what is saved, the way to publishing, and the language of this page. */
 export function drawHeader(redraw) {
   const { classList } = document.body;
   classList.remove("menu-open");
@@ -31,10 +30,9 @@ export function drawHeader(redraw) {
 
 const current = (name) => parseHash(location.hash).parts[0] === name && "page";
 
-/** The collections, each with the number of its entries and of the mistakes in them. */
 export function drawNavigation() {
   const element = document.getElementById("navigation");
-  element.setAttribute("aria-label", t("navigation"));
+  element.setAttribute("aria-label", t("menu"));
   element.hidden = !site();
   if (!site()) return;
   const { collections, mistakes } = site();
@@ -43,7 +41,7 @@ export function drawNavigation() {
     h("h2", { id: "collections" }, t("collections")),
     h("ul", { "aria-labelledby": "collections" }, [
       collections.map(({ name, label, ...counts }) =>
-        item(name, label, badge(counts.mistakes), h("span.count", t("number", { n: counts.count })))
+        item(name, label, badge(counts.mistakes), h("span.count", formatNumber(counts.count)))
       ),
     ]),
     h("ul", [
@@ -57,5 +55,4 @@ const item = (name, text, ...more) =>
   h("li", h("a", { href: `#/${name}`, "aria-current": current(name || undefined) }, h("span.name", text), more));
 
 /** The number of mistakes, with words for those who hear it. */
-export const badge = (count) =>
-  count > 0 && h("span.badge", `${count}`, h("span.unseen", ` ${t("mistakesUnit", { n: count })}`));
+export const badge = (n) => n > 0 && h("span.badge", { role: "img", "aria-label": t("summary_error", { n }) }, `${n}`);

@@ -1,28 +1,21 @@
-import { button, fill, h } from "./dom.js";
+import { button, h, showView, t } from "./dom.js";
 import { get } from "./api.js";
 import { keepDraft } from "./drafts.js";
-import { formatMoment, t } from "./language.js";
+import { formatMoment } from "./language.js";
 import { goTo } from "./router.js";
 import { entryAddress, site } from "./site.js";
 import { changesBetween } from "./values.js";
 
-/** Shows the versions of an entry that git has, and what differs from it now. */
-export async function showHistory(main, collection, id) {
+export async function showHistory(collection, id) {
   const query = { collection: collection.name, id };
   const [entry, { versions }] = await Promise.all([get("entry", query), get("history", query)]);
-  fill(main, [
-    h("div.view.narrow", [
-      h("p.crumb", [
-        h("a", { href: `#/${collection.name}` }, collection.label),
-        " / ",
-        h("a", { href: entryAddress(collection.name, id) }, id),
-      ]),
-      h("h1", t("historyOf", { title: entry.title || id })),
-      versions.length
-        ? h("ol.versions", versions.map((version) => versionItem(version, entry, query)))
-        : h("p", t("noHistory")),
-    ]),
+  const crumb = h("p.crumb", [
+    ...[h("a", { href: `#/${collection.name}` }, collection.label), " / "],
+    h("a", { href: entryAddress(collection.name, id) }, id),
   ]);
+  const items = versions.map((version) => versionItem(version, entry, query));
+  const list = items.length ? h("ol.versions", items) : h("p", t("noHistory"));
+  showView("narrow", crumb, h("h1", t("historyOf", { title: entry.title })), list);
 }
 
 function versionItem({ commit, subject, date, author }, entry, query) {
@@ -43,7 +36,7 @@ function versionItem({ commit, subject, date, author }, entry, query) {
 /** A reader who cannot see colours has the signs. */
 function differences(lines) {
   const tags = { "+": "ins", "-": "del" };
-  return h("pre.differences", { tabIndex: 0, role: "group", "aria-label": t("differences") }, [
+  return h("pre.differences", { tabIndex: 0, role: "group", "aria-label": t("showDifferences") }, [
     lines.map(({ kind, text }) => h(tags[kind] ?? "span", `${kind} ${text}\n`)),
   ]);
 }
@@ -51,7 +44,7 @@ function differences(lines) {
 /** The old values are put into the form, where they can be looked at before they are saved. */
 function restoreButton(values, entry) {
   return button(t("putIntoForm"), () => {
-    keepDraft(entry, changesBetween(entry.values, values), true);
+    keepDraft(entry, changesBetween(entry.values, values));
     goTo(entryAddress(entry.collection, entry.id));
   }, { class: "small" });
 }

@@ -1,23 +1,15 @@
-import { fill, h, refill } from "./dom.js";
+import { h, refill, showView, t } from "./dom.js";
 import { badge } from "./frame.js";
-import { formatDay, t } from "./language.js";
+import { formatDay } from "./language.js";
 import { reached, site, watchSite } from "./site.js";
 import { isError } from "./values.js";
 
-/** Shows the collections, and what is to be done. */
-export function showHome(main) {
+export function showHome() {
   const { title, language, home, today, timeZone } = site();
   const facts = h("div");
-  fill(main, [
-    h("div.view.narrow", [
-      h("div.view-head", [
-        h("h1", { lang: language }, title),
-        h("a.button", { href: reached(home), target: "_blank" }, t("openSite")),
-      ]),
-      h("p.quiet", t("todayIs", { day: formatDay(today, { dateStyle: "full" }), zone: timeZone })),
-      facts,
-    ]),
-  ]);
+  const link = h("a.button", { href: reached(home), target: "_blank" }, t("openSite"));
+  const day = t("todayIs", { day: formatDay(today, { dateStyle: "full" }), zone: timeZone });
+  showView("narrow", h("div.view-head", h("h1", { lang: language }, title), link), h("p.quiet", day), facts);
   draw(facts);
   return watchSite(() => draw(facts));
 }
@@ -26,7 +18,7 @@ function draw(element) {
   const { mistakes, collections } = site();
   const n = mistakes.filter(isError).length;
   refill(element, [
-    n > 0 && h("p.notice.error", h("a", { href: "#/mistakes" }, t("mistakesToMend", { n }))),
+    n > 0 && h("p.notice.error", h("a", { href: "#/mistakes" }, t("summary_error", { n }))),
     h("h2", t("collections")),
     h("ul.collections", collections.map(collectionItem)),
   ]);

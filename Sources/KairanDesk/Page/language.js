@@ -26,7 +26,6 @@ export async function setLanguage(id) {
   localStorage.setItem(key, id);
 }
 
-/** The words for a key, with its values. */
 export function t(name, values = {}) {
   const [one, many = one] = words[name].split("|");
   return (values.n === 1 ? one : many).replace(/\{(\w+)\}/g, (_, each) => shown(values[each]));
@@ -36,7 +35,6 @@ const shown = (value) => typeof value === "number" ? formatNumber(value) : value
 
 export const formatNumber = (number) => new Intl.NumberFormat(current).format(number);
 
-/** Words that sort and compare as people of the language expect. */
 export const collator = () => new Intl.Collator(current, { numeric: true, sensitivity: "base" });
 
 const formatDate = (date, options) => new Intl.DateTimeFormat(current, options).format(date);
@@ -50,7 +48,6 @@ export function formatDay(text, options = { dateStyle: "medium" }) {
   return time ? `${words} ${time}` : words;
 }
 
-/** A moment of this computer, such as that of a save. */
 export const formatMoment = (value, options = { dateStyle: "medium", timeStyle: "short" }) =>
   formatDate(new Date(value), options);
 

@@ -1,7 +1,7 @@
-import { fill, h } from "./dom.js";
-import { restoreButton } from "./entryNotices.js";
+import { fill, h, showView, t } from "./dom.js";
+import { restoreButton } from "./entryActions.js";
 import { badge } from "./frame.js";
-import { formatDay, t } from "./language.js";
+import { formatDay } from "./language.js";
 import { choicesOf, chosen, filterBar, sortHeading } from "./listFilters.js";
 import { goTo } from "./router.js";
 import { collectionNamed, entriesOf, entryAddress, site, watchSite } from "./site.js";
@@ -10,8 +10,7 @@ import { VirtualRows } from "./virtualRows.js";
 /** The columns with the words at their heads. */
 const columns = [["title", "title"], ["state", "state"], ["changed", "version"], ["mistakes", "mistakes"]];
 
-/** Shows all entries of a collection. */
-export async function showList(main, given) {
+export async function showList(given) {
   let collection = given;
   const { name, label } = collection;
   let entries = await entriesOf(name);
@@ -56,7 +55,7 @@ export async function showList(main, given) {
   }
 
   const add = h("a.button.main", { href: `#/${name}/+` }, t("newEntry"));
-  fill(main, h("div.view", h("div.view-head", h("h1", label), add), filters, count, grid, nothing));
+  showView("wide", h("div.view-head", h("h1", label), add), filters, count, grid, nothing);
   drawHead();
   draw();
   scrollTo(0, choices.scroll);
@@ -70,9 +69,9 @@ export async function showList(main, given) {
   function drawRow({ id, title, state, ...entry }) {
     const restore = () => restoreButton({ collection: name, id, title }, () => {}, { tabIndex: -1 });
     const cell = (column, ...children) => h(`div.cell-${column}`, { role: "gridcell" }, children);
-    const link = h("a", { href: entryAddress(name, id), tabIndex: -1, lang: site().language }, title || id);
+    const link = h("a", { href: entryAddress(name, id), tabIndex: -1, lang: site().language }, title);
     return h(`div.state-${state}`, { role: "row" }, [
-      cell("title", link, title && title !== id && h("span.id", id)),
+      cell("title", link, title !== id && h("span.id", id)),
       cell("state", h("span.state", stateWords({ state, ...entry })), state === "trash" && restore()),
       cell("changed", entry.isChanged && t("isChanged")),
       cell("mistakes", badge(entry.mistakes)),

@@ -1,9 +1,9 @@
-import { button, h, select } from "./dom.js";
-import { collator, t } from "./language.js";
+import { button, h, select, t } from "./dom.js";
+import { collator, formatNumber } from "./language.js";
 
 const states = ["broken", "shown", "coming", "over", "draft", "trash"];
 
-/** What is searched, filtered and sorted by, for each collection as long as the page is open. */
+/** The choices of each collection, as long as the page is open. */
 const kept = {};
 
 export const choicesOf = (name) =>
@@ -23,7 +23,6 @@ export function searched(entries, search) {
   });
 }
 
-/** The entries that the choices leave, in the order that they ask for. */
 export function chosen(entries, { search, state, choices, sort, isDescending }) {
   const found = searched(entries, search).filter((entry) =>
     (state ? entry.state === state : entry.state !== "trash") &&
@@ -45,11 +44,10 @@ function comparisons() {
   };
 }
 
-/** The search field and the filters above a list. */
 export function filterBar(collection, entries, choices, onChange) {
   const counts = Object.groupBy(entries, (entry) => entry.state);
   const stateOptions = states.filter((state) => counts[state] || state === choices.state)
-    .map((state) => [state, `${t(`state_${state}`)} (${t("number", { n: counts[state]?.length ?? 0 })})`]);
+    .map((state) => [state, `${t(`state_${state}`)} (${formatNumber(counts[state]?.length ?? 0)})`]);
   const keep = (into, name) => (event) => {
     into[name] = event.target.value;
     onChange();

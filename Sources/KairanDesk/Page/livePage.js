@@ -1,15 +1,11 @@
-import { fill, h, select } from "./dom.js";
-import { t } from "./language.js";
+import { fill, h, select, t } from "./dom.js";
 import { reached } from "./site.js";
 
 /** The page of an entry as visitors see it, beside its form. It reloads by itself when something is saved. */
 export class LivePage {
   element = h("aside.live", { "aria-label": t("livePage") });
 
-  /**
-   * The page of a new entry may have been asked for before it was built, and what stands in its place does not reload by
-   * itself. The site has it a moment after the desk knows of it.
-   */
+  /** The page of a new entry may have been asked for before it was there, and its stand-in does not reload by itself. */
   built() {
     const { frame } = this;
     if (!frame || Date.now() - this.time > 10_000) return;
@@ -35,5 +31,4 @@ export class LivePage {
   }
 }
 
-/** The path of a page, without what all addresses have in common. */
 const shortName = (page) => decodeURI(new URL(page).pathname);

@@ -1,10 +1,11 @@
-import { fill, h } from "./dom.js";
+import { fill, h, mainPart, showView, t } from "./dom.js";
 import { listenForBuilds, refusal, takeToken } from "./api.js";
+import { openDialog } from "./dialogs.js";
 import { drawHeader, drawNavigation } from "./frame.js";
-import { language, loadWords, t } from "./language.js";
+import { language, loadWords } from "./language.js";
 import { collectionNamed, loadSite, site, watchSite } from "./site.js";
 import { showAgain, startRouter } from "./router.js";
-import { sayFirst, watchContact } from "./status.js";
+import { say, sayFirst, watchContact } from "./status.js";
 import { showHome } from "./home.js";
 import { showList } from "./list.js";
 import { showEntry } from "./entry.js";
@@ -16,27 +17,33 @@ import { showPublish } from "./publish.js";
 // Links to forms in the preview lead to this tab.
 globalThis.name = "kairan-desk";
 
-const main = document.getElementById("main");
-/** Ends what the last view had begun. */
 let endView = () => {};
 
 function viewFor({ parts: [name, id, more], query }) {
-  if (!name) return showHome(main);
+  if (!name) return showHome();
   const collection = collectionNamed(name);
-  if (!collection && name === "publish") return showPublish(main);
-  if (!collection && name === "mistakes") return showMistakes(main);
-  if (!collection) return showProblem(t("noPage"), t("noPageText"));
-  if (!id) return showList(main, collection);
-  if (id === "+") return showNewEntry(main, collection);
-  if (more === "history") return showHistory(main, collection, id);
-  return showEntry(main, collection, id, query);
+  if (!collection && name === "publish") return showPublish();
+  if (!collection && name === "mistakes") return showMistakes();
+  if (!collection) return showProblem(t("noPage"));
+  if (!id) return showList(collection);
+  if (id === "+") return showNewEntry(collection);
+  if (more === "history") return showHistory(collection, id);
+  return showEntry(collection, id, query);
 }
 
-/** The view that is being shown, and the number of the last one that somebody asked for. */
 let showing = Promise.resolve();
 let wanted = 0;
-/** Tells whether the view could not be shown, because the server was not there or wanted another token. */
+/** The view could not be shown, because the server was not there or wanted another token. */
 let isWaiting = false;
+
+// What a view does not say itself of a refusal is said here.
+addEventListener("unhandledrejection", ({ reason }) => {
+  const { status, mistakes, message } = refusal(reason);
+  const reasons = mistakes.map((mistake) => mistake.message).join("\n");
+  if (!status) return;
+  say(t("notDone"), "bad");
+  openDialog(t("notDone"), h("p", reasons || message));
+});
 
 /** Shows one view after the other, so that a slow one never takes the place of one that was asked for later. */
 function show(route) {
@@ -48,12 +55,11 @@ async function showNow(route) {
   endView();
   endView = () => {};
   isWaiting = false;
-  // A link in a dialog leads away from it too.
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close("");
   scrollTo(0, 0);
   sayFirst();
   drawFrame();
-  main.className = "";
+  mainPart.className = "";
   try {
     endView = await viewFor(route) ?? endView;
     focusHeading();
@@ -64,9 +70,9 @@ async function showNow(route) {
 
 /** A reader who cannot see the change of view hears its heading. */
 function focusHeading() {
-  const heading = main.querySelector("h1");
+  const heading = mainPart.querySelector("h1");
   document.title = [heading?.textContent, site()?.title].filter(Boolean).join(" · ");
-  if (main.querySelector(":focus") || !heading) return;
+  if (mainPart.querySelector(":focus") || !heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
@@ -79,7 +85,7 @@ function showFailure(error) {
 }
 
 function showProblem(title, text) {
-  fill(main, h("div.view.narrow", h("h1", title), h("p", text)));
+  showView("narrow", h("h1", title), text && h("p", text));
   focusHeading();
 }
 
@@ -90,7 +96,6 @@ function drawFrame() {
   drawNavigation();
 }
 
-/** The server is there again. */
 async function returned() {
   if (!site()) return start();
   await loadSite();

@@ -1,16 +1,14 @@
-import { fill, h, refill } from "./dom.js";
-import { t } from "./language.js";
+import { h, refill, showView, t } from "./dom.js";
 import { collectionNamed, entryAddress, site, watchSite } from "./site.js";
 import { isError } from "./values.js";
 
-/** Shows all mistakes of the board. */
-export function showMistakes(main) {
+export function showMistakes() {
   const list = h("div");
   const draw = () => {
     const { mistakes } = site();
     refill(list, mistakes.length ? mistakeGroups(mistakes) : h("p.notice.good", t("noMistakes")));
   };
-  fill(main, h("div.view.narrow", h("h1", t("mistakes")), list));
+  showView("narrow", h("h1", t("mistakes")), list);
   draw();
   return watchSite(draw);
 }
@@ -30,17 +28,12 @@ export const mistakeWords = ({ severity, message, help }) => [
   help && h("span.help", help),
 ];
 
+/** A mistake in an entry leads to its field. */
 function mistakeItem(mistake) {
-  const address = mistakeAddress(mistake);
+  const { collection, id, place } = mistake;
+  const address = collection && id && `${entryAddress(collection, id)}?${new URLSearchParams({ place })}`;
   return h("li", { class: mistake.severity }, [
     address ? h("a", { href: address }, mistakeWords(mistake)) : h("div", mistakeWords(mistake)),
-    h("span.quiet.place", mistake.place),
+    h("span.quiet.place", place),
   ]);
-}
-
-/** The address of the field that a mistake is in, or null if it is in no entry. */
-function mistakeAddress({ collection, id, place, path }) {
-  if (!collectionNamed(collection) || !id) return null;
-  const query = new URLSearchParams(path?.length ? { field: path.join(".") } : { place });
-  return `${entryAddress(collection, id)}?${query}`;
 }

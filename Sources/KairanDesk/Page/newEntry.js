@@ -1,22 +1,20 @@
-import { fill, h } from "./dom.js";
+import { fill, h, showView, t } from "./dom.js";
 import { post } from "./api.js";
 import { fieldRow } from "./fieldRow.js";
 import { loadKinds } from "./fields.js";
 import { FormView } from "./formView.js";
-import { t } from "./language.js";
 import { goTo } from "./router.js";
 import { entryAddress, loadSite } from "./site.js";
 import { savedWords, sayNext } from "./status.js";
 
-/** Shows an empty form for a new entry. */
-export async function showNewEntry(main, collection) {
+export async function showNewEntry(collection) {
   await loadKinds(collection.fields);
-  return new NewEntryView(main, collection).begin();
+  return new NewEntryView(collection).begin();
 }
 
 class NewEntryView extends FormView {
-  constructor(main, collection) {
-    super(main, collection, { collection: collection.name, id: "", hash: "", values: {}, file: "" }, "create");
+  constructor(collection) {
+    super(collection, { collection: collection.name, id: "", hash: "", values: {}, mistakes: [] }, "create");
     Object.assign(this, { isTried: false, isOwnID: false, touched: new Set() });
     fill(this.title, t("newEntryIn", { name: collection.label }));
   }
@@ -30,7 +28,7 @@ class NewEntryView extends FormView {
     };
     const id = fieldRow(form, field, { path: ["id"], value: null, change });
     this.input = id.querySelector("input");
-    fill(this.main, h("div.view.entry.narrow", this.head(), form.summary, form.element, h("div.id-field", id)));
+    showView("narrow", this.head(), form.summary, form.element, h("div.id-field", id));
   }
 
   get isToSave() {
@@ -44,9 +42,7 @@ class NewEntryView extends FormView {
 
   /** The text by which people will know the entry. What no text may hold is told at its field. */
   get name() {
-    const { titleField, fields } = this.collection;
-    const name = titleField ?? fields.find((field) => field.type === "text")?.name;
-    const value = this.form.values[name];
+    const value = this.form.values[this.collection.titleField];
     const text = typeof value === "string" ? value : Object.values(value ?? {}).find(Boolean) ?? "";
     return text.replaceAll(/\p{Cc}/gu, " ");
   }

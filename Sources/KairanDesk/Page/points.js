@@ -20,7 +20,6 @@ export function pointIn(text) {
   return points.find(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) ?? null;
 }
 
-/** A point of a file as two numbers, or null. */
 export function degreesOf(value) {
   const point = typeof value === "string" ? pointIn(value) : value;
   const [latitude, longitude] = [parseFloat(point?.latitude), parseFloat(point?.longitude)];

@@ -1,14 +1,12 @@
-import { button, fill, h, refill } from "./dom.js";
+import { button, fill, h, refill, showView, t } from "./dom.js";
 import { get, post, refusal } from "./api.js";
 import { comparePages } from "./compare.js";
-import { gitPart } from "./git.js";
-import { t } from "./language.js";
+import { formatNumber } from "./language.js";
 import { mistakeGroups } from "./mistakes.js";
 import { loadSite, site, watchSite } from "./site.js";
 import { say } from "./status.js";
 
-/** Shows what visitors and apps will notice, and publishes it. */
-export async function showPublish(main) {
+export async function showPublish() {
   const results = h("div");
   const git = h("section");
   const done = h("p.notice.good", { role: "status", hidden: true });
@@ -51,17 +49,12 @@ export async function showPublish(main) {
     }
   }
 
-  fill(main, [
-    h("div.view.narrow", [
-      h("div.view-head", h("h1", t("publish")), build),
-      ...[h("p", t("publishText")), done, results, git],
-    ]),
-  ]);
+  const head = h("div.view-head", h("h1", t("publish")), build);
+  showView("narrow", head, h("p", t("publishText")), done, results, git);
   await refresh();
   return watchSite(() => refresh().catch(() => {}));
 }
 
-/** Nobody reads more than these. */
 const mostShown = 200;
 
 /** Pages first, as they are what people look at. */
@@ -77,15 +70,13 @@ function changeGroup(name, all, control) {
   return all.length > 0 && h("section", [
     h("h3", t(name, { n: all.length })),
     h("ul.changes", all.slice(0, mostShown).map(item)),
-    all.length > mostShown && h("p.quiet", t("moreChanges", { n: all.length - mostShown })),
+    all.length > mostShown && h("p.quiet", t("more", { n: all.length - mostShown })),
   ]);
 }
 
-/** How many files came, changed or went. */
 function countsOf(answer) {
-  const words = ["added", "changed", "removed"].filter((kind) => answer[kind] > 0)
-    .map((kind) => t(`count_${kind}`, { n: answer[kind] }));
-  return words.join(", ") || t("nothingChanged");
+  const kinds = ["added", "changed", "removed"].filter((kind) => answer[kind] > 0);
+  return kinds.map((kind) => `${t(`kind_${kind}`)}: ${formatNumber(answer[kind])}`).join(", ") || t("nothingChanged");
 }
 
 function versionPart({ name, changes }) {
@@ -96,4 +87,28 @@ function versionPart({ name, changes }) {
     ])
   );
   return h("section", h("h3", name), h("ul.mistakes", items));
+}
+
+/** Saves versions with git, and sends them only when somebody says so. */
+async function gitPart(element) {
+  const { branch, files, message, canPush } = await get("git");
+  const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
+  const act = async (name, body, words) => {
+    say(t("saving"), "busy");
+    await post(name, body);
+    say(t(words), "good");
+    await gitPart(element);
+  };
+  const commit = button(t("commit"), () => act("commit", { message: input.value }, "committed"), { class: "main" });
+  const list = h("ul.paths", files.map((file) => h("li", file)));
+  fill(element, [
+    h("h2", t("versions")),
+    h("p.quiet", t("branchIs", { branch })),
+    !files.length ? h("p", t("nothingToCommit")) : [
+      h("details", h("summary", t("filesCount", { n: files.length })), list),
+      h("div.field", h("label", { htmlFor: input.id }, t("commitMessage")), input),
+      h("div.actions", commit),
+    ],
+    canPush && h("div.actions", button(t("push"), () => act("push", {}, "pushed"))),
+  ]);
 }

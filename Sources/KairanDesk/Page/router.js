@@ -2,10 +2,7 @@ import { takeToken } from "./api.js";
 import { leaveQuestion } from "./dialogs.js";
 import { tryAgain } from "./status.js";
 
-/**
- * Shows the view that the address names: `#/`, `#/clubs`, `#/clubs/chess`, `#/clubs/+`, `#/clubs/chess/history`,
- * `#/publish`, `#/mistakes`.
- */
+/** Views: `#/`, `#/clubs`, `#/clubs/chess`, `#/clubs/+`, `#/clubs/chess/history`, `#/publish`, `#/mistakes`. */
 let shownHash = "";
 let guard = null;
 let show = () => {};
@@ -24,10 +21,7 @@ export function startRouter(listener) {
   showAgain();
 }
 
-/**
- * A view with something unsaved: `isUnsaved`, `store(true)` whose promise tells whether it could save, `discard()`, and
- * `keep()` for the next time that it is shown.
- */
+/** A view with something unsaved: `isUnsaved`, `store(true)` whose promise tells whether it could save, `discard()`. */
 export function setGuard(view) {
   guard = view;
 }
@@ -38,8 +32,6 @@ export function goTo(hash) {
 }
 
 export function showAgain() {
-  // A view that is shown again, such as in another language, goes on with what was typed.
-  if (guard?.isUnsaved && location.hash === shownHash) guard.keep();
   guard = null;
   shownHash = location.hash || "#/";
   show(parseHash(shownHash));

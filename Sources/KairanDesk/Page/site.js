@@ -1,6 +1,5 @@
 import { changeCount, get } from "./api.js";
 
-/** What is known of the board, and who wants to hear when it changes. */
 let known = null;
 const listeners = new Set();
 const lists = new Map();

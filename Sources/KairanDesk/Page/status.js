@@ -1,5 +1,5 @@
-import { fill, h } from "./dom.js";
-import { formatMoment, t } from "./language.js";
+import { fill, h, t } from "./dom.js";
+import { formatMoment } from "./language.js";
 import { get, listenForContact, listenForToken } from "./api.js";
 
 /** The line that says honestly what is saved. It is read aloud when it changes. */
@@ -9,7 +9,7 @@ let next = "";
 let isAway = false;
 let timer = 0;
 
-/** Says something: `kind` is "", "busy", "good" or "bad". */
+/** `kind` is "", "busy", "good" or "bad". */
 export function say(words, kind = "") {
   text = words;
   if (!isAway) draw(words, kind);
@@ -23,7 +23,6 @@ function draw(words, kind) {
 
 export const savedWords = () => t("savedAt", { time: formatMoment(Date.now(), { timeStyle: "short" }) });
 
-/** Says something in the view that is shown next. */
 export function sayNext(words) {
   next = words;
 }
@@ -34,7 +33,6 @@ export function sayFirst() {
   next = "";
 }
 
-/** Watches whether the server answers, and calls a listener when it is there again. */
 export function watchContact(onReturn) {
   listenForToken(tryAgain);
   listenForContact((state) => {
@@ -54,5 +52,4 @@ function tryLater() {
   timer = setTimeout(tryAgain, 2000);
 }
 
-/** Asks again and again. What was typed stays where it is until there is an answer. */
 export const tryAgain = () => get("site").catch(() => isAway && tryLater());

@@ -17,7 +17,6 @@ export function valueWords(field, value) {
 
 const booleans = { true: "yes", false: "no" };
 
-/** The keys that windows and points have in files. */
 const keys = ["from", "until", "latitude", "longitude"];
 
 function partWords(field, key, value) {

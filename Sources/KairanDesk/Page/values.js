@@ -11,7 +11,7 @@ export function isSame(one, two) {
   return Object.keys({ ...one, ...two }).every((key) => isSame(one[key], two[key]));
 }
 
-/** The fields that differ from what was loaded; null for one that is to go. */
+/** The fields that differ; null for one that is to go. */
 export function changesBetween(loaded, current) {
   const names = Object.keys({ ...loaded, ...current }).filter((name) =>
     // An empty text in the file and an empty field of the form are the same.
@@ -26,7 +26,7 @@ export function compact(record) {
   return members.length ? Object.fromEntries(members) : null;
 }
 
-/** Tells whether a value is a record of certain parts only, each of which passes its test. */
+/** Tells whether a value is a record of parts that all pass their tests. */
 export const hasParts = (value, tests) =>
   isRecord(value) && Object.entries(value).every(([key, part]) => key in tests && (part === null || tests[key](part)));
 
@@ -34,10 +34,9 @@ export const isError = ({ severity }) => severity === "error";
 
 export const pathKey = (path) => path.join(".");
 
-/** The id of the control for a part of the entry. */
 export const controlID = (path) => `field-${path.join("-")}`;
 
-/** The path from the content of a path that is relative to the folder of an entry. */
+/** Paths are relative to the folder of an entry. */
 export function contentPath(path, folder) {
   if (path.startsWith("/")) return `content${path}`;
   const parts = folder.split("/");

@@ -4,8 +4,8 @@ import { fill, h, setAttribute } from "./dom.js";
 const margin = 12;
 
 /**
- * The body of a grid that has only the rows in sight, however many there are. The page scrolls, not the grid. The arrow
- * keys move a mark from row to row, and Enter opens the marked one; the grid itself keeps the focus, as rows come and go.
+ * The body of a grid that has only the rows in sight, however many there are. The arrow keys move a mark from row to row;
+ * the grid itself keeps the focus, as rows come and go.
  */
 export class VirtualRows {
   rows = [];
@@ -41,12 +41,10 @@ export class VirtualRows {
     this.draw();
   }
 
-  /** A height of the style sheet, in pixels. */
   #size(name) {
     return parseFloat(getComputedStyle(this.grid).getPropertyValue(name));
   }
 
-  /** The first row in sight. */
   get #first() {
     const top = Math.max(0, -this.body.getBoundingClientRect().top);
     return Math.min(Math.floor(top / this.#size("--row-height")), this.rows.length - 1);

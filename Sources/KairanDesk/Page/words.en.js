@@ -1,16 +1,12 @@
 /** The words of the page in English. `{name}` stands for a value, and `n` decides between `one|many`. */
 export default {
-  // The frame.
   skip: "Skip to the content",
   menu: "Menu",
-  navigation: "Board",
   overview: "Overview",
   collections: "Collections",
   mistakes: "Mistakes",
-  mistakesUnit: "mistake|mistakes",
   publish: "Publish",
   language: "Language",
-  number: "{n}",
   serverEnded: "“kairan edit” has stopped. What you typed is kept here.",
   noServer: "“kairan edit” is not running",
   noServerText: "Start “kairan edit” again in the terminal. This page tries again by itself.",
@@ -19,15 +15,10 @@ export default {
     "“kairan edit” prints an address with a key in it. Only people who open that address can edit the board.",
   notFound: "This cannot be shown",
   noPage: "Page not found",
-  noPageText: "There is no page at this address.",
   close: "Close",
   cancel: "Cancel",
-
-  // The overview and the mistakes.
   openSite: "Open the site",
   todayIs: "Today is {day} ({zone})",
-  mistakesToMend:
-    "Fix {n} mistake before the board can be published|Fix {n} mistakes before the board can be published",
   entriesCount: "{n} entry|{n} entries",
   draftsCount: "{n} draft|{n} drafts",
   trashCount: "{n} in the trash",
@@ -37,8 +28,6 @@ export default {
   otherFiles: "Other files",
   error: "Mistake",
   warning: "Warning",
-
-  // Lists.
   search: "Search",
   state: "Status",
   stateAll: "All but the trash",
@@ -59,8 +48,6 @@ export default {
   nothingYet: "There is no entry yet.",
   restore: "Restore",
   restored: "“{title}” restored",
-
-  // Entries.
   save: "Save",
   saving: "Saving…",
   savedAt: "Saved at {time}",
@@ -68,14 +55,10 @@ export default {
   notSaved: "Not saved",
   undo: "Undo last save",
   undone: "Last save undone",
-  fields: "Fields",
-  fileIs: "File: {file}",
   livePage: "The page as saved",
   openPage: "Open the page",
   pageChoice: "Page",
   leaveTitle: "Save your changes?",
-  leaveText: "This entry has changes that are not saved.",
-  stay: "Keep editing",
   leaveUnsaved: "Don’t save",
   cannotEdit: "This entry cannot be edited in a form. Its file has to be changed in a text editor.",
   textOnly: "This file cannot be read as an entry. Fix the mistakes in its text; the form is then here again.",
@@ -83,10 +66,6 @@ export default {
   isTrash: "This entry is in the trash; the board does not show it.",
   isDraft: "This entry is a draft; the board does not show it.",
   isStale: "Somebody else has changed this entry. When you save, you will see both versions.",
-  draftFound: "You have unsaved text from {time}.",
-  draftIsOld: "The entry has been changed since.",
-  takeUp: "Continue editing it",
-  discard: "Discard",
   usedBy: "{n} entry refers to this|{n} entries refer to this",
   summary_error: "{n} mistake|{n} mistakes",
   summary_errorElsewhere:
@@ -94,17 +73,12 @@ export default {
   summary_warningElsewhere:
     "Your changes cause {n} warning in other files|Your changes cause {n} warnings in other files",
   summary_warning: "{n} warning|{n} warnings",
-
-  // Somebody else saved meanwhile.
   conflictTitle: "Somebody else has saved this entry too",
   conflictText: "Choose for each field which version to keep.",
   conflictNone: "You changed different fields, so both changes can be kept.",
   conflictTaken: "Also kept, from the other version: {names}",
   side_mine: "Yours",
   side_theirs: "Theirs",
-  saveChosen: "Save this",
-
-  // New, duplicate, rename, delete.
   create: "Create",
   id: "ID",
   idHint: "Part of the address of its page. Use letters (A–Z, a–z), digits, “-”, “_” and “.”",
@@ -119,11 +93,9 @@ export default {
   deleteTitle: "Move “{title}” to the trash?",
   deleteText: "The board will no longer show it. You can restore it later.",
   deleteUsed: "“{title}” cannot be deleted yet",
-  deleteUsedText: "Other entries refer to this one, so it cannot be deleted yet. Change them first.",
+  deleteUsedText: "Change these entries first.",
   deleted: "“{title}” moved to the trash",
   notDone: "This could not be done",
-
-  // Fields.
   required: "required",
   counter: "{n} of {limit} characters",
   remove: "Remove",
@@ -139,15 +111,11 @@ export default {
   rawNote: "This value cannot be shown as a form field. You can edit it as text; otherwise it stays as it is.",
   startAgain: "Clear and start over",
   notTranslated: "Not translated yet",
-  moreEntries: "{n} more; type to narrow the list",
   elementNumber: "No. {n}",
   addElement: "Add",
   addTo: "Add to {name}",
   moveUp: "Move no. {n} up",
   moveDown: "Move no. {n} down",
-  drag: "Drag to move",
-
-  // Limits.
   between: "{minimum} to {maximum}",
   atLeast: "at least {minimum}",
   atMost: "at most {maximum}",
@@ -165,8 +133,6 @@ export default {
   forExample: "for example {example}",
   timeZoneIs: "time zone: {zone}",
   ifLeftOut: "{value} if left empty",
-
-  // Windows, calendars and schedules.
   window_none: "Not set",
   window_always: "Always",
   window_span: "For a period",
@@ -192,26 +158,15 @@ export default {
   weekdays: "Days of the week",
   monthDays: "Days of the month",
   weeks: "Weeks of the month",
-  week_1: "1st",
-  week_2: "2nd",
-  week_3: "3rd",
-  week_4: "4th",
-  week_5: "5th",
   lastWeek: "last",
   lastDay: "last",
-  addRule: "Add a rule",
-  addDay: "Add a day",
   nextDays: "Next dates: {days}",
   noNextDays: "No dates in the coming months",
-
-  // Points, files and texts.
   latitude: "Latitude",
   longitude: "Longitude",
   pointHint: "Paste coordinates or a link from a map into either field.",
   mapLabel: "Map with this point and {n} other|Map with this point and {n} others",
-  chooseFileFor: "Choose a file for {name}",
-  dropImage: "You can also drop or paste a picture here.",
-  dropFile: "You can also drop a file here.",
+  dropHint: "You can also drop or paste a file here.",
   altHint: "Describe the picture in “{name}” for people who cannot see it.",
   uploading: "Uploading…",
   pictureSmall:
@@ -226,16 +181,11 @@ export default {
   mark_link: "Link",
   mark_list: "List",
   mark_heading: "Heading",
-
-  // Publishing, versions and history.
   publishText:
     "This makes the website and the data for apps in the folder “public”, from what is saved. It goes online when that folder is sent to your web host.",
   build: "Build the site",
   building: "Building…",
   published: "The site is built",
-  count_added: "{n} added",
-  count_changed: "{n} changed",
-  count_removed: "{n} removed",
   nothingChanged: "Nothing changed.",
   pushed: "Versions shared",
   fillIn: "Fill in this field.",
@@ -263,13 +213,11 @@ export default {
   committed: "The version is saved on this computer",
   nothingToCommit: "All changes are saved in a version.",
   push: "Share versions (git push)",
-  pushing: "Sharing…",
   history: "History",
   historyOf: "History of “{title}”",
   noHistory: "No version of this entry is saved yet.",
   showDifferences: "Compare with now",
-  differences: "Differences",
   noDifferences: "The entry is the same now as in this version.",
-  moreChanges: "{n} more",
+  more: "{n} more",
   putIntoForm: "Load this version into the form",
 };
