@@ -30,7 +30,7 @@ struct Build {
 
         let templates = compile(declarations)
         let content = read(declarations, templates)
-        guard !diagnostics.hasErrors else { return ended(content, templates) }
+        guard !diagnostics.hasErrors else { return ended(content, templates, at: moment) }
 
         let plan = plan(templates, content, at: moment)
         guard !diagnostics.hasErrors else { return ended(plan) }

@@ -38,6 +38,15 @@ private let collectionWords: [String: SchemaNode] = [
         ],
         "description": "Whether entries have a text, which in a Markdown file follows the front matter",
     ],
+    "checks": SchemaNode.list(
+        of: .mapping(
+            [
+                ("holds", conditions.described("The conditions that must hold: { end: { atLeast: $start } }")),
+                ("say", ["type": "string", "description": "What is wrong with an entry for which they do not"]),
+                ("at", ["type": "string", "description": "The field at which it is said"]),
+                ("where", conditions.described("Which entries it is asked of, if not of all")),
+            ], required: ["holds", "say", "at"])
+    ).described("What must be true of every entry"),
     "mayBeEmpty": ["type": "boolean", "description": "Without it, a collection without entries is a mistake"],
     "agreement": .mapping(
         [
@@ -52,6 +61,9 @@ private let collectionWords: [String: SchemaNode] = [
             ),
         ], required: ["version"]),
 ]
+
+/// One mapping of conditions, or several of which one must hold.
+private let conditions: SchemaNode = ["type": ["object", "array"]]
 
 private let formWords = SchemaNode.mapping([
     ("label", ["type": "string", "description": "What the field is called"]),

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanContracts
 internal import KairanModel
+internal import KairanQueries
 internal import KairanSystem
 internal import KairanTemplates
 
@@ -139,12 +140,22 @@ extension Build {
     func ended() -> BuildResult { BuildResult(diagnostics: diagnostics, meant: reuse.settings?.meant ?? []) }
 
     /// The result of a build with mistakes in entries or templates.
-    mutating func ended(_ content: Content, _ templates: Templates) -> BuildResult {
+    mutating func ended(_ content: Content, _ templates: Templates, at moment: DateTime) -> BuildResult {
+        diagnostics += brokenRules(content, templates, at: moment)
         diagnostics += missingEntries(named: templates, content) + checkSourceLinks(content, sources.files)
         var result = ended()
         result.saysEverything = reuse.cached?.isBlamed(diagnostics, sources.files) != true
         result.isOfDamagedRecord = content.isDamaged
         return result
+    }
+
+    /// Returns errors for entries without other mistakes that break a rule, as far as the entries themselves show it.
+    private func brokenRules(_ content: Content, _ templates: Templates, at moment: DateTime) -> [Diagnostic] {
+        let checks = templates.checks.filter { !$0.asksMore }
+        guard !checks.isEmpty else { return [] }
+        let wrong = Set(diagnostics.filter { $0.severity == .error }.map(\.span.path))
+        return Site(content: content, schema: templates.schema, moment: moment).check(checks).diagnostics
+            .filter { !wrong.contains($0.span.path) }
     }
 
     /// The result of a build with mistakes in what is planned.

@@ -7,8 +7,9 @@ package enum DeclarationWords {
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
     package static let collection = [
-        "label", "entry", "parent", "id", "title", "fields", "body", "form", "mayBeEmpty", "agreement",
+        "label", "entry", "parent", "id", "title", "fields", "body", "checks", "form", "mayBeEmpty", "agreement",
     ]
+    package static let check = ["holds", "say", "at", "where"]
     static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "default"]
     /// The words of a list and of a map.

@@ -41,6 +41,9 @@ package struct Entry: Sendable {
     /// The cached entry from which this one is made; nil if this build read the entry itself.
     var cached: CachedEntry? { if case .cached(let entry) = source { entry } else { nil } }
 
+    /// This is true if an earlier build read the entry, and found nothing wrong with it.
+    package var isCached: Bool { cached != nil }
+
     package var span: SourceSpan {
         switch source {
         case .read(let content): content.parts.span

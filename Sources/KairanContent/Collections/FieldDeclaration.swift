@@ -92,6 +92,8 @@ package struct CollectionDeclaration: Sendable {
     /// emptying endpoints.
     package var mayBeEmpty = false
     package var agreement: Agreement?
+    /// The rules that every entry must keep.
+    package var checks: [CheckDeclaration] = []
     package var span: SourceSpan
 }
 

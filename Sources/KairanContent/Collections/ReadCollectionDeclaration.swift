@@ -68,6 +68,9 @@ package func readCollectionDeclaration(
     if let node = members.first(where: { $0.key == "form" })?.value {
         reader.formWords(node, of: &declaration.fields)
     }
+    if let node = members.first(where: { $0.key == "checks" })?.value {
+        declaration.checks = reader.checks(node, of: declaration)
+    }
     if let node = members.first(where: { $0.key == "agreement" })?.value {
         declaration.agreement = reader.agreement(node, of: declaration)
     }
@@ -128,7 +131,7 @@ extension DeclarationReader {
             at: span, help: "name a field of the type text that every entry has")
     }
 
-    private mutating func field(
+    mutating func field(
         named name: String, of declaration: CollectionDeclaration, at span: SourceSpan
     ) -> FieldDeclaration? {
         if let field = declaration.fields.first(where: { $0.name == name }) { return field }

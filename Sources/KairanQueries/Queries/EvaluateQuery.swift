@@ -95,6 +95,20 @@ extension Evaluator {
             || chosen(query.alternatives, .list([element]), Frames(frames: [.names(rootValues)]))[0]
     }
 
+    /// Returns the entries that break a check.
+    ///
+    /// - Parameter entries: The entries that may break it; nil for all of the collection.
+    func breaches(of check: EntryCheck, among entries: [EntryReference]?) -> [EntryReference] {
+        let (collection, frames) = (check.collection, Frames(frames: [.names(rootValues)]))
+        let source: QueryElements =
+            entries.map { .list($0.map(Value.entry)) }
+            ?? .entries(collection: collection, count: site.content.collections[collection].entries.count)
+        let isMeant = check.condition.map { chosen($0, source, frames) }
+        let holds = chosen(check.holds, source, frames)
+        return holds.indices.filter { !holds[$0] && isMeant?[$0] != false }
+            .map { entries?[$0] ?? EntryReference(collection: collection, index: $0) }
+    }
+
     /// Returns for each element whether all conditions of at least one alternative hold.
     private func chosen(_ alternatives: [[Filter]], _ source: QueryElements, _ frames: Frames) -> [Bool] {
         var isChosen = Array(repeating: false, count: source.count)
@@ -108,6 +122,9 @@ extension Evaluator {
     }
 
     private func narrow(_ isLeft: inout [Bool], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
+        if filter.operands.contains(where: { $0.path?.frame == frames.frames.count }) {
+            return narrow(&isLeft, toElementsThemselves: filter, source, frames)
+        }
         let moments = filter.comparison.comparesNumbers ? filter.operands.compactMap { MomentNumber($0) } : []
         let operands = filter.operands.map { operand($0, of: filter, frames) }
         if let positions = positions(filter, operands, source, frames) {
@@ -137,6 +154,20 @@ extension Evaluator {
             isLeft[index] = holds(filter.comparison, value, operands)
         }
         for moment in moments { noteTurns(of: filter.comparison, numbers, with: moment) }
+    }
+
+    /// Compares values of each element with other values of the same element.
+    private func narrow(
+        _ isLeft: inout [Bool], toElementsThemselves filter: Filter, _ source: QueryElements, _ frames: Frames
+    ) {
+        // A list that also holds the moment is seldom of use, so the moments that change the result are not looked for.
+        if filter.operands.contains(where: { MomentNumber($0) != nil }) { note(.moment) }
+        var inner = frames.entering(.missing)
+        for index in isLeft.indices where isLeft[index] {
+            inner.replaceInnermost(source[index])
+            let operands = filter.operands.map { operand($0, of: filter, inner) }
+            isLeft[index] = holds(filter.comparison, value(filter.path, inner), operands)
+        }
     }
 
     /// Returns the entries whose field has one of the days, if entries are indexed by day.

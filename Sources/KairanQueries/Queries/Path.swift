@@ -80,6 +80,13 @@ package struct Scope: Sendable {
         return inner
     }
 
+    /// Returns the scope of conditions that compare an element with itself, so that `$name` is one of its own names.
+    func enteringItself(_ type: FieldType) -> Scope {
+        var inner = entering(type)
+        inner.outerCount = inner.frames.count
+        return inner
+    }
+
     /// The innermost element's type, if the scope has any.
     var element: FieldType? {
         for case .element(let type) in frames.reversed() { return type }

@@ -100,6 +100,33 @@ package struct Filter: Sendable {
     package var operands: [Operand]
 }
 
+extension Filter.Operand {
+    /// The path whose value it is, or from which its day is counted.
+    var path: Path? {
+        switch self {
+        case .path(let path): return path
+        case .day(let day): if case .path(let path) = day.base { return path }
+        case .value, .now, .phase: break
+        }
+        return nil
+    }
+
+    /// This is true if another moment may give it another value.
+    var dependsOnMoment: Bool {
+        switch self {
+        case .now, .phase: true
+        case .value: false
+        case .path(let path): path.clock != .none
+        case .day(let day):
+            switch day.base {
+            case .today, .this: true
+            case .date: false
+            case .path(let path): path.clock != .none
+            }
+        }
+    }
+}
+
 extension Filter.Operator: Sendable {}
 extension Filter.Operand: Sendable {}
 

@@ -27,8 +27,13 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials,
         needs: textNeeds, versions: versions.value, withheld: withheld)
     templates.copied = support.copied
+    var conditions = ShapeCompiler(schema: schema)
+    templates.checks = conditions.entryChecks()
+    templates.namedEntries = conditions.namedEntries
+    templates.needs.formUnion(conditions.needs)
+    diagnostics += conditions.reader.diagnostics
     var used: Set<String> = []
-    var usedStrings: Set<String> = []
+    var usedStrings = conditions.usedStrings
     var usedFiles: Set<String> = []
     var missingCollections: [String: [SourceSpan]] = [:]
     for head in heads.heads {

@@ -12,6 +12,8 @@ package struct OutputPlan: Sendable {
     package var jobRanges: [Range<Int>]
     /// For each template, what its list of outputs depended on, by whole columns.
     package var reads: [Reads] = []
+    /// The way in which it depends on the moment that no entry breaks a rule.
+    var checksClock = Reads.Clock.none
     /// The search indexes, by the positions of their templates.
     var searches: [Int: LazySearchIndex] = [:]
     /// For each page in several languages, the position of its job in each locale.
@@ -39,6 +41,9 @@ package func planEarlyOutputs(
     others.plan { !makesPages[$0] }
     diagnostics += pages.diagnostics + pages.namesOfPages() + others.diagnostics
     var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
+    let checked = plan.site.check(templates.checks)
+    plan.checksClock = checked.value
+    diagnostics += checked.diagnostics
     plan.add(zip(pages.jobs, others.jobs).map { $0 ?? $1 })
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
     return Diagnosed(plan, diagnostics)
@@ -134,8 +139,9 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
 }
 
 extension OutputPlan {
-    /// The way in which the list of outputs depended on the moment. The contents of known searches do not count here.
-    package var clock: Reads.Clock { reads.reduce(.none) { $0.and($1.clock) } }
+    /// The way in which the list of outputs and the checks depended on the moment. The contents of known searches do not
+    /// count here.
+    package var clock: Reads.Clock { reads.reduce(checksClock) { $0.and($1.clock) } }
 
     fileprivate mutating func add(_ planned: [TemplateJobs?]) {
         jobs.reserveCapacity(planned.reduce(0) { $0 + ($1?.jobs.count ?? 0) })
@@ -148,10 +154,11 @@ extension OutputPlan {
     }
 
     /// Returns the plan as of another moment, or nil if it may have other outputs or make some of them from other
-    /// entries.
+    /// entries, or if an entry may then break a rule.
     ///
     /// Searches are not planned anew here.
     package func at(_ moment: DateTime) -> OutputPlan? {
+        guard checksClock.steady.contains(moment.epochSeconds) else { return nil }
         var plan = self
         plan.site = site.at(moment)
         for (index, template) in templates.templates.enumerated() where !template.isSearch {

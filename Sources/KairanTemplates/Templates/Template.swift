@@ -133,6 +133,8 @@ package struct Templates: Sendable {
     package var needs = TemplateNeeds()
     /// The copied files of which pages can ask for a second copy.
     var copied = CopiedFiles([], versions: [])
+    /// The rules of all collections.
+    package var checks: [EntryCheck] = []
     /// Entries that templates name by their ids. Only the content can confirm that they exist.
     var namedEntries: [NamedEntry] = []
     /// The versions, sorted by name.

@@ -59,6 +59,15 @@ extension Explanation {
             - number: 4
             + number: 5
 
+            # check.failed
+            broken by: an entry for which a condition of [`checks`](rules.md#checks) does not hold
+            mend: the message is the collection's own sentence; the help names the line of the check
+            Some mistakes are in no value alone: an end before the start, or two fields of which only one may be there.
+            - release: 2026-03-01
+            - end: 2026-02-01
+            + release: 2026-03-01
+            + end: 2027-03-01
+
             # field.forbidden
             broken by: a text that is in the list that `noneOf` names
             mend: write another

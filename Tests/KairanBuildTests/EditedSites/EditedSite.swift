@@ -67,7 +67,7 @@ struct EditedSite {
                 ? "body: { markdown: { localized: true } }\n" : Self.hasBody(name) ? "body: markdown\n" : ""
             let text =
                 "entry: item\nmayBeEmpty: true\nfields:\n" + fields.map { "  \($0)\n" }.joined() + body
-                + (name == "terms" ? agreement : "")
+                + (name == "terms" ? agreement : "") + (name == "news" ? Self.checks : "")
             files.append(SourceFile(path: "content/\(name)/_collection.yml", text: text))
             let byFile = Dictionary(grouping: items[name] ?? [], by: \.file)
             for (file, items) in byFile {
@@ -82,6 +82,18 @@ struct EditedSite {
         }
         return files
     }
+
+    /// Rules that are seldom broken, and never at first: by an edit of an item or of its club, or as time goes on.
+    private static let checks = """
+        checks:
+          - { holds: { shown: { not: past } }, where: { isPinned: true, order: 9 }, say: Unpin it, at: isPinned }
+          - holds: [{ club.members: { atLeast: $order } }, { club.founded: { moreThan: today - 12 days } }]
+            where: { club: { exists: true }, order: { atLeast: 8 }, kind: univ }
+            say: Too few
+            at: order
+          - { holds: { order: { atMost: 9 } }, where: { date: { atLeast: 2026-04-15T00:00 } }, say: Too many, at: order }
+
+        """
 
     /// Folders of templates, with their statuses.
     private static let versions = ["club": "draft", "archive": "current", "by": "current", "near": "frozen"]

@@ -1,0 +1,43 @@
+internal import KairanContent
+package import KairanModel
+
+extension Site {
+    /// Returns errors for all entries that break a check, and the way in which it depends on the moment that there are
+    /// no others.
+    ///
+    /// Only checks that ask for more than the entry itself are made again for entries that an earlier build read.
+    package func check(_ checks: [EntryCheck]) -> Diagnosed<Reads.Clock> {
+        let recorder = ReadRecorder()
+        let evaluators = settings.locales.indices.map {
+            Evaluator(site: self, form: .absolute, locale: $0, recorder: recorder)
+        }
+        var diagnostics: [Diagnostic] = []
+        for check in checks {
+            let entries = content.isCached && !check.asksMore ? readEntries(of: check.collection) : nil
+            // A text may break a rule in one language only.
+            let breaches = Set(evaluators.flatMap { $0.breaches(of: check, among: entries) })
+            diagnostics += breaches.sorted { $0.index < $1.index }.map { breach(of: check, by: $0) }
+        }
+        return Diagnosed(recorder.reads.withWindows(of: self).clock, diagnostics + recorder.mistakes)
+    }
+
+    /// Returns the entries of a collection that this build read itself.
+    private func readEntries(of collection: Int) -> [EntryReference] {
+        let entries = content.collections[collection].entries
+        return entries.indices.filter { !entries[$0].isCached }.map {
+            EntryReference(collection: collection, index: $0)
+        }
+    }
+
+    private func breach(of check: EntryCheck, by reference: EntryReference) -> Diagnostic {
+        let (entry, declaration) = (content[reference], check.declaration)
+        let span = entry.span(ofField: declaration.field)
+        var diagnostic = Diagnostic(
+            .error, "check.failed", declaration.sentence, at: span,
+            help: "\(declaration.span.path):\(declaration.span.line) says what must hold")
+        if span == entry.span {
+            diagnostic.missingKey = content.collections[reference.collection].declaration.fields[declaration.field].name
+        }
+        return diagnostic
+    }
+}

@@ -1,0 +1,59 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanReaders
+
+/// A checked rule that every entry of a collection must keep.
+package struct EntryCheck: Sendable {
+    /// The position of the collection.
+    var collection: Int
+    /// One of the alternatives must hold, with all of its conditions.
+    var holds: [[Filter]]
+    /// The conditions that choose the entries to which the rule applies; nil if it applies to all.
+    var condition: [[Filter]]?
+    var declaration: CheckDeclaration
+    /// This is true if anything but the entry itself may decide: another entry, the place of a page, or the moment.
+    package var asksMore: Bool
+}
+
+extension ShapeCompiler {
+    /// Compiles the checks of all collections. A check with a mistake is left out.
+    package mutating func entryChecks() -> [EntryCheck] {
+        schema.declarations.collections.enumerated().flatMap { position, collection in
+            let scope = Scope(root: [.names(schema.rootNames)]).enteringItself(.reference(collection.name))
+            return collection.checks.compactMap { entryCheck($0, position, in: scope) }
+        }
+    }
+
+    private mutating func entryCheck(
+        _ declaration: CheckDeclaration, _ collection: Int, in scope: Scope
+    ) -> EntryCheck? {
+        let before = reader.diagnostics.count
+        let holds = alternatives(declaration.holds, in: scope)
+        let condition = declaration.condition.map { alternatives($0, in: scope) }
+        guard !Array(reader.diagnostics[before...]).hasErrors else { return nil }
+        let filters = (holds + (condition ?? [])).flatMap(\.self)
+        return EntryCheck(
+            collection: collection, holds: holds, condition: condition, declaration: declaration,
+            asksMore: filters.contains { schema.asksMore($0, in: scope) })
+    }
+}
+
+extension Schema {
+    /// Returns whether anything but the element itself may decide whether a condition on it holds.
+    fileprivate func asksMore(_ filter: Filter, in scope: Scope) -> Bool {
+        let paths = [filter.path] + filter.operands.compactMap(\.path)
+        return filter.operands.contains(where: \.dependsOnMoment) || paths.contains { leaves($0, in: scope) }
+    }
+
+    /// Returns whether a path leads to another entry, to a page or to the moment.
+    private func leaves(_ path: Path, in scope: Scope) -> Bool {
+        if path.clock != .none || !Set(path.steps).isDisjoint(with: [.page, .pageURL, .pagePath]) { return true }
+        let names = path.text.split(separator: ".")
+        return names.indices.dropFirst().contains { end in
+            let start = self.path(names[..<end].joined(separator: "."), in: scope, at: SourceSpan(path: ""))
+            guard case .success(let start) = start else { return true }
+            if case .reference = start.type.elementOfList { return true }
+            return false
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+
+extension CollectionDeclaration {
+    /// The schemas of entries that keep the collection's checks, as far as schemas can say it. A schema compares no two
+    /// values, and may only be laxer than the check.
+    package var checkSchemas: [SchemaNode] {
+        let conditions = ConditionSchema(fields: fields)
+        return checks.compactMap { check in
+            guard let holds = conditions.schema(check.holds, isExact: false) else { return nil }
+            let said = holds.adding("errorMessage", .string(check.sentence))
+            guard let node = check.condition else { return said }
+            return conditions.schema(node, isExact: true).map { ["if": $0, "then": said] }
+        }
+    }
+}
+
+/// Makes schemas of conditions.
+private struct ConditionSchema {
+    let fields: [FieldDeclaration]
+
+    /// Returns nil if no schema says what the conditions do.
+    ///
+    /// - Parameter isExact: Whether each of the conditions has to be said.
+    func schema(_ node: SourceNode, isExact: Bool) -> SchemaNode? {
+        let alternatives = node.elements ?? [node]
+        let schemas = alternatives.compactMap { all($0, isExact: isExact) }
+        guard schemas.count == alternatives.count else { return nil }
+        return schemas.count == 1 ? schemas[0] : ["anyOf": .array(schemas)]
+    }
+
+    private func all(_ node: SourceNode, isExact: Bool) -> SchemaNode? {
+        let conditions = (node.members ?? []).flatMap { member in
+            (member.value.members?.map { ($0.key, $0.value) } ?? [("is", member.value)])
+                .map { schema(of: member.key, $0, $1) }
+        }
+        let known = conditions.compactMap(\.self)
+        guard let first = known.first, !isExact || known.count == conditions.count else { return nil }
+        return known.count == 1 ? first : ["allOf": .array(known)]
+    }
+
+    private func schema(of name: String, _ word: String, _ node: SourceNode) -> SchemaNode? {
+        // An empty value of a window is an open end, and a value that is left out may have a default.
+        guard let field = fields.first(where: { $0.name == name }), field.defaultValue == nil, !field.isLocalized,
+            field.type != .window, let comparison = Filter.Operator(rawValue: word)
+        else { return nil }
+        switch comparison {
+        case .exists:
+            let given = present(field, ["not": ["type": "null"]])
+            return node.scalar == "true" ? given : ["not": given]
+        case .is: return value([node], of: field)
+        case .in: return node.elements.flatMap { value($0, of: field) }
+        case .not: return value([node], of: field).map { ["not": $0] }
+        case .atLeast: return bound("minimum", node, field)
+        case .moreThan: return bound("exclusiveMinimum", node, field)
+        case .atMost: return bound("maximum", node, field)
+        case .lessThan: return bound("exclusiveMaximum", node, field)
+        case .contains, .on, .between: return nil
+        }
+    }
+
+    private func present(_ field: FieldDeclaration, _ value: SchemaNode) -> SchemaNode {
+        ["properties": .object([(field.name, value)]), "required": [.string(field.name)]]
+    }
+
+    private func value(_ nodes: [SourceNode], of field: FieldDeclaration) -> SchemaNode? {
+        let values = nodes.compactMap(\.scalar)
+        if field.type == .boolean { return present(field, ["enum": .array(values.map { .boolean($0 == "true") })]) }
+        guard case .choice(var choice) = field.type else { return nil }
+        choice.options.removeAll { !values.contains($0.value) }
+        guard choice.options.count == values.count else { return nil }
+        let narrowed = FieldType.choice(choice)
+        return present(field, narrowed.traits.editor(FieldSchema(field: field, locales: [])))
+    }
+
+    private func bound(_ word: String, _ node: SourceNode, _ field: FieldDeclaration) -> SchemaNode? {
+        guard field.type == .integer || field.type == .decimal, let number = node.scalar.flatMap({ DecimalNumber($0) })
+        else { return nil }
+        return present(field, .object([(word, JSONValue(number))]))
+    }
+}
