@@ -36,7 +36,8 @@ extension Desk {
             (
                 "collections",
                 // Records in the files of other entries are changed there.
-                .array(site.declarations.collections.filter { $0.parent == nil }.map { describe($0, in: site, mistakes) })
+                .array(
+                    site.declarations.collections.filter { $0.parent == nil }.map { describe($0, in: site, mistakes) })
             ),
         ])
     }

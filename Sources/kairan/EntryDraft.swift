@@ -36,7 +36,8 @@ struct EntryDraft {
             let field = declarations.collection(parent)?.holder(of: name)?.name ?? name
             throw OptionError(
                 description: "\(name) are records in the files of \(parent); "
-                    + "add one below '\(field):' in the file of its \(declarations.collection(parent)?.entryWord ?? parent)")
+                    + "add one below '\(field):' in the file of its \(declarations.collection(parent)?.entryWord ?? parent)"
+            )
         }
         form = EntryForm(declaration, in: content.value)
     }

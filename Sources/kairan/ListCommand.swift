@@ -103,7 +103,7 @@ struct ListTable {
     fileprivate init(of collections: [KairanContent.Collection]) {
         self.init(rows: [["collection", "entries", "fields"]])
         for collection in collections {
-            let fields = collection.declaration.fields.map { (name: $0.name, type: "\($0.type)") }
+            let fields = collection.declaration.fields.map { (name: $0.name, type: $0.typeWords) }
             add(
                 [
                     collection.name, String(collection.entries.count),
@@ -119,6 +119,13 @@ struct ListTable {
     mutating func add(_ row: [String], _ object: [String: ReportValue]) {
         rows.append(row)
         objects.append(.object(object))
+    }
+}
+
+extension FieldDeclaration {
+    fileprivate var typeWords: String {
+        if holdsEntries, case .reference(let name) = type.elementOfList { return "entries of \(name)" }
+        return "\(type)"
     }
 }
 

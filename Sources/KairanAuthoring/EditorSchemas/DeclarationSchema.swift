@@ -90,10 +90,14 @@ private let fieldType: SchemaNode = {
             let bound: SchemaNode = ["type": kind?.bounds.areNumbers == false ? "string" : "number"]
             let words = optionWords.merging(["minimum": bound, "maximum": bound]) { $1 }
             return (name, .mapping((kind?.options ?? []).map { ($0, words[$0] ?? true) }))
-        } + [("choice", choice), ("list", list), ("record", .reference("fields")), ("reference", collectionName),
+        } + [
+            ("choice", choice), ("list", list), ("record", .reference("fields")), ("reference", collectionName),
             (
                 "entries",
-                ["type": "string", "description": "The collection whose entries it holds; that one names this as its parent"]
+                [
+                    "type": "string",
+                    "description": "The collection whose entries it holds; that one names this as its parent",
+                ]
             ),
         ]
     let members = described.flatMap { [$0, (key: $0.key + "?", value: $0.value)] }

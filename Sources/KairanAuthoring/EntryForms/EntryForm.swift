@@ -23,7 +23,8 @@ package struct EntryForm: Sendable {
 
     /// Returns the value that is written if no other is given.
     package func proposal(for field: FieldDeclaration) -> String? {
-        field.type == .window && isRequired(field) ? "always" : nil
+        guard isRequired(field) else { return nil }
+        return field.type == .window ? "always" : field.holdsEntries ? "[]" : nil
     }
 
     /// The field that names an entry.

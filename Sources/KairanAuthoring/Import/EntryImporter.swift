@@ -93,7 +93,8 @@ struct EntryImporter {
         guard let first = drafts.first else { return }
         let field = evaluator.site.content.collection(parent)?.declaration.holder(of: declaration.name)
         mistake(
-            .error, "import.shape", "\(declaration.name) are records in the files of \(parent), and this lists them alone",
+            .error, "import.shape",
+            "\(declaration.name) are records in the files of \(parent), and this lists them alone",
             at: first.span,
             help: "import an endpoint that lists them with their \(parent): \(field?.name ?? declaration.name)")
     }

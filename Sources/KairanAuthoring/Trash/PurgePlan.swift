@@ -35,19 +35,25 @@ extension OutputPlan {
     /// - Parameter sources: All sources of the site.
     package func purge(days: Int, _ sources: SourceTree) -> PurgePlan {
         let content = site.content
-        let old = content.trash(olderThan: days, on: site.moment.date)
-        let going = old.filter(\.isWholeFile)
-        let paths = Set(going.map(\.entry.span.path))
-        let named = Set(going.flatMap(\.entry.files)).filter { content.files[$0] != nil }
-        let staying = content.trash.filter { !$0.isWholeFile || !paths.contains($0.entry.span.path) }
+        let old = content.trash(olderThan: days, on: site.moment.date).filter { !$0.goesWithParent }
+        let paths = Set(old.filter(\.isWholeFile).map(\.entry.span.path))
+        let going = Dictionary(
+            grouping: content.trash.filter {
+                ($0.isWholeFile || $0.goesWithParent) && paths.contains($0.entry.span.path)
+            }, by: \.entry.span.path)
+        let named = Set(going.values.joined().flatMap(\.entry.files)).filter { content.files[$0] != nil }
+        let staying = content.trash.filter {
+            !($0.isWholeFile || $0.goesWithParent) || !paths.contains($0.entry.span.path)
+        }
         let spare = named.subtracting(content.usedFiles).subtracting(content.withheldFiles).subtracting(
             staying.flatMap(\.entry.files))
         let sourcePaths = Set(sources.files.lazy.map(\.path).filter { $0.hasSuffix(".md") })
         let unused = spare.subtracting(sources.filesOfDrafts(among: spare))
         return PurgePlan(
             items: old.map { trashed in
-                let files = trashed.entry.files.filter(unused.contains).map { "content/" + $0 }
                 let path = trashed.entry.span.path
+                let own = Set((going[path] ?? []).flatMap(\.entry.files))
+                let files = own.filter(unused.contains).map { "content/" + $0 }
                 var item = PurgePlan.Item(
                     name: "\(trashed.collection)/\(trashed.entry.id)", date: trashed.deletion.date,
                     place: trashed.entry.span, files: [])
@@ -61,7 +67,8 @@ extension OutputPlan {
 
     /// Returns warnings about the entries that `kairan purge` would remove.
     package func oldTrash(days: Int) -> [Diagnostic] {
-        site.content.trash(olderThan: days, on: site.moment.date).map { trashed in
+        let old = site.content.trash(olderThan: days, on: site.moment.date).filter { !$0.goesWithParent }
+        return old.map { trashed in
             Diagnostic(
                 .warning, "trash.old", "'\(trashed.entry.id)' has been in the trash since \(trashed.deletion.date)",
                 at: trashed.deletion.span,

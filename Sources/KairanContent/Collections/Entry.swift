@@ -51,6 +51,13 @@ package struct Entry: Sendable {
         }
     }
 
+    /// Returns the entry with another value in one of its fields.
+    func setting(_ field: Int, to value: Value) -> Entry {
+        var parts = content.parts
+        parts.values[field] = value
+        return Entry(id: id, parts)
+    }
+
     package func span(ofField index: Int) -> SourceSpan { SourceSpan(path: span.path, place: places[index]) }
 }
 

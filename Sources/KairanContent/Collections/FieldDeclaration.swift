@@ -112,17 +112,18 @@ extension CollectionDeclaration {
     }
 
     /// The position of the field with the entry that an entry is part of; nil if it is part of none.
-    package var parentField: Int? { parent == nil ? nil : fields.firstIndex { $0.name == Self.parentKey } }
+    package var parentField: Int? { parent == nil ? nil : fields.indices.last }
 
     /// The field that holds the entries of another collection.
     package func holder(of child: String) -> FieldDeclaration? {
         fields.first { $0.holdsEntries && $0.type.elementOfList == .reference(child) }
     }
 
+    /// The fields that entries have besides their parent, which is the last one.
+    var ownFields: [FieldDeclaration] { parent == nil ? fields : fields.dropLast() }
+
     /// The fields that authors write, as they write them.
-    package var writtenFields: [FieldDeclaration] {
-        fields.filter { parent == nil || $0.name != Self.parentKey }.map(\.asWritten)
-    }
+    package var writtenFields: [FieldDeclaration] { ownFields.map(\.asWritten) }
 
     /// The declaration as the files of its entries are written. Their fields have the same positions.
     package var asWritten: CollectionDeclaration {
@@ -137,7 +138,8 @@ extension FieldDeclaration {
     fileprivate var asWritten: FieldDeclaration {
         guard holdsEntries, let element = parts.first else { return self }
         var field = self
-        let record = RecordType(element.parts.map { .init($0.name, $0.type, isOptional: $0.isOptional) })
+        let record = RecordType(
+            element.parts.map { .init($0.name, $0.type, isOptional: $0.isOptional || $0.defaultValue != nil) })
         field.parts[0].type = .record(record)
         field.type = .list(field.parts[0].type)
         return field

@@ -92,7 +92,8 @@ private func checkParents(_ collections: [CollectionDeclaration]) -> [Diagnostic
             parent.holder(of: child.name) == nil
         else { return nil }
         return Diagnostic(
-            .error, "collection.parent", "no field of \(parent.name) holds the entries of \(child.name)", at: field.span,
+            .error, "collection.parent", "no field of \(parent.name) holds the entries of \(child.name)",
+            at: field.span,
             help: "write '\(child.name): { entries: \(child.name) }' among the fields in \(parent.span.path)")
     }
 }

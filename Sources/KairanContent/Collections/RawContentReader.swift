@@ -109,22 +109,10 @@ extension RawEntryReader {
     /// Adds a record of another entry. Returns a reference to it, or nil if it is not among the entries.
     fileprivate mutating func add(_ record: SourceNode, in parent: ParentEntry, _ file: SourceFile) -> SourceNode? {
         let count = entries.count
-        addListed(withoutParent(record), file, in: parent)
+        addListed(record, file, in: parent)
         guard entries.count > count else { return nil }
         noteFile(of: count, file.path)
         return SourceNode(.scalar(entries[count].id, .string), span: record.span)
-    }
-
-    private mutating func withoutParent(_ record: SourceNode) -> SourceNode {
-        let key = CollectionDeclaration.parentKey
-        guard let given = record.members?.first(where: { $0.key == key }) else { return record }
-        diagnostics.append(
-            Diagnostic(
-                .error, "field.unknown", "'parent' is the entry that holds this \(declaration.entryWord)",
-                at: given.keySpan, help: "remove it, or move the \(declaration.entryWord) into another entry"))
-        var record = record
-        record.content = .mapping((record.members ?? []).filter { $0.key != key })
-        return record
     }
 
     /// Notes that an entry is in a file. All children in one file come one after the other.
@@ -138,15 +126,8 @@ extension RawEntryReader {
 }
 
 extension ParentEntry {
+    /// The way in which a record would refer to it.
+    var node: SourceNode { SourceNode(.scalar(id, .string), span: span) }
     var deletion: Deletion? { if case .trash(let deletion) = fate { deletion } else { nil } }
     var preview: SourceSpan? { if case .withheld(let place) = fate { place } else { nil } }
-}
-
-extension RawEntry {
-    /// Its members, and among them the entry that it is part of.
-    var membersWithParent: [SourceNode.Member] {
-        guard let parent else { return members }
-        let id = SourceNode(.scalar(parent.id, .string), span: parent.span)
-        return members + [.init(key: CollectionDeclaration.parentKey, keySpan: parent.span, value: id)]
-    }
 }

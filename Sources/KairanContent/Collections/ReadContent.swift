@@ -219,7 +219,7 @@ extension ValueReader {
         otherMembers = CollectionDeclaration.ownKeys
         defer { otherMembers = [] }
         let read = values(
-            of: raw.membersWithParent, except: raw.hasOwnID ? "id" : nil, fields: declaration.fields,
+            of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,
             ignoring: declaration.ignoredKeys, at: raw.span,
             in: "the \(declaration.entryWord)")
         var content = EntryParts(values: read.values, places: read.places, span: raw.span)
@@ -229,6 +229,10 @@ extension ValueReader {
             if !declaration.fields[last].isLocalized || source.bytes.contains(where: { $0 > 0x20 }) {
                 content.values[last] = body(source, in: file)
             }
+        }
+        if let parent = raw.parent, let field = declaration.fields.last {
+            content.values.append(value(parent.node, as: field))
+            content.places.append(parent.span.place)
         }
         for translation in raw.translations { add(translation, to: &content, of: declaration) }
         if declaration.isLocalized, raw.span.path.hasSuffix(".md"), declaration.parent == nil {

@@ -45,9 +45,32 @@ extension Content {
         trash.filter { $0.deletion.date.daysSinceEpoch + days <= date.daysSinceEpoch }
     }
 
+    /// The content with the entries of its trash after the others of their collections.
+    package var withTrash: Content {
+        var content = self
+        var places: [String: EntryReference] = [:]
+        for trashed in trash {
+            guard let position = content.position(of: trashed.collection) else { continue }
+            let index = content.collections[position].entries.count
+            places["\(trashed.collection)/\(trashed.entry.id)"] = EntryReference(collection: position, index: index)
+            content.collections[position].entries.append(trashed.entry)
+        }
+        // Records could not refer to a parent that is no entry of the site.
+        for trashed in trash where trashed.goesWithParent {
+            guard let place = places["\(trashed.collection)/\(trashed.entry.id)"],
+                let field = content.collections[place.collection].declaration.parentField,
+                let name = content.collections[place.collection].declaration.parent, let id = trashed.parentID,
+                let parent = places["\(name)/\(id)"]
+            else { continue }
+            content.collections[place.collection].entries[place.index] = trashed.entry.setting(
+                field, to: .entry(parent))
+        }
+        return content
+    }
+
     /// Warns of dates that are still to come, because an author may think that the entry stays until then.
     package func checkTrash(on date: LocalDate) -> [Diagnostic] {
-        trash.filter { $0.deletion.date > date }.map { trashed in
+        trash.filter { $0.deletion.date > date && !$0.goesWithParent }.map { trashed in
             Diagnostic(
                 .warning, "trash.future",
                 "'\(trashed.entry.id)' is already in the trash, though it is not yet \(trashed.deletion.date)",

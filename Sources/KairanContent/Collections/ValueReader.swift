@@ -159,7 +159,9 @@ struct ValueReader {
                 .error, "field.missing", "\(owner()) lacks the field '\(field.name)'",
                 at: isTable ? SourceSpan(path: span.path) : span,
                 help: isTable
-                    ? "add a column for it" : "add '\(field.name):' with \(field.type.withArticle)")
+                    ? "add a column for it"
+                    : "add '\(field.name):' with \(field.holdsEntries ? "a list, [] if it is empty" : field.type.withArticle)"
+            )
             diagnostic.missingKey = field.name
             diagnostics.append(diagnostic)
         }

@@ -15,7 +15,7 @@ extension ValueReader {
         } else {
             error(
                 "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
-                help: "write it as [first, second]")
+                help: field.holdsEntries ? "write a mapping for each, after a '-'" : "write it as [first, second]")
             return .missing
         }
         checkCount(elements.count, of: "elements", node, field)

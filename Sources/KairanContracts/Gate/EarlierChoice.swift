@@ -23,11 +23,7 @@ struct EarlierChoice {
 
     init(_ site: Site, _ query: Query, by paths: [String: Path], _ locale: Int?, published: Set<String>?) {
         (self.query, self.paths, self.published) = (query, paths, published)
-        var content = site.content
-        for trashed in content.trash {
-            guard let position = content.position(of: trashed.collection) else { continue }
-            content.collections[position].entries.append(trashed.entry)
-        }
+        let content = site.content.withTrash
         let evaluator = Evaluator(
             site: Site(content: content, schema: site.schema, moment: site.moment), form: .fromRoot,
             locale: locale ?? 0, recorder: nil)

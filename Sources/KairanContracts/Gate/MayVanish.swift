@@ -47,18 +47,30 @@ extension ContractGate {
     func isWithheld(_ parameters: [String: String], of template: Template) -> Bool {
         guard case .entries(let query) = template.iteration else { return false }
         let paths = plan.site.schema.paths(of: template)
-        let evaluator = Evaluator(site: plan.site, form: .fromRoot)
         return plan.site.content.withheld.contains { withheld in
             withheld.collection == query.collection
                 && parameters.allSatisfy { name, text in
-                    switch paths[name]?.steps ?? [] {
-                    case [.id]: return withheld.entry.id == text
-                    case let steps:
-                        guard case .field(let index)? = steps.first else { return true }
-                        return evaluator.plainText(
-                            evaluator.value(Array(steps.dropFirst()), of: withheld.entry.values[index])) == text
-                    }
+                    self.text(of: withheld, paths[name]?.steps ?? []).map { $0 == text } ?? true
                 }
         }
+    }
+
+    /// Returns the text at the end of some steps from an entry of the preview, or nil if there are no such steps.
+    private func text(of withheld: WithheldEntry, _ steps: [Step]) -> String? {
+        if steps == [.id] { return withheld.entry.id }
+        guard case .field(let index)? = steps.first else { return nil }
+        let (value, rest) = (withheld.entry.values[index], Array(steps.dropFirst()))
+        let content = plan.site.content
+        // The parent of a record is mostly in the preview too, and then no entry to refer to.
+        if value.isMissing, let declaration = content.collection(withheld.collection)?.declaration,
+            index == declaration.parentField,
+            let parent = content.withheld.first(where: {
+                $0.collection == declaration.parent && $0.entry.id == withheld.parentID
+            })
+        {
+            return text(of: parent, rest)
+        }
+        let evaluator = Evaluator(site: plan.site, form: .fromRoot)
+        return evaluator.plainText(evaluator.value(rest, of: value))
     }
 }

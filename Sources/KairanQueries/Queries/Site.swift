@@ -127,7 +127,9 @@ package final class Site: Sendable {
     /// Returns the record in an entry at a place of its file, or the entry itself if the place is in none.
     private func innermost(_ reference: EntryReference, at span: SourceSpan) -> EntryReference {
         let fields = content.collections[reference.collection].declaration.fields
-        guard fields.contains(where: \.holdsEntries), content[reference].span.path == span.path else { return reference }
+        guard fields.contains(where: \.holdsEntries), content[reference].span.path == span.path else {
+            return reference
+        }
         func begins(_ place: SourcePlace) -> Bool { (place.line, place.column) <= (span.line, span.column) }
         let places = content[reference].places
         let last = fields.indices.filter { begins(places[$0]) }.max {

@@ -121,7 +121,11 @@ struct LinkChecker {
 
     /// Returns false if no source file of that path is in the trash.
     private mutating func reportTrash(_ path: String, _ name: String, _ span: SourceSpan) -> Bool {
-        guard let trashed = plan.site.content.trash.first(where: { $0.entry.span.path == "content/" + path }) else {
+        guard
+            let trashed = plan.site.content.trash.first(where: {
+                $0.entry.span.path == "content/" + path && !$0.goesWithParent
+            })
+        else {
             return false
         }
         let deletion = trashed.deletion

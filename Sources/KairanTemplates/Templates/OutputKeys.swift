@@ -38,7 +38,9 @@ extension OutputPlan {
             key.combine(next ?? .missing, entryKeys)
             // A page may link to its neighbours.
             let neighbours = neighbours(of: position)
-            for neighbour in [neighbours.previous, neighbours.next] { key.combine(neighbour.map { jobs[$0].path } ?? "") }
+            for neighbour in [neighbours.previous, neighbours.next] {
+                key.combine(neighbour.map { jobs[$0].path } ?? "")
+            }
         case .group(let group):
             key.combine(2)
             key.combine(group, entryKeys)

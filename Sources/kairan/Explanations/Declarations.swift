@@ -46,6 +46,13 @@ extension Explanation {
             - page: integer
             + pageNumber: integer
 
+            # collection.parent
+            broken by: a `parent:` without a field that holds the entries, or the other way round; a file in the folder of such a collection
+            mend: name the collection on both sides, and write its entries in the files of the parent
+            Records that are entries stand in the file of another entry. Both declarations say so, because each is read alone.
+            - releases: { list: { record: { cycle: version } } }
+            + releases: { entries: releases }
+
             # locale.none
             broken by: `localized: true` in a site without `locales:`
             mend: name them in `site.yml`

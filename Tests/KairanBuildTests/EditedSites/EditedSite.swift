@@ -75,6 +75,7 @@ struct EditedSite {
                 files += translations(of: items[0])
             }
         }
+        files.append(SourceFile(path: "content/visits/_collection.yml", text: Self.visits))
         for (path, bytes) in attachments { files.append(SourceFile(path: "content/\(path)", bytes: bytes)) }
         for (path, text) in templates { files.append(SourceFile(path: "templates/\(path)", text: text)) }
         for (version, status) in Self.versions {

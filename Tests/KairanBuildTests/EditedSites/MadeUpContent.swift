@@ -10,7 +10,7 @@ extension EditedSite {
             "link: url?", "members: integer?", "fee: decimal?", "days: { list?: text }",
             "logo: { image?: { widths: [2, 3] } }",
             "parent: { reference?: clubs }", "about: { markdown?: { localized: true } }", "meets: schedule?",
-            "nick: { text?: { noneOf: usage.word } }", "place: point?",
+            "nick: { text?: { noneOf: usage.word } }", "place: point?", "visits: { entries?: visits }",
         ],
         "news": [
             "title: { text: { localized: true } }", "date: dateTime", "club: { reference?: clubs }",
@@ -23,6 +23,9 @@ extension EditedSite {
         "terms": ["version: { version: { unique: true } }", "effective: date"],
         "usage": ["month: date", "users: integer", "note: markdown?", "open: schedule?", "word: text?"],
     ]
+    /// The declaration of the records in the files of clubs, which are entries too.
+    static let visits =
+        "parent: clubs\nid: key\nmayBeEmpty: true\nfields: { key: text, day: date, note: text, open: window? }\n"
     /// A collection that comes and goes.
     static let more = ["name: text", "picture: image?", "terms: { list?: { reference: terms } }"]
 
@@ -163,12 +166,25 @@ extension EditedSite {
             return .list([
                 .record([("name", .text(words(&random))), ("url", .text("https://l.example/\(number)"))])
             ])
+        case "visits":
+            return .list(
+                ["v1", "v2", "v3", "v4"].shuffled(using: &random).prefix(number % 4).map { visit($0, &random) })
         case "open": return schedule(number, day(&random))
         case "about", "extra", "note":
             let text = "## About\n\nIt is *\(words(&random))*. See [there](/clubs/)."
             return field == "about" ? localized(number, text) : .text(text)
         default: return .text(words(&random))
         }
+    }
+
+    private func visit(_ key: String, _ random: inout SeededNumbers) -> FieldValue {
+        var parts: [(name: String, value: FieldValue)] = [
+            ("key", .text(key)), ("day", .date(day(&random))), ("note", .text(words(&random))),
+        ]
+        if chance(3, &random) { parts.append(("open", .window(from: day(&random), until: nil))) }
+        if chance(8, &random) { parts.append(("deleted", .date("2026-04-01"))) }
+        if chance(8, &random) { parts.append(("channel", .text("preview"))) }
+        return .record(parts)
     }
 
     /// Gives a text in one, two or three languages.

@@ -18,7 +18,7 @@ extension EditedSite {
         "calendar/{month}.html.mustache", "api/meets.json.yml", "api/by/{section}/{yearMonth}.json.yml",
         "api/by/music/{id}.json.yml", "api/club/{section}-{members}.json.yml",
         "map.html.mustache", "api/clubs.geojson.yml", "api/near/{cell}.json.yml", "api/terms.json.yml",
-        "terms.txt.mustache",
+        "terms.txt.mustache", "visits/{parent.id}/{key}.html.mustache", "api/visits.json.yml", "visits.ics.yml",
     ]
 
     /// These templates are there only while the collection `more` is.
@@ -190,6 +190,17 @@ extension EditedSite {
             {{#changes}}<p>{{#runs}}{{#isAdded}}<ins>{{text}}</ins>{{/isAdded}}{{#isRemoved}}<del>{{text}}</del>{{/isRemoved}}{{#isSame}}{{text}}{{/isSame}}{{/runs}}</p>{{/changes}}
             """
         ],
+        "visits/{parent.id}/{key}.html.mustache": [
+            """
+            ---
+            for: { each: visits, sort: day }
+            title: "{parent.name} {key}"
+            ---
+            {{parent.name}} {{note}} {{#next}}{{day}}{{/next}}
+            {{#page.previous}}<a href="{{path}}">{{title}}</a>{{/page.previous}}
+            """,
+            "---\nfor: { each: visits, where: { day: { atMost: today } } }\n---\n{{parent.id}} {{day.text}}{{#open}}{{open.phase}}{{/open}}{{#previous}}{{note}}{{/previous}}",
+        ],
         "today/{id}.html.mustache": [
             "---\nfor: { each: clubs, where: { founded: { atMost: today } } }\nsitemap: false\n---\n{{name}}"
         ],
@@ -241,6 +252,12 @@ extension EditedSite {
             {{{map}}}{{{way}}}
             """
         ],
+        "api/visits.json.yml": [
+            "data: { each: visits, sort: [day, id], value: { id: id, of: parent.name, others: { each: parent.visits, where: { key: { not: $key } }, value: note } } }\n",
+            "data: { each: clubs, value: { name: name, count: visits.count, visits: { each: visits, where: { day: { atMost: today } }, sort: -day, value: { key: key, day: day } } } }\n",
+            "data: { group: visits, by: parent, where: { parent.section: music }, value: key }\n",
+        ],
+        "visits.ics.yml": ["calendar: Visits\neach: visits\nevent: { title: note, on: day, within: open }\n"],
         "api/clubs.geojson.yml": [
             "geojson: clubs\nwhere: { place: { exists: true } }\ngeometry: place\nproperties: { name: name, parent: parent.name }\n"
         ],

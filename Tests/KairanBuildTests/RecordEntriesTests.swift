@@ -1,0 +1,102 @@
+import Foundation
+import KairanModel
+import SiteTesting
+import Testing
+
+@testable import KairanBuild
+
+/// Records in an entry's file that are entries of another collection, in builds that take over what did not change.
+@Suite struct RecordEntriesTests {
+    private static let files = [
+        "content/site.yml": "title: Board\nurl: https://board.example/\n",
+        "content/products/_collection.yml":
+            "entry: product\nfields: { name: text, releases: { entries: releases } }\nbody: markdown\n",
+        "content/releases/_collection.yml":
+            "entry: release\nparent: products\nid: cycle\nfields: { cycle: text, day: date, note: text? }\n",
+        "content/products/lamp.md": """
+        ---
+        name: Lamp
+        releases:
+          - { cycle: a, day: 2026-01-01 }
+          - { cycle: b, day: 2026-02-01 }
+        ---
+        A lamp.
+        """,
+        "content/products/pump.yml": "name: Pump\nreleases: [{ cycle: a, day: 2026-01-15 }]\n",
+        "templates/{parent.id}/{cycle}.html.mustache": """
+        ---
+        for: { each: releases, sort: day }
+        title: "{parent.name} {cycle}"
+        ---
+        {{day}} {{note}} {{#page.previous}}<a href="{{path}}">{{title}}</a>{{/page.previous}}
+        """,
+        "templates/data/{parent.id}/{cycle}.json.yml":
+            "for: { each: releases, sort: day }\ndata: { note: note, next: next.cycle }\n",
+        "templates/data/names.json.yml": "data: { each: products, value: name }\n",
+        "templates/data/days.json.yml": "data: { each: releases, sort: day, value: { id: id, day: day } }\n",
+    ]
+
+    private func site() throws -> BuiltSite {
+        var site = try BuiltSite()
+        site.files = Self.files.mapValues { Array($0.utf8) }
+        try site.build()
+        return site
+    }
+
+    @Test func aNoteOfOneRecord() throws {
+        var site = try site()
+        site["content/products/lamp.md"].replace("cycle: b,", with: "cycle: b, note: New,")
+        let reason = "releases/lamp/b: note changed"
+        #expect(try site.made() == ["lamp/b.html": reason, "data/lamp/b.json": reason])
+    }
+
+    /// The title of the page before has the name in it.
+    @Test func theNameOfTheParent() throws {
+        var site = try site()
+        site["content/products/lamp.md"].replace("name: Lamp", with: "name: Torch")
+        let reason = "products/lamp: name changed"
+        #expect(try site.made() == ["lamp/b.html": reason, "data/names.json": reason])
+    }
+
+    /// The neighbours of a release are releases of the same product, however all are sorted.
+    @Test func neighboursAreOfTheSameParent() throws {
+        let site = try site()
+        let published = try filesIn(URL(filePath: site.sandbox.target))
+        #expect(text(published["data/lamp/a.json"]).contains("\"next\": \"b\""))
+        #expect(text(published["data/pump/a.json"]).contains("\"next\": null"))
+        #expect(text(published["lamp/b.html"]).contains("<a href=\"/lamp/a.html\">Lamp a</a>"))
+        #expect(!text(published["pump/a.html"]).contains("<a"))
+    }
+
+    /// A record more is a new entry, also for the queries of the whole collection.
+    @Test func aRecordMore() throws {
+        var site = try site()
+        site["content/products/pump.yml"].replace("}]", with: "}, { cycle: b, day: 2026-03-01 }]")
+        let made = try site.made()
+        #expect(made["pump/b.html"] == "it is new" && made["data/pump/b.json"] == "it is new")
+        #expect(made["data/days.json"] == "releases has different entries, or a different order")
+        #expect(made["lamp/a.html"] == nil && made["data/names.json"] == nil)
+    }
+
+    @Test func theTrashOfTheParentHidesItsRecords() throws {
+        var site = try site()
+        site["content/products/lamp.md"].replace("name: Lamp", with: "name: Lamp\ndeleted: 2026-04-01")
+        let result = try site.build()
+        #expect(result.diagnostics.filter { $0.severity == .error } == [])
+        let published = try filesIn(URL(filePath: site.sandbox.target)).keys
+        #expect(published.contains("data/pump/a.json") && !published.contains { $0.contains("lamp") })
+        site["content/products/lamp.md"].replace("\ndeleted: 2026-04-01", with: "")
+        #expect(try site.build().diagnostics.filter { $0.severity == .error } == [])
+        #expect(try filesIn(URL(filePath: site.sandbox.target))["data/lamp/b.json"] != nil)
+    }
+
+    @Test func aRecordInThePreviewIsNotInTheLists() throws {
+        var site = try site()
+        site["content/products/pump.yml"].replace("}]", with: "}, { cycle: b, day: 2026-03-01, channel: preview }]")
+        #expect(try site.made() == [:])
+        site.options.channel = .preview
+        #expect(try site.build().files.map(\.path).contains("data/pump/b.json"))
+    }
+
+    private func text(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
+}

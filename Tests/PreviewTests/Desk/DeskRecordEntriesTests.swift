@@ -1,0 +1,82 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Records that are entries are a list in the form of the entry that holds them.
+@Suite struct DeskRecordEntriesTests {
+    private static let files = [
+        "content/products/_collection.yml": "entry: product\nfields: { name: text, releases: { entries: releases } }\n",
+        "content/releases/_collection.yml":
+            "entry: release\nparent: products\nid: cycle\nfields: { cycle: version, day: date, topic: { reference?: topics } }\n",
+        "content/topics/_collection.yml": "fields: { name: text }\n",
+        "content/topics/light.yml": "name: Light\n",
+        "content/news/_collection.yml": "fields: { about: { reference: releases } }\n",
+        "content/news/one.yml": "about: lamp/4.0\n",
+        "content/products/lamp.yml": """
+        name: Lamp
+        releases:
+          # The newest
+          - cycle: 4.0
+            day: 2026-02-01
+            aliases: [old]
+          - { cycle: 3.10, day: 2026-01-01, topic: light, deleted: 2026-04-01 }   # withdrawn
+
+        """,
+        "templates/{parent.id}/{cycle}.html.mustache":
+            "---\nfor: releases\ntitle: \"{cycle}\"\n---\n<!DOCTYPE html>\n<html lang=\"en\"><title>{{cycle}}</title></html>\n",
+    ]
+
+    @Test func theyAreAListInTheFormOfTheirParent() throws {
+        let edited = try EditedSite(Self.files)
+        let site = try edited.get("site")
+        let collections = try #require(site["collections"] as? [[String: Any]])
+        #expect(!collections.contains { $0["name"] as? String == "releases" })
+        let products = try #require(collections.first { $0["name"] as? String == "products" })
+        let list = try #require((products["fields"] as? [[String: Any]])?.last)
+        #expect(list["type"] as? String == "list")
+        let record = try #require((list["parts"] as? [[String: Any]])?.first)
+        #expect(record["type"] as? String == "record")
+        #expect((record["parts"] as? [[String: Any]])?.map { $0["name"] as? String } == ["cycle", "day", "topic"])
+        let shown = try #require(try edited.values("products", "lamp")["releases"] as? [[String: Any]])
+        #expect(shown.map { $0["cycle"] as? String } == ["4.0", "3.10"])
+        #expect(shown[1]["deleted"] as? String == "2026-04-01")
+        // A reference to one of them is chosen from the list of all.
+        let entries = try #require(try edited.get("entries", ["collection": "releases"])["entries"] as? [[String: Any]])
+        #expect(entries.map { $0["id"] as? String } == ["lamp/4.0", "lamp/3.10"])
+    }
+
+    @Test func savingChangesOneValueAndKeepsTheRest() throws {
+        let edited = try EditedSite(Self.files)
+        let before = try edited.text("content/products/lamp.yml")
+        var releases = try #require(try edited.values("products", "lamp")["releases"] as? [[String: Any]])
+        releases[0]["day"] = "2026-02-03"
+        let reply = try edited.save("products", "lamp", ["releases": releases])
+        #expect(reply.status == 200, "\(reply.json)")
+        #expect(
+            try edited.text("content/products/lamp.yml") == before.replacing("day: 2026-02-01", with: "day: 2026-02-03")
+        )
+        releases[1]["cycle"] = "4.0"
+        releases[1]["deleted"] = nil
+        let wrong = try edited.save("products", "lamp", ["releases": releases])
+        #expect(wrong.status == 422 && wrong.mistakes == ["releases.1.cycle id.duplicate"], "\(wrong.json)")
+    }
+
+    /// The address of a record opens the form of its parent.
+    @Test func aRecordOpensItsParent() throws {
+        let edited = try EditedSite(Self.files)
+        for id in ["lamp/4.0", "lamp/3.10"] {
+            let entry = try edited.get("entry", ["collection": "releases", "id": id])
+            #expect(entry["collection"] as? String == "products" && entry["id"] as? String == "lamp")
+        }
+    }
+
+    /// What a record names is in use, and its parent's new id would lose the record for others.
+    @Test func whatRecordsNameIsInUse() throws {
+        let edited = try EditedSite(Self.files)
+        let users = try #require(
+            try edited.get("entry", ["collection": "topics", "id": "light"])["usedBy"] as? [[String: Any]])
+        #expect(users.isEmpty, "only a record in the trash names it")
+        let renamed = try edited.post("rename", ["collection": "products", "id": "lamp", "to": "torch"])
+        #expect(renamed.status == 422 && renamed.mistakes.contains { $0.hasSuffix("reference.unknown") })
+    }
+}
