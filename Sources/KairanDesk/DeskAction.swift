@@ -32,7 +32,7 @@ extension Desk {
         case .site: .json(200, try describeSite())
         case .entries: .json(200, try listEntries(of: try request.required("collection")))
         case .entry: .json(200, try openEntry(try request.required("id"), of: try request.required("collection")))
-        case .file: try contentFile(at: try request.required("path"))
+        case .file: try contentFile(request)
         case .check: .json(200, try check(try EntryChange(request.body)))
         case .save: .json(200, try oneAfterTheOther { try save(try EntryChange(request.body)) })
         case .undo: .json(200, try oneAfterTheOther { try undo(try EntryName(request.body)) })
@@ -57,7 +57,7 @@ extension Desk {
 }
 
 extension Request {
-    fileprivate func required(_ name: String) throws(DeskRefusal) -> String {
+    func required(_ name: String) throws(DeskRefusal) -> String {
         guard let value = query(name) else { throw DeskRefusal(400, "The address lacks '\(name)'.") }
         return value
     }

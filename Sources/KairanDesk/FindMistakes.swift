@@ -25,10 +25,10 @@ struct FormMistake {
 extension OpenedEntry {
     /// Returns the mistakes in the entry, and then those that are new in other places.
     ///
-    /// - Parameter known: The diagnostics before a change.
-    func mistakes(among diagnostics: [Diagnostic], since known: [Diagnostic] = []) -> [FormMistake] {
+    /// - Parameter known: The diagnostics before a change. Without a change nothing is new.
+    func mistakes(among diagnostics: [Diagnostic], since known: [Diagnostic]? = nil) -> [FormMistake] {
         let places = EntryPlaces(self)
-        let known = Set(known)
+        let known = Set(known ?? diagnostics)
         var (own, others): ([FormMistake], [FormMistake]) = ([], [])
         for diagnostic in diagnostics {
             if let path = places.path(to: diagnostic.span) ?? translatedPath(to: diagnostic.span) {

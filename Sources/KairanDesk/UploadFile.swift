@@ -11,19 +11,12 @@ internal import KairanSystem
 extension Desk {
     /// Takes a picture or another file that shall be beside an entry. It is written when a form that names it is saved.
     func upload(_ request: Request) throws -> JSONValue {
-        guard let collection = request.query("collection"), let name = request.query("name") else {
-            throw DeskRefusal(400, "The address lacks 'collection' or 'name'.")
-        }
-        let site = try site()
-        guard site.declarations.collection(collection) != nil else { throw noCollection(collection) }
+        let (folder, name) = (try folder(of: request), try request.required("name"))
         guard !request.body.isEmpty else { throw DeskRefusal(422, "'\(name)' is empty.") }
         let given = SourceFile(path: safeName(name), bytes: request.body)
         let picture = try picture(given, named: name)
         // Only the picture itself is kept: its file may also say where it was taken, which nobody has to know.
         let file = SourceFile(path: given.path, bytes: picture?.bytes ?? given.bytes)
-        let folder =
-            request.query("id").flatMap { site.entry($0, of: collection) }
-            .map { String(KairanReaders.folder(of: $0.span.path)) } ?? "content/\(collection)"
         let path = try keepUploaded(file, in: folder)
         var answer: [(key: String, value: JSONValue)] = [
             ("path", .string(String(fileName(of: path)))),
@@ -32,6 +25,14 @@ extension Desk {
         ]
         if let picture { answer += [("width", .integer(picture.width)), ("height", .integer(picture.height))] }
         return .object(answer)
+    }
+
+    /// Returns the folder of the entry that a request names, or of its collection for a new entry.
+    private func folder(of request: Request) throws -> String {
+        let (site, collection) = (try site(), try request.required("collection"))
+        guard site.declarations.collection(collection) != nil else { throw noCollection(collection) }
+        let found = request.query("id").flatMap { site.entry($0, of: collection) }
+        return found.map { String(KairanReaders.folder(of: $0.span.path)) } ?? "content/\(collection)"
     }
 
     /// Returns the picture that a file is, or nil if it does not claim to be one.
@@ -75,8 +76,13 @@ extension Desk {
         throw DeskRefusal(422, "There are too many files with this name; rename it and try again.")
     }
 
-    /// Returns a file of the content, to be shown beside its field.
-    func contentFile(at path: String) throws -> Response {
+    /// Returns a file that an entry names, to be shown beside its field.
+    func contentFile(_ request: Request) throws -> Response {
+        let (folder, name) = (try folder(of: request), try request.required("path"))
+        guard let inside = contentPath(name, from: folder.dropFirst("content/".count)) else {
+            throw DeskRefusal(400, "'\(name)' is not a file in content/.")
+        }
+        let path = "content/" + inside
         _ = try diskPath(of: path)
         let uploaded = withState { $0.uploads.bytes(at: path) }
         let bytes = if let uploaded { uploaded } else { try file(at: path).bytes }

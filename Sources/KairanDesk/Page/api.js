@@ -25,15 +25,11 @@ export function takeToken(hash = "#/") {
   return true;
 }
 
-/** Another tab was opened with a new token, as after a new start of the server. */
-export const listenForToken = (listener) =>
-  addEventListener("storage", (event) => event.key === tokenKey && listener());
-
 const token = () => localStorage.getItem(tokenKey) ?? "";
 
 let onContact = () => {};
 
-/** Tells a listener after each request how the server is: "there", "gone", "locked" without a token, or "unsure". */
+/** Tells a listener after each request how the server is: "there", "gone", or "locked" without a token. */
 export function listenForContact(listener) {
   onContact = listener;
 }
@@ -63,7 +59,11 @@ export async function post(name, body) {
 
 export const upload = async (query, body) => (await ask("upload", query, { method: "POST", body })).json();
 
-export const fileAddress = async (path) => URL.createObjectURL(await (await ask("file", { path })).blob());
+/** The address of a file that an entry names, or null if it cannot be shown. */
+export async function fileAddress({ collection, id }, path) {
+  const answer = await ask("file", { collection, id, path }).catch(() => null);
+  return answer && URL.createObjectURL(await answer.blob());
+}
 
 /**
  * Calls a listener with the number of each new build. A browser has six connections for each host, so only pages that
@@ -81,15 +81,13 @@ export function listenForBuilds(listener) {
         source = undefined;
         setTimeout(listen, 3000);
       }
-      onContact("unsure");
+      get("site").catch(() => {});
     });
   };
-  const leave = () => {
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) return listen();
     source?.close();
     source = undefined;
-  };
-  document.addEventListener("visibilitychange", () => document.hidden ? leave() : listen());
-  addEventListener("pagehide", leave);
-  addEventListener("pageshow", listen);
+  });
   listen();
 }

@@ -7,7 +7,7 @@ import { site } from "./site.js";
 export class Calendar {
   constructor({ label, start = site().today, stateOf, pick }) {
     Object.assign(this, { stateOf, pick });
-    this.title = h("span.month", { "aria-live": "polite" });
+    this.title = h("strong", { "aria-live": "polite" });
     this.rows = h("tbody");
     const [short, long] = [weekdayNames("narrow"), weekdayNames("long")];
     const heads = weekOrder().map((day) => h("th", { scope: "col", abbr: long[day] }, short[day]));

@@ -10,7 +10,7 @@ export { t };
 export function h(name, ...children) {
   const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag);
-  element.classList.add(...classes);
+  if (classes.length) element.className = classes.join(" ");
   const properties = children[0]?.constructor === Object ? children.shift() : {};
   for (const [name, value] of Object.entries(properties)) setProperty(element, name, value);
   return fill(element, children);

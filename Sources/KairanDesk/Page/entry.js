@@ -8,7 +8,6 @@ import { loadKinds } from "./fields.js";
 import { FormView } from "./formView.js";
 import { LivePage } from "./livePage.js";
 import { showAgain } from "./router.js";
-import { collectionNamed } from "./site.js";
 import { savedWords, say } from "./status.js";
 
 export async function showEntry(collection, id, query) {
@@ -25,7 +24,7 @@ class EntryView extends FormView {
     const asked = new Set();
     super(collection, entry, "save", (path) => asked.add(path[0]));
     Object.assign(this, { asked, canUndo: false, live: new LivePage() });
-    this.notices = h("div.notices");
+    this.notices = h("div");
     this.undo = button(t("undo"), () => this.takeBack());
     this.button.hidden = Boolean(entry.canEdit);
     // What was typed before somebody else saved is compared with that when it is saved.
@@ -126,10 +125,8 @@ class EntryView extends FormView {
 
   /** Something changed on disk. Without changes of its own the form shows it; otherwise it says so. */
   async reload() {
-    this.live.built();
     const before = this.entry;
     const { collection, id, hash, values, mistakes } = before;
-    this.collection = collectionNamed(collection) ?? this.collection;
     const entry = await get("entry", { collection, id }).catch(() => null);
     // If the entry was saved in the meantime, this answer is older than the form.
     if (!entry || before !== this.entry) return;

@@ -7,11 +7,11 @@ import { say, sayNext } from "./status.js";
 
 export function entryActions(view) {
   const { entry } = view;
-  const control = (name, action) => button(t(name), () => action(view), { class: "small" });
+  const control = (name, action) => button(t(name), () => action(view, name), { class: "small" });
   return h("div.entry-actions", [
     !entry.canEdit && [
-      control("duplicate", duplicate),
-      control("rename", rename),
+      control("duplicate", giveID),
+      control("rename", giveID),
       !entry.isTrash && control("delete", remove),
     ],
     site().isGit && h("a.button.small", { href: `${entryAddress(entry.collection, entry.id)}/history` }, t("history")),
@@ -21,19 +21,21 @@ export function entryActions(view) {
 }
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
-async function changed(address, words = "") {
+async function changed(address, words) {
   sayNext(words);
   goTo(address);
   await loadSite();
 }
 
 /** Gives an entry or its copy another id. What is unsaved is saved first. */
-async function giveID(view, action, proposal, text) {
+async function giveID(view, action) {
   if (!await view.store()) return;
   const { collection, id, title } = view.entry;
+  const isCopy = action === "duplicate";
+  const proposed = isCopy ? await post("propose", { collection, title, check: true }) : { id };
   const error = h("p.bad", { role: "alert", id: "id-error" });
   const input = h("input", {
-    ...{ id: "new-id", value: await proposal(view.entry), autocomplete: "off", spellcheck: false, required: true },
+    ...{ id: "new-id", value: proposed.id, autocomplete: "off", spellcheck: false, required: true },
     "aria-describedby": "id-error",
   });
   let made;
@@ -47,22 +49,10 @@ async function giveID(view, action, proposal, text) {
       return false;
     }
   };
-  const body = [text, h("label", { htmlFor: "new-id" }, t("id")), input, h("p.hint", t("idHint")), error];
-  const actions = [[t("cancel")], [t(action), "do"]];
-  await openDialog(t(`title_${action}`, { title }), body, { actions, onAction });
-  return made && entryAddress(collection, made.id);
-}
-
-async function duplicate(view) {
-  const proposal = async ({ collection, title }) =>
-    (await post("propose", { collection, title: title, check: true })).id;
-  const address = await giveID(view, "duplicate", proposal);
-  if (address) await changed(address);
-}
-
-async function rename(view) {
-  const address = await giveID(view, "rename", ({ id }) => id, h("p", t("renameText")));
-  if (address) await changed(address, t("renamed"));
+  const label = h("label", { htmlFor: "new-id" }, t("id"));
+  const body = [!isCopy && h("p", t("renameText")), label, input, h("p.hint", t("idHint")), error];
+  await openDialog(t(`title_${action}`, { title }), body, { actions: [[t("cancel")], [t(action), "do"]], onAction });
+  if (made) await changed(entryAddress(collection, made.id), isCopy ? "" : t("renamed"));
 }
 
 async function remove(view) {

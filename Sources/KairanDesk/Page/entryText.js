@@ -36,7 +36,7 @@ export class EntryTextView extends EditView {
 
   show({ mistakes = [] }) {
     const items = mistakes.map((mistake) => {
-      const words = t("lineIs", { n: placeOf(mistake).line, message: mistake.message });
+      const words = t("lineIs", { n: lineOf(mistake), message: mistake.message });
       const { help } = mistake;
       return h("li", button(words, () => this.lead(mistake), { class: "link" }), help && h("span.quiet", ` ${help}`));
     });
@@ -44,14 +44,10 @@ export class EntryTextView extends EditView {
   }
 
   lead(mistake) {
-    const { line, column } = placeOf(mistake);
-    const lines = this.text.value.split("\n");
-    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-    const wrong = lines[line - 1] ?? "";
-    // Columns are counted in whole characters.
-    const before = [...wrong].slice(0, column - 1).join("");
+    const lines = this.text.value.split("\n").slice(0, lineOf(mistake));
+    const end = lines.join("\n").length;
     this.text.focus();
-    this.text.setSelectionRange(start + before.length, start + wrong.length);
+    this.text.setSelectionRange(end - lines.at(-1).length, end);
   }
 
   async reload() {
@@ -71,7 +67,4 @@ export class EntryTextView extends EditView {
   }
 }
 
-function placeOf({ place }) {
-  const [, line, column] = /:(\d+):(\d+)$/.exec(place).map(Number);
-  return { line, column };
-}
+const lineOf = ({ place }) => Number(place.split(":").at(-2));

@@ -2,7 +2,7 @@ import { button, fill, h, removeButton, t } from "./dom.js";
 import { fileAddress, refusal, upload } from "./api.js";
 import { common } from "./fieldText.js";
 import { formatNumber } from "./language.js";
-import { contentPath, isText } from "./values.js";
+import { isText } from "./values.js";
 
 const pictureTypes = "image/png,image/jpeg,image/gif,image/webp";
 
@@ -28,19 +28,13 @@ class FileBox {
     });
     this.remove = removeButton(slot.label, () => this.#set(null), t("remove"), "small");
     const choose = button(t("choose"), () => chooser.click(), { class: "small" });
-    const mark = (event) => this.element.classList.toggle("is-over", event.type === "dragover");
-    this.element = h("div.file", {
-      ondragover: (event) => {
-        event.preventDefault();
-        mark(event);
-      },
-      ondragleave: mark,
-      ondrop: (event) => {
-        mark(event);
-        this.#take(event.dataTransfer, event);
-      },
-      onpaste: (event) => this.#take(event.clipboardData, event),
-    }, [
+    const onEvent = (event) => {
+      this.element.classList.toggle("is-over", event.type === "dragover");
+      if (event.type === "dragover") event.preventDefault();
+      if (event.type === "drop" || event.type === "paste") this.#take(event.dataTransfer ?? event.clipboardData, event);
+    };
+    const listeners = { ondragover: onEvent, ondragleave: onEvent, ondrop: onEvent, onpaste: onEvent };
+    this.element = h("div.file", listeners, [
       this.preview,
       h("div.file-side", [
         h("div.together", this.path, choose, chooser, this.remove),
@@ -65,10 +59,10 @@ class FileBox {
   async #take({ files: [given] }, event) {
     if (!given) return;
     event?.preventDefault();
-    const { collection, entry } = this.slot.form;
+    const { collection, id } = this.slot.form.entry;
     fill(this.note, t("uploading"));
     try {
-      const taken = await upload({ collection: collection.name, id: entry.id, name: given.name }, given);
+      const taken = await upload({ collection, id, name: given.name }, given);
       this.#set(taken.path);
       fill(this.note, factsOf(taken));
     } catch (error) {
@@ -91,7 +85,7 @@ class FileBox {
     this.preview.hidden = !value || !this.isImage;
     fill(this.fit);
     if (this.preview.hidden) return fill(this.preview);
-    const address = await fileAddress(contentPath(value, form.folder)).catch(() => null);
+    const address = await fileAddress(form.entry, value);
     if (this.slot.value !== value) return;
     if (!address) return fill(this.preview, h("span.quiet", t("noPreview")));
     const onload = () => {

@@ -53,6 +53,6 @@ export const kind = {
 
     fill(items, values().map(item));
     makeSortable(items, move);
-    return h("div.list-field", items, add);
+    return h("div", items, add);
   },
 };

@@ -13,7 +13,7 @@ export const kind = {
       put(input, mark);
     };
     const input = textControl(slot, "textarea.growing.markdown", { rows: 6, onkeydown });
-    const rendered = new Rendered(slot.form.folder);
+    const rendered = new Rendered(slot.form.entry);
     const summary = h("summary", t("preview"));
     const preview = h("details.markdown-preview", { open: true, hidden: true }, summary, rendered.element);
     slot.onHTML = (html) => {
@@ -28,11 +28,9 @@ export const kind = {
 const marks = { bold: ["**", "**"], italic: ["*", "*"], link: ["[", "](https://)"], list: ["- "], heading: ["## "] };
 
 function toolbar(input) {
-  const buttons = Object.keys(marks).map((name) => {
-    const title = t(`mark_${name}`);
-    const sign = { bold: "B", italic: "I" }[name] ?? title;
-    return button(sign, () => put(input, name), { class: `icon mark-${name}`, "aria-label": title, title });
-  });
+  const buttons = Object.keys(marks).map((name) =>
+    button(t(`mark_${name}`), () => put(input, name), { class: "icon" })
+  );
   return h("div.toolbar", { role: "group", "aria-label": t("toolbar") }, buttons);
 }
 

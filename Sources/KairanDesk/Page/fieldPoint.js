@@ -14,21 +14,14 @@ export const kind = {
     // A file that has the point as one text keeps it like that.
     const isOneText = isText(slot.value);
     let value = isOneText ? pointIn(slot.value) : slot.value ?? {};
-    const map = h("div.map-place");
+    const map = h("div");
     const inputs = keys.map((key) =>
       h("input", {
         ...{ id: controlID([...slot.path, key]), inputMode: "decimal", autocomplete: "off", value: value[key] ?? "" },
-        onpaste: (event) => {
-          const found = pointIn(event.clipboardData.getData("text"));
-          if (!found) return;
-          event.preventDefault();
-          take(found);
-        },
-        oninput: (event) => {
-          const text = event.target.value;
-          const found = pointIn(text);
+        oninput: ({ data, target }) => {
+          const found = pointIn(data ?? "") ?? pointIn(target.value);
           if (found) take(found);
-          else change({ ...value, [key]: text.trim() || null });
+          else change({ ...value, [key]: target.value.trim() || null });
         },
       })
     );

@@ -1,11 +1,9 @@
 import { button, fill, h, t } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
-import { site } from "./site.js";
 import { changesBetween, controlID, pathKey } from "./values.js";
 
 export class Form {
   rows = new Map();
-  mistakes = [];
   summary = h("div.summary");
 
   constructor({ collection, entry, values, onChange, onAsk }) {
@@ -17,10 +15,6 @@ export class Form {
 
   get changes() {
     return changesBetween(this.loaded, this.values);
-  }
-
-  get folder() {
-    return this.entry.file ? this.entry.file.replace(/\/[^/]*$/, "") : `content/${this.collection.name}`;
   }
 
   /** The id is in the heading, and is changed there, as addresses depend on it. */
@@ -57,23 +51,20 @@ export class Form {
   }
 
   /** Each mistake is shown at the deepest part that it is in. */
-  showMistakes(mistakes = this.mistakes) {
-    this.mistakes = mistakes;
+  showMistakes(mistakes) {
     const byRow = Map.groupBy(mistakes, ({ path, elsewhere }) => elsewhere ? null : this.#rowFor(path));
     for (const row of this.rows.values()) row.showMistakes(byRow.get(row) ?? []);
     const said = JSON.stringify(mistakes.map(({ path, message }) => [path, message]));
     // The summary stays as it is while it says the same, so that it is not read again.
     if (this.summary.dataset.said === said) return;
     this.summary.dataset.said = said;
-    const shown = mistakes.filter((mistake) => !mistake.elsewhere || !isKnown(mistake));
-    const part = (severity, elsewhere) => {
-      const found = shown.filter((each) => each.severity === severity && each.elsewhere === elsewhere);
+    const parts = ["error", "warning"].map((severity) => {
+      const found = mistakes.filter((each) => each.severity === severity);
       return found.length > 0 && h("details", { class: `notice ${severity}`, open: severity === "error" }, [
-        h("summary", t(`summary_${severity}${elsewhere ? "Elsewhere" : ""}`, { n: found.length })),
+        h("summary", t(`summary_${severity}`, { n: found.length })),
         h("ul", found.map((mistake) => h("li", this.#summaryItem(mistake)))),
       ]);
-    };
-    const parts = ["error", "warning"].map((severity) => [part(severity, false), part(severity, true)]);
+    });
     fill(this.summary, parts);
   }
 
@@ -97,7 +88,3 @@ export class Form {
     for (const [key, list] of Object.entries(days)) this.rows.get(key)?.slot.onDays?.(list);
   }
 }
-
-/** What was wrong in other files before is not of this form's making. */
-const isKnown = ({ message, place }) =>
-  site().mistakes.some((known) => known.message === message && known.place === place);

@@ -38,8 +38,8 @@ export function drawNavigation() {
   const { collections, mistakes } = site();
   refill(element, [
     h("ul", item("", t("overview"))),
-    h("h2", { id: "collections" }, t("collections")),
-    h("ul", { "aria-labelledby": "collections" }, [
+    h("h2", t("collections")),
+    h("ul", { "aria-label": t("collections") }, [
       collections.map(({ name, label, ...counts }) =>
         item(name, label, badge(counts.mistakes), h("span.count", formatNumber(counts.count)))
       ),

@@ -1,4 +1,4 @@
-import { button, h, showView, t } from "./dom.js";
+import { button, fill, h, showView, t } from "./dom.js";
 import { get } from "./api.js";
 import { keepDraft } from "./drafts.js";
 import { formatMoment } from "./language.js";
@@ -24,7 +24,8 @@ function versionItem({ commit, subject, date, author }, entry, query) {
     if (details.childElementCount > 1) return;
     const { lines, values } = await get("version", { ...query, commit });
     const isSame = lines.every(({ kind }) => kind === " ");
-    details.append(...isSame ? [h("p", t("noDifferences"))] : [differences(lines), restoreButton(values, entry)]);
+    const shown = isSame ? h("p", t("noDifferences")) : [differences(lines), restoreButton(values, entry)];
+    fill(details, details.firstChild, shown);
   });
   return h("li", [
     h("strong", { lang: site().language }, subject),

@@ -18,7 +18,7 @@ export async function showList(given) {
   const head = h("div.list-head", { role: "row", "aria-rowindex": 1 });
   const grid = h("div.list", { role: "grid", "aria-label": label }, h("div", { role: "rowgroup" }, head));
   const count = h("p.quiet", { role: "status" });
-  const nothing = h("p.nothing");
+  const nothing = h("p.nothing", t("nothingFound"));
   const filters = h("div");
   const open = ({ id }) => goTo(entryAddress(name, id));
   const rows = new VirtualRows({ grid, columns: columns.length, drawRow, open });
@@ -29,7 +29,6 @@ export async function showList(given) {
     fill(count, t("entriesCount", { n: found.length }));
     grid.hidden = found.length === 0;
     nothing.hidden = found.length > 0;
-    fill(nothing, t(entries.length ? "nothingFound" : "nothingYet"));
   }
 
   function drawHead(sorted) {
@@ -81,8 +80,6 @@ export async function showList(given) {
 
 /** What the board shows of an entry today, in words. */
 function stateWords({ state, from, until }) {
-  if (state === "shown" && until) return t("shownUntil", { day: formatDay(until) });
-  if (state === "coming" && from) return t("comingFrom", { day: formatDay(from) });
-  if (state === "over" && until) return t("overSince", { day: formatDay(until) });
-  return t(`state_${state}`);
+  const day = { shown: until, coming: from, over: until }[state];
+  return day ? t(`day_${state}`, { day: formatDay(day) }) : t(`state_${state}`);
 }

@@ -23,25 +23,24 @@ export function searched(entries, search) {
   });
 }
 
+/** What entries are sorted by: numbers, or words of the reader's language. */
+const keys = {
+  title: ({ title }) => title,
+  state: ({ state, from, until }) => `${states.indexOf(state)} ${from ?? ""} ${until ?? ""}`,
+  changed: ({ isChanged }) => isChanged ? 0 : 1,
+  mistakes: ({ mistakes }) => -mistakes,
+};
+
 export function chosen(entries, { search, state, choices, sort, isDescending }) {
   const found = searched(entries, search).filter((entry) =>
     (state ? entry.state === state : entry.state !== "trash") &&
-    Object.entries(choices).every(([field, value]) => !value || entry.choices?.[field] === value)
+    Object.entries(choices).every(([field, value]) => !value || entry.choices[field] === value)
   );
-  const compare = comparisons()[sort];
-  return compare ? found.sort((one, two) => isDescending ? compare(two, one) : compare(one, two)) : found;
-}
-
-function comparisons() {
+  const key = keys[sort];
+  if (!key) return found;
   const { compare } = collator();
-  return {
-    title: (one, two) => compare(one.title, two.title),
-    state: (one, two) =>
-      states.indexOf(one.state) - states.indexOf(two.state) || compare(one.from ?? "", two.from ?? "") ||
-      compare(one.until ?? "", two.until ?? ""),
-    changed: (one, two) => two.isChanged - one.isChanged,
-    mistakes: (one, two) => two.mistakes - one.mistakes,
-  };
+  const order = (one, two) => typeof one === "string" ? compare(one, two) : one - two;
+  return found.sort((one, two) => isDescending ? order(key(two), key(one)) : order(key(one), key(two)));
 }
 
 export function filterBar(collection, entries, choices, onChange) {
@@ -70,10 +69,7 @@ export function sortHeading(name, text, choices, onSort) {
   const isCurrent = choices.sort === name;
   const order = !isCurrent ? "none" : choices.isDescending ? "descending" : "ascending";
   const sort = () => {
-    Object.assign(choices, {
-      sort: order === "descending" ? "" : name,
-      isDescending: order === "ascending",
-    });
+    Object.assign(choices, { sort: order === "descending" ? "" : name, isDescending: order === "ascending" });
     onSort(name);
   };
   return h(`div.cell-${name}`, { role: "columnheader", "aria-sort": order }, button(text, sort));

@@ -5,22 +5,13 @@ import { reached } from "./site.js";
 export class LivePage {
   element = h("aside.live", { "aria-label": t("livePage") });
 
-  /** The page of a new entry may have been asked for before it was there, and its stand-in does not reload by itself. */
-  built() {
-    const { frame } = this;
-    if (!frame || Date.now() - this.time > 10_000) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => frame.src = frame.getAttribute("src"), 1500);
-  }
-
   show(addresses) {
     if (this.pages?.join() === addresses.join()) return;
     this.pages = addresses;
     this.element.hidden = !addresses.length;
     if (!addresses.length) return;
-    this.time = Date.now();
     const pages = addresses.map(reached);
-    const frame = this.frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
+    const frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
     const link = h("a", { href: pages[0], target: "_blank" }, t("openPage"));
     const menu = select(pages.map((page) => [page, shortName(page)]), pages[0], {
       "aria-label": t("pageChoice"),

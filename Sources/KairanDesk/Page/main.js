@@ -45,6 +45,12 @@ addEventListener("unhandledrejection", ({ reason }) => {
   openDialog(t("notDone"), h("p", reasons || message));
 });
 
+const skip = document.getElementById("skip");
+skip.addEventListener("click", (event) => {
+  event.preventDefault();
+  mainPart.focus();
+});
+
 /** Shows one view after the other, so that a slow one never takes the place of one that was asked for later. */
 function show(route) {
   const number = ++wanted;
@@ -91,7 +97,7 @@ function showProblem(title, text) {
 
 function drawFrame() {
   document.documentElement.lang = language();
-  fill(document.getElementById("skip"), t("skip"));
+  fill(skip, t("skip"));
   drawHeader(showAgain);
   drawNavigation();
 }

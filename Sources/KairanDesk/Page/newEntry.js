@@ -21,7 +21,7 @@ class NewEntryView extends FormView {
 
   draw() {
     const { form } = this;
-    const field = { name: "id", type: "id", label: t("id"), help: t("idHint"), required: true };
+    const field = { name: "id", type: "id", label: t("id"), help: t("idHint") };
     const change = (id) => {
       this.isOwnID = id !== null;
       this.changed();

@@ -1,13 +1,12 @@
 import { h } from "./dom.js";
 import { fileAddress } from "./api.js";
-import { contentPath } from "./values.js";
 
 /** A text as the server renders it, which is without HTML of its own, in a tree apart, so that styles do not mix. */
 export class Rendered {
   element = h("div.rendered");
 
-  constructor(folder) {
-    this.folder = folder;
+  constructor(entry) {
+    this.entry = entry;
     this.root = this.element.attachShadow({ mode: "open" });
     this.root.adoptedStyleSheets = [sheet];
   }
@@ -26,7 +25,7 @@ export class Rendered {
   async #load(image, path) {
     image.removeAttribute("src");
     if (/^[a-z]+:|^\/\//i.test(path)) return;
-    const address = await fileAddress(contentPath(path, this.folder)).catch(() => null);
+    const address = await fileAddress(this.entry, path);
     if (address) image.src = address;
   }
 }
@@ -37,8 +36,7 @@ sheet.replaceSync(`
   :last-child { margin-bottom: 0 }
   a { color: var(--accent); text-decoration: underline }
   img { max-width: 100% }
-  h1, h2, h3 { font-size: 1.2em; line-height: 1.3 }
-  pre { overflow-x: auto }
+  h1, h2, h3 { font-size: 1.2em }
   table { border-collapse: collapse }
   td, th { border: 1px solid var(--line); padding: 4px 8px }
 `);

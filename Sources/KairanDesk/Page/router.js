@@ -38,11 +38,6 @@ export function showAgain() {
 }
 
 async function follow() {
-  // The link to the main part is no view.
-  if (location.hash === "#main") {
-    history.replaceState(null, "", shownHash);
-    return document.getElementById("main").focus();
-  }
   // Somebody has opened the address of a new start of the server in this tab.
   if (takeToken(shownHash)) return tryAgain();
   const wanted = location.hash;

@@ -1,6 +1,6 @@
 import { fill, h, t } from "./dom.js";
 import { formatMoment } from "./language.js";
-import { get, listenForContact, listenForToken } from "./api.js";
+import { get, listenForContact } from "./api.js";
 
 /** The line that says honestly what is saved. It is read aloud when it changes. */
 export const statusLine = h("p.status", { role: "status" });
@@ -34,9 +34,7 @@ export function sayFirst() {
 }
 
 export function watchContact(onReturn) {
-  listenForToken(tryAgain);
   listenForContact((state) => {
-    if (state === "unsure") return tryAgain();
     const wasAway = isAway;
     isAway = state !== "there";
     if (isAway) draw(t(state === "gone" ? "serverEnded" : "noToken"), "bad");

@@ -35,14 +35,3 @@ export const isError = ({ severity }) => severity === "error";
 export const pathKey = (path) => path.join(".");
 
 export const controlID = (path) => `field-${path.join("-")}`;
-
-/** Paths are relative to the folder of an entry. */
-export function contentPath(path, folder) {
-  if (path.startsWith("/")) return `content${path}`;
-  const parts = folder.split("/");
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  }
-  return parts.join("/");
-}

@@ -10,7 +10,7 @@ const margin = 12;
 export class VirtualRows {
   rows = [];
   active = -1;
-  drawn = new Map();
+  drawn = "";
   body = h("div.rows", { role: "rowgroup" });
 
   constructor({ grid, drawRow, open, columns }) {
@@ -36,8 +36,7 @@ export class VirtualRows {
     this.active = rows.findIndex(({ id }) => id === marked);
     // The heading is the first row.
     this.grid.setAttribute("aria-rowcount", rows.length + 1);
-    this.drawn.clear();
-    fill(this.body);
+    this.drawn = "";
     this.draw();
   }
 
@@ -51,24 +50,24 @@ export class VirtualRows {
   }
 
   draw = () => {
+    const { active, body, rows } = this;
     const height = this.#size("--row-height");
     const from = Math.max(0, this.#first - margin);
-    const to = Math.min(this.rows.length, from + Math.ceil(innerHeight / height) + 2 * margin);
-    const before = this.drawn;
-    this.drawn = new Map();
-    for (let index = from; index < to; index += 1) this.drawn.set(index, before.get(index) ?? this.#row(index));
-    for (const [index, row] of this.drawn) row.classList.toggle("is-active", index === this.active);
-    if ([...this.drawn.keys()].join() !== [...before.keys()].join()) fill(this.body, [...this.drawn.values()]);
-    this.body.style.height = `${this.rows.length * height}px`;
-    this.body.style.paddingTop = `${from * height}px`;
-    setAttribute(this.grid, "aria-activedescendant", this.active >= 0 && `row-${this.active}`);
+    const to = from + Math.ceil(innerHeight / height) + 2 * margin;
+    const drawn = `${from} ${to} ${active}`;
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    fill(body, rows.slice(from, to).map((row, index) => this.#row(row, from + index)));
+    body.style = `height: ${rows.length * height}px; padding-top: ${from * height}px`;
+    setAttribute(this.grid, "aria-activedescendant", active >= 0 && `row-${active}`);
   };
 
-  #row(index) {
-    const row = this.drawRow(this.rows[index]);
-    row.id = `row-${index}`;
-    row.setAttribute("aria-rowindex", index + 2);
-    return row;
+  #row(row, index) {
+    const element = this.drawRow(row);
+    element.id = `row-${index}`;
+    element.setAttribute("aria-rowindex", index + 2);
+    element.classList.toggle("is-active", index === this.active);
+    return element;
   }
 
   /** Marks a row, and scrolls so far that it can be seen below the heading. */

@@ -161,7 +161,7 @@ import Testing
             return try #require(reply["path"] as? String)
         }
         #expect(try upload() == "photo.jpg" && upload() == "photo.jpg")
-        #expect(try site.get("file", ["path": "content/walks/photo.jpg"]).status == 200)
+        #expect(try site.get("file", ["collection": "walks", "path": "photo.jpg"]).status == 200)
         let hash = try #require(try site.get("entry", ["collection": "walks", "id": "lake"])["hash"])
         let checked = try site.post(
             "check", ["collection": "walks", "id": "lake", "hash": hash, "changes": ["photo": "photo.jpg"]])

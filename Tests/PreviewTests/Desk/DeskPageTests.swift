@@ -4,44 +4,30 @@ import Testing
 
 /// The files of the page: how much of them a visitor loads, and their words.
 @Suite struct DeskPageTests {
-    /// A visitor loads the words of one language, and the views and controls that are needed.
+    /// A visitor loads the words of one language, and the larger controls that are needed.
     @Test(.enabled(if: Node.hasBrowser)) func size() throws {
-        let site = try EditedSite(DeskSavingTests.files.merging(DeskLanguagesTests.files) { $1 }) {
-            try makeRepository(in: $0)
-        }
+        let site = try EditedSite(DeskSavingTests.files.merging(DeskLanguagesTests.files) { $1 })
         let seen = try site.use(
             """
-            const tab = await open("");
-            const go = async (hash, selector) => {
-              await tab.evaluate(`location.hash = "#${hash}"`);
-              await tab.until(`document.querySelector("main ${selector}")`);
-            };
+            const tab = await open("/notices/umbrella");
+            await tab.until(`document.querySelector("main .markdown-preview")`);
             const files = () => tab.evaluate(`performance.getEntriesByType("resource")
               .filter(({ name }) => name.startsWith(location.origin) && !name.includes("/api/"))
               .map(({ name, decodedBodySize }) => [name.split("/").pop(), decodedBodySize])`);
-            const sum = (all) => all.reduce((bytes, [, size]) => bytes + size, 0);
-            await go("/notices", ".list");
-            await go("/notices/umbrella", ".markdown-preview");
-            seen.bytes = sum(await files());
-            await go("/things/first", ".kind-schedule");
-            seen.everyControl = sum(await files());
-            for (const view of ["/news/fair", "/notices/umbrella/history", "/notices/+", "/mistakes", "/publish"]) {
-              await tab.evaluate("document.querySelector('main').replaceChildren()");
-              await go(view, "h1");
+            seen.bytes = (await files()).reduce((bytes, [, size]) => bytes + size, 0);
+            for (const [hash, selector] of [["/things/first", ".kind-schedule"], ["/news/fair", ".locale"]]) {
+              await tab.evaluate(`location.hash = "#${hash}"`);
+              await tab.until(`document.querySelector("main ${selector}")`);
             }
-            const all = await files();
-            [seen.all, seen.names] = [sum(all), all.map(([name]) => name).sort().join(" ")];
+            seen.names = (await files()).map(([name]) => name).sort().join(" ");
             """)
-        let (bytes, every, all) = (
-            try #require(seen["bytes"].flatMap { Int($0) }), try #require(seen["everyControl"].flatMap { Int($0) }),
-            try #require(seen["all"].flatMap { Int($0) })
-        )
-        #expect(bytes < 131_000 && every < 149_000 && all < 150_000, "\(bytes), \(every), \(all)")
-        // The sizes are of all files that there are, except what only other languages and the chooser of files need.
-        let files = Set(try filesIn(packageFolder.appending(path: "Sources/KairanDesk/Page")).map(\.0))
-        let others: Set = ["index.html", "words.ja.js", "words.ko.js", "fieldFile.js"]
+        let files = try filesIn(packageFolder.appending(path: "Sources/KairanDesk/Page"))
+        let own = files.filter { !["words.ja.js", "words.ko.js"].contains($0.key) }
+        let (bytes, all) = (try #require(seen["bytes"].flatMap { Int($0) }), own.values.map(\.count).reduce(0, +))
+        #expect(bytes < 130_000 && all < 150_000, "\(bytes), \(all)")
         #expect(
-            Set((seen["names"] ?? "").split(separator: " ").map(String.init)) == files.subtracting(others), "\(seen)")
+            Set((seen["names"] ?? "").split(separator: " ").map(String.init))
+                == Set(own.keys).subtracting(["index.html", "fieldFile.js"]), "\(seen)")
     }
 
     /// Somebody changes the language while an entry has unsaved text, and reads in it what another has saved meanwhile.
