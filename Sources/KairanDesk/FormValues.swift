@@ -136,7 +136,9 @@ struct FormValues {
         if case .oneOf(let types)? = field?.type, let word = value[Self.type]?.scalar {
             if word == OneOf.null { return SourceNode(.scalar(word, .null), span: value.span) }
             let part = types.index(of: word).flatMap { field?.parts[$0] }
-            return value[Self.value].flatMap { written($0, as: part) }
+            let node = value[Self.value].flatMap { written($0, as: part) }
+            guard let node, case .scalar(let text, .string) = node.content, types.needsQuotes(text) else { return node }
+            return SourceNode(.scalar(text, .quoted), span: value.span)
         }
         if case .dictionary? = field?.type, let field, let rows = value.elements {
             return map(rows, as: field, at: value.span)

@@ -32,6 +32,17 @@ package struct OneOf: Hashable, Sendable {
 
     package func index(of word: String) -> Int? { members.firstIndex { $0.word == word } }
 
+    /// Returns whether a text has to stand in quotes, so that it is not read as a number or a boolean.
+    package func needsQuotes(_ text: String) -> Bool {
+        members.contains { member in
+            switch member {
+            case .boolean: text == "true" || text == "false"
+            case .integer, .decimal: DecimalNumber(withExponent: text) != nil
+            default: false
+            }
+        }
+    }
+
     /// The words of the members as `_collection.yml` has them.
     package var words: [String] { members.map(\.word) + (allowsNull ? [Self.null] : []) }
 }

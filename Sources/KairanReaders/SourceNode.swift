@@ -23,6 +23,8 @@ package struct SourceNode: Sendable {
         case number, boolean, dateTime
         /// JSON `null`, YAML `~` or nothing after the colon.
         case null
+        /// A text that is to be written in quotes, since it would mean something else without them. No reader makes it.
+        case quoted
     }
 
     package struct Member: Sendable {
@@ -63,6 +65,9 @@ package struct SourceNode: Sendable {
     package var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
     package var isNull: Bool { if case .scalar(_, .null) = content { true } else { false } }
+
+    /// This is true for a null that stands there, and not for a value that is only left out.
+    package var isWrittenNull: Bool { if case .scalar(let text, .null) = content { !text.isEmpty } else { false } }
 
     package subscript(key: String) -> SourceNode? { members?.first { $0.key == key }?.value }
 

@@ -40,6 +40,15 @@ import Testing
         #expect(try kairan(["build"], in: box.url).exitCode == 0, "a build does not mind what is there")
     }
 
+    /// Values of one of several types, and maps.
+    @Test func valuesOfSeveralTypes() throws {
+        let box = try TemporaryFolder()
+        try box.lay(sitesFolder.appending(path: "kinds/site"), over: ".")
+        #expect(try kairan(["schema"], in: box.url).exitCode == 0)
+        let judged = try runPython(kindsJudge, input: Array(box.path.utf8))
+        #expect(String(decoding: judged, as: UTF8.self) == "7 files, 9 mistakes\n")
+    }
+
     @Test func settingsOfOthersStay() throws {
         let box = try site()
         try box.write(
@@ -121,6 +130,8 @@ import Testing
               shown:   window
               related: { list: { of: { reference: posts }, maximum: 3 } }
               price:   { decimal?: { minimum: 0.5 } }
+              ends:    { oneOf: { of: [date, boolean, null], default: false } }
+              links:   { map?: { of: url, maximum: 3 } }
             body: markdown
             """, to: "content/posts/_collection.yml")
         try box.write("title: One\nshown: always\nrelated: []\n", to: "content/posts/one.yml")
@@ -129,7 +140,7 @@ import Testing
     }
 }
 
-private let judge = #"""
+private let reader = #"""
     import copy, datetime, glob, json, os, re, sys, tomllib
     from jsonschema import Draft7Validator, Draft202012Validator
     from ruamel.yaml import YAML
@@ -180,38 +191,73 @@ private let judge = #"""
                 for error in validator(schema).iter_errors(read(path)):
                     sys.exit(f"{path}: {error.json_path}: {error.message}")
 
-    notice = {"title": "Hall closed", "date": "2026-04-01", "shown": "always"}
-    deal = read(min(path for path in files("deals") if path.endswith(".md")))
-    mistakes = [
-        ("notices", {"title": "Hall closed"}),
-        ("notices", notice | {"title": "x" * 41}),
-        ("notices", notice | {"date": "1 April"}),
-        ("notices", notice | {"shown": {"form": "2026-04-01"}}),
-        ("notices", notice | {"shown": "2026-04-01"}),
-        ("notices", notice | {"pinned": "yes"}),
-        ("notices", notice | {"pinnd": True}),
-        ("notices", notice | {"deleted": "yesterday"}),
-        ("notices", [notice]),
-        ("notices", {"notice": [notice]}),
-        ("deals", deal | {"category": "foods"}),
-        ("deals", deal | {"schedule": {"weekly": ["saturday"]}}),
-        ("deals", deal | {"schedule": {"nth": {"weekday": "sat"}}}),
-        ("deals", deal | {"addresses": ["no such/id"]}),
-        ("studies", read(files("studies")[0]) | {"place": {"latitude": 95, "longitude": 0}}),
-        ("trips", read([path for path in files("trips")][0]) | {"title": {"fr": "Voyage"}}),
-        ("_collection", {"fields": {"title": "txt"}}),
-        ("_collection", {"fields": {"title": {"text": {"maximum": 3}}}}),
-        ("_collection", {"fields": {"na-me": "text"}}),
-        ("_site", {"title": "Board"}),
-        ("_site", {"title": "Board", "url": "example.org"}),
-    ]
-    right = [("notices", notice), ("notices", [notice | {"id": "a"}]), ("notices", {"notice": [notice | {"id": "a"}]}),
-             ("notices", notice | {"pinned": None, "deleted": None, "id": 7}), ("deals", deal)]
-    for validator in validators:
-        for name, data in mistakes:
-            if validator(schemas[name]).is_valid(data):
-                sys.exit(f"{name}: {data} is taken for right")
-        for name, data in right:
-            validator(schemas[name]).validate(data)
-    print(f"{count} files, {len(mistakes)} mistakes")
     """#
+
+private let judge =
+    reader + #"""
+
+        notice = {"title": "Hall closed", "date": "2026-04-01", "shown": "always"}
+        deal = read(min(path for path in files("deals") if path.endswith(".md")))
+        mistakes = [
+            ("notices", {"title": "Hall closed"}),
+            ("notices", notice | {"title": "x" * 41}),
+            ("notices", notice | {"date": "1 April"}),
+            ("notices", notice | {"shown": {"form": "2026-04-01"}}),
+            ("notices", notice | {"shown": "2026-04-01"}),
+            ("notices", notice | {"pinned": "yes"}),
+            ("notices", notice | {"pinnd": True}),
+            ("notices", notice | {"deleted": "yesterday"}),
+            ("notices", [notice]),
+            ("notices", {"notice": [notice]}),
+            ("deals", deal | {"category": "foods"}),
+            ("deals", deal | {"schedule": {"weekly": ["saturday"]}}),
+            ("deals", deal | {"schedule": {"nth": {"weekday": "sat"}}}),
+            ("deals", deal | {"addresses": ["no such/id"]}),
+            ("studies", read(files("studies")[0]) | {"place": {"latitude": 95, "longitude": 0}}),
+            ("trips", read([path for path in files("trips")][0]) | {"title": {"fr": "Voyage"}}),
+            ("_collection", {"fields": {"title": "txt"}}),
+            ("_collection", {"fields": {"title": {"text": {"maximum": 3}}}}),
+            ("_collection", {"fields": {"na-me": "text"}}),
+            ("_site", {"title": "Board"}),
+            ("_site", {"title": "Board", "url": "example.org"}),
+        ]
+        right = [("notices", notice), ("notices", [notice | {"id": "a"}]), ("notices", {"notice": [notice | {"id": "a"}]}),
+                 ("notices", notice | {"pinned": None, "deleted": None, "id": 7}), ("deals", deal)]
+        for validator in validators:
+            for name, data in mistakes:
+                if validator(schemas[name]).is_valid(data):
+                    sys.exit(f"{name}: {data} is taken for right")
+            for name, data in right:
+                validator(schemas[name]).validate(data)
+        print(f"{count} files, {len(mistakes)} mistakes")
+        """#
+
+private let kindsJudge =
+    reader + #"""
+
+        product = {"name": "A", "eol": True}
+        mistakes = [
+            {"name": "A"}, product | {"eol": 3}, product | {"eol": "soon"}, product | {"eol": None},
+            product | {"note": {"a": 1}}, product | {"keeper": {"nme": "A"}}, product | {"links": ["/a/"]},
+            product | {"sizes": {"a": -1}}, product | {"sizes": {"a": 1, "b": 2, "c": 3, "d": 4}},
+        ]
+        right = [
+            product, product | {"note": None}, product | {"eol": "2026-04-01"}, product | {"links": {"a b": "/a/"}},
+            product | {"extra": {"a": None, "b": 1, "c": "x"}}, product | {"keeper": {"name": "A"}},
+        ]
+        for validator in validators:
+            for data in mistakes:
+                if validator(schemas["products"]).is_valid(data):
+                    sys.exit(f"{data} is taken for right")
+            for data in right:
+                validator(schemas["products"]).validate(data)
+        for field, is_right in [
+            ({"oneOf": ["date", "boolean"]}, True), ({"oneOf?": [{"text": {"maximumLength": 9}}, None]}, True),
+            ({"oneOf": {"of": ["date", "boolean"], "default": False}}, True), ({"map": "url"}, True),
+            ({"map?": {"of": {"oneOf": ["date", "text"]}, "maximum": 3}}, True), ({"oneOf": ["date"]}, False),
+            ({"oneOf": ["date", "txt"]}, False), ({"map": {"of": "text", "most": 3}}, False), ("oneOf", False),
+        ]:
+            if validators[0](schemas["_collection"]).is_valid({"fields": {"a": field}}) != is_right:
+                sys.exit(f"{field} is judged wrongly")
+        print(f"{count} files, {len(mistakes)} mistakes")
+        """#

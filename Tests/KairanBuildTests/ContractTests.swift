@@ -102,6 +102,21 @@ import Testing
             .rangeWidened, field: "{ integer?: { minimum: 0, maximum: 9 } }",
             "{ integer?: { minimum: -1, maximum: 9 } }"),
         Edit(.rangeWidened, field: "{ integer?: { minimum: 0, maximum: 9 } }", "{ integer?: { minimum: 0 } }"),
+        // Apps do not know another type, nor null, which is not the same as a key that is left out.
+        Edit(.typeChanged, field: "date?", "{ oneOf?: [date, boolean] }"),
+        Edit(.typeChanged, field: "{ oneOf?: [date, boolean] }", "{ oneOf?: [date, boolean, integer] }"),
+        Edit(.typeChanged, field: "{ oneOf?: [{ choice: [a, b] }, boolean] }", "{ oneOf?: [boolean, { list: text }] }"),
+        Edit(.formatLoosened, field: "{ oneOf?: [date, boolean] }", "{ oneOf?: [date, text, boolean] }"),
+        Edit(
+            .valueAdded, field: "{ oneOf?: [{ choice: [a, b] }, boolean] }",
+            "{ oneOf?: [{ choice: [a, b, c] }, boolean] }"),
+        Edit(.integerToDecimal, field: "{ oneOf?: [integer, boolean] }", "{ oneOf?: [integer, decimal, boolean] }"),
+        Edit(
+            .becameNullable, [ads: declared("{ oneOf?: [text, integer] }"), x: shape("{ it?: it }")],
+            [ads: declared("{ oneOf?: [text, integer, null] }")]),
+        Edit(.typeChanged, field: "{ map?: text }", "{ map?: { oneOf: [text, integer] } }"),
+        Edit(.typeChanged, field: "{ map?: text }", "{ record?: { text: text } }"),
+        Edit(.rangeWidened, field: "{ map?: { integer: { minimum: 0 } } }", "{ map?: integer }"),
         Edit(.endpointRemoved, [x: shape("title"), "templates/api/v1/y.json.yml": shape("rank")], [x: nil]),
         Edit(
             .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
@@ -146,6 +161,10 @@ import Testing
         Edit(.narrowed, field: "{ integer?: { maximum: 9 } }", "{ integer?: { maximum: 8 } }"),
         Edit(.narrowed, field: "{ decimal?: { maximum: 9 } }", "{ integer?: { maximum: 9 } }"),
         Edit(.narrowed, field: "text?", "{ choice?: [a, b] }"),
+        Edit(.narrowed, field: "{ oneOf?: [date, boolean] }", "date?"),
+        Edit(.narrowed, field: "{ oneOf?: [date, boolean, integer] }", "{ oneOf?: [boolean, date] }"),
+        Edit(.narrowed, field: "{ oneOf?: [text, boolean] }", "{ oneOf?: [date, boolean] }"),
+        Edit(.narrowed, field: "{ map?: text }", "{ map?: date }"),
     ]
 
     private static func site(_ more: String) -> String {

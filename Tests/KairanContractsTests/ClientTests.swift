@@ -92,6 +92,11 @@ import Testing
         try check(language, "v1", in: site.version, probes)
     }
 
+    /// Values of one of several types, and maps.
+    @Test(arguments: ClientLanguage.compiled) func kinds(_ language: ClientLanguage) throws {
+        try check(language, "v1", in: sitesFolder.appending(path: "kinds/expected/api/v1"), [:])
+    }
+
     private func check(
         _ language: ClientLanguage, _ version: String, in folder: URL, _ probes: [String: Probe]
     ) throws {

@@ -71,6 +71,8 @@ struct RandomSchema {
             schema.form = .object(edits.shuffled(using: &random))
         case .union(let types) where chance(2):
             schema.form = ValueSchema.union(of: types.filter { _ in !chance(4) })
+        case .union(let types) where chance(2):
+            schema = ValueSchema.either(types.map { edited($0) }).orNull(old.isNullable)
         case .union where chance(2): schema.form = union(depth: 1)
         default: break
         }
@@ -112,8 +114,11 @@ struct RandomSchema {
 
     private mutating func union(depth: Int) -> ValueSchema.Form {
         let types: [ValueSchema.Form] = [
-            .boolean, chance(2) ? .integer(range()) : .number(range()), .string(text()),
-            .array(schema(depth: depth - 1), count: count()), .object(properties(depth: depth)),
+            .boolean,
+            chance(3) ? .oneOf([.integer(0), .integer(3)]) : chance(2) ? .integer(range()) : .number(range()),
+            chance(2) ? .oneOf(choices().map(JSONScalar.string)) : .string(text()),
+            .array(schema(depth: depth - 1), count: count()),
+            chance(3) ? .dictionary(schema(depth: depth - 1), keys: nil) : .object(properties(depth: depth)),
         ]
         return ValueSchema.union(
             of: types.shuffled(using: &random).prefix(Int.random(in: 2...4, using: &random)).map { ValueSchema($0) })

@@ -12,7 +12,7 @@ func canonical(_ node: SourceNode) -> String {
     case .scalar(let text, .boolean): return "b" + text
     case .scalar(let text, .number): return canonicalNumber(text)
     case .scalar(let text, .dateTime): return "d" + canonicalDateTime(text)
-    case .scalar(let text, .string), .scalar(let text, .plain): return "s" + hex(text)
+    case .scalar(let text, .string), .scalar(let text, .plain), .scalar(let text, .quoted): return "s" + hex(text)
     }
 }
 

@@ -57,6 +57,7 @@ enum EditableFormat {
     /// In formats in which the field's type alone decides what an unquoted text is, only the text is compared.
     private func isSame(_ first: SourceNode.ScalarKind, _ second: SourceNode.ScalarKind) -> Bool {
         switch self {
+        case .yaml where first == .quoted || second == .quoted: first != .plain && second != .plain
         case .yaml, .csv: true
         case .json, .toml: isText(first) && isText(second) || first == second
         }
@@ -64,7 +65,7 @@ enum EditableFormat {
 
     private func isText(_ kind: SourceNode.ScalarKind) -> Bool {
         switch kind {
-        case .plain, .string, .dateTime: true
+        case .plain, .string, .dateTime, .quoted: true
         case .number, .boolean, .null: false
         }
     }

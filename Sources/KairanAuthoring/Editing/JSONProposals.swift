@@ -112,7 +112,7 @@ struct JSONProposals {
         switch kind {
         case .number, .boolean: text
         case .null: "null"
-        case .plain, .string, .dateTime: quoted(text, hasEscapes: hasEscapes)
+        case .plain, .string, .dateTime, .quoted: quoted(text, hasEscapes: hasEscapes)
         }
     }
 

@@ -13,7 +13,7 @@ func inlineTOML(_ node: SourceNode) -> String? {
         switch kind {
         case .null: return nil
         case .number, .boolean, .dateTime: return text
-        case .string, .plain: return quotedJSON(text)
+        case .string, .plain, .quoted: return quotedJSON(text)
         }
     case .sequence(let elements):
         let parts = elements.compactMap(inlineTOML)

@@ -32,7 +32,7 @@ struct YAMLForms {
             // In quotes it would be text. Whether it can do without them, the reader knows best.
             if !text.isEmpty, isLine(text) { all.append(YAMLForm(head: text)) }
         case .null: all.append(YAMLForm(head: "null"))
-        case .string: break
+        case .string, .quoted: break
         }
         switch old {
         case UInt8(ascii: "'"):
@@ -41,7 +41,7 @@ struct YAMLForms {
         case UInt8(ascii: "\""): all.append(YAMLForm(head: quotedYAML(text)))
         case UInt8(ascii: "|"), UInt8(ascii: ">"):
             if place.file.isBlockScalar(node) { addBlocks(text) }
-        default: if isNegative(text) { all.append(YAMLForm(head: text)) }
+        default: if kind != .quoted, isNegative(text) { all.append(YAMLForm(head: text)) }
         }
         if !text.unicodeScalars.contains("\n") { all.append(YAMLForm(head: scalarYAML(text, kind, isInner: isInner))) }
         if !isInner { all.append(YAMLBlock.form(of: SourceNode(.scalar(text, .string), span: node.span))) }

@@ -33,6 +33,7 @@ func scalarYAML(_ text: String, _ kind: SourceNode.ScalarKind, isInner: Bool) ->
     switch kind {
     case .number, .boolean: text
     case .null: "null"
+    case .quoted: quotedYAML(text)
     case .plain, .string, .dateTime:
         isPlainYAML(text, isInner: isInner) || kind != .string && isNegativeNumber(text) ? text : quotedYAML(text)
     }

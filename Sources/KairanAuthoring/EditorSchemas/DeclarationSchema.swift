@@ -91,7 +91,8 @@ private let fieldType: SchemaNode = {
             let words = optionWords.merging(["minimum": bound, "maximum": bound]) { $1 }
             return (name, .mapping((kind?.options ?? []).map { ($0, words[$0] ?? true) }))
         } + [
-            ("choice", choice), ("list", list), ("record", .reference("fields")), ("reference", collectionName),
+            ("choice", choice), ("list", list), ("map", list), ("oneOf", oneOf), ("record", .reference("fields")),
+            ("reference", collectionName),
             (
                 "entries",
                 [
@@ -119,6 +120,15 @@ private let list: SchemaNode = [
         .mapping(
             [("of", .reference("type")), ("minimum", count(from: 0)), ("maximum", count(from: 0))], required: ["of"]),
     ]
+]
+
+/// The types of a list, of which the last may be null.
+private let types: SchemaNode = .list(
+    of: ["anyOf": [.reference("type"), ["type": "null", "description": "A null that is written"]]], minimum: 2)
+
+private let oneOf: SchemaNode = [
+    "anyOf": [types, .mapping([("of", types), ("default", optionWords["default"] ?? true)], required: ["of"])],
+    "description": "Its types; a value has the first that its written form can be",
 ]
 
 private let choice: SchemaNode = [

@@ -84,7 +84,8 @@ package struct EntryForm: Sendable {
 
     private func scalar(_ text: String, _ type: FieldType) -> SourceNode {
         // Otherwise a number with a minus sign would get quotes.
-        let isNumber = [.integer, .decimal].contains(type) && DecimalNumber(text) != nil
+        let types = if case .oneOf(let types) = type { types.members } else { [type] }
+        let isNumber = types.contains { [.integer, .decimal].contains($0) } && DecimalNumber(text) != nil
         return SourceNode(.scalar(text, isNumber ? .number : .string), span: declaration.span)
     }
 

@@ -23,6 +23,13 @@ struct FieldWords {
     private var kind: String {
         if case .list = field.type { return "a list; each is \(part)" }
         if case .record = field.type { return field.parts.map { "\($0.name): \($0.type)" }.joined(separator: ", ") }
+        if case .dictionary = field.type { return "\(field.type.kind.meaning); each value is \(part)" }
+        if case .oneOf(let types) = field.type {
+            let kinds = field.parts.map { FieldWords(field: $0, ids: ids) }.map {
+                ([$0.kind] + $0.limits).joined(separator: ", ")
+            }
+            return (kinds + (types.allowsNull ? [OneOf.null] : [])).joined(separator: "; or ")
+        }
         if case .reference = field.type { return field.type.kind.meaning + known }
         return field.type.kind.meaning
     }
@@ -40,8 +47,14 @@ struct FieldWords {
 
     private var limits: [String] {
         let (limits, bounds) = (field.limits, field.type.kind.bounds)
-        let isList = if case .list = field.type { true } else { false }
-        let unit = isList ? " of them" : ""
+        let unit: String
+        if case .list = field.type {
+            unit = " of them"
+        } else if case .dictionary = field.type {
+            unit = " keys"
+        } else {
+            unit = ""
+        }
         return [
             range(limits.minimumLength.map(String.init), limits.maximumLength.map(String.init), " characters"),
             range(limits.minimum.map(bounds.written), limits.maximum.map(bounds.written), unit),
@@ -70,6 +83,11 @@ struct FieldWords {
         if case .record = field.type {
             let parts = field.parts.map { "\($0.name): \(FieldWords(field: $0, ids: []).example)" }
             return "{ \(parts.joined(separator: ", ")) }"
+        }
+        if let part = field.parts.first {
+            let example = FieldWords(field: part, ids: ids).example
+            if case .dictionary = field.type { return "{ key: \(example) }" }
+            if case .oneOf = field.type { return example }
         }
         if case .reference = field.type, let id = ids.first { return id }
         let kind = field.type.kind

@@ -86,7 +86,9 @@ extension EntryImporter {
         declaration.fields.indices.filter(isWanted).map { index in
             let field = declaration.fields[index]
             if let part = draft.told[.field(index)], part.tells(field.type) {
-                if part.isNothing, !field.isOptional, field.defaultValue == nil, field.type != .window {
+                if part.isNothing, !field.isOptional, field.defaultValue == nil, field.type != .window,
+                    !field.type.allowsNull
+                {
                     nothing(field, declaration, at: part.span ?? draft.span)
                 }
                 return (index, writer.node(part, field.type))

@@ -181,10 +181,16 @@ struct SwiftClient {
 
     /// The code that finds out whether a later file can still be read.
     private var checks: [String] {
-        var lines = [
+        let head = [
             "extension \(api.name) {", "    /// Throws if no endpoint that the path fits can read the file.",
-            "    static func check(_ path: String, _ data: Data) throws {", "        var failure: (any Error)?",
         ]
+        if api.families.isEmpty {
+            return head + ["    static func check(_ path: String, _ data: Data) throws {}", "}"]
+        }
+        var lines =
+            head + [
+                "    static func check(_ path: String, _ data: Data) throws {", "        var failure: (any Error)?",
+            ]
         for endpoint in api.families {
             lines += [
                 "        if fits(path, \(quoted(endpoint.regularExpression))) {",

@@ -15,18 +15,28 @@ extension FieldTraits {
                     .adding("minProperties", limits.minimum.map(JSONValue.init))
                     .adding("maxProperties", limits.maximum.map(JSONValue.init))
             }, editorWords: "A mapping with keys of your own",
-            isTold: { $0.value?.members != nil }, written: { $0.map($1, of: element) })
+            isTold: { told in
+                told.elements.map { $0.allSatisfy { $0[.key] != nil && $0[.value]?.tells(element) == true } } ?? false
+            }, written: { $0.map($1, of: element) })
     }
 }
 
 extension FieldWriter {
     mutating func map(_ told: Recovered, of element: FieldType) -> SourceNode? {
-        guard let members = told.value?.members else { return told.value }
-        let written = members.compactMap { member in
-            node(Recovered(value: member.value), element).map {
-                SourceNode.Member(key: member.key, keySpan: member.keySpan, value: $0)
-            }
+        var rows = told.value?.members?.map { (key: $0.key, value: Recovered(value: $0.value)) }
+        if told.value == nil {
+            rows = told.elements?.map { ($0[.key]?.value?.scalar ?? "", $0[.value] ?? Recovered()) }
         }
-        return told.node(.mapping(written))
+        guard let rows else { return told.value }
+        let members = rows.compactMap { key, value in
+            node(value, element).map { SourceNode.Member(key: key, keySpan: $0.span, value: $0) }
+        }
+        return told.node(.mapping(members))
     }
+}
+
+extension Step {
+    // The parts of a row.
+    fileprivate static let key = Step.field(0)
+    fileprivate static let value = Step.field(1)
 }

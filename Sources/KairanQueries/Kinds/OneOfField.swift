@@ -35,7 +35,11 @@ extension FieldWriter {
                 default: false
                 }
             }
-            return type.map { node(told, $0) } ?? value
+            if let type { return node(told, type) }
+            if case .scalar(let text, .string) = value.content, types.needsQuotes(text) {
+                return told.node(.scalar(text, .quoted))
+            }
+            return value
         }
         for index in types.members.indices {
             guard let part = told[.member(index)], !part.isNothing else { continue }

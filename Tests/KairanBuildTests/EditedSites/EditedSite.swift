@@ -170,7 +170,10 @@ extension EditedSite {
         return (["id"] + columns).joined(separator: ",") + "\n" + rows.joined()
     }
 
-    private func fields(_ item: Item) -> [(key: String, value: FieldValue)] { item.fields.sorted { $0.key < $1.key } }
+    private func fields(_ item: Item) -> [(key: String, value: FieldValue)] {
+        // TOML has no null.
+        item.fields.filter { item.format != "toml" || $0.value != .null }.sorted { $0.key < $1.key }
+    }
 }
 
 extension EditedSite.Item {

@@ -3,6 +3,7 @@ indirect enum FieldValue: Equatable {
     case text(String)
     /// A number or a boolean.
     case plain(String)
+    case null
     /// A date or a date with a time and seconds.
     case date(String)
     case window(from: String?, until: String?)
@@ -11,7 +12,7 @@ indirect enum FieldValue: Equatable {
 
     static func == (left: FieldValue, right: FieldValue) -> Bool { left.yaml == right.yaml }
 
-    var isByLocale: Bool { if case .record(let parts) = self { parts[0].name == "en" } else { false } }
+    var isByLocale: Bool { if case .record(let parts) = self { parts.first?.name == "en" } else { false } }
 
     /// JSON is YAML too.
     var yaml: String { written(quotesDates: false, separator: ": ") }
@@ -24,6 +25,7 @@ indirect enum FieldValue: Equatable {
         switch self {
         case .text(let text): return quoted(text)
         case .plain(let text): return text
+        case .null: return "null"
         case .date(let text): return quotesDates ? "\"\(text)\"" : text
         case .window(nil, nil): return "\"always\""
         case .window(let from, let until):
@@ -49,7 +51,7 @@ indirect enum FieldValue: Equatable {
                 if case .text(let text) = value { text } else { value.cell }
             }
             return cells.contains(nil) ? nil : quotedCell(cells.map { $0 ?? "" }.joined(separator: "|"))
-        case .record: return nil
+        case .record, .null: return nil
         }
     }
 

@@ -11,6 +11,7 @@ extension EditedSite {
             "logo: { image?: { widths: [2, 3] } }",
             "parent: { reference?: clubs }", "about: { markdown?: { localized: true } }", "meets: schedule?",
             "nick: { text?: { noneOf: usage.word } }", "place: point?", "visits: { entries?: visits }",
+            "ends: { oneOf?: [date, boolean, { reference: clubs }, null] }", "sites: { map?: url }",
         ],
         "news": [
             "title: { text: { localized: true } }", "date: dateTime", "club: { reference?: clubs }",
@@ -19,6 +20,8 @@ extension EditedSite {
             "paper: file?", "order: { integer: { default: 0 } }", "isPinned: { boolean: { default: false } }",
             "extra: { markdown: { default: \"See *below*.\" } }",
             "kind: { choice: { values: [pr, univ], default: pr } }",
+            "mark: { oneOf?: [image, window, { list: text }, { text: { noneOf: usage.word } }] }",
+            "facts: { map?: { record: { day: date, size: { oneOf?: [integer, text] } } } }",
         ],
         "terms": ["version: { version: { unique: true } }", "effective: date"],
         "usage": ["month: date", "users: integer", "note: markdown?", "open: schedule?", "word: text?"],
@@ -136,6 +139,7 @@ extension EditedSite {
             return .window(from: number < 2 ? nil : from, until: number < 7 ? until : nil)
         case "users": return .plain("\(number * 321)")
         case "club": return chance(2, &random) ? ids("clubs").randomElement(using: &random).map(FieldValue.text) : nil
+        case "ends" where number > 6: return ids("clubs").randomElement(using: &random).map(FieldValue.text)
         case "parent":
             return chance(2, &random) ? ids("clubs").randomElement(using: &random).map(FieldValue.text) : nil
         case "related", "terms":
@@ -148,6 +152,21 @@ extension EditedSite {
     private func optionalValue(_ field: String, _ number: Int, _ random: inout SeededNumbers) -> FieldValue? {
         switch field {
         case "section": return .text(["music", "sports", "others"][number % 3])
+        case "ends": return [.date(day(&random)), .plain("true"), .plain("false"), .null, nil][number % 5]
+        case "sites":
+            let sites = ["home", "docs", "shop"].shuffled(using: &random).prefix(number % 4)
+            return .record(sites.map { ($0, .text("https://\($0).example/\(number)")) })
+        case "mark":
+            let picture = pictures.randomElement(using: &random).map { FieldValue.text("/" + $0) }
+            let until = FieldValue.window(from: nil, until: day(&random))
+            return [picture, until, .list([.text(words(&random))]), .text("no mark \(number)")][number % 4]
+        case "facts":
+            let sizes: [FieldValue?] = [.plain("\(number)"), .text("\(number)"), nil]
+            return .record(
+                ["second", "first"].prefix(number % 3).map { key in
+                    let size = sizes[number % 3].map { [(name: "size", value: $0)] } ?? []
+                    return (key, .record([("day", .date(day(&random)))] + size))
+                })
         case "kind": return .text(["pr", "univ"][number % 2])
         case "link": return .text(["https://e.example/\(number)", "/clubs/", "/assets/site.css"][number % 3])
         case "members", "order": return .plain("\(number)")

@@ -19,6 +19,7 @@ extension EditedSite {
         "api/by/music/{id}.json.yml", "api/club/{section}-{members}.json.yml",
         "map.html.mustache", "api/clubs.geojson.yml", "api/near/{cell}.json.yml", "api/terms.json.yml",
         "terms.txt.mustache", "visits/{parent.id}/{key}.html.mustache", "api/visits.json.yml", "visits.ics.yml",
+        "api/ends.json.yml", "api/marks.json.yml", "sites/{id}.html.mustache",
     ]
 
     /// These templates are there only while the collection `more` is.
@@ -335,6 +336,50 @@ extension EditedSite {
         ],
         "api/value.json.yml": [
             "data:\n  sections: { each: clubs, by: section, value: { section: value, page: page.path } }\n  newest: { first: news, sort: -date, value: { title: title, text: { text: \"{title} of {club.name}\", default: none } } }\n"
+        ],
+        "api/ends.json.yml": [
+            """
+            data:
+              each: clubs
+              where: [{ ends: { in: [date, null] } }, { ends: true }]
+              sort: [ends.date, name]
+              value: { ends?: ends.date, year: ends.date.year, other: ends.reference.name, sites: sites, count?: sites.count }
+
+            """,
+            """
+            data:
+              over: { each: clubs, where: { ends.date: { lessThan: today } }, value: id }
+              open: { each: clubs, where: { ends: { not: date } }, sort: name, value: { id: id, is?: ends.boolean } }
+              sites: { each: clubs, sort: name, value: { keyed: sites, by: key, value: { url: value } } }
+
+            """,
+        ],
+        "api/marks.json.yml": [
+            """
+            data:
+              each: news
+              sort: title
+              value:
+                picture: mark.image.path
+                colour?: mark.image.color
+                phase?: mark.window.phase
+                list: mark.list
+                text: { text: "{mark.text}" }
+                facts: facts
+                sizes: { each: facts, sort: -value.day, value: { key: key, size: value.size, whole?: value.size.integer } }
+
+            """,
+            "data: { each: news, where: { mark.window: now }, sort: -title, value: { until: mark.window.until } }\n",
+        ],
+        "sites/{id}.html.mustache": [
+            """
+            ---
+            for: { each: clubs, where: { sites: { exists: true } } }
+            title: "{name}"
+            ---
+            {{#ends}}{{#date}}{{text}}{{/date}}{{#reference}}{{name}}{{/reference}}{{/ends}}{{^ends}}never{{/ends}}
+            {{#sites}}<a href="{{value}}">{{key}}</a>{{/sites}}{{^sites}}none{{/sites}}
+            """
         ],
         "api/usage.json.yml": [
             "data: { each: usage, sort: month, value: { line: { text: \"{users, number} is {users, percent of site.students} %\" }, note: note.html, open?: open.text, lines?: open.lines } }\n"

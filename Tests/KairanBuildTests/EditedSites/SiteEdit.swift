@@ -77,7 +77,8 @@ extension EditedSite {
                 item.fields[field] = .text(words(&random))
             }
         case .reference:
-            for field in ["club", "parent", "related", "terms"] where Self.fieldNames(collection).contains(field) {
+            for field in ["club", "parent", "ends", "related", "terms"]
+            where Self.fieldNames(collection).contains(field) {
                 item.fields[field] = value(field, collection, &random)
             }
         case .rename: return renameItem(collection, index, &random)
@@ -114,7 +115,7 @@ extension EditedSite {
         if chance(5, &random) { return }
         eachItem { item in
             for (name, value) in item.fields {
-                if value == .text(old), ["club", "parent"].contains(name) { item.fields[name] = .text(new) }
+                if value == .text(old), ["club", "parent", "ends"].contains(name) { item.fields[name] = .text(new) }
                 if case .list(let values) = value, values.contains(.text(old)) {
                     item.fields[name] = .list(values.map { $0 == .text(old) ? .text(new) : $0 })
                 }
@@ -126,7 +127,7 @@ extension EditedSite {
     private mutating func forget(_ id: String) {
         eachItem { item in
             for (name, value) in item.fields {
-                if value == .text(id), ["club", "parent"].contains(name) { item.fields[name] = nil }
+                if value == .text(id), ["club", "parent", "ends"].contains(name) { item.fields[name] = nil }
                 if case .list(let values) = value, values.contains(.text(id)) { item.fields[name] = nil }
             }
             item.changeTexts { $0.filter { !$0.contains("/clubs/\(id)/") } }

@@ -14,7 +14,8 @@ package struct FieldWriter {
 
     /// Returns nil if there is no value, and after a mistake.
     package mutating func node(_ told: Recovered, _ type: FieldType) -> SourceNode? {
-        guard !told.isNothing || type == .window || type.allowsNull && told.value != nil else { return nil }
+        guard !told.isNothing || type == .window || type.allowsNull && told.value?.isWrittenNull == true
+        else { return nil }
         return type.traits.written(&self, told)
     }
 

@@ -9,7 +9,7 @@ extension Evaluator {
         if let node = told.value, !isSame(node, value) { return false }
         if let listed = told.listed, !listed.isSame(value) { return false }
         if let elements = told.elements {
-            let values = if case .list(let values) = value { values } else { [Value]() }
+            let values = value.elementsOfEach ?? []
             guard elements.count == values.count else { return false }
             guard zip(elements, values).allSatisfy({ isSame($0, $1, isWhole: isWhole) }) else { return false }
         }
@@ -23,7 +23,7 @@ extension Evaluator {
     package func isSame(_ node: SourceNode, _ value: Value) -> Bool {
         switch (node.content, value) {
         case (_, .member(_, let value)): return isSame(node, value)
-        case (.scalar(_, .null), .null): return true
+        case (.scalar(_, .null), .null): return node.isWrittenNull
         case (.scalar(_, .null), _): return value.isMissing
         case (_, .missing): return false
         case (.sequence(let nodes), .list(let values)):
