@@ -1,7 +1,7 @@
 /// The patterns of Unicode TR 35 for dates and times, with the letters that Kairan fills in.
 package enum DatePattern {
-    package static let dateLetters: Set<Unicode.Scalar> = ["y", "M", "d", "E"]
-    package static let timeLetters: Set<Unicode.Scalar> = ["H", "h", "m", "s", "a"]
+    package static let dateLetters: Set<Unicode.Scalar> = ["y", "M", "d", "E", "w", "Y"]
+    package static let timeLetters: Set<Unicode.Scalar> = ["H", "h", "m", "s", "S", "a"]
     package static let letters = dateLetters.union(timeLetters)
 
     /// Returns what is wrong with an invalid pattern, and what to write instead.
@@ -10,7 +10,7 @@ package enum DatePattern {
     ) -> (reason: String, help: String) {
         let known =
             "letters are "
-            + "yMdEHhmsa".filter { $0.unicodeScalars.allSatisfy(letters.contains) }.map(String.init).joined(
+            + "yMdEwYHhmsSa".filter { $0.unicodeScalars.allSatisfy(letters.contains) }.map(String.init).joined(
                 separator: ", ")
         var isQuoted = false
         for scalar in pattern.unicodeScalars {
@@ -20,6 +20,7 @@ package enum DatePattern {
             let meant = other.flatMap { letters.contains($0) ? "did you mean '\($0)'? " : nil } ?? ""
             return ("'\(scalar)' means nothing here", "\(meant)\(known); words go in single quotes")
         }
+        if !isQuoted, let mistake = weekMistake(pattern) { return mistake }
         return isQuoted
             ? ("a single quote is not closed", "close it, or write '' for the quote itself")
             : ("it has no date letter", known)
@@ -35,7 +36,25 @@ package enum DatePattern {
             guard letters.contains(scalar) else { return false }
             hasField = true
         }
-        return hasField && !isQuoted
+        return hasField && !isQuoted && weekMistake(pattern) == nil
+    }
+
+    /// Returns what is wrong with the years of a pattern. Around New Year, the year of a week is not that of the day.
+    private static func weekMistake(_ pattern: String) -> (reason: String, help: String)? {
+        let used = used(in: pattern)
+        if used.contains("Y"), !used.contains("w") {
+            return ("'Y' is the year of a week, but there is no 'w'", "did you mean 'y', the year of the day?")
+        }
+        if used.contains("w"), used.contains("y"), !used.contains("Y") {
+            return ("'y' is the year of the day, not of its week", "did you mean 'Y', the year of the week?")
+        }
+        return nil
+    }
+
+    /// Returns the letters outside single quotes.
+    private static func used(in pattern: String) -> Set<Unicode.Scalar> {
+        let parts = pattern.split(separator: "'", omittingEmptySubsequences: false)
+        return Set(parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { parts[$0].unicodeScalars })
     }
 
     /// Returns whether a valid pattern shows the name of a month, a weekday or a half of the day.

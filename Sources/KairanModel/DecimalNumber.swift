@@ -64,6 +64,51 @@ package struct DecimalNumber: Hashable, Sendable {
         DecimalNumber(significand: -number.significand, scale: number.scale)
     }
 
+    /// Returns the exact sum, or nil if it has more than 18 digits.
+    package func adding(_ other: DecimalNumber) -> DecimalNumber? {
+        let scale = max(scale, other.scale)
+        guard let left = significand(atScale: scale), let right = other.significand(atScale: scale) else { return nil }
+        let sum = DecimalNumber(significand: left + right, scale: scale)
+        return sum.significand.magnitude < 1_000_000_000_000_000_000 ? sum : nil
+    }
+
+    /// Returns nil for more than 18 digits.
+    private func significand(atScale places: Int) -> Int? {
+        var significand = significand
+        for _ in scale..<places {
+            guard significand.magnitude < 100_000_000_000_000_000 else { return nil }
+            significand *= 10
+        }
+        return significand
+    }
+
+    /// Returns the quotient, rounded half away from zero to at most 6 digits after the point, and to fewer if it would
+    /// have more than 18 digits. Returns nil if the divisor is not positive.
+    package func divided(by divisor: Int) -> DecimalNumber? {
+        guard divisor > 0 else { return nil }
+        for places in (0...6).reversed() {
+            guard let quotient = quotient(by: divisor.magnitude, places: places) else { continue }
+            return DecimalNumber(significand: significand < 0 ? -quotient : quotient, scale: places)
+        }
+        return nil
+    }
+
+    /// Returns the digits of the quotient's magnitude, or nil if they are too many.
+    private func quotient(by divisor: UInt, places: Int) -> Int? {
+        var (factor, divisor) = (UInt(1), divisor)
+        for _ in min(scale, places)..<places { factor *= 10 }
+        for _ in min(scale, places)..<scale {
+            let (product, overflow) = divisor.multipliedReportingOverflow(by: 10)
+            if overflow { return nil }
+            divisor = product
+        }
+        let scaled = significand.magnitude.multipliedFullWidth(by: factor)
+        guard scaled.high < divisor else { return nil }
+        let (quotient, rest) = divisor.dividingFullWidth(scaled)
+        let rounded = quotient + (rest >= divisor - rest ? 1 : 0)
+        return rounded < 1_000_000_000_000_000_000 ? Int(rounded) : nil
+    }
+
     /// The part before the point.
     package var wholePart: Int { (0..<scale).reduce(significand) { rest, _ in rest / 10 } }
 

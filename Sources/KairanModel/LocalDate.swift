@@ -37,6 +37,13 @@ package struct LocalDate: Hashable, Sendable {
     /// The day of the week; 0 is Sunday.
     package var weekday: Int { ((daysSinceEpoch + 4) % 7 + 7) % 7 }
 
+    /// The week of ISO 8601, which begins on a Monday, and the year to which it belongs: that of its Thursday.
+    package var isoWeek: (year: Int, week: Int) {
+        let thursday = adding(days: 3 - (weekday + 6) % 7)
+        let before = (1..<thursday.month).reduce(0) { $0 + Self.dayCount(ofMonth: $1, year: thursday.year) }
+        return (thursday.year, (before + thursday.day - 1) / 7 + 1)
+    }
+
     package func adding(days: Int) -> LocalDate { LocalDate(daysSinceEpoch: daysSinceEpoch + days) }
 
     package static func dayCount(ofMonth month: Int, year: Int) -> Int {

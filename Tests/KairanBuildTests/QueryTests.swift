@@ -48,6 +48,11 @@ import Testing
         "where: { numbers: { contains: $number } }", "where: { tags: { exists: true } }", "unique: numbers",
         "where: [{ number: { lessThan: $number }, day: { exists: true } }, { numbers: { contains: 2 } }]",
         "where: [{ number: 1 }, { kind: a }], sort: [-day, word], limit: 3",
+        "where: { kind: { not: { in: [a, b] } } }", "where: { number: { not: { atLeast: $number } } }",
+        "where: { tags: { not: { contains: $word } } }", "where: { day: { not: { atMost: today } } }",
+        "where: { word: { in: $tags } }", "where: { number: { not: { in: $numbers } } }",
+        "where: { friend: { in: $everyone }, kind: { not: { lessThan: a } } }",
+        "where: { id: { not: { in: $tags } } }", "where: { shown: { not: { not: now } }, price: { in: $numbers } }",
     ]
 
     @Test func numbersTellWhatValuesTell() throws {

@@ -124,6 +124,21 @@ struct RandomShape {
             pick([
                 "{ literal: null }", "{ literal: 5 }", "{ literal: [1, 2] }", "{ text: \"{site.title}!\" }", "site.url",
             ])
+        case 8 where depth == 0:
+            pick([
+                "{ each: things.tags, unique: value, value: value }",
+                "{ each: things.links, value: { name: name, note?: note } }",
+                "{ each: things.other.sizes, where: { value: { atLeast: 2 } }, value: { size: value } }",
+                "{ each: [{ each: things, value: { a: rank, b: level, c?: spare, d: since.month } }, { each: things, where: { level: low }, value: { a: spare, b: level, c?: rank, d: rank } }], where: { b: { exists: true } }, value: { own: a, b: b, c?: c, d: d } }",
+                "{ each: [{ each: things, value: { a: [rank], b?: kind } }, { each: things, where: { kind: pr }, value: { a: [rank], b?: kind } }], sort: b }",
+                "{ each: things, by: tags, groups: [-entries.count, value], value: { place: { position: 1 }, tag: value } }",
+                "{ \(pick(["sum", "mean", "least", "greatest"])): things\(self.query()), of: \(pick(["rank", "spare", "large", "price", "share", "other.rank"])) }",
+                "{ \(pick(["least", "greatest"])): things\(self.query()), of: \(pick(["kind", "level", "since", "ends", "at", "opens", "version", "name", "about", "other.level"])) }",
+                "{ sum: things.sizes, of: value, where: { value: { moreThan: 1 } } }",
+                "{ count: things, unique: \(pick(["tags", "kinds", "sizes", "kind"])) }",
+                "{ group: things, by: \(pick(["tags", "rank"])), groups: \(pick(["seen", "-value", "[entries.count, label]"])), value: { position: 0 } }",
+                "{ each: things.kinds, by: value, value: { kind: value, count: entries.count } }",
+            ])
         case 8 where depth > 0: "[\(shape(depth: depth - 1)), \(shape(depth: depth - 1))]"
         default:
             depth > 0 ? "{ a: \(shape(depth: depth - 1)), \"b c\": \(shape(depth: depth - 1)) }" : "{ count: things }"
@@ -138,7 +153,8 @@ struct RandomShape {
         case 1: return "[\(path()), \(element(depth: depth - 1))]"
         case 2:
             let condition = pick([
-                "kind: $kind", "kind: { not: $kind }", "level: $level", "level: { in: [$level, low] }",
+                "kind: $kind", "kind: { not: $kind }", "kinds: { not: { contains: b } }", "name: { in: $tags }",
+                "level: $level", "level: { in: [$level, low] }",
             ])
             return
                 "{ each: things, where: { \(condition) }, value: { own: \(path()), id: $id, rank: $rank, level?: $level } }"
@@ -160,6 +176,15 @@ struct RandomShape {
         if chance(8) {
             return pick([
                 "{ text: \"{name} {rank}\" }", "{ each: links, value: url }", "{ count: links }",
+                "{ each: tags, where: { value: { not: a } }, value: value }",
+                "{ between: [\(pick(["since", "ends", "today", "2026-01-31"])), \(pick(["since", "at.date", "today"]))], in: \(pick(["days", "weeks", "months", "years"])) }",
+                "{ day: \"\(pick(["since", "ends", "today"])) + \(pick(["1 day", "18 months"]))\" }",
+                "{ split: about, by: \" \" }",
+                "{ text: '{\(pick(["name", "about", "kind.label"])), \(pick(["upper", "lower, slug", "cut 1", "replace \"A\" with \"\""]))}' }",
+                "{ text: \"{since, YYYY'W'ww} {rank, upper}\" }", "{ text: '{sizes, join \", \"}' }", "since.weekYear",
+                "ends.week",
+                "{ each: kinds, sort: -value, value: { value: value } }",
+                "{ each: sizes, where: { value: { not: { atLeast: 3 } } }, value: { size: value } }",
             ])
         }
         return pick(chance(2) ? Self.required : Self.optional)
@@ -175,7 +200,10 @@ struct RandomShape {
                 "{ kind: { not: pr } }", "{ kind: { in: [univ, pr] }, level: { not: low } }", "{ kind.number: 7 }",
                 "{ level: { atLeast: high } }", "[{ kind: pr }, { kind: univ, level: low }]", "{ other.kind: univ }",
                 "{ other.level: { not: low } }", "{ shown: { in: [now, future] } }", "{ shown.phase: { not: past } }",
-                "{ level: { exists: false } }", "{ kind: pr, kind.number: 7 }", "{ isNew: true }",
+                "{ level: { exists: false } }", "{ level: { not: { in: [low] } } }", "{ kind: { not: { in: [pr] } } }",
+                "{ rank: { not: { moreThan: 3 } } }",
+                "{ kind: { not: { moreThan: pr } }, tags: { not: { exists: false } } }", "{ kind: pr, kind.number: 7 }",
+                "{ isNew: true }",
             ])
             words += ", where: \(condition)"
         }

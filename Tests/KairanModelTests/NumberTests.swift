@@ -56,6 +56,24 @@ struct NumberTests {
     }
 
     @Test(arguments: [
+        ("0.1", "0.2", "0.3"), ("12.50", "-2.5", "10"), ("1", "0.000001", "1.000001"), ("-7", "7", "0"),
+        ("999999999999999998", "1", "999999999999999999"), ("999999999999999999", "1", nil),
+        ("99999999999999999.5", "0.01", nil), ("100000000000000000", "0.1", nil),
+    ]) func sums(one: String, other: String, expected: String?) throws {
+        let sum = try #require(DecimalNumber(one)).adding(try #require(DecimalNumber(other)))
+        #expect(sum?.description == expected)
+    }
+
+    @Test(arguments: [
+        ("1", 3, "0.333333"), ("2", 3, "0.666667"), ("-2", 3, "-0.666667"), ("0.000001", 2, "0.000001"),
+        ("0.0000009", 2, "0"), ("10", 4, "2.5"), ("0", 5, "0"), ("999999999999999999", 1, "999999999999999999"),
+        ("999999999999999999", 7, "142857142857142857"), ("12345678901234567.8", 1, "12345678901234567.8"),
+        ("1", 3_000_000_000, "0"), ("5", 0, nil),
+    ]) func quotients(number: String, divisor: Int, expected: String?) throws {
+        #expect(try #require(DecimalNumber(number)).divided(by: divisor)?.description == expected)
+    }
+
+    @Test(arguments: [
         ("clinet", ["client", "image"], "client"), ("publised", ["published", "public"], "published"),
         ("x", ["client"], nil),
         ("ab", ["ba", "aa"], "aa"),

@@ -95,6 +95,7 @@ struct ShapeReader {
         case .text(let pattern, let defaultText):
             if let json = place.json, json.isNull || json.scalar == defaultText { return }
             read(pattern, place)
+        case .split(let path, let separator): readParts(path, separator, place)
         case .occurrences(let shape): readDays(shape, place)
         // Other values were not written by authors. They are compared once the endpoint is made again.
         default: break
@@ -173,7 +174,8 @@ extension ShapeReader {
             guard frames[path.frame].isElement else { return }
             frames[path.frame].told.add([], at: path.steps[...], from: place.template.span)
             read(&self)
-        case .calendar: break
+        // The JSON does not say to which entry an element belongs.
+        case .calendar, .parts, .shapes: break
         }
     }
 
@@ -217,7 +219,7 @@ extension ShapeReader {
     private mutating func add(_ told: Recovered, _ query: Query, _ place: Place) {
         switch query.source {
         case .list(let path): frames[path.frame].told.add([told], at: path.steps[...], from: place.template.span)
-        case .calendar: break
+        case .calendar, .parts, .shapes: break
         case .collection(let name):
             let span = place.json?.span ?? place.template.span
             var draft = Draft(
@@ -233,6 +235,7 @@ extension ShapeReader {
 
     /// Adds a constant that a condition such as `where: { kind: pr }` requires of every element.
     private func addConstant(of filter: Filter, to draft: inout Draft, _ place: Place) {
+        if filter.isNegated { return }
         switch (filter.comparison, filter.operands.first) {
         case (.is, .value(let value)?):
             let isFlag = if case .boolean = value { true } else { false }
@@ -312,6 +315,17 @@ extension ShapeReader {
 }
 
 extension ShapeReader {
+    /// Reads the parts of a text, and writes them as people would.
+    private mutating func readParts(_ path: Path, _ separator: String, _ place: Place) {
+        let inner = place.under("split", place.json)
+        guard let json = place.json, !json.isNull else { return tell(path, place.json, inner) }
+        guard let parts = json.elements?.compactMap(\.scalar) else {
+            return mistake("import.type", "the shape makes a list here, not \(json.kindName)", at: json.span)
+        }
+        let text = parts.joined(separator: [",", ";"].contains(separator) ? separator + " " : separator)
+        tell(path, SourceNode(.scalar(text, .string), span: json.span), inner)
+    }
+
     /// Replaces paths whose values are the same in every text because they belong to the site.
     private func withConstants(_ pattern: TextPattern) -> TextPattern {
         let root = Frames(frames: [.names(evaluator.rootValues)])

@@ -34,7 +34,9 @@ extension Shape {
         case .first(_, let value, _, _): return of(value)
         case .group(let query, _, let value): return .dictionary(of: nil, .list(of: query.entries, of(value)))
         case .keyed(let query, _, let value): return .dictionary(of: query.entries, of(value))
-        case .array, .path, .count, .text, .literal, .chart, .map, .occurrences, .changes, .route: return .value
+        case .array, .path, .count, .total, .position, .text, .day, .between, .split, .literal, .chart, .map,
+            .occurrences, .changes, .route:
+            return .value
         }
     }
 }

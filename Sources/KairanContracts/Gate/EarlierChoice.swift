@@ -40,12 +40,8 @@ struct EarlierChoice {
                 .entry(EntryReference(collection: position, index: $0))
             }
             present = Set(entries.prefix(site.content.collections[position].entries.count))
-        case .list(let path):
-            if case .list(let elements) = evaluator.value(path, evaluator.rootFrames) {
-                entries = elements
-            } else {
-                entries = []
-            }
+        case .list, .parts, .shapes:
+            entries = evaluator.elements(Query(source: query.source, element: query.element), evaluator.rootFrames)
             present = Set(entries)
         case .calendar(let range):
             // The last publication may have been long ago.

@@ -8,6 +8,7 @@ extension FieldTraits {
             "year": TypedStep(step: .year, type: .integer), "month": TypedStep(step: .month, type: .integer),
             "day": TypedStep(step: .day, type: .integer), "weekday": TypedStep(step: .weekday, type: .integer),
             "yearMonth": TypedStep(step: .yearMonth, type: .text), "text": TypedStep(step: .displayText, type: .text),
+            "week": TypedStep(step: .week, type: .integer), "weekYear": TypedStep(step: .weekYear, type: .integer),
             "epoch": TypedStep(step: .epoch, type: .integer),
         ], isOrdered: true, isGroupable: true, isOnDays: true, isWord: true, numbers: { _ in .own }, form: "yyyy-MM-dd",
         shownForm: .datePattern, schema: { _ in .string(format: "date") }, editor: { _ in .reference("date") },
@@ -22,6 +23,8 @@ extension Evaluator {
         case .month: .integer(date.month)
         case .day: .integer(date.day)
         case .weekday: .integer(date.weekday)
+        case .week: .integer(date.isoWeek.week)
+        case .weekYear: .integer(date.isoWeek.year)
         case .yearMonth: .text(date.yearMonth)
         case .epoch: .integer(site.settings.timeZone.dateTime(date: date).epochSeconds)
         default: .text(formatted(.date(date), locale.dateFormat))

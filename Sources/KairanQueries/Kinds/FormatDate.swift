@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// Fills in a pattern of Unicode TR 35: `yyyy MM M dd d HH H mm ss EEE EEEE`. Text in single quotes stays as it is.
+/// Fills in a pattern of Unicode TR 35: `yyyy MM M dd d HH H mm ss SSS EEE EEEE YYYY ww`. Text in single quotes stays as it is.
 func formatDate(_ date: LocalDate?, _ time: LocalTime?, pattern: String, language: String) -> String {
     let scalars = Array(pattern.unicodeScalars)
     var result = String.UnicodeScalarView()
@@ -32,11 +32,15 @@ private func dateField(
     case "y": date.map { count == 2 ? padded($0.year % 100, 2) : padded($0.year, count) } ?? ""
     case "M": date.map { count >= 3 ? monthName($0.month, isLong: count > 3, language) : padded($0.month, count) } ?? ""
     case "d": date.map { padded($0.day, count) } ?? ""
+    case "Y": date.map { count == 2 ? padded($0.isoWeek.year % 100, 2) : padded($0.isoWeek.year, count) } ?? ""
+    case "w": date.map { padded($0.isoWeek.week, count) } ?? ""
     case "E": date.map { weekdayName($0.weekday, isLong: count > 3, language) } ?? ""
     case "H": time.map { padded($0.hour, count) } ?? ""
     case "h": time.map { padded(($0.hour + 11) % 12 + 1, count) } ?? ""
     case "m": time.map { padded($0.minute, count) } ?? ""
     case "s": time.map { padded($0.second, count) } ?? ""
+    // Times are whole seconds, so each digit of their fractions is a zero.
+    case "S": time.map { _ in String(repeating: "0", count: count) } ?? ""
     default: time.map { dayPeriod($0.hour, language) } ?? ""
     }
 }

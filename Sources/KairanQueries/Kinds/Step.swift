@@ -14,7 +14,7 @@ package enum Step: Hashable, Sendable {
     case assetURL, assetPath, assetName, width, height, byteCount, mediaType
     case pictureColor, sizes, srcset
     case from, until, lastDay, phase
-    case year, month, day, weekday, yearMonth
+    case year, month, day, weekday, yearMonth, week, weekYear
     case dateOf, timeOf, epoch, minutes
     case displayText, lines
     case label, number, major, minor
@@ -39,12 +39,13 @@ extension Step {
         case .month: .integer(1...12)
         case .day: .integer(1...31)
         case .weekday: .integer(0...6)
+        case .week: .integer(1...53)
         case .red, .green, .blue: .integer(0...255)
         case .width, .height: .integer(from: 1, .int32)
         case .count, .minutes: .integer(from: 0, .int32)
         case .byteCount, .major, .minor: .integer(from: 0, .int64)
         // This number is part of a colour, because the number of a choice was handled before.
-        case .year, .number: ValueSchema(.integer(NumberRange(size: .int32)))
+        case .year, .weekYear, .number: ValueSchema(.integer(NumberRange(size: .int32)))
         case .latitude: .number(-90...90)
         case .longitude: .number(-180...180)
         // See RFC 7946, 3.1.1.
@@ -65,7 +66,7 @@ extension Step {
     package var isOnlyShown: Bool {
         switch self {
         case .page, .pageURL, .pagePath, .html, .outline, .width, .height, .byteCount, .mediaType, .pictureColor,
-            .assetName, .sizes, .srcset, .phase, .count, .weekday:
+            .assetName, .sizes, .srcset, .phase, .count, .weekday, .week, .weekYear:
             true
         case .field, .member, .id, .assetURL, .assetPath, .from, .until, .lastDay, .year, .month, .day, .yearMonth,
             .dateOf,

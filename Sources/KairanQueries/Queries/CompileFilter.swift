@@ -35,6 +35,18 @@ extension ShapeCompiler {
         }
     }
 
+    /// Compiles `{ not: { in: [a, b] } }`, which holds where the comparison does not.
+    private mutating func negated(_ path: Path, _ node: SourceNode, in scope: Scope) -> Filter? {
+        guard let members = node.members, members.count == 1 else {
+            reader.error(
+                "query.where", "'not' takes one value or one comparison", at: node.span,
+                help: "write not: { in: [first, second] }")
+            return nil
+        }
+        guard let word = comparisonWord(members[0]) else { return nil }
+        return filter(path, word, members[0].value, in: scope)?.opposite
+    }
+
     private mutating func comparisonWord(_ member: SourceNode.Member) -> Filter.Operator? {
         if let word = Filter.Operator(rawValue: member.key) { return word }
         reader.error(
@@ -51,10 +63,7 @@ extension ShapeCompiler {
             guard let flag = reader.boolean(node, "'exists'") else { return nil }
             return Filter(path: path, comparison: .exists, operands: [.value(.boolean(flag))])
         case .in:
-            guard let elements = node.elements else {
-                reader.error("query.where", "'in' needs a list", at: node.span, help: "write in: [first, second]")
-                return nil
-            }
+            guard let elements = node.elements else { return inList(path, node, in: scope) }
             let operands = elements.compactMap { element in
                 askedType(element, path.type).map(Filter.Operand.value) ?? operand(element, path, path.type, in: scope)
             }
@@ -69,10 +78,11 @@ extension ShapeCompiler {
                 Filter(path: path, comparison: .contains, operands: [$0])
             }
         case .is, .not:
+            if comparison == .not, node.scalar == nil { return negated(path, node, in: scope) }
             if case .list = path.type {
                 reader.error(
                     "query.where", "'\(path.text)' is a list", at: node.span,
-                    help: "write \(path.text): { contains: … }")
+                    help: "write \(path.text): \(comparison == .not ? "{ not: { contains: … } }" : "{ contains: … }")")
                 return nil
             }
             if case .member(let index, _)? = askedType(node, path.type), let member = path.member(index) {
@@ -98,6 +108,24 @@ extension ShapeCompiler {
     private func askedType(_ node: SourceNode, _ type: FieldType) -> Value? {
         guard case .oneOf(let types) = type, case .scalar(let word, .plain) = node.content else { return nil }
         return types.index(of: word).map { .member($0, .missing) }
+    }
+
+    /// Compiles `{ in: $list }`.
+    private mutating func inList(_ path: Path, _ node: SourceNode, in scope: Scope) -> Filter? {
+        guard let text = node.scalar, text.hasPrefix("$") else {
+            reader.error(
+                "query.where", "'in' needs a list", at: node.span, help: "write in: [first, second], or in: $list")
+            return nil
+        }
+        guard let list = self.path(text, in: scope, at: node.span) else { return nil }
+        guard case .list(let element) = list.type else {
+            reader.error(
+                "query.where", "'\(list.text)' is \(list.type.withArticle), not a list", at: node.span,
+                help: "write \(path.text): { is: \(text) }")
+            return nil
+        }
+        guard canBeCompared(element, with: path.type, at: node.span) else { return nil }
+        return Filter(path: path, comparison: .in, operands: [.path(list)])
     }
 
     /// Compiles `{ between: [2026-04-01, $lastDay] }`, which holds on each day from the first to the last.
@@ -228,19 +256,28 @@ extension ShapeCompiler {
     private mutating func pathOperand(
         _ text: String, _ type: FieldType, in scope: Scope, at span: SourceSpan
     ) -> Filter.Operand? {
-        guard let path = path(text, in: scope, at: span) else { return nil }
-        let isComparable =
-            switch (path.type, type) {
-            case (.text, .reference), (.text, .choice), (.choice, .text), (.choice, .choice), (.integer, .decimal): true
-            case (let left, let right): left == right
-            }
-        guard isComparable else {
-            reader.error(
-                "query.where", "\(path.type.withArticle) cannot be compared with \(type.withArticle)", at: span,
-                help: path.ofOneType)
+        guard let path = path(text, in: scope, at: span),
+            canBeCompared(path.type, with: type, at: span, help: path.ofOneType)
+        else {
             return nil
         }
         return .path(path)
+    }
+
+    private mutating func canBeCompared(
+        _ type: FieldType, with compared: FieldType, at span: SourceSpan, help: String? = nil
+    ) -> Bool {
+        switch (type, compared) {
+        case (.text, .reference), (.reference, .text), (.text, .choice), (.choice, .text), (.choice, .choice),
+            (.integer, .decimal):
+            return true
+        case (let left, let right) where left == right: return true
+        default:
+            reader.error(
+                "query.where", "\(type.withArticle) cannot be compared with \(compared.withArticle)", at: span,
+                help: help)
+            return false
+        }
     }
 
     /// Reads a constant by the rules of the content itself.

@@ -44,9 +44,19 @@ package struct ShapeCompiler {
     }
 
     /// Compiles the query whose source stands under `word` and whose other words stand beside it in `node`.
-    package mutating func query(_ word: String, _ node: SourceNode, in scope: Scope) -> Query? {
-        guard let sourceNode = node[word], let name = reader.text(sourceNode, "'\(word)'") else { return nil }
-        guard var query = source(word, named: name, node, in: scope, at: sourceNode.span) else { return nil }
+    ///
+    /// - Parameter purpose: The purpose of the shapes that the source may consist of; nil if it must be named.
+    package mutating func query(
+        _ word: String, _ node: SourceNode, in scope: Scope, for purpose: ShapePurpose? = nil
+    ) -> Query? {
+        guard let written = node[word] else { return nil }
+        var source: Query?
+        if let purpose, written.elements != nil {
+            source = joined(written, in: scope, for: purpose)
+        } else if let name = reader.text(written, "'\(word)'") {
+            source = self.source(word, named: name, node, in: scope, at: written.span)
+        }
+        guard var query = source else { return nil }
         let inner = scope.entering(query.element)
         query.frame = scope.frames.count
         if let conditions = node["where"] { query.alternatives = alternatives(conditions, in: inner) }
@@ -92,15 +102,41 @@ package struct ShapeCompiler {
             return Query(source: .collection(text), element: .reference(text))
         }
         if let unit { return calendar(unit, node, in: scope, at: span) }
+        if let nested = schema.nestedList(text, in: scope, at: span) {
+            refuseRange(of: text, node)
+            return checked(nested, at: span)
+        }
+        nothingNamed(text, in: scope, at: span)
+        return nil
+    }
+
+    private mutating func nothingNamed(_ text: String, in scope: Scope, at span: SourceSpan) {
         let names = schema.declarations.collections.map(\.name)
-        guard !scope.isRoot || missingCollection(text, namedAt: [span], among: names) == nil else {
-            missingCollections[text, default: []].append(span)
-            return nil
+        let name = String(text.prefix { $0 != "." })
+        let place = SourceSpan(
+            path: span.path, line: span.line, column: span.column, length: min(span.length, name.unicodeScalars.count))
+        guard !scope.isRoot || missingCollection(name, namedAt: [place], among: names) == nil else {
+            return missingCollections[name, default: []].append(place)
         }
         reader.error(
-            "query.source", "there is no collection or list '\(text)'", at: span,
-            help: suggestion(for: text, in: names, kind: "collections"))
-        return nil
+            "query.source", "there is no collection or list '\(name)'", at: place,
+            help: suggestion(for: name, in: names, kind: "collections"))
+    }
+
+    private mutating func checked(_ nested: Result<Query, PathError>, at span: SourceSpan) -> Query? {
+        switch nested {
+        case .failure(let error):
+            reader.diagnostics.append(error.diagnostic)
+            return nil
+        case .success(let query):
+            for path in query.source.paths { needs.formUnion(path.needs) }
+            let versions = query.source.collections.first { schema.declarations.collection($0)?.agreement?.from != nil }
+            guard let versions else { return query }
+            reader.error(
+                "query.source", "the versions of \(versions) are not all in force, so their parts are no list",
+                at: span, help: "write each: \(versions), and the list in its 'value'")
+            return nil
+        }
     }
 
     private mutating func calendar(
@@ -111,7 +147,7 @@ package struct ShapeCompiler {
         return range.map { Query(source: .calendar($0), element: .record(unit.type)) }
     }
 
-    private mutating func sortKey(_ text: String, in scope: Scope, at span: SourceSpan) -> SortKey? {
+    mutating func sortKey(_ text: String, in scope: Scope, at span: SourceSpan) -> SortKey? {
         let isDescending = text.hasPrefix("-")
         let name = isDescending ? String(text.dropFirst()) : text
         let place = isDescending ? span.advanced(byColumns: 1, length: span.length - 1) : span

@@ -43,17 +43,21 @@ package struct DayExpression: Sendable {
 
 extension ShapeCompiler {
     /// Returns nil after a mistake, which is then reported.
-    package mutating func day(_ node: SourceNode, _ what: String, in scope: Scope) -> DayExpression? {
+    ///
+    /// - Parameter isValue: Whether the day stands where a shape has a value, so that names need no `$`.
+    package mutating func day(
+        _ node: SourceNode, _ what: String, in scope: Scope, isValue: Bool = false
+    ) -> DayExpression? {
         guard let text = reader.text(node, what) else { return nil }
         guard let match = text.wholeMatch(of: /(this \S+|\S+)((?:\s+[+-]\s*\d{1,6}\s+[a-z]+)*)/) else {
-            return notADay(text, at: node.span)
+            return notADay(text, isValue, at: node.span)
         }
-        guard let base = dayBase(String(match.output.1), in: scope, at: node.span) else { return nil }
+        guard let base = dayBase(String(match.output.1), isValue, in: scope, at: node.span) else { return nil }
         var day = DayExpression(base: base, text: text, span: node.span)
         for offset in match.output.2.matches(of: /([+-])\s*(\d+)\s+([a-z]+)/) {
             let (_, sign, digits, word) = offset.output
             guard let unit = CalendarRange.Unit(word: String(word)), let count = Int(digits) else {
-                return notADay(text, at: node.span)
+                return notADay(text, isValue, at: node.span)
             }
             day.offsets.append((sign == "-" ? -count : count, unit))
         }
@@ -62,14 +66,20 @@ extension ShapeCompiler {
         return nil
     }
 
-    private mutating func dayBase(_ word: String, in scope: Scope, at span: SourceSpan) -> DayExpression.Base? {
+    private mutating func dayBase(
+        _ word: String, _ isValue: Bool, in scope: Scope, at span: SourceSpan
+    ) -> DayExpression.Base? {
         if word == "today" { return .today }
         if word.hasPrefix("this "), let unit = CalendarRange.Unit(word: String(word.dropFirst(5))), unit != .days {
             return .this(unit)
         }
         if let date = LocalDate(word) { return .date(date) }
-        guard word.hasPrefix("$") else { return notADay(word, at: span) }
-        guard let path = path(word, in: scope, at: span) else { return nil }
+        guard word.hasPrefix("$") || isValue && word.first?.isLetter == true else {
+            return notADay(word, isValue, at: span)
+        }
+        let place = SourceSpan(
+            path: span.path, line: span.line, column: span.column, length: min(span.length, word.unicodeScalars.count))
+        guard let path = path(word, in: scope, at: place) else { return nil }
         if path.type == .date { return .path(path) }
         reader.error(
             "query.day", "'\(path.text)' is \(path.type.withArticle), not a date", at: span,
@@ -77,11 +87,12 @@ extension ShapeCompiler {
         return nil
     }
 
-    private mutating func notADay<Nothing>(_ text: String, at span: SourceSpan) -> Nothing? {
+    private mutating func notADay<Nothing>(_ text: String, _ isValue: Bool, at span: SourceSpan) -> Nothing? {
+        let path = isValue ? "release" : "$day"
         reader.error(
             "query.day", "'\(text)' is not a day", at: span,
             help:
-                "write 2026-04-01, today, this month, or a path such as $day, perhaps followed by + 3 days or - 1 month"
+                "write 2026-04-01, today, this month, or a path such as \(path), perhaps followed by + 3 days or - 1 month"
         )
         return nil
     }

@@ -30,7 +30,36 @@ extension Evaluator {
 
     /// Returns how many elements a query chooses.
     package func count(_ query: Query, _ frames: Frames) -> Int {
-        positions(query, source(query.source, frames), frames).count
+        let source = source(query.source, frames)
+        guard let unique = query.unique, case .list = unique.type else {
+            return positions(query, source, frames).count
+        }
+        // Each value in the lists counts once.
+        var all = query
+        (all.unique, all.skip, all.limit) = (nil, 0, nil)
+        let lists = values(at: unique, of: all, frames)
+        let count = Set(lists.flatMap { list -> [Value] in if case .list(let values) = list { values } else { [] } })
+            .count
+        return min(max(count - query.skip, 0), query.limit ?? .max)
+    }
+
+    /// Returns the values that the elements of a query have at a path, without missing ones.
+    func values(at path: Path, of query: Query, _ frames: Frames) -> [Value] {
+        let source = source(query.source, frames)
+        let evaluator = evaluator(for: path, source, frames)
+        var inner = frames.entering(.missing)
+        return positions(query, source, frames).compactMap { position in
+            inner.replaceInnermost(source[position])
+            let value = evaluator.value(path, inner)
+            return value.isMissing ? nil : value
+        }
+    }
+
+    /// Returns the positions of elements in the order of some of their values.
+    func order(of elements: [Value], by keys: [SortKey], _ frames: Frames) -> [Int] {
+        var positions = Array(elements.indices)
+        sort(&positions, by: keys, .list(elements), frames)
+        return positions
     }
 
     /// Returns the column for a path of a query if the path is a field of the collection's own entries, or of entries
@@ -86,7 +115,26 @@ extension Evaluator {
         case .list(let path):
             return .list(value(path, frames).elementsOfEach ?? [])
         case .calendar(let range): return .list(elements(range, frames))
+        case .parts(let outer, let path): return .list(parts(of: self.source(outer, frames), path, frames))
+        case .shapes(let shapes): return .list(shapes.flatMap { elements(of: $0.shape, frames) })
         }
+    }
+
+    private func parts(of source: QueryElements, _ path: Path, _ frames: Frames) -> [Value] {
+        let evaluator = evaluator(for: path, source, frames)
+        var inner = frames.entering(.missing)
+        return (0..<source.count).flatMap { position -> [Value] in
+            inner.replaceInnermost(source[position])
+            return evaluator.value(path, inner).elementsOfEach ?? []
+        }
+    }
+
+    /// Returns the elements of a list that a shape makes, without those that have no value.
+    private func elements(of shape: Shape, _ frames: Frames) -> [Value] {
+        var mistakes: [Diagnostic] = []
+        guard case .list(let elements) = value(shape, frames, &mistakes) else { return [] }
+        for mistake in mistakes { recorder?.note(mistake) }
+        return elements.filter { !$0.isMissing }
     }
 
     /// Returns whether a query's conditions hold for an element, regardless of `skip` and `limit`.
@@ -122,11 +170,17 @@ extension Evaluator {
     }
 
     private func narrow(_ isLeft: inout [Bool], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
+        if filter.isNegated {
+            var holds = isLeft
+            narrow(&holds, to: filter.withoutNegation, source, frames)
+            for index in isLeft.indices where holds[index] { isLeft[index] = false }
+            return
+        }
         if filter.operands.contains(where: { $0.path?.frame == frames.frames.count }) {
             return narrow(&isLeft, toElementsThemselves: filter, source, frames)
         }
         let moments = filter.comparison.comparesNumbers ? filter.operands.compactMap { MomentNumber($0) } : []
-        let operands = filter.operands.map { operand($0, of: filter, frames) }
+        let operands = operands(of: filter, frames)
         if let positions = positions(filter, operands, source, frames) {
             var holds = Array(repeating: false, count: isLeft.count)
             for position in positions where isLeft[position] { holds[position] = true }
@@ -165,7 +219,7 @@ extension Evaluator {
         var inner = frames.entering(.missing)
         for index in isLeft.indices where isLeft[index] {
             inner.replaceInnermost(source[index])
-            let operands = filter.operands.map { operand($0, of: filter, inner) }
+            let operands = operands(of: filter, inner)
             isLeft[index] = holds(filter.comparison, value(filter.path, inner), operands)
         }
     }
@@ -221,6 +275,15 @@ extension Evaluator {
             parts[place].append(position)
         }
         positions = parts.flatMap(\.self)
+    }
+
+    /// Returns the values that a condition compares with: those in a list, if it names one.
+    private func operands(of filter: Filter, _ frames: Frames) -> [Value] {
+        if filter.comparison == .in, case .path(let path)? = filter.operands.first, case .list = path.type {
+            if case .list(let values) = operand(.path(path), of: filter, frames) { return values }
+            return []
+        }
+        return filter.operands.map { operand($0, of: filter, frames) }
     }
 
     /// `noteTurns` records when a condition that compares with the moment changes its result.
@@ -284,7 +347,7 @@ extension Evaluator {
         switch (value, operand) {
         case (.window(let window), .text(let phase)): window.phase(at: site.moment).rawValue == phase
         case (.entry, .text(let text)), (.choice, .text(let text)): plainText(value) == text
-        case (.text(let text), .choice): plainText(operand) == text
+        case (.text(let text), .choice), (.text(let text), .entry): plainText(operand) == text
         // Two choices may list the same values in another order.
         case (.choice, .choice): plainText(value) == plainText(operand)
         case (.decimal(let left), .integer(let right)): left == DecimalNumber(right)

@@ -10,6 +10,8 @@ package struct Frames {
     }
 
     package var frames: [Frame]
+    /// The position of the innermost element in its list.
+    private(set) var position = 0
 
     package init(frames: [Frame]) {
         self.frames = frames
@@ -18,7 +20,10 @@ package struct Frames {
     package func entering(_ value: Value) -> Frames { Frames(frames: frames + [.element(value)]) }
 
     /// Replaces the innermost element by the next one of the same list, without a new array.
-    package mutating func replaceInnermost(_ value: Value) { frames[frames.count - 1] = .element(value) }
+    package mutating func replaceInnermost(_ value: Value, at position: Int = 0) {
+        frames[frames.count - 1] = .element(value)
+        self.position = position
+    }
 }
 
 /// Computes checked paths, queries and texts over a site.
@@ -115,7 +120,17 @@ package struct Evaluator {
         case .number: groupedNumber(plainText(value))
         case .date(let pattern): formatted(value, pattern)
         case .percent(let path): percentage(of: value, self.value(path, frames))
+        case .changed(let format, let changes): changed(value, format, changes, frames)
         }
+    }
+
+    private func changed(
+        _ value: Value, _ format: TextPattern.Format, _ changes: [TextChange], _ frames: Frames
+    ) -> String? {
+        let values = if case .list(let elements) = value { elements } else { [value] }
+        let texts = values.compactMap { text($0, format, frames) }
+        guard texts.count == values.count else { return nil }
+        return changes.reduce(texts) { $1.apply(to: $0, language: locale.code) }.joined()
     }
 
     package func formatted(_ value: Value, _ pattern: String) -> String {

@@ -64,18 +64,25 @@ package struct Scope: Sendable {
     package var rootCount: Int
     /// The number of frames around the innermost element. `$name` is looked up only there.
     private var outerCount: Int
+    /// The positions of the frames that hold an element of a query. An element without named parts is called `value`.
+    private var rows: Set<Int> = []
 
     /// This is true if only the site's own names can be used.
     var isRoot: Bool { frames.count == rootCount }
 
-    package init(root frames: [Frame]) { (self.frames, rootCount, outerCount) = (frames, frames.count, frames.count) }
+    package init(root frames: [Frame]) {
+        (self.frames, rootCount, outerCount) = (frames, frames.count, frames.count)
+        rows = Set(frames.indices)
+    }
 
     /// The frames in which `$name` is looked up.
     var outerFrames: [Frame] { Array(frames[..<outerCount]) }
 
-    package func entering(_ type: FieldType) -> Scope {
+    /// - Parameter isRow: Whether a query yields the element. The sections of pages have names of their own for it.
+    package func entering(_ type: FieldType, isRow: Bool = true) -> Scope {
         var inner = self
         inner.outerCount = frames.count
+        if isRow { inner.rows.insert(frames.count) }
         inner.frames.append(.element(type))
         return inner
     }
@@ -85,6 +92,15 @@ package struct Scope: Sendable {
         var inner = entering(type)
         inner.outerCount = inner.frames.count
         return inner
+    }
+
+    /// Returns the path to the element of a frame as a whole, if that is called `value`.
+    func value(ofFrame index: Int) -> Path? {
+        guard rows.contains(index), case .element(let type) = frames[index] else { return nil }
+        switch type {
+        case .record, .reference: return nil
+        default: return Path(frame: index, steps: [], type: type, isOptional: false, text: "value")
+        }
     }
 
     /// The innermost element's type, if the scope has any.
@@ -119,14 +135,15 @@ extension Schema {
             if names[0] == "label", let collection = frame.untitledCollection {
                 return .failure(PathError(diagnostic: missingLabel(of: collection, at: span)))
             }
-            guard var path = start(names[0], frame, index) else { continue }
+            let value = names[0] == "value" ? scope.value(ofFrame: index) : nil
+            guard var path = value ?? start(names[0], frame, index) else { continue }
             path.text = names.joined(separator: ".")
             if names[0] == "moment", case .element(.record(siteType)) = frame { path.clock = .moment }
             return follow(names, path, at: span).map { $0.noticingClock(siteType) }
         }
-        let known = frames.reversed().flatMap { frame -> [String] in
-            switch frame {
-            case .element(let type): self.names(on: type)
+        let known = frames.indices.reversed().flatMap { index -> [String] in
+            switch frames[index] {
+            case .element(let type): (scope.value(ofFrame: index) == nil ? [] : ["value"]) + self.names(on: type)
             case .names(let record): record.fields.map(\.name)
             }
         }

@@ -2,10 +2,14 @@ package import KairanModel
 
 /// A checked query, which says which elements to choose, in what order, and how many.
 package struct Query: Sendable {
-    package enum Source: Sendable {
+    package indirect enum Source: Sendable {
         case collection(String)
         case list(Path)
         case calendar(CalendarRange)
+        /// The elements of the lists that the elements of another source have at a path.
+        case parts(of: Source, Path)
+        /// The elements of several lists, one list after the other.
+        case shapes([TypedShape])
     }
 
     package var source: Source
@@ -21,6 +25,7 @@ package struct Query: Sendable {
     var together: Path?
     package var skip = 0
     var limit: Int?
+    package var groupOrder = GroupOrder.values
 
     package init(
         source: Source, element: FieldType, frame: Int = 0, alternatives: [[Filter]] = [], sort: [SortKey] = [],
@@ -59,7 +64,8 @@ extension Filter {
     }
 
     private var failsOfNothing: Bool {
-        switch comparison {
+        if isNegated { return false }
+        return switch comparison {
         case .exists: if case .value(.boolean(true))? = operands.first { true } else { false }
         case .not: false
         case .is, .in:
@@ -96,8 +102,27 @@ package struct Filter: Sendable {
 
     package var path: Path
     package var comparison: Operator
-    /// The operands. Only `in` and `between` have several.
+    /// The operands. Only `in` and `between` have several, and a list is one operand of `in`.
     package var operands: [Operand]
+    /// This is true if the condition holds where the comparison does not.
+    package var isNegated = false
+}
+
+extension Filter {
+    /// The condition that holds where this one does not.
+    var opposite: Filter {
+        var filter = self
+        switch (comparison, operands.first) {
+        case (.is, _): filter.comparison = .not
+        case (.not, _): filter.comparison = .is
+        case (.exists, .value(.boolean(let flag))?): filter.operands = [.value(.boolean(!flag))]
+        default: filter.isNegated.toggle()
+        }
+        return filter
+    }
+
+    /// The same condition with its comparison as it is written.
+    var withoutNegation: Filter { Filter(path: path, comparison: comparison, operands: operands) }
 }
 
 extension Filter.Operand {

@@ -18,6 +18,8 @@ package struct TextPattern: Sendable {
         case date(String)
         /// The value as a whole percentage of another number.
         case percent(of: Path)
+        /// The text in another format, changed.
+        indirect case changed(Format, [TextChange])
     }
 
     package var parts: [Part]
@@ -31,9 +33,28 @@ package struct TextPattern: Sendable {
         parts.contains { part in
             switch part {
             case .literal: false
-            case .path(let path, .percent(of: let whole)): path.isOptional || whole.isOptional
-            case .path(let path, _): path.isOptional
+            case .path(let path, let format): path.isOptional || format.whole?.isOptional == true
             }
+        }
+    }
+}
+
+extension TextPattern.Format {
+    /// The other number that is needed.
+    fileprivate var whole: Path? {
+        switch self {
+        case .percent(of: let whole): whole
+        case .changed(let format, _): format.whole
+        case .plain, .number, .date: nil
+        }
+    }
+
+    /// The date pattern that the format uses.
+    fileprivate var datePattern: String? {
+        switch self {
+        case .date(let pattern): pattern
+        case .changed(let format, _): format.datePattern
+        case .plain, .number, .percent: nil
         }
     }
 }
@@ -53,7 +74,7 @@ extension ShapeCompiler {
                 literal.append(scalar)
                 index += 2
             } else if scalar == "{" {
-                guard let end = scalars[index...].firstIndex(of: "}") else {
+                guard let end = closingBrace(scalars[index...]) else {
                     reader.error(
                         "text.brace", "this brace is not closed", at: place(index, 1, in: text, span),
                         help: "close it with '}', or write '{{' for a brace")
@@ -77,6 +98,16 @@ extension ShapeCompiler {
         return isWhole ? TextPattern(parts: parts) : nil
     }
 
+    /// Finds the end of a path and its formats, which may have braces in quotes.
+    private func closingBrace(_ scalars: ArraySlice<Unicode.Scalar>) -> Int? {
+        var isQuoted = false
+        for index in scalars.indices {
+            if scalars[index] == "\"" { isQuoted.toggle() }
+            if scalars[index] == "}", !isQuoted { return index }
+        }
+        return isQuoted ? scalars.firstIndex(of: "}") : nil
+    }
+
     private func place(_ offset: Int, _ length: Int, in text: String, _ span: SourceSpan) -> SourceSpan {
         let quote = span.length - text.unicodeScalars.count
         guard quote >= 0 else { return span }
@@ -90,28 +121,81 @@ extension ShapeCompiler {
             path: span.path, line: span.line, column: span.column, length: name.unicodeScalars.count)
         guard var path = path(name, in: scope, at: nameSpan) else { return nil }
         guard halves.count == 2 else {
+            if case .list(let element) = path.type, element.traits.isPlainText {
+                reader.error(
+                    "text.format", "'\(name)' is \(path.type.withArticle), which is no single text", at: nameSpan,
+                    help: "write {\(name), join \", \"}")
+                return nil
+            }
             return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
         }
-        let word = String(halves[1].trimmingSpaces())
-        guard let format = format(word, path, in: scope, at: span) else { return nil }
-        if case .date(let pattern) = format { path.noticeClock(ofPattern: pattern) }
+        guard let format = formats(String(halves[1]), path, in: scope, at: span) else { return nil }
+        if let pattern = format.datePattern { path.noticeClock(ofPattern: pattern) }
         return .path(path, format)
     }
 
-    private mutating func format(_ word: String, _ path: Path, in scope: Scope, at span: SourceSpan) -> TextPattern
-        .Format?
+    /// Reads a format of the value, followed by changes of its text.
+    private mutating func formats(_ text: String, _ path: Path, in scope: Scope, at span: SourceSpan)
+        -> TextPattern.Format?
     {
-        if isNumber(path) { return numberFormat(word, in: scope, at: span) }
-        guard let letters = Self.letters(of: path.type) else {
+        let pieces = Self.pieces(of: text)
+        let first = pieces.firstIndex(where: TextChange.isMeant) ?? pieces.count
+        let word = String(pieces[..<first].joined(separator: ",").trimmingSpaces())
+        let type = path.type.elementOfList
+        guard type.traits.text != .none else {
+            _ = isPrintable(path.type, path.text, at: span)
+            return nil
+        }
+        guard let format = first == 0 ? .plain : format(word, path, in: scope, at: span) else { return nil }
+        if first == pieces.count, type == path.type { return format }
+        return changes(pieces[first...], of: path.type, at: span).map { .changed(format, $0) }
+    }
+
+    private mutating func changes(_ pieces: ArraySlice<Substring>, of type: FieldType, at span: SourceSpan)
+        -> [TextChange]?
+    {
+        let changes = pieces.compactMap { TextChange($0) }
+        let isList = type != type.elementOfList
+        if changes.count < pieces.count, let wrong = pieces.first(where: { TextChange($0) == nil }) {
             reader.error(
-                "text.format", "\(path.type.withArticle) has no formats", at: span,
-                help: path.ofOneType ?? "remove the comma and what follows")
+                "text.format", "'\(wrong.trimmingSpaces())' is not a format", at: span, help: TextChange.help)
+        } else if type.elementOfList == .html {
+            reader.error(
+                "text.format", "HTML has no formats", at: span, help: "remove the comma and what follows")
+        } else if changes.count(where: \.isJoin) != (isList ? 1 : 0) {
+            reader.error(
+                "text.format", isList ? "a list needs 'join' once" : "\(type.withArticle) has no 'join'", at: span,
+                help: isList ? "write join \", \"" : "only lists have it")
+        } else {
+            return changes
+        }
+        return nil
+    }
+
+    /// Divides formats at the commas outside quotes.
+    private static func pieces(of text: String) -> [Substring] {
+        var isQuoted = false
+        return text.split(omittingEmptySubsequences: false) { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == "," && !isQuoted
+        }
+    }
+
+    private mutating func format(
+        _ word: String, _ path: Path, in scope: Scope, at span: SourceSpan
+    ) -> TextPattern.Format? {
+        let type = path.type.elementOfList
+        if type == .integer || type == .decimal { return numberFormat(word, in: scope, at: span) }
+        guard let letters = Self.letters(of: type) else {
+            reader.error(
+                "text.format", "\(type.withArticle) has no format '\(word)'", at: span,
+                help: path.ofOneType ?? TextChange.help)
             return nil
         }
         if DatePattern.isValid(word, letters: letters) { return .date(word) }
         let mistake = DatePattern.mistake(in: word, letters: letters)
         reader.error(
-            "text.format", "'\(word)' is not a pattern for \(path.type.withArticle): \(mistake.reason)", at: span,
+            "text.format", "'\(word)' is not a pattern for \(type.withArticle): \(mistake.reason)", at: span,
             help: mistake.help)
         return nil
     }
@@ -127,7 +211,8 @@ extension ShapeCompiler {
             return nil
         }
         reader.error(
-            "text.format", "a number has no format '\(word)'", at: span, help: "formats: number, percent of PATH")
+            "text.format", "a number has no format '\(word)'", at: span,
+            help: "formats: number, percent of PATH, and those of texts: upper, cut 80, replace \"a\" with \"b\"")
         return nil
     }
 

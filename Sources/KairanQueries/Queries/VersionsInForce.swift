@@ -29,7 +29,7 @@ extension ShapeCompiler {
 extension Filter {
     /// This is true if the condition holds for no day after today.
     fileprivate var isOver: Bool {
-        guard [.atMost, .lessThan, .is, .on].contains(comparison),
+        guard !isNegated, [.atMost, .lessThan, .is, .on].contains(comparison),
             case .day(let day)? = operands.first, case .today = day.base
         else { return false }
         return day.offsets.allSatisfy { $0.count <= 0 }

@@ -15,7 +15,9 @@ extension Query {
 extension Filter {
     fileprivate var chosenRange: NumberRange {
         let numbers = operands.compactMap { $0.constant?.number }
-        guard numbers.count == operands.count, let least = numbers.min(), let most = numbers.max() else { return .any }
+        guard !isNegated, numbers.count == operands.count, let least = numbers.min(), let most = numbers.max() else {
+            return .any
+        }
         switch comparison {
         case .is, .in: return NumberRange(minimum: least, maximum: most)
         case .atLeast, .moreThan: return NumberRange(minimum: least)

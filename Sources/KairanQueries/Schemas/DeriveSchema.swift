@@ -29,6 +29,8 @@ struct SchemaDerivation {
         var frame: Scope.Frame
         /// The declaration of the element, if it is a part of a field.
         var declaration: FieldDeclaration?
+        /// The schema of the element, if several shapes make it.
+        var shapes: ValueSchema?
         /// The query that yields the element.
         var query: Query?
         /// The queries whose conditions chose the element before that.
@@ -57,6 +59,8 @@ struct SchemaDerivation {
         case .first(let query, let value, let isRequired, _):
             return element(value, type, of: query).orNull(!isRequired)
         case .count: return .integer(from: 0, .int32)
+        case .position(from: let first): return .integer(from: first, .int32)
+        case .total(let shape): return total(shape, type)
         case .group(let query, let by, let value):
             if case .record(let record) = type {
                 return ValueSchema(
@@ -82,28 +86,36 @@ struct SchemaDerivation {
         case .text(let pattern, let value):
             let format = formats.format(of: pattern)
             return of(type, nil).written(value != nil && isOptional(pattern) ? format?.orOtherWords : format)
-        case .literal, .chart, .map, .changes, .route: return of(type, nil)
+        case .between: return ValueSchema(.integer(NumberRange(size: .int32)))
+        case .day, .split, .literal, .chart, .map, .changes, .route: return of(type, nil)
         }
     }
 
-    private func element(_ shape: Shape?, _ type: FieldType, of query: Query) -> ValueSchema {
-        guard let shape else { return of(type, nil) }
+    func element(_ shape: Shape?, _ type: FieldType, of query: Query) -> ValueSchema {
+        let made = elements(of: query)
+        guard let shape else { return made ?? of(type, nil) }
         var inner = self
-        let declaration: FieldDeclaration? =
-            if case .list(let path) = query.source { self.declaration(of: path)?.elementOfEach } else { nil }
         inner.frames.append(
             Frame(
-                frame: .element(query.element), declaration: declaration, query: query,
-                earlier: chosenBefore(query)))
+                frame: .element(query.element), declaration: declaration(ofElementsIn: query.source), shapes: made,
+                query: query, earlier: chosenBefore(query)))
         return inner.derive(shape, type)
     }
 
-    private func keys(_ by: Path, of query: Query) -> String {
-        switch query.source {
-        case .collection(let name): "\(name).\(by.text)"
-        case .list(let list): "\(list.text).\(by.text)"
-        case .calendar: by.text
+    private func declaration(ofElementsIn source: Query.Source) -> FieldDeclaration? {
+        switch source {
+        case .collection, .calendar, .shapes: return nil
+        case .list(let path): return declaration(of: path)?.elementOfEach
+        case .parts(let outer, let path):
+            guard let element = outer.element else { return nil }
+            var inner = self
+            inner.frames.append(Frame(frame: .element(element), declaration: declaration(ofElementsIn: outer)))
+            return inner.declaration(of: path)?.elementOfEach
         }
+    }
+
+    private func keys(_ by: Path, of query: Query) -> String {
+        query.source.text.map { "\($0).\(by.text)" } ?? by.text
     }
 
     private func object(_ shapes: [Shape], _ record: RecordType) -> ValueSchema {
@@ -133,8 +145,15 @@ struct SchemaDerivation {
 
     /// Returns whether a condition of the surrounding query ensures that a value exists.
     func isRequired(_ shape: Shape) -> Bool {
-        guard case .path(let path, _) = shape else { return false }
-        return frames[path.frame].query?.requires(path) ?? false
+        let paths: [Path?] =
+            switch shape {
+            case .path(let path, _), .split(let path, by: _): [path]
+            case .day(let day): [day.path]
+            case .between(let first, let last, in: _): [first.path, last.path]
+            default: []
+            }
+        return !paths.isEmpty
+            && paths.compactMap(\.self).allSatisfy { frames[$0.frame].query?.requires($0) ?? !$0.isOptional }
     }
 
     /// Returns the choice whose number a path yields, or nil if it yields no such number.
@@ -162,7 +181,8 @@ struct SchemaDerivation {
 
     private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
         var schema =
-            narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
+            ofShapes(path)
+            ?? narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
             .written(isStartOfDay(path) ? formats.dayStart : formats.format(of: ungrouped(path)))
         guard let value, !value.isMissing else {
             return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))

@@ -116,7 +116,11 @@ extension SchemaDerivation {
     }
 
     private func mayHold(_ filter: Filter, for value: Value, within outer: Int) -> Bool {
-        switch filter.comparison {
+        if filter.isNegated {
+            return filter.comparison != .in
+                || filter.operands.allSatisfy { $0.constant.map { !isSame(value, $0) } ?? true }
+        }
+        return switch filter.comparison {
         case .exists: filter.operands.allSatisfy { if case .value(.boolean(false)) = $0 { false } else { true } }
         case .is, .in: filter.operands.contains { mayBe(value, $0, within: outer) }
         case .not: filter.operands.allSatisfy { $0.constant.map { !isSame(value, $0) } ?? true }

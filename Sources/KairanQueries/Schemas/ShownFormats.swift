@@ -58,14 +58,19 @@ package struct ShownFormats {
     /// Returns nil for words, and for data without a form.
     private func form(of part: TextPattern.Part, in locale: SiteLocale) -> (form: String, isNumber: Bool)? {
         guard case .path(let path, let format) = part else { return nil }
-        let form: String? =
-            switch format {
-            case .plain: self.form(of: path, in: locale)
-            case .number: Self.groupedForm
-            case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
-            case .percent: "percent"
-            }
-        return form.map { ($0, [path.type, path.shownType].contains { $0 == .integer || $0 == .decimal }) }
+        return form(of: path, format, in: locale)
+            .map { ($0, [path.type, path.shownType].contains { $0 == .integer || $0 == .decimal }) }
+    }
+
+    private func form(of path: Path, _ format: TextPattern.Format, in locale: SiteLocale) -> String? {
+        switch format {
+        case .plain: self.form(of: path, in: locale)
+        case .number: Self.groupedForm
+        case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
+        case .percent: "percent"
+        case .changed(let format, let changes):
+            ([form(of: path, format, in: locale)] + changes.map(\.text)).compactMap(\.self).joined(separator: ", ")
+        }
     }
 
     /// Returns the form of a value's own text, or nil if it has none.

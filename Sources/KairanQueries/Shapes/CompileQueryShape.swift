@@ -4,14 +4,16 @@ package import KairanReaders
 
 extension ShapeCompiler {
     mutating func each(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let query = query("each", node, in: scope) else { return nil }
+        guard var query = query("each", node, in: scope, for: purpose) else { return nil }
         guard let byNode = node["by"] else {
-            guard let value = element(node, query.element, in: scope, for: purpose) else { return nil }
+            refuseGroupOrder(node, "'groups' orders groups, but there is no 'by' here")
+            guard let value = element(node, query, in: scope, for: purpose) else { return nil }
             return TypedShape(.each(query, value: value.shape), .list(value.type))
         }
         guard let by = grouping(byNode, query, in: scope) else { return nil }
         let group = schema.groupType(
             of: query.element, by: by.element, collection: query.collection, path: by.path.text)
+        query.groupOrder = groupOrder(node["groups"], group, in: scope)
         guard let value = element(node, .record(group), in: scope, for: purpose) else { return nil }
         return TypedShape(.eachGroup(query, by: by.path, group: group, value: value.shape), .list(value.type))
     }
@@ -27,7 +29,7 @@ extension ShapeCompiler {
     }
 
     mutating func group(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let query = query("group", node, in: scope) else { return nil }
+        guard var query = query("group", node, in: scope) else { return nil }
         guard let byNode = node["by"] else {
             reader.error("shape.by", "'group' needs 'by', the field whose values become the keys", at: node.span)
             return nil
@@ -38,7 +40,10 @@ extension ShapeCompiler {
         let type: FieldType
         if case .choice(let choice) = by.element {
             type = .record(RecordType(choice.options.map { .init($0.value, .list(value.type)) }))
+            refuseGroupOrder(node, "the keys are the values of a choice, in declared order")
         } else {
+            let group = schema.groupType(of: query.element, by: by.element, collection: nil, path: by.path.text)
+            query.groupOrder = groupOrder(node["groups"], group, in: scope)
             type = .dictionary(.list(value.type))
         }
         return TypedShape(.group(query, by: by.path, value: value.shape), type)
@@ -46,6 +51,7 @@ extension ShapeCompiler {
 
     mutating func keyed(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let query = query("keyed", node, in: scope) else { return nil }
+        refuseGroupOrder(node, "'keyed' has no groups; 'sort' orders its keys")
         guard let byNode = node["by"] else {
             reader.error(
                 "shape.by", "'keyed' needs 'by', whose values become the keys", at: node.span, help: "write by: id")
@@ -83,6 +89,14 @@ extension ShapeCompiler {
         reader.error(
             "shape.by", "entries cannot be grouped by \(element.withArticle)", at: node.span, help: path.ofOneType)
         return nil
+    }
+
+    /// Returns the shape under `value`. Elements that shapes make already have the form in which they are published.
+    private mutating func element(
+        _ node: SourceNode, _ query: Query, in scope: Scope, for purpose: ShapePurpose
+    ) -> (shape: Shape?, type: FieldType, isOptional: Bool)? {
+        if case .shapes = query.source, node["value"] == nil { return (nil, query.element, false) }
+        return element(node, query.element, in: scope, for: purpose)
     }
 
     /// Returns the shape under `value`, or the whole element in a page's data.

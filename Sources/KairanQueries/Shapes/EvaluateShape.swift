@@ -22,6 +22,8 @@ extension Evaluator {
             if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
             return .missing
         case .count(let query): return .integer(count(query, frames))
+        case .total(let shape): return total(shape, frames, &diagnostics)
+        case .position(from: let first): return .integer(first + frames.position)
         case .keyed(let query, let by, let inner):
             let elements = elements(query, frames)
             let keys = elements.map { plainText(value(by, frames.entering($0))) }
@@ -29,6 +31,9 @@ extension Evaluator {
         case .group(let query, let by, let inner): return grouped(query, by, inner, frames, &diagnostics)
         case .text(let pattern, let defaultText):
             return (text(pattern, frames) ?? defaultText).map(Value.text) ?? .missing
+        case .day(let day): return self.day(day, frames).map(Value.date) ?? .missing
+        case .between(let first, let last, in: let unit): return between(first, last, in: unit, frames)
+        case .split(let path, let separator): return split(value(path, frames), by: separator)
         case .literal(let value): return value
         case .chart(let chart): return .html(self.chart(chart, frames))
         case .map(let map): return .html(self.map(map, frames, &diagnostics))
@@ -43,8 +48,8 @@ extension Evaluator {
     ) -> [Value] {
         guard let shape else { return elements }
         var inner = frames.entering(.missing)
-        return elements.map { element in
-            inner.replaceInnermost(element)
+        return elements.enumerated().map { position, element in
+            inner.replaceInnermost(element, at: position)
             return value(shape, inner, &diagnostics)
         }
     }
@@ -77,8 +82,8 @@ extension Evaluator {
         if case .choice(let choice) = type.elementOfList { choice } else { nil }
     }
 
-    /// Returns the elements grouped by value. The values are in ascending order, or in descending order if the query
-    /// sorts by them that way. A list counts under each of its elements.
+    /// Returns the elements grouped by value. Without another order, the values are in ascending order, or in descending
+    /// order if the query sorts by them that way. A list counts under each of its elements.
     package func buckets(
         _ elements: [Value], by path: Path, _ query: Query, _ frames: Frames
     ) -> [(value: Value, entries: [Value])] {
@@ -98,26 +103,37 @@ extension Evaluator {
                 }
             }
         }
-        let isDescending = query.sort.contains { $0.isDescending && $0.path.steps == path.steps }
-        return buckets.sorted {
-            let order = compare($0.value, $1.value)
-            return isDescending ? order > 0 : order < 0
+        switch query.groupOrder {
+        case .seen: return buckets
+        case .keys(let keys, let type):
+            let groups = buckets.map { group($0, type, pages: nil) }
+            return order(of: groups, by: keys, frames).map { buckets[$0] }
+        case .values:
+            let isDescending = query.sort.contains { $0.isDescending && $0.path.steps == path.steps }
+            return buckets.sorted {
+                let order = compare($0.value, $1.value)
+                return isDescending ? order > 0 : order < 0
+            }
         }
     }
 
     package func groups(_ query: Query, by path: Path, _ type: RecordType, _ frames: Frames) -> [Value] {
         let pages = query.collection.flatMap { pagesOfValues("\($0).\(path.text)") }
-        return buckets(elements(query, frames), by: path, query, frames).map { bucket in
-            let values = type.fields.map { field -> Value in
-                switch field.name {
-                case "value": bucket.value
-                case "label": .text(groupLabel(of: bucket.value))
-                case "entries": .list(bucket.entries)
-                default: pages?[plainText(bucket.value)].map(pageLink) ?? .missing
-                }
+        return buckets(elements(query, frames), by: path, query, frames).map { group($0, type, pages: pages) }
+    }
+
+    private func group(
+        _ bucket: (value: Value, entries: [Value]), _ type: RecordType, pages: [String: String]?
+    ) -> Value {
+        let values = type.fields.map { field -> Value in
+            switch field.name {
+            case "value": bucket.value
+            case "label": .text(groupLabel(of: bucket.value))
+            case "entries": .list(bucket.entries)
+            default: pages?[plainText(bucket.value)].map(pageLink) ?? .missing
             }
-            return .record(values, type)
         }
+        return .record(values, type)
     }
 
     private func pagesOfValues(_ field: String) -> [String: String]? {

@@ -23,7 +23,9 @@ extension Shape {
         switch self {
         case .path(let path, default: nil): path.isWord ? .word : path.assurance
         case .text(let pattern, _): pattern.parts.allSatisfy(\.isWord) ? .word : .none
-        case .path, .object, .array, .each, .eachGroup, .first, .count, .group, .keyed, .literal, .chart, .map,
+        case .path, .object, .array, .each, .eachGroup, .first, .count, .total, .position, .group, .keyed, .day,
+            .between, .split, .literal,
+            .chart, .map,
             .occurrences, .changes, .route:
             .none
         }
@@ -36,5 +38,12 @@ extension Path {
 
 extension TextPattern.Part {
     /// This is true if the part is a word or a literal of the template itself.
-    fileprivate var isWord: Bool { if case .path(let path, .plain) = self { path.isWord } else { true } }
+    fileprivate var isWord: Bool {
+        switch self {
+        case .literal, .path(_, .number), .path(_, .date), .path(_, .percent): true
+        case .path(let path, .plain): path.isWord
+        case .path(let path, .changed(let format, _)):
+            path.type.elementOfList == path.type && TextPattern.Part.path(path, format).isWord
+        }
+    }
 }

@@ -10,10 +10,18 @@ package indirect enum Shape: Sendable {
     case eachGroup(Query, by: Path, group: RecordType, value: Shape?)
     case first(Query, value: Shape?, isRequired: Bool, span: SourceSpan)
     case count(Query)
+    case total(TotalShape)
+    /// The position of the innermost element, counted from a number.
+    case position(from: Int)
     case group(Query, by: Path, value: Shape?)
     /// An object with a value for each element, under a key that no other element has.
     case keyed(Query, by: Path, value: Shape?)
     case text(TextPattern, default: String?)
+    case day(DayExpression)
+    /// The number of whole units between two days.
+    case between(DayExpression, DayExpression, in: CalendarRange.Unit)
+    /// The parts of a text.
+    case split(Path, by: String)
     case literal(Value)
     case chart(ChartShape)
     case map(MapShape)
@@ -49,7 +57,7 @@ extension Shape {
     /// The collections that its queries name.
     package var collections: [String] {
         func of(_ query: Query, _ shape: Shape?) -> [String] {
-            (query.collection.map { [$0] } ?? []) + (shape?.collections ?? [])
+            query.source.collections + (shape?.collections ?? [])
         }
         switch self {
         case .object(let shapes, _): return shapes.flatMap(\.collections)
@@ -58,9 +66,10 @@ extension Shape {
         case .eachGroup(let query, _, _, let value): return of(query, value)
         case .first(let query, let value, _, _): return of(query, value)
         case .count(let query): return of(query, nil)
+        case .total(let total): return of(total.query, nil)
         case .group(let query, _, let value), .keyed(let query, _, let value): return of(query, value)
         case .route(let query, _): return of(query, nil)
-        case .path, .text, .literal, .chart, .map, .occurrences, .changes: return []
+        case .path, .text, .day, .between, .split, .literal, .position, .chart, .map, .occurrences, .changes: return []
         }
     }
 }

@@ -5,12 +5,14 @@ internal import KairanReaders
 /// A word that makes a mapping a shape of its own, instead of an object.
 enum ShapeWord: String, CaseIterable {
     // `chart` can have an `each` beside it, so it is looked for first.
-    case chart, map, each, first, count, group, keyed, text, literal, path, changes, occurrences, object
+    case chart, map, each, first, count, sum, least, greatest, mean, position, group, keyed, text, split, day, between
+    case literal, path, changes, occurrences, object
 
     /// The keys that may stand beside the word.
     var options: [String] {
         switch self {
-        case .each, .group, .keyed: Self.listWords + ["by", "value"]
+        case .each, .group, .keyed: Self.listWords + ["by", "groups", "value"]
+        case .sum, .least, .greatest, .mean: Self.listWords + ["of"]
         case .first: Self.listWords + ["value", "required"]
         case .count: Self.listWords
         case .chart: Self.listWords + ["each", "x", "y", "title", "unit"]
@@ -18,7 +20,9 @@ enum ShapeWord: String, CaseIterable {
             Self.listWords + ["at", "label", "title", "link", "category", "color", "pin", "line", "width", "height"]
         case .occurrences: ShapeCompiler.rangeWords + ["within", "as"]
         case .text, .path: ["default"]
-        case .literal, .changes, .object: []
+        case .split: ["by"]
+        case .between: ["in"]
+        case .literal, .changes, .object, .position, .day: []
         }
     }
 
@@ -29,8 +33,10 @@ enum ShapeWord: String, CaseIterable {
     /// The key without which the word is incomplete.
     fileprivate var need: String? {
         switch self {
-        case .group, .keyed: "by"
+        case .group, .keyed, .split: "by"
+        case .sum, .least, .greatest, .mean: "of"
         case .path: "default"
+        case .between: "in"
         case .map: "at"
         default: nil
         }
@@ -67,17 +73,25 @@ extension ShapeCompiler {
         for word in words where keys.isSubset(of: word.keys) {
             // `object` is an ordinary key unless a mapping follows it.
             if word == .object, node["object"]?.members == nil { return nil }
-            if word == .map, !isMap(node, in: scope) { continue }
+            if !isWord(word, node, in: scope) { continue }
             return WordShape(word: word, node: node)
         }
         return ShapeWord.allCases.lazy.compactMap { nearly($0, node, members, in: scope) }.first
             ?? words.first { isMeant($0, node, keys, in: scope) }.map { spelled($0, node, members) }
     }
 
-    /// Returns whether `map` is the word. It may also be a key, such as that of an address.
-    private func isMap(_ node: SourceNode, in scope: Scope) -> Bool {
-        if node["at"] != nil, node["label"] != nil { return true }
-        return node["map"].map { fits(.map, $0, in: scope) } ?? false
+    /// Returns whether a mapping with a word's keys alone means the word. Some words may also be keys of an object, such
+    /// as that of an address or of a place.
+    private func isWord(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
+        switch word {
+        case .map where node["at"] != nil && node["label"] != nil: return true
+        case .sum, .least, .greatest, .mean: if node["of"] != nil { return true }
+        case .split: return node["by"] != nil
+        case .between: return node["in"] != nil
+        case .map, .position, .day: break
+        default: return true
+        }
+        return node[word.rawValue].map { fits(word, $0, in: scope) } ?? false
     }
 
     /// Returns true if the word is right and only a key beside it is wrong.
@@ -132,15 +146,19 @@ extension ShapeCompiler {
 
     private func fits(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
         switch word {
-        case .each, .first, .count, .group, .keyed, .map:
+        case .each, .first, .count, .sum, .least, .greatest, .mean, .group, .keyed, .map:
             guard let name = node.scalar else { return false }
             guard case .success(let path) = schema.path(name, in: scope, at: node.span) else {
+                if case .success? = schema.nestedList(name, in: scope, at: node.span) { return true }
                 return schema.declarations.collection(name) != nil || CalendarRange.Unit(rawValue: name) != nil
             }
             return path.type.elementOfEach != nil
         case .chart: return node.scalar == "line"
+        case .day: return isComputedDay(node, in: scope)
+        case .between: return node.elements?.count == 2
+        case .position: return node.scalar.flatMap { Int($0) } != nil
         case .text: return node.scalar?.contains("{") == true
-        case .path: return node.scalar.map { isPath($0, in: scope) } ?? false
+        case .path, .split: return node.scalar.map { isPath($0, in: scope) } ?? false
         case .changes: return node["from"] != nil && node["to"] != nil
         case .occurrences: return node.scalar.map { isPath($0, in: scope) } ?? false
         // Many keys resemble `object`, and any key may have a mapping.

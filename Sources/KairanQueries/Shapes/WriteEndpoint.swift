@@ -68,9 +68,9 @@ private struct EndpointWriter {
         }
         var inner = frames.entering(.missing)
         json.open(JSONWriter.array)
-        for element in elements {
+        for (position, element) in elements.enumerated() {
             json.startItem()
-            inner.replaceInnermost(element)
+            inner.replaceInnermost(element, at: position)
             _ = write(shape, inner)
         }
         json.close(JSONWriter.array)

@@ -121,7 +121,7 @@ struct MustacheCompiler {
         }
         let element = type.elementOfEach ?? type
         let isEntered = !isInverted && type != .boolean
-        let inner = compile(inner, in: isEntered ? scope.entering(element) : scope)
+        let inner = compile(inner, in: isEntered ? scope.entering(element, isRow: false) : scope)
         (markup.inner, markup.isList) = (inner.markup, !isInverted && type != element)
         return (
             .section(

@@ -51,8 +51,22 @@ extension Explanation {
             - value: { note: note, note?: text }
             + value: { note?: note }
 
+            # shape.of
+            broken by: `sum`, `least`, `greatest` or `mean` without `of`, or of something that has none
+            mend: a number; for `least` and `greatest` anything that can be sorted
+            `of` is the path from each element to the value that counts.
+            - total: { sum: clubs }
+            + total: { sum: clubs, of: members }
+
+            # shape.position
+            broken by: `position` outside of every list
+            mend: in the `value` of an `each`
+            A position is the place of an element in a list.
+            - data: { position: 1 }
+            + data: { each: clubs, value: { place: { position: 1 }, name: name } }
+
             # shape.by
-            broken by: `group` or `keyed` without `by`, or by something that has no single value
+            broken by: `group` or `keyed` without `by`, or by something that has no single value; `groups` where there are none
             mend: a text, number, date, choice, version, reference or list of those; for `keyed` `id` or a `unique` field
             Keys of a JSON object are single values, and with `keyed` each belongs to one entry.
             - keyed: ads

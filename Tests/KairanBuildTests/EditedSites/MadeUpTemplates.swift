@@ -321,6 +321,31 @@ extension EditedSite {
             "data: { each: news, value: { id: id, before: { each: related, where: { date: { lessThan: now } }, value: id } } }\n",
             "data:\n  now: { each: news, where: [{ date: { in: [now] } }, { shown.from: { atMost: now } }], value: id }\n  hour: { count: news, where: { date.time: { atLeast: $site.moment.time } } }\n  month: { count: clubs, where: { founded: { moreThan: this week + 1 month } } }\n",
         ],
+        "api/flat.json.yml": [
+            "data: { links: { each: news.links, sort: name, value: { name: name, url: url } }, days: { each: clubs.days, unique: value, value: value } }\n",
+            "data: { each: news.related.links, unique: url, value: name }\n",
+            "data: { each: [{ each: clubs, value: { day: founded, title: name } }, { each: news, where: { shown: now }, value: { day: date.date, title: title } }], sort: [-day, title], limit: 5 }\n",
+            "data: { each: news, value: { id: id, links: { each: related.links, where: { name: { not: { in: [a, b] } } }, value: url }, days: { count: club.parent.days } } }\n",
+        ],
+        "api/totals.json.yml": [
+            "data: { members: { sum: clubs, of: members }, fee: { mean: clubs, of: fee, where: { section: music } }, newest: { greatest: news, of: date, where: { shown: now } }, days: { count: clubs, unique: days } }\n",
+            "data: { each: clubs, by: days, groups: [-entries.count, value], value: { day: value, first: { least: entries, of: founded }, all: { each: entries, value: { place: { position: 1 }, name: name } } } }\n",
+            "data: { seen: { group: news, by: club, groups: seen, sort: title, value: title }, order: { sum: news.related, of: order }, parents: { each: clubs, value: { least: clubs, of: name, where: { parent: $parent } } } }\n",
+        ],
+        "api/times.json.yml": [
+            "data: { each: clubs, value: { id: id, age: { between: [founded, today], in: months }, weeks: { between: [today, founded], in: weeks }, next: { day: founded + 1 month }, week: founded.week } }\n",
+            "data: { day: { day: this week }, until: { first: clubs, sort: founded, value: { between: [this month, founded], in: days } } }\n",
+            "data: { each: news, value: { days: { between: [date.date, $site.moment.date], in: days }, on: { text: \"{date, YYYY-'W'ww HH:mm:ss.SSS}\" } } }\n",
+        ],
+        "api/texts.json.yml": [
+            "data: { each: clubs, value: { name: { text: \"{name, upper, cut 4}\" }, slug: { text: \"{name, slug}\" }, \"days?\": { text: '{days, lower, join \", \"}' }, parts: { split: name, by: a } } }\n",
+            "data: { each: [{ each: clubs.days, value: value }], unique: value, value: { day: { position: 0 } } }\n",
+        ],
+        "api/without.json.yml": [
+            "data: { each: clubs, value: { id: id, news: { each: news, where: { club: { not: { in: [$id] } }, date: { not: { atMost: now } } }, value: id } } }\n",
+            "data: { each: clubs, value: { free: { each: days, where: { value: { not: { in: [Mon, Tue] } } }, value: value }, others: { each: clubs, where: { name: { in: $days } }, value: name } } }\n",
+            "data: { each: news, value: { others: { each: news, where: { id: { not: { in: $related } }, order: { not: { lessThan: 2 } } }, sort: title, value: title } } }\n",
+        ],
         "api/moment.json.yml": ["data: site.moment\n", "data: { text: \"{site.moment, HH:mm}\" }\n"],
         "api/archive/{page}.json.yml": [
             "for: { each: news, sort: -date, paginate: 2 }\ndata: { each: entries, value: title }\n"

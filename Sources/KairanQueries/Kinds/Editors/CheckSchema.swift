@@ -67,6 +67,7 @@ private struct ConditionSchema {
 
     private func value(_ nodes: [SourceNode], of field: FieldDeclaration) -> SchemaNode? {
         let values = nodes.compactMap(\.scalar)
+        guard values.count == nodes.count else { return nil }
         if field.type == .boolean { return present(field, ["enum": .array(values.map { .boolean($0 == "true") })]) }
         guard case .choice(var choice) = field.type else { return nil }
         choice.options.removeAll { !values.contains($0.value) }

@@ -8,9 +8,14 @@ package struct TextReading {
     package var steps: [Step]
     var text: String
     var isNumber = false
+    /// The elements of a list.
+    var elements: [String]?
 
     package func node(at span: SourceSpan) -> SourceNode {
-        SourceNode(.scalar(text, isNumber ? .number : .string), span: span)
+        if let elements {
+            return SourceNode(.sequence(elements.map { SourceNode(.scalar($0, .string), span: span) }), span: span)
+        }
+        return SourceNode(.scalar(text, isNumber ? .number : .string), span: span)
     }
 }
 
@@ -58,6 +63,14 @@ extension TextPattern.Format {
     fileprivate func read(_ text: String, _ type: FieldType, _ language: String) -> [TextReading]? {
         switch self {
         case .percent: return DecimalNumber(text) == nil ? nil : []
+        case .changed(.plain, let changes):
+            // Other changes cannot be taken back.
+            guard type.elementOfList == .text, changes.count == 1, case .join(let separator)? = changes.first,
+                !separator.isEmpty
+            else { return [] }
+            let elements = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+            return [TextReading(steps: [], text: "", elements: elements)]
+        case .changed: return []
         case .number:
             let digits = text.filter { $0 != "," }
             guard DecimalNumber(digits) != nil, groupedNumber(digits) == text else { return nil }
@@ -76,6 +89,9 @@ extension TextPattern.Format {
     package func exampleParts(of type: FieldType) -> [TextReading] {
         switch self {
         case .percent: []
+        case .changed(.plain, let changes):
+            changes.count == 1 && changes[0].isJoin ? [TextReading(steps: [], text: "", elements: [])] : []
+        case .changed: []
         case .number, .plain: [TextReading(steps: [], text: "")]
         case .date(let pattern): DateFields(writtenBy: pattern).readings(of: type)
         }
@@ -159,9 +175,11 @@ private func readField(
         rest = rest.dropFirst(names[index].unicodeScalars.count)
         return letter == "E" ? index : index + 1
     }
-    let longest = count == 1 ? (letter == "y" ? 4 : 2) : count
+    let longest = count == 1 ? (letter == "y" || letter == "Y" ? 4 : letter == "S" ? 1 : 2) : count
     let digits = rest.prefix(longest).prefix { ("0"..."9").contains($0) }
-    guard digits.count >= count, letter != "a", letter != "h", letter != "y" || count != 2 else { return nil }
+    guard digits.count >= count, letter != "a", letter != "h", letter != "y" && letter != "Y" || count != 2
+    else { return nil }
+    if letter == "S", digits.contains(where: { $0 != "0" }) { return nil }
     rest = rest.dropFirst(digits.count)
     return Int(String(digits))
 }

@@ -1,0 +1,101 @@
+internal import KairanContent
+internal import KairanModel
+
+// Lists inside the elements of another list, written as `products.releases.tags`.
+extension Schema {
+    /// Returns nil if the text does not begin with a collection or a list and go on from there.
+    ///
+    /// - Parameter scope: The scope in which the query stands.
+    func nestedList(_ text: String, in scope: Scope, at span: SourceSpan) -> Result<Query, PathError>? {
+        let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        for count in names.indices.dropFirst() {
+            guard let outer = list(names[..<count].joined(separator: "."), in: scope) else { continue }
+            return parts(of: outer, names, from: count, in: scope, at: span)
+        }
+        return nil
+    }
+
+    private func list(_ text: String, in scope: Scope) -> Query? {
+        if case .success(let path) = path(text, in: scope, at: SourceSpan(path: "")),
+            let element = path.type.elementOfEach
+        {
+            return Query(source: .list(path), element: element)
+        }
+        return declarations.collection(text).map { _ in Query(source: .collection(text), element: .reference(text)) }
+    }
+
+    /// Goes from one list to the next until no names are left. A path to a list may lead through records and
+    /// references.
+    private func parts(
+        of outer: Query, _ names: [String], from start: Int, in scope: Scope, at span: SourceSpan
+    ) -> Result<Query, PathError> {
+        // Only the names of the elements count here, not those around the query.
+        let hidden = Scope(root: Array(repeating: .names(RecordType([])), count: scope.frames.count))
+        var last: Path?
+        for end in names.indices[start...] {
+            let text = names[start...end].joined(separator: ".")
+            let place = place(of: start...end, names, in: span)
+            switch path(text, in: hidden.entering(outer.element), at: place) {
+            case .failure(let error): return .failure(error)
+            case .success(let path):
+                last = path
+                guard let element = path.type.elementOfEach else { continue }
+                let query = Query(source: .parts(of: outer.source, path), element: element)
+                if end == names.indices.last { return .success(query) }
+                return parts(of: query, names, from: end + 1, in: scope, at: span)
+            }
+        }
+        return .failure(
+            PathError(diagnostic: noList(last, names, at: place(of: start...names.count - 1, names, in: span))))
+    }
+
+    private func noList(_ path: Path?, _ names: [String], at span: SourceSpan) -> Diagnostic {
+        let text = names.joined(separator: ".")
+        return Diagnostic(
+            .error, "query.source", "'\(text)' is \(path?.type.withArticle ?? "nothing"), not a list", at: span,
+            help: "after \(names[0]), name the lists that its elements have")
+    }
+
+    private func place(of range: ClosedRange<Int>, _ names: [String], in span: SourceSpan) -> SourceSpan {
+        let whole = names.joined(separator: ".").unicodeScalars.count
+        guard span.length >= whole else { return span }
+        let before = names[..<range.lowerBound].reduce(0) { $0 + $1.unicodeScalars.count + 1 }
+        let length = names[range].joined(separator: ".").unicodeScalars.count
+        return span.advanced(byColumns: before + (span.length - whole) / 2, length: length)
+    }
+}
+
+extension Query.Source {
+    /// The type of the elements, for a source whose elements can have lists.
+    var element: FieldType? {
+        switch self {
+        case .collection(let name): .reference(name)
+        case .list(let path), .parts(_, let path): path.type.elementOfEach
+        case .calendar(let range): .record(range.unit.type)
+        case .shapes: nil
+        }
+    }
+
+    /// The collections whose entries it reads.
+    var collections: [String] {
+        switch self {
+        case .collection(let name): [name]
+        case .parts(let outer, _): outer.collections
+        case .shapes(let shapes): shapes.flatMap(\.shape.collections)
+        case .list, .calendar: []
+        }
+    }
+
+    /// The paths that it needs besides the collection or list that it begins with.
+    var paths: [Path] { if case .parts(let outer, let path) = self { outer.paths + [path] } else { [] } }
+
+    /// The source as templates write it, for what is named by it.
+    var text: String? {
+        switch self {
+        case .collection(let name): name
+        case .list(let path): path.text
+        case .parts(let outer, let path): outer.text.map { "\($0).\(path.text)" }
+        case .calendar, .shapes: nil
+        }
+    }
+}

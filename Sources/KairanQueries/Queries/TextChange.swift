@@ -1,0 +1,91 @@
+internal import KairanContent
+internal import KairanModel
+
+/// A change that a format makes to a text, such as `upper`. Several of them apply in the order written.
+package enum TextChange: Sendable, Hashable {
+    case upper, lower, slug
+    case cut(Int)
+    case replace(String, with: String)
+    /// All texts of a list become one. The changes before apply to each of them.
+    case join(String)
+
+    static let help =
+        "formats of texts: upper, lower, slug, cut 80, replace \"a\" with \"b\"; of lists also join \", \""
+
+    /// Returns nil if a text is none of the changes.
+    init?(_ text: some StringProtocol) {
+        let text = String(text.trimmingSpaces())
+        switch text {
+        case "upper": self = .upper
+        case "lower": self = .lower
+        case "slug": self = .slug
+        default:
+            if let match = text.wholeMatch(of: /cut +([1-9][0-9]{0,5})/), let length = Int(match.output.1) {
+                self = .cut(length)
+            } else if let match = text.wholeMatch(of: /replace +"([^"]+)" +with +"([^"]*)"/) {
+                self = .replace(String(match.output.1), with: String(match.output.2))
+            } else if let match = text.wholeMatch(of: /join +"([^"]*)"/) {
+                self = .join(String(match.output.1))
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// Returns whether a text begins like one of the changes, even if it is not complete.
+    static func isMeant(_ text: some StringProtocol) -> Bool {
+        let word = text.trimmingSpaces().prefix { $0.isLetter }
+        return ["upper", "lower", "slug", "cut", "replace", "join"].contains { $0 == word }
+    }
+
+    var isJoin: Bool { if case .join = self { true } else { false } }
+
+    /// The change as templates write it.
+    var text: String {
+        switch self {
+        case .upper: "upper"
+        case .lower: "lower"
+        case .slug: "slug"
+        case .cut(let length): "cut \(length)"
+        case .replace(let old, let new): "replace \"\(old)\" with \"\(new)\""
+        case .join(let separator): "join \"\(separator)\""
+        }
+    }
+
+    func apply(to texts: [String], language: String) -> [String] {
+        switch self {
+        case .upper: texts.map { uppercase($0, language) }
+        case .lower: texts.map { lowercase($0, language) }
+        case .slug: texts.map(words)
+        case .cut(let length): texts.map { shortened($0, to: length) }
+        case .replace(let old, let new): texts.map { $0.replacing(old, with: new) }
+        case .join(let separator): [texts.joined(separator: separator)]
+        }
+    }
+}
+
+/// Returns the words of a text in lower case, joined by hyphens.
+private func words(of text: String) -> String {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+}
+
+/// Counts characters as people do, so none is broken.
+private func shortened(_ text: String, to length: Int) -> String {
+    guard text.count > length else { return text }
+    var kept = text.prefix(length - 1)
+    while kept.last?.isWhitespace == true { kept.removeLast() }
+    return kept + "…"
+}
+
+// The rules of Unicode, with those for Turkish and Azerbaijani of SpecialCasing.txt. They do not come from the
+// machine's locale data, so that every machine writes the same bytes.
+
+private func uppercase(_ text: String, _ language: String) -> String {
+    (isTurkic(language) ? text.replacing("i", with: "İ") : text).uppercased()
+}
+
+private func lowercase(_ text: String, _ language: String) -> String {
+    (isTurkic(language) ? text.replacing("İ", with: "i").replacing("I", with: "ı") : text).lowercased()
+}
+
+private func isTurkic(_ language: String) -> Bool { ["tr", "az"].contains(language.prefix { $0 != "-" }) }

@@ -1,0 +1,140 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+
+// Several lists of the same form as one list: `each: [{ each: news, value: … }, { each: events, value: … }]`.
+extension ShapeCompiler {
+    mutating func joined(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> Query? {
+        let elements = node.elements ?? []
+        let shapes = elements.compactMap { shape($0, in: scope, for: purpose) }
+        guard shapes.count == elements.count else { return nil }
+        var common: FieldType?
+        for (shape, node) in zip(shapes, elements) {
+            guard case .list(let element) = shape.type else {
+                reader.error(
+                    "query.source", "this is \(shape.type.withArticle), not a list", at: node.span,
+                    help: "write lists here, such as { each: NAME, value: … }")
+                return nil
+            }
+            guard let type = common.map({ $0.joined(with: element) }) ?? element else {
+                let difference = common.flatMap { element.difference(from: $0) } ?? "another type"
+                reader.error(
+                    "shape.list", "the elements of this list differ from those before: \(difference)", at: node.span,
+                    help: "give all lists the same keys with values of the same types; { text: \"{…}\" } makes a text")
+                return nil
+            }
+            common = type
+        }
+        guard let common else {
+            reader.error(
+                "query.source", "there are no lists here", at: node.span, help: "name a collection or a list")
+            return nil
+        }
+        return Query(source: .shapes(shapes), element: common)
+    }
+}
+
+extension FieldType {
+    /// Returns a type for the values of both, or nil if they differ in more than whether parts may be missing.
+    fileprivate func joined(with other: FieldType) -> FieldType? {
+        switch (self, other) {
+        case (.record(let left), .record(let right)):
+            guard left.fields.map(\.name) == right.fields.map(\.name) else { return nil }
+            var fields: [RecordType.Field] = []
+            for (left, right) in zip(left.fields, right.fields) {
+                guard let type = left.type.joined(with: right.type) else { return nil }
+                fields.append(
+                    .init(
+                        left.name, type, isOptional: left.isOptional || right.isOptional,
+                        omitsMissing: left.omitsMissing || right.omitsMissing,
+                        assurance: left.assurance == right.assurance ? left.assurance : .none))
+            }
+            return .record(RecordType(fields))
+        case (.list(let left), .list(let right)): return left.joined(with: right).map(FieldType.list)
+        case (.dictionary(let left), .dictionary(let right)): return left.joined(with: right).map(FieldType.dictionary)
+        default: return self == other ? self : nil
+        }
+    }
+
+    /// Returns what keeps two types from being joined.
+    fileprivate func difference(from first: FieldType) -> String? {
+        guard case (.record(let own), .record(let other)) = (self, first) else {
+            return joined(with: first) == nil ? "\(withArticle) instead of \(first.withArticle)" : nil
+        }
+        let (names, others) = (own.fields.map(\.name), other.fields.map(\.name))
+        guard names == others else {
+            return "the keys \(names.joined(separator: ", ")) instead of \(others.joined(separator: ", "))"
+        }
+        return zip(own.fields, other.fields).lazy.compactMap { own, other in
+            own.type.difference(from: other.type).map { "'\(own.name)' is \($0)" }
+        }.first
+    }
+}
+
+extension SchemaDerivation {
+    /// Returns the schema of the elements that a query takes from several shapes; nil for any other query.
+    func elements(of query: Query) -> ValueSchema? {
+        guard case .shapes(let shapes) = query.source else { return nil }
+        let schemas = shapes.map { shape in
+            if case .array(let element, _) = derive(shape.shape, shape.type).form { element } else { ValueSchema(.any) }
+        }
+        guard var all = schemas.first else { return nil }
+        for schema in schemas.dropFirst() { all = all.united(with: schema) }
+        all.isNullable = all.isNullable && query.element.allowsNull
+        return all
+    }
+
+    /// Returns what is known of a value that stands in one of several shapes; nil for any other path.
+    func ofShapes(_ path: Path) -> ValueSchema? {
+        guard path.slot == nil, var schema = frames[path.frame].shapes,
+            case .element(var type) = frames[path.frame].frame
+        else { return nil }
+        for step in path.steps {
+            guard case .field(let index) = step, case .record(let record) = type,
+                case .object(let properties) = schema.form,
+                let property = properties.first(where: { $0.name == record.fields[index].name })
+            else { return nil }
+            (schema, type) = (property.schema, record.fields[index].type)
+        }
+        schema.isNullable = schema.isNullable && type.allowsNull
+        return schema
+    }
+}
+
+extension ValueSchema {
+    /// Returns what both promise.
+    fileprivate func united(with other: ValueSchema) -> ValueSchema {
+        if self == other { return self }
+        var schema = written(textFormat.flatMap { one in other.textFormat.map { one == $0 ? one : one + $0 } })
+        schema.isNullable = isNullable || other.isNullable
+        schema.chosenRange = nil
+        switch (form, other.form) {
+        case (.object(let left), .object(let right)):
+            schema.form = .object(
+                zip(left, right).map { left, right in
+                    .init(
+                        name: left.name, schema: left.schema.united(with: right.schema),
+                        isRequired: left.isRequired && right.isRequired)
+                })
+        case (.array(let left, let count), .array(let right, let other)):
+            schema.form = .array(left.united(with: right), count: count == other ? count : .any)
+        case (.dictionary(let left, let keys), .dictionary(let right, let other)):
+            schema.form = .dictionary(left.united(with: right), keys: keys == other ? keys : nil)
+        case (.integer(let left), .integer(let right)): schema.form = .integer(left.union(right).sized)
+        case (.number(let left), .number(let right)): schema.form = .number(left.union(right))
+        case (.oneOf(let left), .oneOf(let right)):
+            schema.form = .oneOf(left + right.filter { !left.contains($0) })
+            schema.declaredValues += other.declaredValues.filter { !declaredValues.contains($0) }
+            schema.namesOfNumbers.merge(other.namesOfNumbers) { first, _ in first }
+        case (.null, _):
+            schema = other
+            schema.isNullable = true
+        case (_, .null): schema.isNullable = true
+        case (.string, .string), (.string, .oneOf), (.oneOf, .string):
+            if form != other.form { schema.form = .string(StringForm()) }
+        default: if form != other.form { schema.form = .any }
+        }
+        return schema
+    }
+}

@@ -1,0 +1,38 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanReaders
+
+extension ShapeCompiler {
+    /// Compiles `{ split: platforms, by: "," }`, the parts of a text as a list.
+    mutating func split(_ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let written = node["split"], let path = path(written, in: scope) else { return nil }
+        guard let by = node["by"], let separator = reader.text(by, "'by'") else {
+            if node["by"] == nil {
+                reader.error(
+                    "shape.by", "'split' needs 'by', the text between the parts", at: node.span,
+                    help: "write by: \",\"; \(ShapeWord.escape("split"))")
+            }
+            return nil
+        }
+        guard path.type.traits.isPlainText, path.type.traits.isString else {
+            reader.error(
+                "shape.by", "'\(path.text)' is \(path.type.withArticle), not a text", at: written.span,
+                help: "only texts can be split")
+            return nil
+        }
+        guard !separator.isEmpty else {
+            reader.error("shape.by", "there is nothing between the parts", at: by.span, help: "write by: \",\"")
+            return nil
+        }
+        return TypedShape(.split(path, by: separator), .list(.text), isOptional: path.isOptional)
+    }
+}
+
+extension Evaluator {
+    /// Returns the parts without the spaces around them, and none that is empty.
+    func split(_ value: Value, by separator: String) -> Value {
+        if value.isMissing { return .missing }
+        let parts = plainText(value).split(separator: separator).map { $0.trimmingSpaces() }
+        return .list(parts.filter { !$0.isEmpty }.map { .text(String($0)) })
+    }
+}

@@ -1,0 +1,125 @@
+internal import KairanContent
+internal import KairanFormats
+internal import KairanModel
+internal import KairanReaders
+
+/// One value that is computed of all elements of a query.
+package struct TotalShape: Sendable {
+    enum Kind: String { case sum, least, greatest, mean }
+
+    var kind: Kind
+    package var query: Query
+    /// The path from an element to its value. An element without a value does not count.
+    var path: Path
+    var span: SourceSpan
+}
+
+extension ShapeCompiler {
+    mutating func total(_ kind: TotalShape.Kind, _ node: SourceNode, in scope: Scope) -> TypedShape? {
+        guard let query = query(kind.rawValue, node, in: scope) else { return nil }
+        guard let of = node["of"] else {
+            reader.error(
+                "shape.of", "'\(kind.rawValue)' needs 'of', the value of each element", at: node.span,
+                help: "write of: and a path; \(ShapeWord.escape(kind.rawValue))")
+            return nil
+        }
+        guard let path = path(of, in: scope.entering(query.element)) else { return nil }
+        guard let type = kind.type(of: path.type) else {
+            var help = kind.help
+            if case .list = path.type, let list = query.source.text {
+                help = "go through the list: \(kind.rawValue): \(list).\(path.text)"
+            }
+            reader.error(
+                "shape.of", "\(path.type.withArticle) has no '\(kind.rawValue)'", at: of.span, help: help)
+            return nil
+        }
+        let total = TotalShape(kind: kind, query: query, path: path, span: of.span)
+        return TypedShape(.total(total), type, isOptional: kind != .sum)
+    }
+}
+
+extension TotalShape.Kind {
+    fileprivate var help: String {
+        switch self {
+        case .sum: "numbers and durations have one"
+        case .mean: "numbers have one"
+        case .least, .greatest: "numbers, dates, times, durations, versions, texts and choices have one"
+        }
+    }
+
+    /// Returns the type of the result, or nil if values of this type have none.
+    fileprivate func type(of value: FieldType) -> FieldType? {
+        switch (self, value) {
+        case (.sum, .integer), (.sum, .decimal), (.sum, .duration): value
+        case (.mean, .integer), (.mean, .decimal): .decimal
+        case (.sum, _), (.mean, _): nil
+        case (.least, _), (.greatest, _): value.traits.isOrdered ? value : nil
+        }
+    }
+}
+
+extension Evaluator {
+    /// Returns a missing value for the least, greatest or mean of nothing. The sum of nothing is 0.
+    func total(_ shape: TotalShape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
+        let values = values(at: shape.path, of: shape.query, frames)
+        switch shape.kind {
+        case .least: return values.dropFirst().reduce(values.first ?? .missing) { compare($1, $0) < 0 ? $1 : $0 }
+        case .greatest: return values.dropFirst().reduce(values.first ?? .missing) { compare($1, $0) > 0 ? $1 : $0 }
+        case .sum, .mean: break
+        }
+        let total = sum(values, as: shape.path.type)
+        if total == nil {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "number.size", "this sum has more digits than a number in JSON can have", at: shape.span,
+                    help: "choose fewer elements with 'where', or publish the values themselves"))
+        }
+        guard shape.kind == .mean, let total else { return total ?? .missing }
+        return total.number?.divided(by: values.count).map(Value.decimal) ?? .missing
+    }
+
+    /// Returns nil for a sum that is too large.
+    private func sum(_ values: [Value], as type: FieldType) -> Value? {
+        if type == .duration {
+            let minutes = values.reduce(0) { sum, value in
+                if case .duration(let duration) = value { sum &+ duration.minutes } else { sum }
+            }
+            return .duration(MinuteDuration(minutes: minutes))
+        }
+        var sum: DecimalNumber? = DecimalNumber(0)
+        for value in values { sum = value.number.flatMap { number in sum.flatMap { $0.adding(number) } } }
+        guard let sum else { return nil }
+        guard type == .integer else { return .decimal(sum) }
+        return wholeNumbersOfJSON.contains(sum.significand) ? .integer(sum.significand) : nil
+    }
+}
+
+extension Value {
+    fileprivate var number: DecimalNumber? {
+        if case .integer(let number) = self { return DecimalNumber(number) }
+        return if case .decimal(let number) = self { number } else { nil }
+    }
+}
+
+extension SchemaDerivation {
+    func total(_ shape: TotalShape, _ type: FieldType) -> ValueSchema {
+        let value = element(.path(shape.path, default: nil), shape.path.type, of: shape.query)
+        switch (shape.kind, value.form) {
+        case (.least, _), (.greatest, _): return value.orNull(true)
+        case (.sum, .integer(let range)): return ValueSchema(.integer(range.ofSum.sized))
+        case (.sum, .number(let range)): return ValueSchema(.number(range.ofSum))
+        case (.mean, .integer(let range)), (.mean, .number(let range)):
+            return ValueSchema(.number(NumberRange(minimum: range.minimum, maximum: range.maximum))).orNull(true)
+        default: return type.traits.schema(nil).orNull(shape.kind == .mean)
+        }
+    }
+}
+
+extension NumberRange {
+    /// The range of the sums of any number of values.
+    fileprivate var ofSum: NumberRange {
+        let zero = DecimalNumber(0)
+        return NumberRange(
+            minimum: minimum.flatMap { $0 < zero ? nil : zero }, maximum: maximum.flatMap { $0 > zero ? nil : zero })
+    }
+}
