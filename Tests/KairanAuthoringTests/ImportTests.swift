@@ -84,6 +84,54 @@ import Testing
         }
     }
 
+    /// Elements without names, joined lists and divided texts come back. What is only computed is compared.
+    @Test func listsAndTextsComeBack() throws {
+        let box = try TemporaryFolder()
+        try box.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
+        try box.write(
+            "fields: { name: text, tags: { list?: text }, codes: text?, sizes: { list?: integer } }\n",
+            to: "content/tools/_collection.yml")
+        let entries = """
+            - { id: anvil, name: Anvil, tags: [old, iron], codes: "a-1, b-2", sizes: [3, 1, 3] }
+            - { id: brush, name: Brush, tags: [old] }
+            - { id: chisel, name: Chisel, codes: c-3 }
+
+            """
+        try box.write(entries, to: "content/tools/all.yml")
+        let shape = """
+            data:
+              tools:
+                each: tools
+                value:
+                  place: { position: 1 }
+                  id: id
+                  name: name
+                  "tags?": { text: '{tags, join ", "}' }
+                  codes: { split: codes, by: "," }
+                  sizes: { each: sizes, value: { size: value } }
+                  sum: { sum: sizes, of: value }
+                  slug: { text: "{name, slug}" }
+              tags: { each: tools.tags, unique: value, value: value }
+              all: { each: [{ each: tools, value: name }, { each: tools.tags, value: value }] }
+
+            """
+        try box.write(shape, to: "templates/tools.json.yml")
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output) = (box.path, box.path + "/public")
+        let site = try ImportSite(options)
+        let made = try #require(site.plan?.endpoint(ofTemplate: "templates/tools.json.yml")).value
+        try box.write(Data(made), to: "given.json")
+        let emptied = site.with(content: site.tree.value.files.filter { !$0.path.hasSuffix("/all.yml") })
+        let plan = try planImport(ImportWish(file: "\(box.path)/given.json", endpoint: "tools.json"), into: emptied)
+        #expect(!plan.diagnostics.hasErrors, "\(plan.diagnostics)")
+        let files = plan.files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
+        let written = plan.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+        #expect(written.contains("codes: a-1, b-2\n") && written.contains("tags: [old, iron]\n"), "\(written)")
+        let again = try #require(
+            site.with(content: emptied.tree.value.files + files).plan?.endpoint(ofTemplate: "templates/tools.json.yml"))
+        #expect(difference(made, again.value) == nil)
+    }
+
     private func schedule(_ random: inout SeededNumbers) -> String {
         func some(_ words: [String]) -> String {
             words.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)).joined(separator: ", ")

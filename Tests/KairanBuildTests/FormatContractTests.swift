@@ -54,6 +54,9 @@ import Testing
         Edit("{rank}.{price}", "{rank},{price}"), Edit("{day, M}月{day, d}", "{day, M}.{day, d}"),
         Edit("¥ {price}", "€ {price}"), Edit("CHF {price}", "EUR {price}"), Edit("-{rank}", "{rank}"),
         Edit("from € {price}", "from {price}"), Edit("-€{price}", "€{price}"),
+        Edit("{title, upper}", "{title}"), Edit("{title, cut 9}", "{title, cut 8}"),
+        Edit("{day, d MMM, upper}", "{day, d MMM}"), Edit("{day, YYYY-'W'ww}", "{day, YYYY'W'ww}"),
+        Edit("{title, replace \\\"a\\\" with \\\"b\\\"}", "{title, slug}"),
         Edit(value: "day.text", "title"), Edit(value: "rank.text", "{ text: \"{rank}\" }"),
         Edit(value: "[{ text: \"{rank}\" }, title]", "[{ text: \"{rank, number}\" }, title]"),
         Edit(

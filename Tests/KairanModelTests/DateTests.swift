@@ -21,7 +21,8 @@ struct DateTests {
     /// Foundation's calendar is the judge of the day arithmetic.
     @Test func agreesWithTheCalendar() throws {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
+        var weeks = Calendar(identifier: .iso8601)
+        (calendar.timeZone, weeks.timeZone) = (.gmt, .gmt)
         let seed = printedSeed()
         var generator = SeededNumbers(seed: seed)
         for _ in 0..<5000 {
@@ -32,6 +33,11 @@ struct DateTests {
             let sameDay = parts.year == date.year && parts.month == date.month && parts.day == date.day
             #expect(sameDay && parts.weekday == date.weekday + 1, "seed \(seed), day \(days)")
             #expect(date.daysSinceEpoch == days, "seed \(seed)")
+            let week = weeks.dateComponents(
+                [.weekOfYear, .yearForWeekOfYear], from: Date(timeIntervalSince1970: Double(days) * 86_400))
+            #expect(
+                date.isoWeek.year == week.yearForWeekOfYear && date.isoWeek.week == week.weekOfYear,
+                "seed \(seed), day \(days)")
         }
     }
 

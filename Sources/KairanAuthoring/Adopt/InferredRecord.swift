@@ -44,9 +44,17 @@ func objectShape(_ members: [(String, SourceNode)], key: String) throws(Unshaped
 private func looksLikeWord(_ keys: Set<String>) -> Bool {
     let lists = ["where", "sort", "unique", "together", "skip", "limit", "on", "between", "value", "by", "required"]
     let words: [(String, [String])] = [
-        ("each", []), ("first", lists), ("count", lists), ("group", lists), ("keyed", lists), ("text", ["default"]),
+        ("each", []), ("first", lists), ("count", lists), ("group", lists + ["groups"]), ("keyed", lists),
+        ("text", ["default"]),
         ("path", ["default"]), ("literal", []), ("changes", []),
     ]
+    // These are words only with another one beside them.
+    let pairs: [(String, String, [String])] =
+        [("split", "by", []), ("between", "in", [])]
+        + ["sum", "least", "greatest", "mean"].map { ($0, "of", lists) }
     if keys.contains("each") { return true }
+    if pairs.contains(where: { keys.isSuperset(of: [$0.0, $0.1]) && keys.isSubset(of: [$0.0, $0.1] + $0.2) }) {
+        return true
+    }
     return words.contains { keys.contains($0.0) && keys.isSubset(of: [$0.0] + $0.1) }
 }

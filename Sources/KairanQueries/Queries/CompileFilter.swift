@@ -28,23 +28,28 @@ extension ShapeCompiler {
             guard let comparisons = member.value.members else {
                 return filter(path, .is, member.value, in: scope).map { [$0] } ?? []
             }
-            return comparisons.compactMap { comparison in
-                guard let word = comparisonWord(comparison) else { return nil }
-                return filter(path, word, comparison.value, in: scope)
+            return comparisons.flatMap { comparison -> [Filter] in
+                guard let word = comparisonWord(comparison) else { return [] }
+                if word == .not, comparison.value.scalar == nil { return negated(path, comparison.value, in: scope) }
+                return filter(path, word, comparison.value, in: scope).map { [$0] } ?? []
             }
         }
     }
 
-    /// Compiles `{ not: { in: [a, b] } }`, which holds where the comparison does not.
-    private mutating func negated(_ path: Path, _ node: SourceNode, in scope: Scope) -> Filter? {
-        guard let members = node.members, members.count == 1 else {
-            reader.error(
-                "query.where", "'not' takes one value or one comparison", at: node.span,
-                help: "write not: { in: [first, second] }")
-            return nil
+    /// Compiles `{ not: { in: [a, b] } }`, which holds where the comparison does not, or a list of such comparisons,
+    /// none of which may hold.
+    private mutating func negated(_ path: Path, _ node: SourceNode, in scope: Scope) -> [Filter] {
+        let comparisons = node.elements ?? []
+        return (comparisons.isEmpty ? [node] : comparisons).compactMap { node in
+            guard let members = node.members, members.count == 1 else {
+                reader.error(
+                    "query.where", "'not' takes one value, one comparison, or a list of comparisons", at: node.span,
+                    help: "write not: { in: [first, second] }")
+                return nil
+            }
+            guard let word = comparisonWord(members[0]) else { return nil }
+            return filter(path, word, members[0].value, in: scope)?.opposite
         }
-        guard let word = comparisonWord(members[0]) else { return nil }
-        return filter(path, word, members[0].value, in: scope)?.opposite
     }
 
     private mutating func comparisonWord(_ member: SourceNode.Member) -> Filter.Operator? {
@@ -78,7 +83,6 @@ extension ShapeCompiler {
                 Filter(path: path, comparison: .contains, operands: [$0])
             }
         case .is, .not:
-            if comparison == .not, node.scalar == nil { return negated(path, node, in: scope) }
             if case .list = path.type {
                 reader.error(
                     "query.where", "'\(path.text)' is a list", at: node.span,

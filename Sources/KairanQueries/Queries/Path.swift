@@ -97,10 +97,9 @@ package struct Scope: Sendable {
     /// Returns the path to the element of a frame as a whole, if that is called `value`.
     func value(ofFrame index: Int) -> Path? {
         guard rows.contains(index), case .element(let type) = frames[index] else { return nil }
-        switch type {
-        case .record, .reference: return nil
-        default: return Path(frame: index, steps: [], type: type, isOptional: false, text: "value")
-        }
+        if case .record = type { return nil }
+        if case .reference = type { return nil }
+        return Path(frame: index, steps: [], type: type, isOptional: false, text: "value")
     }
 
     /// The innermost element's type, if the scope has any.

@@ -145,13 +145,11 @@ struct SchemaDerivation {
 
     /// Returns whether a condition of the surrounding query ensures that a value exists.
     func isRequired(_ shape: Shape) -> Bool {
-        let paths: [Path?] =
-            switch shape {
-            case .path(let path, _), .split(let path, by: _): [path]
-            case .day(let day): [day.path]
-            case .between(let first, let last, in: _): [first.path, last.path]
-            default: []
-            }
+        var paths: [Path?] = []
+        if case .path(let path, _) = shape { paths = [path] }
+        if case .split(let path, by: _) = shape { paths = [path] }
+        if case .day(let day) = shape { paths = [day.path] }
+        if case .between(let first, let last, in: _) = shape { paths = [first.path, last.path] }
         return !paths.isEmpty
             && paths.compactMap(\.self).allSatisfy { frames[$0.frame].query?.requires($0) ?? !$0.isOptional }
     }

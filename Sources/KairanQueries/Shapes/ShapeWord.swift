@@ -83,15 +83,17 @@ extension ShapeCompiler {
     /// Returns whether a mapping with a word's keys alone means the word. Some words may also be keys of an object, such
     /// as that of an address or of a place.
     private func isWord(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
+        guard let value = node[word.rawValue] else { return false }
         switch word {
-        case .map where node["at"] != nil && node["label"] != nil: return true
-        case .sum, .least, .greatest, .mean: if node["of"] != nil { return true }
+        case .map: return node["at"] != nil && node["label"] != nil || fits(word, value, in: scope)
+        case .sum, .least, .greatest, .mean:
+            let namesPath = value.scalar.map { isPath($0, in: scope) } ?? false
+            return node["of"] != nil || !namesPath && fits(word, value, in: scope)
         case .split: return node["by"] != nil
         case .between: return node["in"] != nil
-        case .map, .position, .day: break
+        case .position, .day: return fits(word, value, in: scope)
         default: return true
         }
-        return node[word.rawValue].map { fits(word, $0, in: scope) } ?? false
     }
 
     /// Returns true if the word is right and only a key beside it is wrong.
