@@ -77,7 +77,7 @@ import Testing
     @Test func whatIsCopiedIsNamedWithTheReason() throws {
         let box = try TemporaryFolder()
         try box.write(#"[{"id":1,"a":2,"b":3},{"id":2,"b":3,"a":2}]"#, to: "api/v1/order.json")
-        try box.write(#"[{"id":1,"a":null},{"id":2},{"id":3,"a":5}]"#, to: "api/v1/nulls.json")
+        try box.write(#"[{"id":1,"a":null},{"id":2},{"id":3,"a":{"b":5}}]"#, to: "api/v1/nulls.json")
         try box.write(#"{"id":1,"n":9007199254740993}"#, to: "api/v2/large.json")
         try box.write("not JSON", to: "api/v1/notes.txt")
         let run = try kairan(["adopt", "api"], in: box.url)

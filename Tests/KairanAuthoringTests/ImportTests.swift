@@ -132,6 +132,48 @@ import Testing
         #expect(difference(made, again.value) == nil)
     }
 
+    /// Values of one of several types and maps come back: as wholes, by the parts of each type, and in rows.
+    @Test(arguments: [
+        "{ id: id, ends: ends, note?: note, sites: sites, sizes?: sizes }",
+        "{ id: id, day: ends.date, isOver: ends.boolean, word: ends.text, number: ends.integer, note?: note, "
+            + "sites: { each: sites, value: { title: key, to: value } }, sizes: { keyed: sizes, by: key, value: value } }",
+    ]) func severalTypesComeBack(_ shape: String) throws {
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
+        let ends = ["2026-04-01", "true", "false", "soon", "7", "\"7\"", "\"true\"", "-3"]
+        let sizes = ["1", "\"1\"", "null", "\"null\"", "wide", "\"false\""]
+        let entries = (10..<60).map { number -> String in
+            func some(_ values: [String]) -> String { values.randomElement(using: &random) ?? "" }
+            let keys = ["a", "b c", "\"1\"", "\"true\"", "日本"].shuffled(using: &random).prefix(number % 4)
+            let note = ["", ", note: null", ", note: \"null\"", ", note: Read it."][number % 4]
+            return "- { id: r\(number), ends: \(some(ends))\(note), "
+                + "sites: { \(keys.map { "\($0): https://t.example/\(number)" }.joined(separator: ", ")) }, "
+                + "sizes: { \(keys.map { "\($0): \(some(sizes))" }.joined(separator: ", ")) } }\n"
+        }
+        let box = try TemporaryFolder()
+        try box.write("title: T\nurl: https://t.example/\n", to: "content/site.yml")
+        try box.write(
+            "entry: release\nfields:\n  ends: { oneOf: [date, boolean, integer, text] }\n  note: { oneOf?: [text, null] }\n"
+                + "  sites: { map: url }\n  sizes: { map?: { oneOf: [integer, text, null] } }\n",
+            to: "content/releases/_collection.yml")
+        try box.write(entries.joined(), to: "content/releases/all.yml")
+        try box.write("data: { each: releases, value: \(shape) }\n", to: "templates/releases.json.yml")
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output) = (box.path, box.path + "/public")
+        let site = try ImportSite(options)
+        let made = try #require(site.plan?.endpoint(ofTemplate: "templates/releases.json.yml")).value
+        try box.write(Data(made), to: "given.json")
+        let wish = ImportWish(file: "\(box.path)/given.json", endpoint: "releases.json")
+        #expect(try planImport(wish, into: site).files.isEmpty, "what is there is found")
+        let emptied = site.with(content: site.tree.value.files.filter { !$0.path.hasSuffix("/all.yml") })
+        let plan = try planImport(wish, into: emptied)
+        #expect(!plan.diagnostics.hasErrors, "seed \(seed): \(plan.diagnostics)")
+        #expect(plan.files.count == 50)
+        let files = emptied.tree.value.files + plan.files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
+        let again = try #require(site.with(content: files).plan?.endpoint(ofTemplate: "templates/releases.json.yml"))
+        #expect(difference(made, again.value) == nil, "seed \(seed)")
+    }
+
     private func schedule(_ random: inout SeededNumbers) -> String {
         func some(_ words: [String]) -> String {
             words.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)).joined(separator: ", ")

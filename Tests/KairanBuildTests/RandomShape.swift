@@ -34,6 +34,10 @@ struct RandomShape {
           sizes: { list?: { of: integer, minimum: 1, maximum: 3 } }
           box: { record?: { wide: integer, high: integer?, label: text? } }
           links: { list?: { record: { name: text, url: url, note: text? } } }
+          over: { oneOf: [date, boolean, { choice: [x, y] }, null] }
+          mix: { oneOf?: [{ integer: { minimum: 0 } }, { list: text }, url] }
+          words: { map?: text }
+          dates: { map?: { oneOf: [date, { integer: { maximum: 9 } }] } }
         body: markdown
 
         """
@@ -43,7 +47,7 @@ struct RandomShape {
         "since.month",
         "since.day", "since.weekday", "since.yearMonth", "since.text", "since.epoch", "shown.phase", "page.url",
         "page.path",
-        "body.html", "body.text", "rank.text",
+        "body.html", "body.text", "rank.text", "over",
     ]
     private static let optional = [
         "about", "level", "level.label", "spare", "large", "price", "isOld", "ends", "ends.month", "at", "at.date",
@@ -52,7 +56,11 @@ struct RandomShape {
         "shown.from", "shown.until", "place.latitude", "place.position", "other.id", "other.name", "other.kind",
         "other.level", "other.other.rank", "other.ends.year", "other.place.longitude", "tags", "kinds", "sizes",
         "tags.count", "box.wide", "box.high",
-        "box.label", "other.tags", "other.body.html", "other.page.url",
+        "box.label", "other.tags", "other.body.html", "other.page.url", "over.date", "over.boolean",
+        "over.choice.label",
+        "over.date.year", "mix", "mix.integer", "mix.list", "mix.list.count", "mix.url", "words", "words.count",
+        "dates",
+        "other.over", "other.mix", "other.dates",
     ]
     /// Defaults for some of the optional paths.
     private static let defaults = [
@@ -99,8 +107,10 @@ struct RandomShape {
             "kinds": ["[a, b]"],
             "sizes": ["[1]", "[1, 2, 3]"], "box": ["{ wide: 1 }", "{ wide: 1, high: 2, label: x }"],
             "links": ["[{ name: a, url: \"https://a.example/\" }]"],
+            "over": ["2026-01-31", "true", "false", "x", "null"], "mix": ["3", "[a]", "[]", "https://a.example/"],
+            "words": ["{}", "{ a: b, \"1 2\": c }"], "dates": ["{ a: 2026-01-31, b: -3 }", "{ \"日\": 9 }"],
         ]
-        let always = ["name", "kind", "share", "isNew", "since", "shown"]
+        let always = ["name", "kind", "share", "isNew", "since", "shown", "over"]
         let lines = fields.sorted { $0.key < $1.key }.compactMap { field, values -> String? in
             always.contains(field) || chance(2) ? values.randomElement(using: &random).map { "\(field): \($0)\n" } : nil
         }
@@ -185,6 +195,10 @@ struct RandomShape {
                 "ends.week",
                 "{ each: kinds, sort: -value, value: { value: value } }",
                 "{ each: sizes, where: { value: { not: { atLeast: 3 } } }, value: { size: value } }",
+                "{ text: \"{over}\" }",
+                "{ each: words, value: { key: key, word: value } }", "{ keyed: dates, by: key, value: value.date }",
+                "{ each: dates, sort: key, value: value }",
+                "{ first: dates, where: { value: { is: integer } }, value: value }",
             ])
         }
         return pick(chance(2) ? Self.required : Self.optional)
@@ -204,6 +218,8 @@ struct RandomShape {
                 "{ rank: { not: { moreThan: 3 } } }",
                 "{ kind: { not: { moreThan: pr } }, tags: { not: { exists: false } } }", "{ kind: pr, kind.number: 7 }",
                 "{ isNew: true }",
+                "{ over: { is: date } }", "{ over: { not: null } }", "{ over: x }", "{ over: { in: [boolean, null] } }",
+                "{ over.date: { exists: true } }", "{ mix: { is: integer } }", "{ mix.integer: { moreThan: 2 } }",
             ])
             words += ", where: \(condition)"
         }

@@ -14,7 +14,7 @@ struct AdoptedTable {
     struct Column {
         var jsonKey: String
         var name: String
-        /// The value of each row; nil where it is missing or null.
+        /// The value of each row; nil where it is missing, or null unless null is not the same as missing.
         var values: [SourceNode?]
     }
 
@@ -106,14 +106,13 @@ extension AdoptedTable {
     private mutating func member(_ key: String, _ rows: [Row], _ view: View) throws(Unshaped) -> Member {
         let given = rows.map { $0.object[key] }
         let isOmitted = given.contains { $0 == nil }
-        if isOmitted, let null = given.first(where: { $0?.isNull == true }) {
-            throw Unshaped(reason: "'\(key)' is null in one object and missing in another", span: null?.span)
-        }
-        if given.allSatisfy({ $0?.isNull ?? true }) { return Member(key: key, isOmitted: isOmitted) }
+        // Beside a missing value, null is a value of its own.
+        let keepsNull = isOmitted && given.contains { $0?.isNull == true }
+        if !keepsNull, given.allSatisfy({ $0?.isNull ?? true }) { return Member(key: key, isOmitted: isOmitted) }
         if !isOmitted, isSafe, zip(rows, given).allSatisfy({ $0.key == $1?.scalar && $1?.isText == true }) {
             return Member(key: key, isID: true, isOmitted: false)
         }
-        let values = zip(view.rows, given).map { ($0, $1?.present) }
+        let values = zip(view.rows, given).map { ($0, keepsNull ? $1 : $1?.present) }
         if let same = column(for: key, values) {
             for (row, value) in values where columns[same].values[row] == nil { columns[same].values[row] = value }
             return Member(key: key, column: same, isOmitted: isOmitted)
@@ -146,6 +145,6 @@ extension AdoptedTable {
 
 /// Returns whether two values of a row are the same, as far as both are there.
 private func agrees(_ known: SourceNode?, _ other: SourceNode?) -> Bool {
-    guard let known = known?.present, let other = other?.present else { return true }
+    guard let known, let other else { return true }
     return jsonDifference(known, other) == nil
 }

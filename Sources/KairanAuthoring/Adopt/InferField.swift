@@ -28,16 +28,13 @@ struct FieldInference {
     func field(_ values: [SourceNode?], at path: String, key: String) throws(Unshaped) -> InferredField {
         let given = values.compactMap(\.self)
         let present = given.compactMap(\.present)
-        if present.count < given.count, given.count < values.count, let null = given.first(where: \.isNull) {
-            throw Unshaped(reason: "'\(key)' is null in one object and missing in another", span: null.span)
-        }
         let isOptional = present.count < values.count
-        guard let first = present.first else {
+        let keepsNull = present.count < given.count && given.count < values.count
+        guard let first = present.first ?? (keepsNull ? given.first : nil) else {
             return InferredField(shape: .object([("literal", null)]), sources: values.map { _ in nil })
         }
-        if let other = present.first(where: { $0.jsonKind != first.jsonKind }) {
-            throw Unshaped(
-                reason: "'\(key)' is \(first.jsonKind) in one place and \(other.jsonKind) in another", span: other.span)
+        if keepsNull || present.contains(where: { $0.jsonKind != first.jsonKind }) {
+            return try oneOf(values, at: path, key: key, isOptional: isOptional, keepsNull: keepsNull)
         }
         let values = values.map { $0?.present }
         switch first.content {
@@ -47,13 +44,14 @@ struct FieldInference {
         }
     }
 
-    private var null: SourceNode { SourceNode(.scalar("null", .null), span: SourceSpan(path: "")) }
+    var null: SourceNode { SourceNode(.scalar("null", .null), span: SourceSpan(path: "")) }
 
     // MARK: Records
 
     private func record(
         _ values: [SourceNode?], at path: String, key: String, isOptional: Bool
     ) throws(Unshaped) -> InferredField {
+        if let map = map(values, at: path, key: key, isOptional: isOptional) { return map }
         let parts = try fields(of: values.compactMap(\.self), key: key, in: isOptional ? "" : path + ".")
         if parts.fields.isEmpty {
             guard !isOptional else {

@@ -16,7 +16,7 @@ const kinds = {
 /** The larger controls, by their modules. They are loaded when a form needs them. */
 const modules = {
   ...{ markdown: "Markdown", reference: "Reference", window: "Window", schedule: "Schedule", point: "Point" },
-  ...{ list: "List", image: "File", file: "File", locales: "Locales" },
+  ...{ list: "List", map: "Map", oneOf: "OneOf", image: "File", file: "File", locales: "Locales" },
 };
 
 const typesOf = (field) => [field.type, ...field.localized ? ["locales"] : [], ...(field.parts ?? []).flatMap(typesOf)];

@@ -5,6 +5,13 @@ import { compact, isRecord } from "./values.js";
 /** A value in one line, in the words that its control shows. */
 export function valueWords(field, value) {
   if (value === null || value === undefined) return "";
+  if (field.type === "oneOf" && isRecord(value)) {
+    const part = field.parts.find(({ type }) => type === value.oneOf);
+    return part ? valueWords(part, value.value) : t(`type_${value.oneOf}`);
+  }
+  if (field.type === "map" && Array.isArray(value)) {
+    return value.map((row) => `${row.key}: ${valueWords(field.parts[0], row.value)}`).join("; ");
+  }
   if (Array.isArray(value)) return value.map((each) => valueWords(field.parts?.[0] ?? {}, each)).join(", ");
   if (isRecord(value)) {
     return Object.entries(compact(value) ?? {}).map(([key, each]) => partWords(field, key, each)).join("; ");

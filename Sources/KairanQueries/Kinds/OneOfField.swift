@@ -25,8 +25,13 @@ extension FieldTraits {
 
 extension FieldWriter {
     mutating func oneOf(_ told: Recovered, _ types: OneOf) -> SourceNode? {
+        let node = member(told, types)
+        guard case .scalar(let text, .string)? = node?.content, types.needsQuotes(text) else { return node }
+        return told.node(.scalar(text, .quoted))
+    }
+
+    private mutating func member(_ told: Recovered, _ types: OneOf) -> SourceNode? {
         if let value = told.value {
-            if value.isNull { return value }
             // Only lists and mappings are made of parts that are written differently in entries.
             let type = types.members.first { type in
                 switch type {
@@ -35,11 +40,7 @@ extension FieldWriter {
                 default: false
                 }
             }
-            if let type { return node(told, type) }
-            if case .scalar(let text, .string) = value.content, types.needsQuotes(text) {
-                return told.node(.scalar(text, .quoted))
-            }
-            return value
+            return type.map { node(told, $0) } ?? value
         }
         for index in types.members.indices {
             guard let part = told[.member(index)], !part.isNothing else { continue }

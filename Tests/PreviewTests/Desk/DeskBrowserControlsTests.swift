@@ -114,6 +114,44 @@ import Testing
                 == "title: One\nsteps:\n  - text: Then *home*.\n    days: { weekly: sat }\n  - text: Go **left**.\n")
     }
 
+    /// A value of one of several types is given another type, and a map another key.
+    @Test func severalTypes() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let before = try site.text(path)
+        let seen = try site.use(
+            """
+            const tab = await open("/things/first");
+            const chosen = `document.querySelector(".one-of input:checked").parentElement.textContent`;
+            await tab.until(`${element("field-ends-value")}?.value === "2027-01-31"`);
+            seen.type = await tab.evaluate(chosen);
+            await tab.evaluate(`[...document.querySelectorAll(".one-of .radio")].find((r) => r.textContent === "Yes or no").querySelector("input").click()`);
+            await tab.until("document.querySelector('#field-ends-mistakes')?.textContent.includes('Fill in this field')");
+            await click(tab, "field-ends-value");
+            await tab.until("!document.querySelector('#field-ends-mistakes').textContent");
+            seen.boolean = await save(tab, "\(path)", text("\(path)"));
+            await press(tab, "Add to Sites");
+            await type(tab, "field-sites-2-key", "source code");
+            await type(tab, "field-sites-2-value", "nowhere");
+            await tab.until("document.querySelector('#field-sites-2-value-mistakes').textContent.includes('is not a url')");
+            await type(tab, "field-sites-2-value", "/things.html");
+            await press(tab, "Remove 7");
+            seen.sites = await save(tab, "\(path)", seen.boolean);
+            seen.faults = await faults(tab);
+            for (const width of [390, 1280]) {
+              const tab = await open("/things/first", width);
+              await tab.evaluate(`${element("field-ends-value")}.closest(".kind-oneOf").scrollIntoView()`);
+              const { data } = await tab.send("Page.captureScreenshot", {});
+              (await import("node:fs")).writeFileSync(`/tmp/shot-${width}.png`, Buffer.from(data, "base64"));
+            }
+            """)
+        #expect(seen["type"] == "Date" && seen["faults"] == "", "\(seen)")
+        let ended = before.replacing("ends: 2027-01-31", with: "ends: true")
+        #expect(seen["boolean"] == ended)
+        #expect(
+            seen["sites"] == ended.replacing("\"7\": https://t.example/7", with: "source code: /things.html"),
+            "\(seen["sites"] ?? "")")
+    }
+
     /// Texts stand side by side in all languages, and each is saved into the file that has it.
     @Test func languages() throws {
         let site = try EditedSite(DeskLanguagesTests.files)

@@ -29,6 +29,8 @@ import Testing
           tags: { list: text }
           room: { record: { name: text, floor: integer? } }
           about: markdown
+          ends: { oneOf: [date, boolean, { record: { name: text } }, null] }
+          sites: { map: url }
         body: markdown
 
         """
@@ -65,6 +67,8 @@ import Testing
         about: |
           Two lines,
           and *one* more.
+        ends: 2027-01-31  # the last day
+        sites: { home: https://t.example/, "7": https://t.example/7 }
         ---
         The text.
 
@@ -108,6 +112,15 @@ import Testing
             ("tags", ["one", "three", "two"], "  - one\n  - two", "  - one\n  - three\n  - two"),
             ("room", ["name": "Hall", "floor": "3"], "floor: 2", "floor: 3"),
             ("about", "Two lines,\nand *another*.\n", "and *one* more.", "and *another*."),
+            ("ends", ["oneOf": "boolean", "value": "true"], "ends: 2027-01-31", "ends: true"),
+            ("ends", ["oneOf": "date", "value": "2027-02-28"], "ends: 2027-01-31", "ends: 2027-02-28"),
+            ("ends", ["oneOf": "null"], "ends: 2027-01-31", "ends: null"),
+            (
+                "sites",
+                [["key": "home", "value": "https://t.example/"], ["key": "source code", "value": "/things.html"]],
+                "\"7\": https://t.example/7", "source code: /things.html"
+            ),
+            ("sites", [["key": "7", "value": "https://t.example/7"]], "home: https://t.example/, ", ""),
             ("note", "A new line", "amount: 12", "note: A new line\namount: 12"),
             ("body", "Another text.\n", "The text.", "Another text."),
         ]
@@ -148,6 +161,14 @@ import Testing
             (["room": ["name": "Hall", "floor": "top"]], ["room.floor field.type"]),
             (["tags": ["one", ""]], ["tags.1 field.missing"]),
             (["body": "[away](nowhere.md)\n"], ["body link.dead"]),
+            (["ends": ["oneOf": "date", "value": "2026-02-30"]], ["ends field.type"]),
+            (["ends": ["oneOf": "date", "value": NSNull()]], ["ends field.missing"]),
+            (["ends": ["oneOf": "record", "value": ["name": ""]]], ["ends.value.name field.missing"]),
+            (
+                ["sites": [["key": "a", "value": "/things.html"], ["key": "b", "value": "x"]]],
+                ["sites.1.value field.type"]
+            ),
+            (["sites": [["key": "b", "value": NSNull()]]], ["sites.0.value field.missing"]),
             (["day": "2026-02-30", "mail": "x"], ["day field.type", "mail field.type"]),
         ]
         for (changes, expected) in table {
