@@ -24,7 +24,7 @@ import Testing
         let files = try filesIn(packageFolder.appending(path: "Sources/KairanDesk/Page"))
         let own = files.filter { !["words.ja.js", "words.ko.js"].contains($0.key) }
         let (bytes, all) = (try #require(seen["bytes"].flatMap { Int($0) }), own.values.map(\.count).reduce(0, +))
-        #expect(bytes < 130_000 && all < 150_000, "\(bytes), \(all)")
+        #expect(bytes < 130_000 && all < 156_000, "\(bytes), \(all)")
         #expect(
             Set((seen["names"] ?? "").split(separator: " ").map(String.init))
                 == Set(own.keys).subtracting(["index.html", "fieldFile.js"]), "\(seen)")
