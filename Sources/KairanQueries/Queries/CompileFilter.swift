@@ -39,16 +39,16 @@ extension ShapeCompiler {
     /// Compiles `{ not: { in: [a, b] } }`, which holds where the comparison does not, or a list of such comparisons,
     /// none of which may hold.
     private mutating func negated(_ path: Path, _ node: SourceNode, in scope: Scope) -> [Filter] {
-        let comparisons = node.elements ?? []
-        return (comparisons.isEmpty ? [node] : comparisons).compactMap { node in
-            guard let members = node.members, members.count == 1 else {
-                reader.error(
-                    "query.where", "'not' takes one value, one comparison, or a list of comparisons", at: node.span,
-                    help: "write not: { in: [first, second] }")
-                return nil
-            }
-            guard let word = comparisonWord(members[0]) else { return nil }
-            return filter(path, word, members[0].value, in: scope)?.opposite
+        let comparisons = node.elements ?? [node]
+        guard !comparisons.isEmpty, comparisons.allSatisfy({ $0.members?.count == 1 }) else {
+            reader.error(
+                "query.where", "'not' takes one value, one comparison, or a list of comparisons", at: node.span,
+                help: "write not: { in: [first, second] }")
+            return []
+        }
+        return comparisons.flatMap { $0.members ?? [] }.compactMap { comparison in
+            guard let word = comparisonWord(comparison) else { return nil }
+            return filter(path, word, comparison.value, in: scope)?.opposite
         }
     }
 

@@ -83,7 +83,7 @@ extension ShapeCompiler {
         if path.type == .date { return .path(path) }
         reader.error(
             "query.day", "'\(path.text)' is \(path.type.withArticle), not a date", at: span,
-            help: path.type == .dateTime ? "write \(word).date" : "name a date")
+            help: path.type == .dateTime ? "write \(word).date" : path.ofOneType ?? "name a date")
         return nil
     }
 

@@ -25,7 +25,7 @@ extension ShapeCompiler {
         }
         guard let path = path(of, in: scope.entering(query.element)) else { return nil }
         guard let type = kind.type(of: path.type) else {
-            var help = kind.help
+            var help = path.ofOneType ?? kind.help
             if case .list = path.type, let list = query.source.text {
                 help = "go through the list: \(kind.rawValue): \(list).\(path.text)"
             }
