@@ -61,6 +61,34 @@ import Testing
         for line in String(decoding: dates, as: UTF8.self).split(separator: "\r\n") { #expect(line.utf8.count <= 75) }
     }
 
+    @Test func alarmsAndLinksAreReadByOthers() throws {
+        let read = """
+            import icalendar, json, sys
+            found = {}
+            for event in icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk("VEVENT"):
+                assert not event.errors, event.errors
+                alarms = [
+                    f"{a['ACTION']} {a['DESCRIPTION']} {(event.start + a['TRIGGER'].dt).isoformat()}"
+                    for a in event.walk("VALARM")]
+                found[str(event["SUMMARY"])] = alarms + ([str(event["URL"])] if "URL" in event else [])
+            json.dump(found, sys.stdout)
+            """
+        func events(_ name: String) throws -> [String: [String]] {
+            let bytes = try readBytes(sitesFolder.appending(path: "calendar/expected/\(name).ics").path)
+            return try JSONDecoder().decode([String: [String]].self, from: try runPython(read, input: bytes))
+        }
+        let visits = try events("visits")
+        #expect(
+            visits["at-a-time"] == ["DISPLAY at-a-time 2026-03-20T17:15:00+01:00", "https://visit.example/"])
+        #expect(visits["no-minutes"] == ["DISPLAY no-minutes 2026-03-20T18:00:00+01:00"])
+        #expect(visits["on-a-day"] == [])
+        #expect(
+            try events("rules")["recurrence-counted"] == [
+                "DISPLAY recurrence-counted 2026-03-26T16:30:00+01:00", "https://calendar.example/#recurrence-counted",
+            ])
+        #expect(try events("dates")["Once"] == ["DISPLAY Once 2026-02-27T00:00:00"])
+    }
+
     /// A window with times keeps them; a window of whole days ends on the day after its last.
     @Test func windowsAreReadByOthers() throws {
         let ends = """

@@ -28,7 +28,7 @@ private func writeEntry(_ item: FeedItem, to xml: inout XMLText) {
     xml.markup("  <entry>\n")
     xml.element("id", item.id, depth: 2)
     xml.element("title", item.title, depth: 2)
-    xml.emptyElement("link", depth: 2, attributes: ["rel": "alternate", "type": "text/html", "href": item.url])
+    xml.emptyElement("link", depth: 2, attributes: ["rel": "alternate", "href": item.url])
     xml.element("published", item.date.description, depth: 2)
     xml.element("updated", item.lastChange.description, depth: 2)
     if let summary = item.summary { xml.element("summary", summary, depth: 2) }

@@ -27,15 +27,23 @@ struct EventShape: Sendable {
     let within: Path?
     let description: Shape?
     let location: Shape?
-    let url: Shape?
+    /// The address of the event.
+    let link: Shape?
+    let alarm: EventAlarm?
     let categories: Shape?
+}
+
+/// The time before an event at which calendars remind of it.
+enum EventAlarm: Sendable {
+    case always(MinuteDuration)
+    case path(Path)
 }
 
 extension TemplateCompiler {
     static let calendarWords =
         ["calendar", "description", "for", "each", "event"] + ShapeCompiler.queryWords + ShapeCompiler.rangeWords
     private static let eventWords = [
-        "title", "on", "end", "minutes", "time", "within", "description", "location", "url", "categories",
+        "title", "on", "end", "minutes", "time", "within", "description", "location", "link", "categories", "alarm",
     ]
 
     mutating func calendar(_ node: SourceNode, _ scope: Scope) -> CalendarTemplate? {
@@ -86,7 +94,9 @@ extension TemplateCompiler {
         }
         let title = text("title", node, in: scope)
         let on = part("on", node, in: scope, [.schedule, .date, .dateTime, .window])
-        let texts = ["description", "location", "url"].map { text($0, node, in: scope) }
+        let (description, location) = (text("description", node, in: scope), text("location", node, in: scope))
+        var link = node["link"].flatMap { address("link", $0, in: scope, rule: "calendar.type") }?.shape
+        let alarm = alarm(node, in: scope)
         let categories = categories(node, in: scope)
         let end = part("end", node, in: scope, [.dateTime])
         let minutes = part("minutes", node, in: scope, [.integer])
@@ -94,13 +104,12 @@ extension TemplateCompiler {
         let within = part("within", node, in: scope, [.window])
         guard let title, let on else { return nil }
         checkUse(of: node, on: on.type)
-        var url = texts[2]
-        if node["url"] == nil, schema.collectionsWithPages[collection] != nil {
-            url = shapes.path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
+        if node["link"] == nil, schema.collectionsWithPages[collection] != nil {
+            link = shapes.path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
         }
         return EventShape(
-            title: title, on: on, end: end, minutes: minutes, time: time, within: within, description: texts[0],
-            location: texts[1], url: url, categories: categories)
+            title: title, on: on, end: end, minutes: minutes, time: time, within: within, description: description,
+            location: location, link: link, alarm: alarm, categories: categories)
     }
 
     /// Reports words that an event could not show. Otherwise they would be left out of all events without notice.
@@ -122,6 +131,11 @@ extension TemplateCompiler {
                 at: member.keySpan,
                 help: help)
         }
+    }
+
+    private mutating func alarm(_ node: SourceNode, in scope: Scope) -> EventAlarm? {
+        if let duration = node["alarm"]?.scalar.flatMap({ MinuteDuration($0) }) { return .always(duration) }
+        return part("alarm", node, in: scope, [.duration]).map(EventAlarm.path)
     }
 
     private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {

@@ -63,26 +63,49 @@ struct CalendarWriter {
         let inner = frames.entering(entry)
         var details = ContentLines()
         let event = calendar.event
-        details.add("SUMMARY", text: text(event.title, inner))
+        let title = text(event.title, inner)
+        details.add("SUMMARY", text: title)
         for (name, shape) in [("DESCRIPTION", event.description), ("LOCATION", event.location)] {
             let value = shape.map { text($0, inner) } ?? ""
             if !value.isEmpty { details.add(name, text: value) }
         }
-        let url = event.url.map { text($0, inner) } ?? ""
-        if !url.isEmpty { details.add("URL", url) }
+        let link = event.link.map { text($0, inner) } ?? ""
+        if !link.isEmpty { details.add("URL", link) }
         if let categories = event.categories.map({ evaluator.value($0, inner, &diagnostics) }) {
             let values = if case .list(let values) = categories { values } else { [categories] }
             details.add("CATEGORIES", texts: values.filter { !$0.isMissing }.map(evaluator.plainText))
         }
+        let alarm = alarm(inner, title)
         let name = "\(site.id(of: reference)).\(site.collectionName(of: reference))"
-        for happening in happenings(of: reference, inner) { write(happening, named: name, details) }
+        for happening in happenings(of: reference, inner) { write(happening, named: name, details, alarm) }
+    }
+
+    /// Returns the reminder of an event (RFC 5545, section 3.6.6); nil if it has none.
+    private func alarm(_ frames: Frames, _ title: String) -> ContentLines? {
+        let before: MinuteDuration
+        switch calendar.event.alarm {
+        case nil: return nil
+        case .always(let duration): before = duration
+        case .path(let path):
+            guard case .duration(let duration) = evaluator.value(path, frames) else { return nil }
+            before = duration
+        }
+        var lines = ContentLines()
+        lines.component("VALARM") { lines in
+            lines.add("ACTION", "DISPLAY")
+            lines.add("TRIGGER", (before.minutes > 0 ? "-" : "") + before.description)
+            lines.add("DESCRIPTION", text: title)
+        }
+        return lines
     }
 
     private mutating func text(_ shape: Shape, _ frames: Frames) -> String {
         evaluator.plainText(evaluator.value(shape, frames, &diagnostics))
     }
 
-    private mutating func write(_ happening: CalendarEvent, named name: String, _ details: ContentLines) {
+    private mutating func write(
+        _ happening: CalendarEvent, named name: String, _ details: ContentLines, _ alarm: ContentLines?
+    ) {
         let host = site.settings.host
         events.component("VEVENT") { lines in
             lines.add("UID", "\(name)\(happening.suffix)@\(host)")
@@ -91,6 +114,7 @@ struct CalendarWriter {
             for (property, value) in happening.lines { lines.add(property, value) }
             lines.add(contentsOf: details)
             if happening.isTransparent { lines.add("TRANSP", "TRANSPARENT") }
+            if let alarm { lines.add(contentsOf: alarm) }
         }
         if let span = happening.years {
             years = years.map { min($0.lowerBound, span.lowerBound)...max($0.upperBound, span.upperBound) } ?? span

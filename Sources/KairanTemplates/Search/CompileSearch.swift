@@ -100,7 +100,7 @@ extension TemplateCompiler {
 }
 
 extension Query {
-    fileprivate func requires(_ shape: Shape) -> Bool {
+    func requires(_ shape: Shape) -> Bool {
         if case .path(let path, _) = shape { requires(path) } else { false }
     }
 }

@@ -6,7 +6,7 @@ internal import KairanReaders
 extension TemplateCompiler {
     static let dataWords = ["description", "for", "data", "search"]
     static let feedWords = ["feed", "title", "description", "for", "each", "item"] + ShapeCompiler.queryWords
-    private static let itemWords = ["title", "date", "updated", "content", "summary"]
+    private static let itemWords = ["title", "date", "link", "updated", "content", "summary"]
 
     /// Compiles a data template, which is an endpoint or a feed.
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
@@ -45,34 +45,52 @@ extension TemplateCompiler {
             let title = node["title"].flatMap({ shapes.pattern($0, "'title'", in: scope) })
         else { return nil }
         let span = node["each"]?.span ?? node.span
-        guard hasPages(query.element, at: span) else { return nil }
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
         let inner = scope.entering(query.element)
+        let link = item["link"].flatMap { address("link", $0, in: inner, rule: "feed.type") }
+        guard hasAddresses(query, link, at: span) else { return nil }
         guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
             let date = part("date", item, inner, [.date, .dateTime], of: query)
         else { return nil }
         return FeedTemplate(
             format: format, title: title,
             description: node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) },
-            query: query, span: span, itemTitle: itemTitle, itemDate: date,
+            query: query, span: span, itemTitle: itemTitle, itemDate: date, itemLink: link?.shape,
             itemUpdated: part("updated", item, inner, [.date, .dateTime]),
             itemContent: part("content", item, inner, [.html]),
             itemSummary: part("summary", item, inner, [.text]))
     }
 
-    /// Returns whether a template makes pages of these elements. Only the content shows whether each chosen entry has
-    /// one.
-    private mutating func hasPages(_ element: FieldType, at span: SourceSpan) -> Bool {
-        guard case .reference(let collection) = element else {
+    /// Compiles the address that an item or an event leads to.
+    mutating func address(_ name: String, _ node: SourceNode, in scope: Scope, rule: String) -> TypedShape? {
+        guard let typed = shapes.shape(node, in: scope, for: .endpoint) else { return nil }
+        if typed.type == .url || typed.type == .text { return typed }
+        reader.error(
+            rule, "'\(name)' must be an address, not \(typed.type.withArticle)", at: node.span,
+            help: "name one, or write { text: \"{site.url}…\" }")
+        return nil
+    }
+
+    /// Returns whether each of these elements may have an address, its own or that of its page. Only the content shows
+    /// whether each chosen entry has one.
+    private mutating func hasAddresses(_ query: Query, _ link: TypedShape?, at span: SourceSpan) -> Bool {
+        guard case .reference(let collection) = query.element else {
             reader.error(
-                "feed.pages", "a feed needs entries for its items, as each of them has a page", at: span,
+                "feed.pages", "a feed needs entries for its items, as they have ids", at: span,
                 help: "name a collection")
             return false
         }
+        if let link, !link.isOptional || query.requires(link.shape) { return true }
         if schema.collectionsWithPages[collection] != nil { return true }
         reader.error(
-            "feed.pages", "a feed links to pages, but the entries of \(collection) have none", at: span,
-            help: pageTemplateHelp(collection))
+            "feed.pages",
+            link == nil
+                ? "a feed links to pages, but the entries of \(collection) have none"
+                : "'link' must be an address that every entry has, as the entries of \(collection) have no pages",
+            at: span,
+            help: link == nil
+                ? pageTemplateHelp(collection) + "; or write link: and the path of an address into 'item'"
+                : "choose the entries that have it with 'where'")
         return false
     }
 

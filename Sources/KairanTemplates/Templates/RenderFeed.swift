@@ -15,11 +15,14 @@ extension OutputPlan {
             guard case .entry(let reference) = entry,
                 let date = evaluator.moment(feed.itemDate, frames.entering(entry))
             else { return nil }
-            guard let page = evaluator.page(of: reference) else {
+            let inner = frames.entering(entry)
+            let link = feed.itemLink.map { evaluator.plainText(evaluator.value($0, inner, &diagnostics)) } ?? ""
+            let page = link.isEmpty ? evaluator.page(of: reference).map { site.address(ofOutput: $0, .absolute) } : link
+            guard let url = page else {
                 withoutPage.append(reference)
                 return nil
             }
-            let inner = frames.entering(entry)
+            if !hasScheme(url) { diagnostics.append(isNoAddress(url, reference, feed, inner, evaluator)) }
             let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
             // If an entry has no text, neither has its item in the feed.
             let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
@@ -27,7 +30,7 @@ extension OutputPlan {
                 id: tagURI(
                     host: site.settings.host, date: date.date, collection: site.collectionName(of: reference),
                     id: site.id(of: reference) + evaluator.idSuffix),
-                url: site.address(ofOutput: page, .absolute), title: text(feed.itemTitle), date: date,
+                url: url, title: text(feed.itemTitle), date: date,
                 updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
                 contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
         }
@@ -42,6 +45,17 @@ extension OutputPlan {
         case .atom: writeAtom(value)
         case .json: writeJSONFeed(value, style: options.style)
         }
+    }
+
+    private func isNoAddress(
+        _ link: String, _ entry: EntryReference, _ feed: FeedTemplate, _ frames: Frames, _ evaluator: Evaluator
+    ) -> Diagnostic {
+        var place: SourceSpan?
+        if case .path(let path, _) = feed.itemLink { place = evaluator.place(of: path, frames) }
+        return Diagnostic(
+            .error, "feed.link",
+            "'\(site.id(of: entry))' of \(site.collectionName(of: entry)) leads to '\(link)', which is no whole address",
+            at: place ?? feed.span, help: "begin it with https:// or, in the template, with {site.url}")
     }
 
     private func hasNoPage(_ entry: EntryReference, _ others: Int, _ feed: FeedTemplate) -> Diagnostic {

@@ -100,6 +100,8 @@ package struct FeedTemplate: Sendable {
     var span: SourceSpan
     var itemTitle: Path
     var itemDate: Path
+    /// The address of an item; nil, or without a value, it is the entry's page.
+    var itemLink: Shape?
     var itemUpdated: Path?
     var itemContent: Path?
     var itemSummary: Path?

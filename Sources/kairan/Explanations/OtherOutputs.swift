@@ -26,12 +26,19 @@ extension Explanation {
             + item: { title: title, date: date }
 
             # feed.pages
-            broken by: a feed of entries that have no pages, or of one that its page template leaves out
-            mend: add a page template with `for:`; give the feed the same `where`
-            An item of a feed leads to a page, so each entry must have one.
+            broken by: a feed of entries that have neither a `link` nor pages, or of one that its page template leaves out
+            mend: add a page template with `for:`, or `link:` to the item; give the feed the same `where`
+            An item of a feed leads to an address, its own or that of its page, so each entry must have one.
             - each: news
             + each: news
             + where: { shown: now }
+
+            # feed.link
+            broken by: an item whose `link` is not a whole address
+            mend: `https://…` in the entry, `{site.url}` in the template
+            A feed is read elsewhere, where `/page/` or a few words lead nowhere.
+            - item: { title: title, date: date, link: { text: "{site.path}#{id}" } }
+            + item: { title: title, date: date, link: { text: "{site.url}#{id}" } }
 
             # calendar.missing
             broken by: a calendar without `each`, `event`, `title` or `on`
