@@ -34,7 +34,8 @@ package func readCollectionDeclaration(
         span: SourceSpan(path: file.path))
     var body = FieldDeclaration(
         name: "body", type: .markdown, isOptional: false,
-        defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: "")) { PlainText(text: "", alerts: []) }), span: declaration.span)
+        defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: "")) { PlainText(text: "", alerts: []) }),
+        span: declaration.span)
     for member in members {
         switch member.key {
         case "label": declaration.label = reader.words(member.value, "'label'")
