@@ -137,12 +137,6 @@ import Testing
             await press(tab, "Remove 7");
             seen.sites = await save(tab, "\(path)", seen.boolean);
             seen.faults = await faults(tab);
-            for (const width of [390, 1280]) {
-              const tab = await open("/things/first", width);
-              await tab.evaluate(`${element("field-ends-value")}.closest(".kind-oneOf").scrollIntoView()`);
-              const { data } = await tab.send("Page.captureScreenshot", {});
-              (await import("node:fs")).writeFileSync(`/tmp/shot-${width}.png`, Buffer.from(data, "base64"));
-            }
             """)
         #expect(seen["type"] == "Date" && seen["faults"] == "", "\(seen)")
         let ended = before.replacing("ends: 2027-01-31", with: "ends: true")
