@@ -73,7 +73,7 @@ private struct Renaming {
         for user in site.possibleUsers(of: found) { try follow(user, from: found, to: id) }
         let path = found.span.path
         var opened = try OpenedEntry(found, try file(at: path))
-        if site.plan?.pagesDependOnID(of: found.declaration.name) == true { try opened.keepAddress(with: id) }
+        if site.plan?.addressesDependOnID(of: found.declaration.name) == true { try opened.keepAddress(with: id) }
         if opened.file.bytes != before[path] { files[path] = opened.file.bytes }
         let key = found.declaration.idField ?? "id"
         if opened.node?[key] != nil {

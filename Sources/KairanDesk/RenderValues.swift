@@ -43,6 +43,23 @@ struct RenderedValues {
         }
     }
 
+    /// Adds a field of an entry. Records in it may be entries too, which are found by their ids.
+    mutating func add(_ name: String, of found: FoundEntry, _ given: SourceNode, at path: String) {
+        guard let index = found.declaration.fields.firstIndex(where: { $0.name == name }) else { return }
+        let field = found.declaration.fields[index]
+        guard let child = field.entriesOf.flatMap(site.declarations.collection) else {
+            return add(found.value(ofField: index), given, at: path)
+        }
+        for (index, record) in (given.elements ?? []).enumerated() {
+            guard let id = record[child.idField ?? "id"]?.scalar,
+                let entry = site.entry(child.hasComposedIDs ? "\(found.id)/\(id)" : id, of: child.name)
+            else { continue }
+            for member in record.members ?? [] {
+                add(member.key, of: entry, member.value, at: "\(path).\(index).\(member.key)")
+            }
+        }
+    }
+
     private func nextDays(of schedule: Schedule) -> JSONValue {
         let today = site.today.daysSinceEpoch
         let days = schedule.days(in: today..<today + 400).prefix(10)
@@ -57,8 +74,7 @@ extension EntryTrial {
         let declaration = opened.found.declaration
         if let found = files.site.entry(opened.found.id, of: declaration.name) {
             for change in changes {
-                guard let index = declaration.fields.firstIndex(where: { $0.name == change.key }) else { continue }
-                rendered.add(found.value(ofField: index), change.value, at: change.key)
+                rendered.add(change.key, of: found, change.value, at: change.key)
             }
         }
         return [

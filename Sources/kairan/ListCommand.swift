@@ -123,10 +123,7 @@ struct ListTable {
 }
 
 extension FieldDeclaration {
-    fileprivate var typeWords: String {
-        if holdsEntries, case .reference(let name) = type.elementOfList { return "entries of \(name)" }
-        return "\(type)"
-    }
+    fileprivate var typeWords: String { entriesOf.map { "entries of \($0)" } ?? "\(type)" }
 }
 
 extension Report {

@@ -123,6 +123,30 @@ import Testing
         #expect(try filesIn(box.url)["public/api/v1/lamp/3.10.json"] == nil)
     }
 
+    /// The addresses of pages lead on from a former id of the record and of its parent, and from each with each, also if
+    /// only the last publication knows of them.
+    @Test(arguments: [true, false]) func formerAddressesLeadOn(_ isPublished: Bool) throws {
+        let box = try site()
+        try box.write(
+            "---\nfor: releases\ntitle: \"{cycle}\"\n---\n<!DOCTYPE html>\n<html lang=\"en\"><title>{{cycle}}</title></html>\n",
+            to: "templates/pages/{parent.id}/{cycle}.html.mustache")
+        try box.write(lamp.replacing("cycle: 3.10", with: "cycle: 3.1"), to: "content/products/lamp.yml")
+        if isPublished { #expect(try kairan(["build"], in: box.url).exitCode == 0) }
+        try FileManager.default.removeItem(at: box.url.appending(path: "content/products/lamp.yml"))
+        let renamed = lamp.replacing("cycle: 3.10", with: "cycle: 3.10\n    aliases: \"3.1\"") + "aliases: lamp\n"
+        try box.write(renamed, to: "content/products/torch.yml")
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.exitCode == 0 && !run.errors.contains("address.gone"), "\(run.errors)")
+        let pages = try filesIn(box.url).filter { $0.key.hasPrefix("public/pages/") }
+            .mapValues { String(decoding: $0, as: UTF8.self) }
+        var former = ["lamp/4.0": "torch/4.0", "lamp/3.10": "torch/3.10", "torch/3.1": "torch/3.10"]
+        if isPublished { former["lamp/3.1"] = "torch/3.10" }
+        for (old, new) in former {
+            #expect(pages["public/pages/\(old).html"]?.contains("url=/pages/\(new).html") == true, "\(old)")
+        }
+        #expect(pages.count == former.count + 2)
+    }
+
     /// A record goes with its parent's file, and with it what only the record names.
     @Test func purgeTakesThemWithTheirParent() throws {
         let box = try site()

@@ -176,16 +176,22 @@ package struct Content: Sendable {
     }
 
     private func children(of position: Int, inFile path: String) -> [EntryReference] {
-        collections[position].declaration.fields.filter(\.holdsEntries).flatMap { field -> [EntryReference] in
-            guard case .reference(let name) = field.type.elementOfList, let child = self.position(of: name) else {
-                return []
-            }
+        collections[position].declaration.fields.compactMap(\.entriesOf).flatMap { name -> [EntryReference] in
+            guard let child = self.position(of: name) else { return [] }
             let entries = FileEntries(collection: child, indices: collections[child].entries(inFile: path))
             return Array(entries) + children(of: child, inFile: path)
         }
     }
 
     package subscript(reference: EntryReference) -> Entry { collections[reference.collection].entries[reference.index] }
+
+    /// Returns the entry that an entry is a record of, and the one that this is a record of, and so on.
+    package func ancestors(of reference: EntryReference) -> [EntryReference] {
+        guard let field = collections[reference.collection].declaration.parentField,
+            case .entry(let parent) = self[reference].value(ofField: field)
+        else { return [] }
+        return [parent] + ancestors(of: parent)
+    }
 
     /// This is true if an earlier build read most entries, so that their values are made when they are needed.
     package var isCached: Bool { !cached.isEmpty }

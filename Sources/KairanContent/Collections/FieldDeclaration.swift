@@ -17,9 +17,8 @@ package struct FieldDeclaration: Sendable {
     package var isConsecutive = false
     /// This is true if entries may give a value for each of the site's locales.
     package var isLocalized = false
-    /// This is true for a list of records that are entries of another collection, whose `parent` is this entry. Its type
-    /// is a list of references to them.
-    package var holdsEntries = false
+    /// The collection whose entries the field holds as records. Its type is then a list of references to them.
+    package var entriesOf: String?
     package var form = FormWords()
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []
@@ -29,6 +28,8 @@ package struct FieldDeclaration: Sendable {
 }
 
 extension FieldDeclaration {
+    package var holdsEntries: Bool { entriesOf != nil }
+
     /// What `each` goes through: the element of a list, or a row of a map.
     package var elementOfEach: FieldDeclaration? {
         guard case .dictionary(let type) = type, var value = parts.first else { return parts.first }
@@ -116,7 +117,7 @@ extension CollectionDeclaration {
 
     /// The field that holds the entries of another collection.
     package func holder(of child: String) -> FieldDeclaration? {
-        fields.first { $0.holdsEntries && $0.type.elementOfList == .reference(child) }
+        fields.first { $0.entriesOf == child }
     }
 
     /// The fields that entries have besides their parent, which is the last one.

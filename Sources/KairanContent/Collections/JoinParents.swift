@@ -32,16 +32,12 @@ func joinParents(_ collections: inout [CollectionDeclaration], except wrong: Set
     guard diagnostics.isEmpty else { return diagnostics }
     for index in collections.indices.sorted(by: { collections.depth($0) > collections.depth($1) }) {
         guard let parent = collections.firstIndex(where: { $0.name == collections[index].parent }),
-            let holder = collections[parent].fields.firstIndex(where: { $0.holds(collections[index].name) })
+            let holder = collections[parent].fields.firstIndex(where: { $0.entriesOf == collections[index].name })
         else { continue }
         collections[parent].fields[holder].parts[0].parts = collections[index].writtenFields
         collections[parent].fields[holder].parts[0].ignoredKeys = collections[index].ignoredKeys
     }
     return []
-}
-
-extension FieldDeclaration {
-    fileprivate func holds(_ child: String) -> Bool { holdsEntries && type.elementOfList == .reference(child) }
 }
 
 extension [CollectionDeclaration] {
@@ -61,9 +57,9 @@ private func checkHolders(_ collections: [CollectionDeclaration]) -> [Diagnostic
     var diagnostics: [Diagnostic] = []
     for collection in collections {
         var held: [String: String] = [:]
-        for field in collection.fields where field.holdsEntries {
-            guard case .reference(let name) = field.type.elementOfList,
-                let child = collections.first(where: { $0.name == name }), let span = field.parts.first?.span
+        for field in collection.fields {
+            guard let name = field.entriesOf, let child = collections.first(where: { $0.name == name }),
+                let span = field.parts.first?.span
             else { continue }
             if child.parent != collection.name {
                 let message =

@@ -17,8 +17,8 @@ struct RawContentReader {
         let collections = declarations.collections
         readers = collections.map { RawEntryReader(declaration: $0, channel: declarations.settings.channel) }
         holders = collections.map { collection in
-            collection.fields.filter(\.holdsEntries).compactMap { field in
-                guard case .reference(let name) = field.type.elementOfList,
+            collection.fields.compactMap { field in
+                guard let name = field.entriesOf,
                     let child = collections.firstIndex(where: { $0.name == name && $0.parent == collection.name })
                 else { return nil }
                 return (field.name, child)

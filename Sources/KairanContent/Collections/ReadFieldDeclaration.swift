@@ -221,7 +221,7 @@ extension DeclarationReader {
         field.parts = [
             FieldDeclaration(name: field.name, type: .reference(collection), isOptional: false, span: options.span)
         ]
-        (field.type, field.holdsEntries) = (.list(.reference(collection)), true)
+        (field.type, field.entriesOf) = (.list(.reference(collection)), collection)
         return true
     }
 

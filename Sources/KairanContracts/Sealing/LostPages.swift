@@ -81,11 +81,22 @@ extension OutputPlan {
     /// divides the path in several ways of which none is known to be right.
     func id(in path: String, of pattern: PagePattern) -> String? {
         guard let output = OutputPattern(pattern.path) else { return nil }
-        let idField = site.content.collection(pattern.collection)?.declaration.idField
-        let ids = output.allValues(in: path).compactMap { values in values["id"] ?? idField.flatMap { values[$0] } }
+        let ids = output.allValues(in: path).compactMap { id(of: pattern.collection, in: $0, below: "") }
         if ids.count < 2 { return ids.first }
         let right = ids.filter { self.path(of: $0, in: pattern.collection, by: output) == path }
         return right.count == 1 ? right[0] : nil
+    }
+}
+
+extension OutputPlan {
+    /// Returns the id in the values of a path; nil if it lacks a part of it.
+    ///
+    /// - Parameter prefix: The names that lead from the entry of the page to the one of the id, such as `parent.`.
+    private func id(of collection: String, in values: [String: String], below prefix: String) -> String? {
+        guard let declaration = site.content.collection(collection)?.declaration else { return values[prefix + "id"] }
+        let own = values[prefix + "id"] ?? declaration.idField.flatMap { values[prefix + $0] }
+        guard declaration.hasComposedIDs, let parent = declaration.parent, let own else { return own }
+        return id(of: parent, in: values, below: prefix + "parent.").map { "\($0)/\(own)" }
     }
 }
 
@@ -100,11 +111,26 @@ extension Content {
     /// The ids of the entries that have former ids, by collection and former id.
     var ownersOfIDs: [String: [String: String]] {
         var owners: [String: [String: String]] = [:]
-        for (entry, aliases) in aliases {
-            let name = collections[entry.collection].name
-            for alias in aliases where alias.isID { owners[name, default: [:]][alias.text] = self[entry].id }
+        if aliases.isEmpty { return owners }
+        for (position, collection) in collections.enumerated() {
+            for index in collection.entries.indices {
+                for id in formerIDs(of: EntryReference(collection: position, index: index)) {
+                    owners[collection.name, default: [:]][id] = collection.entries[index].id
+                }
+            }
         }
         return owners
+    }
+
+    /// Returns the ids that an entry had. One that consists of two had each of them with each of the other.
+    private func formerIDs(of reference: EntryReference) -> [String] {
+        let former = (aliases[reference] ?? []).filter(\.isID).map(\.text)
+        guard collections[reference.collection].declaration.hasComposedIDs,
+            let parent = ancestors(of: reference).first
+        else { return former }
+        let own = [String(self[reference].id.dropFirst(self[parent].id.count + 1))] + former
+        let parents = [self[parent].id] + formerIDs(of: parent)
+        return parents.flatMap { parent in own.map { "\(parent)/\($0)" } }.filter { $0 != self[reference].id }
     }
 }
 

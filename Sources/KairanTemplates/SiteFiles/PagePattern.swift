@@ -63,11 +63,24 @@ extension OutputPlan {
 
     /// Returns whether the path of some page of a collection's entries depends on their ids.
     package func pagesDependOnID(of collection: String) -> Bool {
-        pagePatterns.contains { pattern, template in
-            pattern.collection == collection
-                && templates.templates[template].pattern.placeholders.contains {
-                    $0 == "id" || $0 == site.content.collection(collection)?.declaration.idField
-                }
+        pagePatterns.contains { $0.pattern.collection == collection && depends($0.pattern, onIDOf: collection) }
+    }
+
+    /// Returns whether the path of some page of a collection's entries, or of records in them, depends on their ids.
+    package func addressesDependOnID(of collection: String) -> Bool {
+        pagePatterns.contains { depends($0.pattern, onIDOf: collection) }
+    }
+
+    private func depends(_ pattern: PagePattern, onIDOf collection: String) -> Bool {
+        guard let output = OutputPattern(pattern.path) else { return false }
+        var (next, prefix) = (site.content.collection(pattern.collection)?.declaration, "")
+        while let declaration = next, declaration.name != collection {
+            next = declaration.parent.flatMap(site.content.collection)?.declaration
+            prefix += "\(CollectionDeclaration.parentKey)."
+        }
+        guard let declaration = next else { return false }
+        return output.placeholders.contains { name in
+            name == prefix + "id" || declaration.idField.map { name == prefix + $0 } == true
         }
     }
 }

@@ -40,6 +40,8 @@ private struct RedirectFinder {
     private var folders: [String: String] = [:]
     /// The jobs that make pages of entries with aliases.
     private var pages: [EntryReference: [Int]] = [:]
+    /// The jobs that make pages of records in these entries, and how far above the record the entry is.
+    private var pagesOfRecords: [EntryReference: [(job: Int, depth: Int)]] = [:]
     /// The redirects and who asks for them, by path in small letters.
     private(set) var found: [String: (redirect: Redirect, place: SourceSpan)] = [:]
     private(set) var diagnostics: [Diagnostic] = []
@@ -52,10 +54,12 @@ private struct RedirectFinder {
         let aliases = plan.site.content.aliases
         for (template, range) in zip(plan.templates.templates, plan.jobRanges) where template.isPage {
             for job in range {
-                guard case .entry(.entry(let entry), _, _) = plan.jobs[job].item, aliases[entry] != nil else {
-                    continue
+                guard case .entry(.entry(let entry), _, _) = plan.jobs[job].item else { continue }
+                if aliases[entry] != nil { pages[entry, default: []].append(job) }
+                for (index, holder) in plan.site.content.ancestors(of: entry).enumerated() where aliases[holder] != nil
+                {
+                    pagesOfRecords[holder, default: []].append((job, index + 1))
                 }
-                pages[entry, default: []].append(job)
             }
         }
     }
@@ -83,21 +87,24 @@ private struct RedirectFinder {
     /// Leads from where the pages of an entry would be if it had another id.
     private mutating func follow(id: String, of reference: EntryReference, at place: SourceSpan) {
         let collection = plan.site.content.collections[reference.collection]
-        if let position = collection.positions[id] {
+        let parent = plan.site.content.ancestors(of: reference).first.map { plan.site.content[$0].id }
+        let whole = collection.declaration.hasComposedIDs ? "\(parent ?? "")/\(id)" : id
+        if let position = collection.positions[whole] {
             let span = collection.entries[position].span
             return error(
                 "'\(id)' is the id of \(span.path):\(span.line)", at: place,
                 help: "name an id that is not used any more")
         }
-        guard let jobs = pages[reference] else { return checkHasPages(reference, at: place) }
-        let paths = jobs.map { plan.path(plan.jobs[$0], of: reference, withID: id) }
+        let jobs = (pages[reference] ?? []).map { ($0, 0) } + (pagesOfRecords[reference] ?? [])
+        if jobs.isEmpty { return checkHasPages(reference, at: place) }
+        let paths = jobs.map { plan.path(plan.jobs[$0], withID: id, above: $1) }
         if paths.allSatisfy({ $0 == nil }) {
             error(
                 "the pages of \(collection.name) do not depend on the id, so a former id does not tell where they were",
                 at: place, help: "write the former address instead, such as /old/page.html")
         }
         // A page whose path does not depend on the id did not move with it.
-        for (job, path) in zip(jobs, paths) { if let path { add(path, to: plan.jobs[job], at: place) } }
+        for (job, path) in zip(jobs, paths) { if let path { add(path, to: plan.jobs[job.0], at: place) } }
     }
 
     private mutating func checkHasPages(_ reference: EntryReference, at place: SourceSpan) {
@@ -175,11 +182,13 @@ extension Template {
 
 extension OutputPlan {
     /// Returns the path that an entry's page would have with another id, or nil if the path does not depend on the id.
-    fileprivate func path(_ job: OutputJob, of reference: EntryReference, withID id: String) -> String? {
+    ///
+    /// - Parameter depth: Whose id it is: that of the entry itself, of the one that it is a record of, and so on.
+    fileprivate func path(_ job: OutputJob, withID id: String, above depth: Int) -> String? {
         let template = templates.templates[job.template]
-        guard case .entries(let query) = template.iteration else { return nil }
-        let paths = EntryPaths(template.pattern, query, site, locale: template.locale)
-        return paths?.dependOnID == true ? paths?.path(of: .entry(reference), withID: id) : nil
+        guard case .entries(let query) = template.iteration, case .entry(let entry, _, _) = job.item else { return nil }
+        let paths = EntryPaths(template.pattern, query, site, locale: template.locale, above: depth)
+        return paths?.dependOnID == true ? paths?.path(of: entry, withID: id) : nil
     }
 }
 
@@ -188,27 +197,32 @@ struct EntryPaths {
     private let pattern: OutputPattern
     private let paths: [String: Path]
     private let evaluator: Evaluator
-    private let idField: String?
+    /// The placeholders that stand for the id.
+    private let idNames: [String]
 
     /// Returns nil if the pattern names something that entries do not have.
-    init?(_ pattern: OutputPattern, _ query: Query, _ site: Site, locale: Int?) {
+    ///
+    /// - Parameter depth: Whose ids are meant: those of the entries, of the ones that they are records of, and so on.
+    init?(_ pattern: OutputPattern, _ query: Query, _ site: Site, locale: Int?, above depth: Int = 0) {
         (self.pattern, paths) = (pattern, site.schema.paths(of: pattern, in: query))
         evaluator = Evaluator(site: site, form: .fromRoot, locale: locale ?? 0, recorder: nil)
-        idField = query.collection.flatMap(site.content.collection)?.declaration.idField
+        let declarations = site.schema.declarations
+        var declaration = query.collection.flatMap(declarations.collection)
+        for _ in 0..<depth { declaration = declaration?.parent.flatMap(declarations.collection) }
+        let prefix = String(repeating: "\(CollectionDeclaration.parentKey).", count: depth)
+        idNames = (["id"] + (declaration?.idField.map { [$0] } ?? [])).map { prefix + $0 }
         guard pattern.placeholders.allSatisfy({ paths[$0] != nil }) else { return nil }
     }
 
-    var dependOnID: Bool { pattern.placeholders.contains(where: isID) }
+    var dependOnID: Bool { pattern.placeholders.contains(where: idNames.contains) }
 
     /// - Parameter id: Another id than the entry has; nil for its own.
     func path(of entry: Value, withID id: String?) -> String {
         pattern.text { name in
-            if let id, isID(name) { return id }
+            if let id, idNames.contains(name) { return id }
             return paths[name].map { evaluator.plainText(evaluator.value($0.steps, of: entry)) } ?? ""
         }
     }
-
-    private func isID(_ placeholder: String) -> Bool { placeholder == "id" || placeholder == idField }
 }
 
 /// Returns the path of the output at an address of `aliases`; nil if no page can have been there.

@@ -7,7 +7,7 @@ import Testing
     private static let files = [
         "content/products/_collection.yml": "entry: product\nfields: { name: text, releases: { entries: releases } }\n",
         "content/releases/_collection.yml":
-            "entry: release\nparent: products\nid: cycle\nfields: { cycle: version, day: date, topic: { reference?: topics } }\n",
+            "entry: release\nparent: products\nid: cycle\nfields: { cycle: version, day: date, topic: { reference?: topics }, note: markdown? }\n",
         "content/topics/_collection.yml": "fields: { name: text }\n",
         "content/topics/light.yml": "name: Light\n",
         "content/news/_collection.yml": "fields: { about: { reference: releases } }\n",
@@ -36,7 +36,8 @@ import Testing
         #expect(list["type"] as? String == "list")
         let record = try #require((list["parts"] as? [[String: Any]])?.first)
         #expect(record["type"] as? String == "record")
-        #expect((record["parts"] as? [[String: Any]])?.map { $0["name"] as? String } == ["cycle", "day", "topic"])
+        #expect(
+            (record["parts"] as? [[String: Any]])?.map { $0["name"] as? String } == ["cycle", "day", "topic", "note"])
         let shown = try #require(try edited.values("products", "lamp")["releases"] as? [[String: Any]])
         #expect(shown.map { $0["cycle"] as? String } == ["4.0", "3.10"])
         #expect(shown[1]["deleted"] as? String == "2026-04-01")
@@ -59,6 +60,17 @@ import Testing
         releases[1]["deleted"] = nil
         let wrong = try edited.save("products", "lamp", ["releases": releases])
         #expect(wrong.status == 422 && wrong.mistakes == ["releases.1.cycle id.duplicate"], "\(wrong.json)")
+    }
+
+    /// What pages would show of a text in a record is told while somebody writes it.
+    @Test func textsInRecordsAreRendered() throws {
+        let edited = try EditedSite(Self.files)
+        var releases = try #require(try edited.values("products", "lamp")["releases"] as? [[String: Any]])
+        releases[1]["note"] = "It *was*."
+        let hash = try #require(try edited.get("entry", ["collection": "products", "id": "lamp"])["hash"] as? String)
+        let reply = try edited.post(
+            "check", ["collection": "products", "id": "lamp", "hash": hash, "changes": ["releases": releases]])
+        #expect(reply["html"] as? [String: String] == ["releases.1.note": "<p>It <em>was</em>.</p>"], "\(reply.json)")
     }
 
     /// The address of a record opens the form of its parent.
