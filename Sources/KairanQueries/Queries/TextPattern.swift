@@ -41,7 +41,7 @@ package struct TextPattern: Sendable {
 
 extension TextPattern.Format {
     /// The other number that is needed.
-    fileprivate var whole: Path? {
+    var whole: Path? {
         switch self {
         case .percent(of: let whole): whole
         case .changed(let format, _): format.whole

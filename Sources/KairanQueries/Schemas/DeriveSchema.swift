@@ -85,9 +85,12 @@ struct SchemaDerivation {
         case .literal(.missing): return ValueSchema(.null)
         case .text(let pattern, let value):
             let format = formats.format(of: pattern)
-            return of(type, nil).written(value != nil && isOptional(pattern) ? format?.orOtherWords : format)
-        case .between: return ValueSchema(.integer(NumberRange(size: .int32)))
-        case .day, .split, .literal, .chart, .map, .changes, .route: return of(type, nil)
+            let schema = of(type, nil)
+            guard isOptional(pattern) else { return schema.written(format) }
+            return value == nil ? schema.written(format).orNull(true) : schema.written(format?.orOtherWords)
+        case .between: return ValueSchema(.integer(NumberRange(size: .int32))).orNull(!isRequired(shape))
+        case .day, .split: return of(type, nil).orNull(!isRequired(shape))
+        case .literal, .chart, .map, .changes, .route: return of(type, nil)
         }
     }
 
@@ -151,7 +154,7 @@ struct SchemaDerivation {
         if case .day(let day) = shape { paths = [day.path] }
         if case .between(let first, let last, in: _) = shape { paths = [first.path, last.path] }
         return !paths.isEmpty
-            && paths.compactMap(\.self).allSatisfy { frames[$0.frame].query?.requires($0) ?? !$0.isOptional }
+            && paths.compactMap(\.self).allSatisfy { !$0.isOptional || frames[$0.frame].query?.requires($0) == true }
     }
 
     /// Returns the choice whose number a path yields, or nil if it yields no such number.
@@ -165,8 +168,10 @@ struct SchemaDerivation {
 
     private func isOptional(_ pattern: TextPattern) -> Bool {
         pattern.parts.contains { part in
-            guard case .path(let path, _) = part else { return false }
-            return path.isOptional && !isRequired(.path(path, default: nil))
+            guard case .path(let path, let format) = part else { return false }
+            return [path, format.whole].compactMap(\.self).contains {
+                $0.isOptional && !isRequired(.path($0, default: nil))
+            }
         }
     }
 
