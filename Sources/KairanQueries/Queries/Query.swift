@@ -44,6 +44,9 @@ package struct Query: Sendable {
 
     package var collection: String? { if case .collection(let name) = source { name } else { nil } }
 
+    /// The collections whose entries it reads.
+    package var collections: [String] { source.collections }
+
     /// Returns whether every chosen element has a value at `path`, because each alternative requires it.
     package func requires(_ path: Path) -> Bool {
         guard path.slot == nil, !alternatives.isEmpty else { return !path.isOptional }

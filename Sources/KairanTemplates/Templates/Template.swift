@@ -152,11 +152,11 @@ extension Template {
         switch iteration {
         case .once: break
         case .entries(let query), .values(let query, _), .combinations(let query, _), .pages(let query, _, _):
-            names += query.collection.map { [$0] } ?? []
+            names += query.collections
         }
         switch kind {
         case .endpoint(let shape): names += shape.shape.collections
-        case .nearest(let nearest): names += nearest.query.collection.map { [$0] } ?? []
+        case .nearest(let nearest): names += nearest.query.collections
         case .page, .feed, .revision, .calendar, .search, .copy: break
         }
         return names
