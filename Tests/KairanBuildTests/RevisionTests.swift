@@ -184,6 +184,82 @@ import Testing
         #expect(try site.build(.compact) == "9")
     }
 
+    /// The number stands beside the data that it counts.
+    @Test(arguments: [true, false]) func countsTheFileThatItStandsIn(_ usesCache: Bool) throws {
+        let site = try Site(usesCache: usesCache)
+        func write(_ number: String) throws {
+            try site.write(
+                "data: { titles: { each: ads, value: title }, version: \(number), site: site.title }\n",
+                to: "templates/version.json.yml")
+        }
+        func file(_ title: String, _ number: Int, _ name: String = "T") -> String {
+            "{\n  \"titles\": [\n    \"\(title)\"\n  ],\n  \"version\": \(number),\n  \"site\": \"\(name)\"\n}"
+        }
+        try write("{ revision: { first: 7 } }")
+        #expect(try site.build() == file("A", 7))
+        #expect(try site.build() == file("A", 7))
+        try site.write("- { id: a, title: A, other: y }\n", to: "content/ads/a.yml")
+        #expect(try site.build() == file("A", 7))
+        try site.write("- { id: a, title: B, other: y }\n", to: "content/ads/a.yml")
+        #expect(try site.build() == file("B", 8))
+        #expect(try site.build(.compact).contains("\"version\":8"))
+        try site.write("title: S\nurl: https://t.example/\n", to: "content/site.yml")
+        #expect(try site.build() == file("B", 9, "S"))
+        // It counts another output instead, and goes on.
+        try write("{ revision: { of: [others.json] } }")
+        #expect(try site.build() == file("B", 9, "S"))
+        try site.write("- { id: a, title: C, other: y }\n", to: "content/ads/a.yml")
+        #expect(try site.build() == file("C", 9, "S"))
+        try site.write("- { id: a, title: C, other: z }\n", to: "content/ads/a.yml")
+        #expect(try site.build() == file("C", 10, "S"))
+        try site.sandbox.write(file("C", 4, "S"), to: "public/version.json")
+        #expect(try site.rules() == ["revision.unreadable"])
+        #expect(try site.help().contains("write 10 into it"))
+    }
+
+    /// A number that was the whole file, or in a file written by hand, goes on beside the data.
+    @Test func goesOnBesideData() throws {
+        let site = try Site(usesCache: true)
+        #expect(try site.build() == "7")
+        try site.write("data: { version: { revision: }, site: site.title }\n", to: "templates/version.json.yml")
+        #expect(try site.build().contains("\"version\": 8,"))
+        let other = try Site(usesCache: true)
+        try other.sandbox.remove("site/templates/version.json.yml")
+        for (text, number) in [("{ \"version\": 41, \"site\": \"R\" }", 42), ("{ \"site\": \"T\" }", 1)] {
+            let site = try Site(usesCache: true)
+            try site.sandbox.remove("site/templates/version.json.yml")
+            try site.write(text, to: "templates/version.json")
+            _ = try site.build()
+            try site.sandbox.remove("site/templates/version.json")
+            try site.write("data: { version: { revision: {} }, site: site.title }\n", to: "templates/version.json.yml")
+            #expect(try site.build().contains("\"version\": \(number),"))
+        }
+    }
+
+    @Test func theNumberBesideDataIsPromised() throws {
+        let site = try ContractSite()
+        func write(_ number: String) throws {
+            try site.write(
+                "data: { title: site.title, version: \(number) }\n", to: "templates/api/v1/n.json.yml")
+        }
+        try site.write("title: T\nurl: https://t.example/\n", to: "content/site.yml")
+        try site.write("data: { title: site.title }\n", to: "templates/a.json.yml")
+        try site.write("status: current\n", to: "templates/api/v1/_version.yml")
+        try write("{ revision: { first: 3 } }")
+        #expect(try site.build() == [])
+        #expect(try site.published("api/v1/schemas/n.json").contains("\"minimum\": 3"))
+        #expect(try site.published("api/v1/openapi.json").contains("\"api/v1/n.json\""))
+        try site.write("title: U\nurl: https://t.example/\n", to: "content/site.yml")
+        try write("{ revision: { first: 1 } }")
+        #expect(try site.build() == [])
+        #expect(try site.published("api/v1/n.json") == "{\n  \"title\": \"U\",\n  \"version\": 4\n}\n")
+        #expect(try site.published("api/v1/schemas/n.json").contains("\"minimum\": 3"))
+        try write("{ revision: { of: [a.json] } }")
+        #expect(try site.build() == ["contract.countRemoved"])
+        try write("{ literal: 4 }")
+        #expect(try site.build().contains("contract.countRemoved"))
+    }
+
     @Test func anOutputThatSomebodyChangedCounts() throws {
         let site = try Site(usesCache: true)
         _ = try site.build()

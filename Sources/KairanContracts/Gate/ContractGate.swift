@@ -27,7 +27,9 @@ extension Sealer {
             reviewed.diagnostics += others.filter { $0.severity == .error && !reviewed.diagnostics.contains($0) }
         }
         let isRefused = reviewed.diagnostics.hasErrors
-        if plan.hasPromises || !plan.revisionPaths.isEmpty { reviewed.diagnostics += past.warnings }
+        if plan.hasPromises || plan.templates.templates.contains(where: { $0.revision != nil }) {
+            reviewed.diagnostics += past.warnings
+        }
         if !isRefused, !terms.isFirstPublication { reviewed.diagnostics += uncompared(with: past) }
         return reviewed
     }

@@ -22,7 +22,7 @@ extension Sealer {
                         + collection.name, at: agreement.span))
         }
         for template in plan.templates.templates {
-            guard case .revision(let revision) = template.kind,
+            guard let revision = template.revision,
                 !plan.templates.versions.contains(where: { template.path.hasPrefix($0.templateFolder) })
             else { continue }
             diagnostics.append(

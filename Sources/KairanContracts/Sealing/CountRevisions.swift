@@ -10,22 +10,40 @@ extension ContractGate {
     func keepingRevisions(of published: PublishedContract, in contract: VersionContract) -> VersionContract {
         var contract = contract
         for (index, endpoint) in contract.endpoints.enumerated() {
-            guard let template = endpoint.templates.first, case .revision = plan.templates.templates[template].kind,
-                let known = published.endpoints.first(where: { $0.path == endpoint.path })?.schema,
-                case .integer(var range) = known.form, !known.isNullable
+            guard let template = endpoint.templates.first,
+                let revision = plan.templates.templates[template].revision,
+                let known = published.endpoints.first(where: { $0.path == endpoint.path })?.schema
             else { continue }
-            range.size = range.size ?? .int64
-            contract.endpoints[index].schema = ValueSchema(.integer(range))
+            contract.endpoints[index].schema = endpoint.schema.keepingNumber(of: known, at: revision.key)
         }
         return contract
+    }
+}
+
+extension ValueSchema {
+    /// - Parameter key: The key of the number; nil if the schema is that of the number alone.
+    fileprivate func keepingNumber(of published: ValueSchema, at key: String?) -> ValueSchema {
+        guard let key else {
+            guard case .integer(var range) = published.form, !published.isNullable else { return self }
+            range.size = range.size ?? .int64
+            return ValueSchema(.integer(range))
+        }
+        guard case .object(var properties) = form, case .object(let known) = published.form,
+            let index = properties.firstIndex(where: { $0.name == key }),
+            let number = known.first(where: { $0.name == key })
+        else { return self }
+        properties[index].schema = properties[index].schema.keepingNumber(of: number.schema, at: nil)
+        var schema = self
+        schema.form = .object(properties)
+        return schema
     }
 }
 
 extension Sealer {
     /// Adds the revisions to the other outputs, once these are made.
     func countRevisions(
-        _ unsealed: [PlannedOutput], _ versions: ReviewedVersions, _ kept: KeptFiles, _ made: inout [MadeOutput],
-        _ last: PublishedFiles
+        _ unsealed: [PlannedOutput], _ versions: ReviewedVersions, _ kept: KeptFiles, _ options: RenderOptions,
+        _ made: inout [MadeOutput], _ last: PublishedFiles
     ) -> [Diagnostic] {
         let revisions = unsealed.filter { plan.revision($0) != nil }
         guard !revisions.isEmpty else { return [] }
@@ -33,8 +51,12 @@ extension Sealer {
         var diagnostics: [Diagnostic] = []
         for output in revisions {
             guard let revision = plan.revision(output) else { continue }
-            let counted = revision.paths.compactMap { path, _ in
-                files[path] ?? (kept.arePublished ? nil : kept.file(path))
+            let counted = { (number: Int) in
+                revision.countsItself
+                    ? [plan.counted(output, number, options)?.value.file].compactMap(\.self)
+                    : revision.paths.compactMap { path, _ in
+                        files[path] ?? (kept.arePublished ? nil : kept.file(path))
+                    }
             }
             // If the number cannot be known, the file is still made, because other outputs may link to it.
             var number = revision.first
@@ -46,22 +68,24 @@ extension Sealer {
                         .error, "revision.unreadable", error.message, at: SourceSpan(path: output.sources[0]),
                         help: error.help))
             }
-            let file = OutputFile(path: output.path, bytes: revisionFile(number), revision: number)
-            files[output.path] = file
-            made.append(MadeOutput(file, Reads(), in: plan.site))
-            diagnostics += checkPromises(of: output, file.bytes, versions)
+            guard let own = plan.counted(output, number, options) else { continue }
+            diagnostics += own.diagnostics
+            files[output.path] = own.value.file
+            made.append(own.value)
+            if !own.diagnostics.hasErrors { diagnostics += checkPromises(of: output, own.value.file.bytes, versions) }
         }
         return diagnostics
     }
 
-    /// - Parameter made: The counted outputs that may differ from the published ones.
+    /// - Parameter made: Returns the counted outputs that may differ from the published ones. If one of them is the
+    ///   file itself, it still holds the published number.
     private func number(
-        of revision: RevisionTemplate, at path: String, _ made: [OutputFile], _ last: PublishedFiles
+        of revision: RevisionTemplate, at path: String, _ made: (Int) -> [OutputFile], _ last: PublishedFiles
     ) throws(UnreadablePublication) -> Int {
-        guard let number = try publishedNumber(at: path, last) else { return revision.first }
+        guard let number = try publishedNumber(at: path, revision.key, last) else { return revision.first }
         // If the file was not published last time, changes since then are unknown, so the number grows.
         if case .nothing = last[path] { return max(number + 1, revision.first) }
-        for file in made where try !isPublished(file, last) { return max(number + 1, revision.first) }
+        for file in made(number) where try !isPublished(file, last) { return max(number + 1, revision.first) }
         return max(number, revision.first)
     }
 }
@@ -78,7 +102,9 @@ private func isPublished(_ file: OutputFile, _ last: PublishedFiles) throws(Unre
 
 /// Returns the number of the last publication, or nil if there is none. Apps have that number, so no other one is
 /// accepted.
-private func publishedNumber(at path: String, _ last: PublishedFiles) throws(UnreadablePublication) -> Int? {
+private func publishedNumber(at path: String, _ key: String?, _ last: PublishedFiles) throws(UnreadablePublication)
+    -> Int?
+{
     let bytes = try last[path].bytes(at: path)
     guard let promises = last.list.promises else {
         throw UnreadablePublication(
@@ -95,10 +121,17 @@ private func publishedNumber(at path: String, _ last: PublishedFiles) throws(Unr
     if promised != nil, let fault = promises.fault(in: path, bytes) {
         throw UnreadablePublication(path, fault, promised?.revision)
     }
-    guard let number = Int(String(decoding: bytes, as: UTF8.self).trimmingSpaces()), number < Int.max else {
+    guard let number = number(in: bytes, at: path, key), number < Int.max else {
+        // The number may have had a file to itself, or the file may have had no number.
+        if key != nil, promised?.revision != nil || promised == nil { return promised?.revision }
         throw UnreadablePublication(path, "does not hold a whole number", promised?.revision)
     }
     return number
+}
+
+private func number(in bytes: [UInt8], at path: String, _ key: String?) -> Int? {
+    guard let key else { return Int(String(decoding: bytes, as: UTF8.self).trimmingSpaces()) }
+    return readJSON(SourceFile(path: path, bytes: bytes)).value?[key]?.scalar.flatMap { Int($0) }
 }
 
 /// Returns JSON without the white space between its tokens (RFC 8259, 2).

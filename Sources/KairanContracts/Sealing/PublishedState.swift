@@ -58,7 +58,7 @@ extension Templates {
         var paths: Set = [agreementsPath, versionsPath]
         for version in versions { paths.formUnion(VersionFile.allCases.map { version.folder + $0.name }) }
         for template in templates {
-            guard case .revision(let revision) = template.kind else { continue }
+            guard let revision = template.revision else { continue }
             paths.insert(template.outputPath)
             paths.formUnion(revision.paths.map(\.path))
         }

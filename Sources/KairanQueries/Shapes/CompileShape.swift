@@ -2,6 +2,17 @@ internal import KairanContent
 internal import KairanModel
 package import KairanReaders
 
+extension SourceNode {
+    /// The words of a revision that stands beside data, as in `version: { revision: { first: 3 } }`. They are checked
+    /// where it may stand.
+    package var revisionBesideData: SourceNode? {
+        guard let members, members.count == 1, members[0].key == "revision" else { return nil }
+        let words = members[0].value
+        let isRevision = words.isNull || words.members?.allSatisfy { ["of", "first"].contains($0.key) } ?? false
+        return isRevision ? words : nil
+    }
+}
+
 /// The purpose of a shape. An endpoint must end in JSON values, while a page may keep whole entries.
 package enum ShapePurpose { case endpoint, page }
 
@@ -73,6 +84,13 @@ extension ShapeCompiler {
             let key = omits ? String(member.key.dropLast()) : member.key
             if fields.contains(where: { $0.name == key }) {
                 reader.error("shape.key", "the key '\(key)' appears twice", at: member.keySpan)
+                continue
+            }
+            if let written = member.value.revisionBesideData {
+                reader.error(
+                    "revision.form", "a revision can stand here only once, and only in one file", at: written.span,
+                    help: "put it at the top of 'data' in a data template without 'for'; "
+                        + ShapeWord.escape("revision"))
                 continue
             }
             guard let value = shape(member.value, in: scope, for: purpose) else { continue }

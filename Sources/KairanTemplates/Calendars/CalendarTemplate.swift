@@ -134,8 +134,14 @@ extension TemplateCompiler {
     }
 
     private mutating func alarm(_ node: SourceNode, in scope: Scope) -> EventAlarm? {
-        if let duration = node["alarm"]?.scalar.flatMap({ MinuteDuration($0) }) { return .always(duration) }
-        return part("alarm", node, in: scope, [.duration]).map(EventAlarm.path)
+        guard let written = node["alarm"], let text = written.scalar, text.first?.isNumber ?? false else {
+            return part("alarm", node, in: scope, [.duration]).map(EventAlarm.path)
+        }
+        if let duration = MinuteDuration(text) { return .always(duration) }
+        reader.error(
+            "calendar.type", "'\(text)' is not a duration", at: written.span,
+            help: "write how long before its start, such as 30m or 24h")
+        return nil
     }
 
     private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {

@@ -27,7 +27,7 @@ extension TemplateCompiler {
             }
             return nil
         }
-        return shapes.shape(data, in: scope.scope, for: .endpoint).map(Template.Kind.endpoint)
+        return endpoint(data, scope).map(Template.Kind.endpoint)
     }
 
     private mutating func feed(_ node: SourceNode, _ scope: Scope) -> FeedTemplate? {
@@ -48,7 +48,7 @@ extension TemplateCompiler {
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
         let inner = scope.entering(query.element)
         let link = item["link"].flatMap { address("link", $0, in: inner, rule: "feed.type") }
-        guard hasAddresses(query, link, at: span) else { return nil }
+        guard (link == nil) == (item["link"] == nil), hasAddresses(query, link, at: span) else { return nil }
         guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
             let date = part("date", item, inner, [.date, .dateTime], of: query)
         else { return nil }

@@ -119,6 +119,8 @@ struct TemplateCompiler {
     var usedSupport: Set<String> = []
     /// The copied files that the template names by their content.
     var usedFiles: Set<String> = []
+    /// The revision that stands in the object of an endpoint.
+    var number: RevisionTemplate?
     var shapes: ShapeCompiler
     /// The reader that collects all mistakes.
     var reader: DeclarationReader {
@@ -148,8 +150,10 @@ struct TemplateCompiler {
             template.forWords = head.node?["for"].map { JSONValue($0).sortedByKey }
             switch kind {
             case .endpoint(let shape):
+                template.number = number
                 template.schema = schema.valueSchema(
-                    of: shape, in: scope.scope, of: scope.iteration, isLocalized: schema.isLocalized(head))
+                    of: shape, in: scope.scope, of: scope.iteration, isLocalized: schema.isLocalized(head)
+                ).holding(number)
                 template.about = reader.text(head.node?["description"], "'description'") ?? ""
             case .revision(let revision):
                 template.schema = .integer(from: revision.first, .int64)

@@ -93,8 +93,7 @@ private struct JobOutputs {
     init(_ plan: OutputPlan) {
         jobs = plan.jobs
         templates = plan.templates.templates.map { template in
-            if case .revision = template.kind { return (template.sourcePaths, true) }
-            return (template.sourcePaths, !template.announced.isEmpty)
+            (template.sourcePaths, template.revision != nil || !template.announced.isEmpty)
         }
     }
 

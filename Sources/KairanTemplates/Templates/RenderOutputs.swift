@@ -53,10 +53,11 @@ extension OutputPlan {
         return Evaluator(site: site, form: form, locale: locale, recorder: recorder)
     }
 
-    package func render(_ position: Int, _ options: RenderOptions) -> Diagnosed<MadeOutput> {
+    /// - Parameter number: The number of a revision's file; if it is nil, the first one.
+    package func render(_ position: Int, _ options: RenderOptions, number: Int? = nil) -> Diagnosed<MadeOutput> {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
-        let file = render(position, options, recorder, &diagnostics)
+        let file = render(position, options, recorder, number, &diagnostics)
         let isWhole = !(diagnostics + recorder.mistakes).hasErrors
         diagnostics += checkDays(of: jobs[position], recorder)
         return Diagnosed(
@@ -73,7 +74,8 @@ extension OutputPlan {
     }
 
     private func render(
-        _ position: Int, _ options: RenderOptions, _ recorder: ReadRecorder, _ diagnostics: inout [Diagnostic]
+        _ position: Int, _ options: RenderOptions, _ recorder: ReadRecorder, _ number: Int?,
+        _ diagnostics: inout [Diagnostic]
     ) -> OutputFile {
         let job = jobs[position]
         let template = templates.templates[job.template]
@@ -85,14 +87,14 @@ extension OutputPlan {
             let text = renderPage(position, page, recorder, &diagnostics)
             (bytes, written) = (text.bytes, text)
         case .calendar(let calendar): bytes = renderCalendar(job, calendar, recorder, &diagnostics)
-        // The number continues the published one: see `seal`.
-        case .revision(let revision): bytes = revisionFile(revision.first)
+        case .revision(let revision): bytes = revisionFile(number ?? revision.first)
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
         case .endpoint(let shape):
             let evaluator = evaluator(job, .absolute, recorder)
-            bytes = evaluator.endpoint(shape.shape, evaluator.frames(of: job), options.style, &diagnostics)
+            let shape = template.shape(shape.shape, holding: number)
+            bytes = evaluator.endpoint(shape, evaluator.frames(of: job), options.style, &diagnostics)
         }
         if template.writesJSON, written?.mistakes.isEmpty != false, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template, written))

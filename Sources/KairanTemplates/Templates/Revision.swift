@@ -4,48 +4,105 @@ package import KairanModel
 internal import KairanQueries
 internal import KairanReaders
 
-/// A file that holds only a number, which grows by one if one of some other outputs changes. In JSON, changes of white
-/// space do not count, because no client sees them.
+/// A number that grows by one if one of some outputs changes. It is all that its file holds, or it stands beside the
+/// data that it counts. In JSON, changes of white space do not count, because no client sees them.
 ///
 /// Only the last publication shows which number comes next and whether a file differs, so the number is read there. If
 /// it is not the number in `.kairan.json`, the build stops instead of starting anew. Since the number only grows, its
 /// schema stays as it was published, even if `first` changes (`keepingRevisions`).
 package struct RevisionTemplate: Sendable {
-    /// The paths of the outputs, with the places where the template names them.
+    /// The paths of the outputs, with the places where the template names them. There are none if the number counts the
+    /// changes of its own file.
     package var paths: [(path: String, span: SourceSpan)]
     /// The least number. It is the first one, or one that apps have not seen if the last one is unknown.
     package var first: Int
+    /// The key of the number in the object that it stands in; nil if the file holds only the number.
+    package var key: String?
+
+    package var countsItself: Bool { paths.isEmpty }
+}
+
+extension Template {
+    /// The number that the template's file is or holds.
+    package var revision: RevisionTemplate? { if case .revision(let revision) = kind { revision } else { number } }
+
+    /// Returns the shape with the number in it.
+    func shape(_ shape: Shape, holding number: Int?) -> Shape {
+        guard let number, case .object(var shapes, let type) = shape,
+            let index = type.fields.firstIndex(where: { $0.name == self.number?.key })
+        else { return shape }
+        shapes[index] = .literal(.integer(number))
+        return .object(shapes, type)
+    }
+}
+
+extension ValueSchema {
+    /// Returns the schema of an object with the promise of the number in it.
+    func holding(_ number: RevisionTemplate?) -> ValueSchema {
+        guard case .object(var properties) = form,
+            let index = properties.firstIndex(where: { $0.name == number?.key }), let number
+        else { return self }
+        properties[index].schema = .integer(from: number.first, .int64)
+        var schema = self
+        schema.form = .object(properties)
+        return schema
+    }
 }
 
 extension TemplateCompiler {
     static let revisionWords = ["description", "revision"]
 
     /// Compiles `revision: { of: [api/v1/ads.json], first: 1 }`.
-    mutating func revision(_ node: SourceNode) -> RevisionTemplate? {
-        let written = reader.corrected(node, allowed: ["of", "first"], what: "'revision'")
-        guard written.members != nil else { return nil }
+    ///
+    /// - Parameter key: The key of a number beside data, which may leave out `of`.
+    mutating func revision(_ node: SourceNode, key: String? = nil) -> RevisionTemplate? {
+        let isEmpty = key != nil && node.isNull
+        let written = isEmpty ? node : reader.corrected(node, allowed: ["of", "first"], what: "'revision'")
+        guard written.members != nil || isEmpty else { return nil }
         let paths = reader.texts(written["of"], "'of'").map { (path: $0.text, span: $0.span) }
-        guard !paths.isEmpty else {
+        guard !paths.isEmpty || key != nil && written["of"] == nil else {
             reader.error(
                 "revision.of", "a revision needs 'of', the outputs whose changes it counts", at: node.span,
                 help: "write revision: { of: [api/v1/ads.json] }")
             return nil
         }
         return RevisionTemplate(
-            paths: paths, first: reader.integer(written["first"], "'first'", in: 0...highestFirstNumber) ?? 1
-        )
+            paths: paths, first: reader.integer(written["first"], "'first'", in: 0...highestFirstNumber) ?? 1,
+            key: key)
+    }
+
+    /// Compiles the shape of an endpoint, in whose object a number may stand: `version: { revision: { first: 3 } }`.
+    mutating func endpoint(_ data: SourceNode, _ scope: TemplateScope) -> TypedShape? {
+        guard case .once = scope.iteration, var members = data.members,
+            let index = members.firstIndex(where: { $0.value.revisionBesideData != nil }),
+            let written = members[index].value.revisionBesideData
+        else { return shapes.shape(data, in: scope.scope, for: .endpoint) }
+        let key = members[index].key.hasSuffix("?") ? String(members[index].key.dropLast()) : members[index].key
+        guard let revision = revision(written, key: key) else { return nil }
+        let number = SourceNode(.scalar("\(revision.first)", .number), span: written.span)
+        let literal = SourceNode.Member(key: "literal", keySpan: members[index].keySpan, value: number)
+        members[index].value = SourceNode(.mapping([literal]), span: written.span)
+        let shape = shapes.shape(SourceNode(.mapping(members), span: data.span), in: scope.scope, for: .endpoint)
+        if case .object = shape?.shape { self.number = revision }
+        return shape
     }
 }
 
 extension OutputPlan {
     package func revision(_ output: PlannedOutput) -> RevisionTemplate? {
-        guard case .job(let position) = output.maker,
-            case .revision(let revision) = templates.templates[jobs[position].template].kind
-        else { return nil }
-        return revision
+        guard case .job(let position) = output.maker else { return nil }
+        return templates.templates[jobs[position].template].revision
     }
 
-    /// The paths of all revisions.
+    /// Makes a revision's file.
+    package func counted(_ output: PlannedOutput, _ number: Int, _ options: RenderOptions) -> Diagnosed<MadeOutput>? {
+        guard case .job(let position) = output.maker else { return nil }
+        var made = render(position, options, number: number)
+        made.value.file.revision = number
+        return made
+    }
+
+    /// The paths of files that hold nothing but a revision.
     package var revisionPaths: Set<String> {
         Set(
             templates.templates.indices.flatMap { index -> [String] in
@@ -57,7 +114,7 @@ extension OutputPlan {
     /// Reports revisions whose counted outputs do not exist.
     package func checkRevisions(_ paths: [String]) -> [Diagnostic] {
         let revisions = templates.templates.compactMap { template in
-            if case .revision(let revision) = template.kind { (template, revision) } else { nil }
+            template.revision.map { (template, $0) }
         }
         guard !revisions.isEmpty else { return [] }
         let (known, later) = (Set(paths), versionFilePaths)

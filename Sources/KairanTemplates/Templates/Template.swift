@@ -23,6 +23,8 @@ package struct Template: Sendable {
     var isSecondCopy = false
     /// The schema of the JSON that it makes; nil if no shape makes it.
     var schema: ValueSchema?
+    /// The revision that stands in its object.
+    var number: RevisionTemplate?
     /// The agreements whose versions a query may choose before they are in force.
     package var announced: Set<String> = []
 

@@ -105,7 +105,9 @@ extension OutputPlan {
         endpoint.templates = [index]
         endpoint.forWords = [template.forWords].compactMap(\.self)
         endpoint.entries = entries(of: template)
-        if case .revision(let revision) = template.kind { endpoint.counts = revision.paths.map(\.path).sorted() }
+        if let revision = template.revision {
+            endpoint.counts = revision.countsItself ? [template.outputPath] : revision.paths.map(\.path).sorted()
+        }
         return endpoint
     }
 

@@ -85,6 +85,13 @@ extension Explanation {
             - revision: { of: [api/v1/adds.json] }
             + revision: { of: [api/v1/ads.json] }
 
+            # revision.form
+            broken by: a number beside data in a template that makes many files, deeper than the top of `data`, or twice
+            mend: one at the top of `data`, in a template without `for`
+            A file has one number, and apps must find it at one place.
+            - data: { club: { name: name, version: { revision: } } }
+            + data: { club: { name: name }, version: { revision: } }
+
             # revision.unreadable
             broken by: the published number of a revision, or its hash in `.kairan.json`, was edited, is gone or cannot be read
             mend: put back the one that was published

@@ -233,7 +233,7 @@ extension EditedSite {
             "---\ndata: { newest: { first: terms, sort: -version }, all: { each: terms, unique: effective.month } }\n---\n{{#newest}}{{version}}{{/newest}}{{#all}}{{body.text}}{{/all}}"
         ],
         "meets.ics.yml": [
-            "calendar: Meetings\neach: clubs\nwhere: { meets: { exists: true } }\nevent: { title: name, on: meets }\n",
+            "calendar: Meetings\neach: clubs\nwhere: { meets: { exists: true } }\nevent: { title: name, on: meets, alarm: 1h 30m, link: { text: \"{site.url}#{id}\" } }\n",
             "calendar: \"{site.title}\"\neach: news\nevent: { title: title, on: date, minutes: order, within: shown }\n",
         ],
         "map.html.mustache": [
@@ -437,7 +437,8 @@ extension EditedSite {
             """,
         ],
         "clubs/feed.json.yml": [
-            "feed: json\ntitle: Clubs\neach: clubs\nsort: -founded\nitem: { title: name, date: founded, content: body.html }\n"
+            "feed: json\ntitle: Clubs\neach: clubs\nsort: -founded\nitem: { title: name, date: founded, content: body.html }\n",
+            "feed: json\ntitle: Clubs\neach: clubs\nitem: { title: name, date: founded, link: { text: \"{site.url}#{id}\" } }\n",
         ],
     ]
 
