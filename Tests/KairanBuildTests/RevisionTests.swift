@@ -225,7 +225,7 @@ import Testing
         #expect(try site.build().contains("\"version\": 8,"))
         let other = try Site(usesCache: true)
         try other.sandbox.remove("site/templates/version.json.yml")
-        for (text, number) in [("{ \"version\": 41, \"site\": \"R\" }", 42), ("{ \"site\": \"T\" }", 1)] {
+        for (text, number) in [("{ \"version\": 41, \"site\": \"R\" }\n", 42), ("{ \"site\": \"T\" }\n", 1)] {
             let site = try Site(usesCache: true)
             try site.sandbox.remove("site/templates/version.json.yml")
             try site.write(text, to: "templates/version.json")
