@@ -4,7 +4,6 @@ import { settleConflict } from "./conflict.js";
 import { draftOf, dropDraft } from "./drafts.js";
 import { entryActions, entryNotices } from "./entryActions.js";
 import { EntryTextView } from "./entryText.js";
-import { loadKinds } from "./fields.js";
 import { FormView } from "./formView.js";
 import { LivePage } from "./livePage.js";
 import { showAgain } from "./router.js";
@@ -12,7 +11,6 @@ import { savedWords, say } from "./status.js";
 
 export async function showEntry(collection, id, query) {
   const entry = await get("entry", { collection: collection.name, id });
-  await loadKinds(collection.fields);
   const View = isBroken(entry) ? EntryTextView : EntryView;
   return new View(collection, entry).begin(query.get("place"));
 }

@@ -8,15 +8,19 @@ import { isText } from "./values.js";
 export const raw = {
   understands: () => true,
   make(slot) {
-    const { value, id, describedBy } = slot;
+    const { value, id } = slot;
     const isPlain = value === null || isText(value);
     const note = h("p.hint", { id: `${id}-raw` }, t("rawNote"));
     const input = h("textarea.growing.code", {
       ...{ id, rows: 1, spellcheck: false, value: isPlain ? value ?? "" : JSON.stringify(value, null, 2) },
-      "aria-describedby": `${note.id} ${describedBy ?? ""}`,
       oninput: () => slot.change(isPlain ? input.value || null : parsed(input.value)),
     });
-    const replace = button(t("startAgain"), () => slot.redraw(null), { class: "small" });
+    slot.describedBy += ` ${note.id}`;
+    const startAgain = () => {
+      slot.redraw(null);
+      slot.change(null);
+    };
+    const replace = button(t("startAgain"), startAgain, { class: "small" });
     return h("div.raw", note, input, replace);
   },
 };

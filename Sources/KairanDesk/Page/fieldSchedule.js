@@ -1,6 +1,6 @@
 import { button, fill, h, labelled, removeButton, select, t } from "./dom.js";
 import { numbers, twoDigits, weekOrder } from "./days.js";
-import { isDay } from "./fieldTime.js";
+import { isDay, timeInput } from "./fieldTime.js";
 import { monthNames, weekdayNames } from "./language.js";
 import { compact, hasParts, isRecord, isSame, isText } from "./values.js";
 
@@ -70,13 +70,10 @@ class ScheduleEditor {
 
   #between() {
     const ends = ["from", "until"].map((name) => {
-      const input = h("input", {
-        ...{ type: "date", id: `${this.slot.id}-between-${name}`, value: this.value.between?.[name] ?? "" },
-        oninput: () => {
-          if (input.validity.badInput) return;
-          const value = compact({ ...this.value.between, [name]: input.value || null });
-          this.#set("between", value ? [value] : []);
-        },
+      const properties = { id: `${this.slot.id}-between-${name}`, value: this.value.between?.[name] ?? "" };
+      const input = timeInput({ type: "date", ...properties }, (day) => {
+        const value = compact({ ...this.value.between, [name]: day });
+        this.#set("between", value ? [value] : []);
       });
       return labelled(t(`between_${name}`), input);
     });
@@ -166,10 +163,6 @@ function yearlyRows(given, set) {
 }
 
 function dateRows(given, set) {
-  const makeRow = (value, change) => {
-    const oninput = () => input.validity.badInput || change(input.value);
-    const input = h("input", { type: "date", value, "aria-label": t("day"), oninput });
-    return input;
-  };
+  const makeRow = (value, change) => timeInput({ type: "date", value, "aria-label": t("day") }, change);
   return rowList(given, makeRow, "", set);
 }

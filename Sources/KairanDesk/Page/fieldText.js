@@ -7,9 +7,8 @@ const modes = { integer: "numeric", decimal: "decimal" };
 
 const isLine = (value) => isText(value) && !value.includes("\n");
 
-export const common = ({ id, value, describedBy, field }) => ({
+export const common = ({ id, value, field }) => ({
   ...{ id, value: value ?? "", autocomplete: "off", spellcheck: ["text", "markdown"].includes(field.type) },
-  "aria-describedby": describedBy,
   "aria-required": field.required && "true",
   lang: field.locale ?? site().language,
 });
@@ -73,9 +72,7 @@ export const color = {
     });
     const show = () => {
       const full = input.value.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
-      const isColor = /^#[0-9a-f]{6}$/i.test(full);
-      swatch.classList.toggle("is-empty", !isColor);
-      if (isColor) swatch.value = full;
+      if (/^#[0-9a-f]{6}$/i.test(full)) swatch.value = full;
     };
     const input = lineControl(slot, show);
     show();

@@ -13,14 +13,16 @@ export function isDay(text) {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** While a part is still missing, nothing is known yet. */
+export function timeInput(properties, change) {
+  const oninput = () => input.validity.badInput || change(input.value || null);
+  const input = h("input", { ...properties, oninput });
+  return input;
+}
+
 const native = (type, understands) => ({
   understands,
-  make(slot) {
-    // While a part is still missing, nothing is known yet.
-    const oninput = () => input.validity.badInput || slot.change(input.value || null);
-    const input = h("input", { ...common(slot), type, oninput });
-    return input;
-  },
+  make: (slot) => timeInput({ ...common(slot), type }, slot.change),
 });
 
 export const date = native("date", isDay);

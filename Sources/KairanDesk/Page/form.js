@@ -84,7 +84,7 @@ export class Form {
   }
 
   showResults({ html = {}, days = {} }) {
-    for (const [key, text] of Object.entries(html)) this.rows.get(key)?.slot.onHTML?.(text);
-    for (const [key, list] of Object.entries(days)) this.rows.get(key)?.slot.onDays?.(list);
+    for (const [key, text] of Object.entries(html)) this.rows.get(key)?.onHTML?.(text);
+    for (const [key, list] of Object.entries(days)) this.rows.get(key)?.onDays?.(list);
   }
 }

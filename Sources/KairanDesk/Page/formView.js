@@ -113,7 +113,7 @@ export class EditView {
   store(isLeaving = false) {
     return this.#saving(async () => {
       if (!this.isToSave) return true;
-      say(t("saving"), "busy");
+      say(t("saving"));
       try {
         return await this.save(isLeaving);
       } catch (error) {

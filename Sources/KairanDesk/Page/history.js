@@ -9,10 +9,7 @@ import { changesBetween } from "./values.js";
 export async function showHistory(collection, id) {
   const query = { collection: collection.name, id };
   const [entry, { versions }] = await Promise.all([get("entry", query), get("history", query)]);
-  const crumb = h("p.crumb", [
-    ...[h("a", { href: `#/${collection.name}` }, collection.label), " / "],
-    h("a", { href: entryAddress(collection.name, id) }, id),
-  ]);
+  const crumb = h("p.crumb", `${collection.label} / `, h("a", { href: entryAddress(collection.name, id) }, id));
   const items = versions.map((version) => versionItem(version, entry, query));
   const list = items.length ? h("ol.versions", items) : h("p", t("noHistory"));
   showView("narrow", crumb, h("h1", t("historyOf", { title: entry.title })), list);

@@ -1,16 +1,12 @@
 import { fill, h, showView, t } from "./dom.js";
 import { post } from "./api.js";
 import { fieldRow } from "./fieldRow.js";
-import { loadKinds } from "./fields.js";
 import { FormView } from "./formView.js";
 import { goTo } from "./router.js";
 import { entryAddress, loadSite } from "./site.js";
 import { savedWords, sayNext } from "./status.js";
 
-export async function showNewEntry(collection) {
-  await loadKinds(collection.fields);
-  return new NewEntryView(collection).begin();
-}
+export const showNewEntry = (collection) => new NewEntryView(collection).begin();
 
 class NewEntryView extends FormView {
   constructor(collection) {

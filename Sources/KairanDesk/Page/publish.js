@@ -32,7 +32,7 @@ export async function showPublish() {
   }
 
   async function run() {
-    say(t("building"), "busy");
+    say(t("building"));
     build.disabled = true;
     try {
       const answer = await post("publish", {});
@@ -94,7 +94,7 @@ async function gitPart(element) {
   const { branch, files, message, canPush } = await get("git");
   const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
   const act = async (name, body, words) => {
-    say(t("saving"), "busy");
+    say(t("saving"));
     await post(name, body);
     say(t(words), "good");
     await gitPart(element);

@@ -9,7 +9,7 @@ let next = "";
 let isAway = false;
 let timer = 0;
 
-/** `kind` is "", "busy", "good" or "bad". */
+/** `kind` is "", "good" or "bad". */
 export function say(words, kind = "") {
   text = words;
   if (!isAway) draw(words, kind);

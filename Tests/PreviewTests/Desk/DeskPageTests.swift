@@ -4,30 +4,24 @@ import Testing
 
 /// The files of the page: how much of them a visitor loads, and their words.
 @Suite struct DeskPageTests {
-    /// A visitor loads the words of one language, and the larger controls that are needed.
+    /// A visitor loads all files, but the words of one language only.
     @Test(.enabled(if: Node.hasBrowser)) func size() throws {
-        let site = try EditedSite(DeskSavingTests.files.merging(DeskLanguagesTests.files) { $1 })
+        let site = try EditedSite()
         let seen = try site.use(
             """
             const tab = await open("/notices/umbrella");
-            await tab.until(`document.querySelector("main .markdown-preview")`);
-            const files = () => tab.evaluate(`performance.getEntriesByType("resource")
+            const files = await tab.evaluate(`performance.getEntriesByType("resource")
               .filter(({ name }) => name.startsWith(location.origin) && !name.includes("/api/"))
               .map(({ name, decodedBodySize }) => [name.split("/").pop(), decodedBodySize])`);
-            seen.bytes = (await files()).reduce((bytes, [, size]) => bytes + size, 0);
-            for (const [hash, selector] of [["/things/first", ".kind-schedule"], ["/news/fair", ".locale"]]) {
-              await tab.evaluate(`location.hash = "#${hash}"`);
-              await tab.until(`document.querySelector("main ${selector}")`);
-            }
-            seen.names = (await files()).map(([name]) => name).sort().join(" ");
+            seen.bytes = files.reduce((bytes, [, size]) => bytes + size, 0);
+            seen.names = files.map(([name]) => name).join(" ");
             """)
         let files = try filesIn(packageFolder.appending(path: "Sources/KairanDesk/Page"))
-        let own = files.filter { !["words.ja.js", "words.ko.js"].contains($0.key) }
-        let (bytes, all) = (try #require(seen["bytes"].flatMap { Int($0) }), own.values.map(\.count).reduce(0, +))
-        #expect(bytes < 130_000 && all < 156_000, "\(bytes), \(all)")
-        #expect(
-            Set((seen["names"] ?? "").split(separator: " ").map(String.init))
-                == Set(own.keys).subtracting(["index.html", "fieldFile.js"]), "\(seen)")
+        let own = files.filter { !["index.html", "words.ja.js", "words.ko.js"].contains($0.key) }
+        #expect(Set((seen["names"] ?? "").split(separator: " ").map(String.init)) == Set(own.keys), "\(seen)")
+        let bytes = try #require(seen["bytes"].flatMap { Int($0) })
+        #expect(bytes == own.values.map(\.count).reduce(0, +))
+        #expect(bytes + (files["index.html"]?.count ?? 0) < 150_000, "\(bytes)")
     }
 
     /// Somebody changes the language while an entry has unsaved text, and reads in it what another has saved meanwhile.
