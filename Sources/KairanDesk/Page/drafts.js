@@ -1,10 +1,14 @@
-/** What was typed and not saved, kept by the browser until its tab is closed. The next form goes on with it. */
+/**
+ * What was typed and not saved, kept by the browser until its tab is closed. The next form goes on with it, and with what
+ * it was typed over.
+ */
 
 const key = ({ collection, id }) => `kairan-draft:${collection}/${id}`;
 
 export function keepDraft(entry, changes) {
+  const { hash, values } = entry;
   if (!Object.keys(changes).length) return dropDraft(entry);
-  sessionStorage.setItem(key(entry), JSON.stringify({ hash: entry.hash, changes }));
+  sessionStorage.setItem(key(entry), JSON.stringify({ changes, before: { hash, values } }));
 }
 
 export const draftOf = (entry) => JSON.parse(sessionStorage.getItem(key(entry)));

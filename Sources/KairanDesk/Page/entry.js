@@ -1,7 +1,7 @@
 import { button, fill, h, mainPart, showView, t } from "./dom.js";
 import { get, post, refusal } from "./api.js";
 import { settleConflict } from "./conflict.js";
-import { draftOf, dropDraft } from "./drafts.js";
+import { dropDraft } from "./drafts.js";
 import { entryActions, entryNotices } from "./entryActions.js";
 import { EntryTextView } from "./entryText.js";
 import { FormView } from "./formView.js";
@@ -25,9 +25,6 @@ class EntryView extends FormView {
     this.notices = h("div");
     this.undo = button(t("undo"), () => this.takeBack());
     this.button.hidden = Boolean(entry.canEdit);
-    // What was typed before somebody else saved is compared with that when it is saved.
-    this.isStale = this.isUnsaved && draftOf(entry).hash !== entry.hash;
-    if (this.isStale) entry.hash = draftOf(entry).hash;
   }
 
   draw() {
@@ -48,7 +45,7 @@ class EntryView extends FormView {
 
   drawFacts() {
     super.drawFacts();
-    fill(this.title, this.entry.title || this.entry.id);
+    fill(this.title, this.entry.title);
     this.live.show(this.entry.pages);
     this.undo.hidden = !this.canUndo || this.isUnsaved;
   }

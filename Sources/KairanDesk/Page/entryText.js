@@ -13,7 +13,7 @@ export class EntryTextView extends EditView {
     this.summary = h("div.summary");
     this.text = h("textarea.code", {
       ...{ id: "entry-text", spellcheck: false, rows: entry.text.split("\n").length + 2 },
-      value: draftOf(entry)?.changes.text ?? entry.text,
+      value: draftOf(entry)?.changes[""] ?? entry.text,
       oninput: () => this.changed(),
     });
   }
@@ -26,7 +26,8 @@ export class EntryTextView extends EditView {
 
   get changes() {
     const { value } = this.text;
-    return value === this.entry.text ? {} : { text: value };
+    // No field has this name.
+    return value === this.entry.text ? {} : { "": value };
   }
 
   ask(check = true) {

@@ -49,7 +49,6 @@ export class EditView {
     };
   }
 
-  /** Hears that something changed on disk. */
   reload() {}
 
   head(...actions) {
@@ -93,20 +92,14 @@ export class EditView {
   /** Asks what is wrong: never twice at once, and only the last answer counts. */
   check() {
     const number = ++this.#checks;
-    this.#checking(() => number === this.#checks && this.#check(number));
-  }
-
-  async #check(number) {
-    let answer;
-    try {
-      answer = await this.ask();
-    } catch (error) {
-      const { status, body } = refusal(error);
+    const isLast = () => number === this.#checks;
+    this.#checking(async () => {
+      if (!isLast()) return;
+      const answer = await this.ask().catch(refusal);
+      const { status = 422, body = answer } = answer;
       // The server says the rest when somebody saves.
-      if (status !== 422) return;
-      answer = body;
-    }
-    if (number === this.#checks) this.show(answer);
+      if (isLast() && status === 422) this.show(body);
+    });
   }
 
   /** Saves, and tells whether it could. One save waits for the other, as it begins with what that one left. */
@@ -137,9 +130,12 @@ export class EditView {
 export class FormView extends EditView {
   constructor(collection, entry, action, onAsk = () => {}) {
     super(collection, entry, action);
-    const { changes = {} } = draftOf(entry) ?? {};
+    const { changes = {}, before } = draftOf(entry) ?? {};
     const names = collection.fields.map(({ name }) => name).filter((name) => name in changes);
     const values = Object.fromEntries(names.map((name) => [name, changes[name]]));
+    this.isStale = names.length > 0 && before.hash !== entry.hash;
+    // Both versions are then shown when it is saved.
+    if (this.isStale) Object.assign(entry, before);
     this.form = new Form({ collection, entry, values, onChange: () => this.changed(), onAsk });
   }
 

@@ -1,11 +1,11 @@
 import { button, fill, h, refill, t } from "./dom.js";
 import { formatNumber, language, languages, setLanguage } from "./language.js";
-import { parseHash } from "./router.js";
+import { parseHash, showAgain } from "./router.js";
 import { site } from "./site.js";
 import { statusLine } from "./status.js";
 import { isError } from "./values.js";
 
-export function drawHeader(redraw) {
+export function drawHeader() {
   const { classList } = document.body;
   classList.remove("menu-open");
   const menu = button(t("menu"), () => {
@@ -16,7 +16,7 @@ export function drawHeader(redraw) {
   );
   const choose = async (event) => {
     await setLanguage(event.target.value);
-    redraw();
+    showAgain();
     document.querySelector("select.language").focus();
   };
   fill(document.getElementById("header"), [

@@ -21,8 +21,12 @@ function versionItem({ commit, subject, date, author }, entry, query) {
     if (details.childElementCount > 1) return;
     const { lines, values } = await get("version", { ...query, commit });
     const isSame = lines.every(({ kind }) => kind === " ");
-    const shown = isSame ? h("p", t("noDifferences")) : [differences(lines), restoreButton(values, entry)];
-    fill(details, details.firstChild, shown);
+    // The old values can be looked at before they are saved.
+    const putIntoForm = button(t("putIntoForm"), () => {
+      keepDraft(entry, changesBetween(entry.values, values));
+      goTo(entryAddress(entry.collection, entry.id));
+    }, { class: "small" });
+    fill(details, details.firstChild, isSame ? h("p", t("noDifferences")) : [differences(lines), putIntoForm]);
   });
   return h("li", [
     h("strong", { lang: site().language }, subject),
@@ -37,12 +41,4 @@ function differences(lines) {
   return h("pre.differences", { tabIndex: 0, role: "group", "aria-label": t("showDifferences") }, [
     lines.map(({ kind, text }) => h(tags[kind] ?? "span", `${kind} ${text}\n`)),
   ]);
-}
-
-/** The old values are put into the form, where they can be looked at before they are saved. */
-function restoreButton(values, entry) {
-  return button(t("putIntoForm"), () => {
-    keepDraft(entry, changesBetween(entry.values, values));
-    goTo(entryAddress(entry.collection, entry.id));
-  }, { class: "small" });
 }

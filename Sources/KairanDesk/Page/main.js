@@ -98,7 +98,7 @@ function showProblem(title, text) {
 function drawFrame() {
   document.documentElement.lang = language();
   fill(skip, t("skip"));
-  drawHeader(showAgain);
+  drawHeader();
   drawNavigation();
 }
 

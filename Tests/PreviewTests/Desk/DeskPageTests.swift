@@ -32,17 +32,19 @@ import Testing
             """
             const [tab, other] = [await open("/things/first"), await open("/things/first")];
             await type(tab, "field-title", "Mine");
-            for (const [language, word] of [["ko", "저장"], ["ja", "保存"]]) {
+            const changeLanguage = async (language, word) => {
               await tab.evaluate(`(() => { const menu = document.querySelector("select.language");
                 menu.value = "${language}"; menu.dispatchEvent(new Event("change")); })()`);
               await tab.until(`document.querySelector(".entry-head .main")?.textContent === "${word}"`);
               seen[language] = await tab.evaluate(`${element("field-title")}.value`);
-            }
+            };
+            await changeLanguage("ko", "저장");
             await click(other, "field-open-1");
             await set(other, "field-shown-until", "2026-05-31");
             await save(other, "\(path)", text("\(path)"));
             await set(tab, "field-shown-until", "2026-06-30");
             await click(tab, "field-open-1");
+            await changeLanguage("ja", "保存");
             await press(tab, "保存");
             await tab.until("document.querySelector('dialog[open]')");
             seen.conflict = await tab.evaluate("document.querySelector('dialog[open] .conflict').textContent");
