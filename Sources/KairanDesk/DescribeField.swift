@@ -18,8 +18,8 @@ private func describe(
         ("label", .string(field.form.label ?? spoken(field.name))),
         ("help", .string(field.form.hint ?? "")), ("words", .string(form.valueWords(field))),
         ("example", .string(form.example(field))),
-        ("required", .boolean(!field.isOptional && field.defaultValue == nil)),
-        ("default", field.defaultValue.map { written($0, settings) } ?? .null),
+        ("required", .boolean(!field.mayBeLeftOut)),
+        ("default", field.defaultValue.map { written($0, settings) } ?? .string(orNull: field.computedDefault?.scalar)),
         ("localized", .boolean(field.isLocalized && settings.namesLocales)), ("unique", .boolean(field.isUnique)),
         ("isBody", .boolean(isBody)), ("limits", .object(limits(of: field))),
         ("group", .string(orNull: field.form.group)),
@@ -51,6 +51,7 @@ private func limits(of field: FieldDeclaration) -> [(key: String, value: JSONVal
         ("neededWidth", limits.widths.last),
     ]
     for case (let name, let count?) in counts { members.append((name, .string("\(count)"))) }
+    if let pattern = limits.matches { members.append(("matches", .string(pattern.text))) }
     if field.type == .url {
         members.append(("schemes", .array(limits.schemes.map(JSONValue.string))))
         members.append(("hosts", .array(limits.hosts.map(JSONValue.string))))

@@ -94,6 +94,15 @@ private let fieldType: SchemaNode = {
             ("choice", choice), ("list", list), ("map", list), ("oneOf", oneOf), ("record", .reference("fields")),
             ("reference", collectionName),
             (
+                "pattern",
+                [
+                    "anyOf": [
+                        collectionName,
+                        .mapping([("of", collectionName), ("as", .either(["text", "url"]))], required: ["of"]),
+                    ]
+                ]
+            ),
+            (
                 "entries",
                 [
                     "type": "string",
@@ -148,6 +157,7 @@ private let optionWords: [String: SchemaNode] = [
     "precision": [
         "type": "integer", "minimum": 0, "maximum": 7, "description": "How many digits after the point are kept",
     ],
+    "matches": ["type": "string", "description": "A regular expression that the whole text matches: [A-Z]{2}-[0-9]+"],
     "noneOf": .text("^[^.]+[.][^.]+$", write: "nicknames.word").described(
         "The collection and field with the values that it may not have"),
     "schemes": SchemaNode.oneOrMore(["type": "string"]).described("Of addresses: [https, mailto]"),

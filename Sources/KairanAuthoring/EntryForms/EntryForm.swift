@@ -95,7 +95,7 @@ package struct EntryForm: Sendable {
 
     private func isBody(_ field: FieldDeclaration) -> Bool { declaration.hasBody && field.name == "body" }
 
-    private func isRequired(_ field: FieldDeclaration) -> Bool { !field.isOptional && field.defaultValue == nil }
+    private func isRequired(_ field: FieldDeclaration) -> Bool { !field.mayBeLeftOut }
 
     private func ids(of type: FieldType) -> [String] {
         guard case .reference(let name) = type else { return [] }

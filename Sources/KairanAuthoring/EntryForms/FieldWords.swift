@@ -16,7 +16,7 @@ struct FieldWords {
         var parts = [kind] + limits
         if field.isUnique { parts.append("different in every entry") }
         if field.isLocalized { parts.append("or one for each language") }
-        if field.isOptional || field.defaultValue != nil { parts.append("may be left out") }
+        if field.mayBeLeftOut { parts.append("may be left out") }
         return parts.joined(separator: "; ")
     }
 
@@ -31,6 +31,7 @@ struct FieldWords {
             return (kinds + (types.allowsNull ? [OneOf.null] : [])).joined(separator: "; or ")
         }
         if case .reference = field.type { return field.type.kind.meaning + known }
+        if let pattern = field.pattern { return "a text with names of \(pattern.collection) in braces, such as {id}" }
         return field.type.kind.meaning
     }
 
@@ -61,6 +62,7 @@ struct FieldWords {
             limits.maximumKilobytes.map { "at most \($0) KB" },
             range(nil, limits.maximumWidth.map(String.init), " pixels wide"),
             range(nil, limits.maximumHeight.map(String.init), " pixels high"),
+            limits.matches.map { "matches \($0.text)" },
             limits.noneOf.map { "none of \($0.collection)" },
         ].compactMap(\.self)
     }

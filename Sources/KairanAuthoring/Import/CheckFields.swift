@@ -13,7 +13,7 @@ extension EntryImporter {
         for (index, field) in declaration.fields.enumerated() {
             if request.values[field.name] != nil { continue }
             guard let part = told[.field(index)] else {
-                if field.isOptional || field.defaultValue != nil { continue }
+                if field.mayBeLeftOut { continue }
                 if examples.contains(where: { numberField(of: $0, declaration)?.field == index }) { continue }
                 if field.type == .window, examples.contains(where: { $0.openWindows.contains(index) }) {
                     mistake(
@@ -86,7 +86,7 @@ extension EntryImporter {
         declaration.fields.indices.filter(isWanted).map { index in
             let field = declaration.fields[index]
             if let part = draft.told[.field(index)], part.tells(field.type) {
-                if part.isNothing, !field.isOptional, field.defaultValue == nil, field.type != .window,
+                if part.isNothing, !field.mayBeLeftOut, field.type != .window,
                     !field.type.allowsNull
                 {
                     nothing(field, declaration, at: part.span ?? draft.span)

@@ -18,7 +18,7 @@ extension EntryImporter {
     ) -> Draft {
         guard let (index, isDescending) = number else { return draft }
         let field = declaration.fields[index]
-        guard request.numbers || !isThere && !field.isOptional && field.defaultValue == nil else { return draft }
+        guard request.numbers || !isThere && !field.mayBeLeftOut else { return draft }
         var draft = draft
         let node = SourceNode(.scalar(String(isDescending ? count - place + 1 : place), .number), span: draft.span)
         draft.told.add(node, at: [.field(index)], from: draft.span)

@@ -250,7 +250,8 @@ extension ShapeReader {
     }
 
     private mutating func tell(_ path: Path, _ node: SourceNode?, _ place: Place) {
-        guard path.slot == nil, frames[path.frame].isElement else { return }
+        // A text whose names were replaced does not tell what it was.
+        guard path.slot == nil, !path.isResolved, frames[path.frame].isElement else { return }
         let span = place.template["path"]?.span ?? place.template.span
         frames[path.frame].told.add(
             node ?? SourceNode(.scalar("", .string), span: span), at: path.steps[...], from: span)

@@ -152,7 +152,10 @@ extension Build {
     /// Returns errors for entries without other mistakes that break a rule, as far as the entries themselves show it.
     private func brokenRules(_ content: Content, _ templates: Templates, at moment: DateTime) -> [Diagnostic] {
         let checks = templates.checks.filter { !$0.asksMore }
-        guard !checks.isEmpty else { return [] }
+        let declarations = content.collections.map(\.declaration)
+        guard !checks.isEmpty || declarations.contains(where: { $0.fields.contains { $0.pattern != nil } }) else {
+            return []
+        }
         let wrong = Set(diagnostics.filter { $0.severity == .error }.map(\.span.path))
         return Site(content: content, schema: templates.schema, moment: moment).check(checks).diagnostics
             .filter { !wrong.contains($0.span.path) }

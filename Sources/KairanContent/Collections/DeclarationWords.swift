@@ -17,5 +17,7 @@ package enum DeclarationWords {
     package static let oneOf = ["of", "default"]
 
     static let typeNames =
-        plainTypes.keys.sorted() + ["choice", "entries", "ignored", "list", "map", "oneOf", "record", "reference"]
+        plainTypes.keys.sorted() + [
+            "choice", "entries", "ignored", "list", "map", "oneOf", "pattern", "record", "reference",
+        ]
 }

@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 /// A field as `_collection.yml` declares it: its type and the limits of its values.
 package struct FieldDeclaration: Sendable {
@@ -8,6 +9,8 @@ package struct FieldDeclaration: Sendable {
     package var limits = FieldLimits()
     /// The value for entries that leave the field out; nil if they must give it or may lack it.
     package var defaultValue: Value?
+    /// The default with paths in braces that is computed from other values; nil if there is none.
+    package var computedDefault: SourceNode?
     /// The addresses inside the site that the default names.
     var defaultAddresses: [SourceAddress] = []
     package var isUnique = false
@@ -19,6 +22,8 @@ package struct FieldDeclaration: Sendable {
     package var isLocalized = false
     /// The collection whose entries the field holds as records. Its type is then a list of references to them.
     package var entriesOf: String?
+    /// The use of a text with names of other entries in it; nil for a text that is as it is written.
+    package var pattern: NamePattern?
     package var form = FormWords()
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []
@@ -48,6 +53,8 @@ package struct FieldLimits: Sendable {
     /// The limits of a text's length in Unicode scalars.
     package var minimumLength: Int?
     package var maximumLength: Int?
+    /// For a text, the regular expression that it matches.
+    package var matches: WholePattern?
     /// For a text, the field whose values are forbidden.
     package var noneOf: FieldName?
     /// For a point, the number of published digits after the decimal point.
@@ -140,7 +147,7 @@ extension FieldDeclaration {
         guard holdsEntries, let element = parts.first else { return self }
         var field = self
         let record = RecordType(
-            element.parts.map { .init($0.name, $0.type, isOptional: $0.isOptional || $0.defaultValue != nil) })
+            element.parts.map { .init($0.name, $0.type, isOptional: $0.mayBeLeftOut) })
         field.parts[0].type = .record(record)
         field.type = .list(field.parts[0].type)
         return field

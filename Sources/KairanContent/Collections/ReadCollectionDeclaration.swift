@@ -75,6 +75,7 @@ package func readCollectionDeclaration(
     if let node = members.first(where: { $0.key == "agreement" })?.value {
         declaration.agreement = reader.agreement(node, of: declaration)
     }
+    reader.checkComputedDefaults(of: declaration)
     return Diagnosed(declaration, reader.diagnostics)
 }
 

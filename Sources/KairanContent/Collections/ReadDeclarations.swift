@@ -166,13 +166,20 @@ package func isEntrySource(_ file: SourceFile) -> Bool {
         && (file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension))
 }
 
+extension FieldDeclaration {
+    /// The collection that its values refer to, or whose names they have.
+    fileprivate var namedCollection: String? {
+        if case .reference(let name) = type { name } else { pattern?.collection }
+    }
+}
+
 private func checkReferencedCollections(
     _ collections: [CollectionDeclaration], except unread: [String]
 ) -> [Diagnostic] {
     let names = Set(collections.map(\.name) + unread).sorted()
     var missing: [String: [SourceSpan]] = [:]
     func check(_ field: FieldDeclaration) -> [Diagnostic] {
-        if case .reference(let name) = field.type, !names.contains(name) {
+        if let name = field.namedCollection, !names.contains(name) {
             guard missingCollection(name, namedAt: [field.span], among: names) == nil else {
                 missing[name, default: []].append(field.span)
                 return []

@@ -49,6 +49,7 @@ extension DeclarationReader {
                 return false
             }
             field.type = .reference(collection)
+        case "pattern": return pattern(options, of: &field, at: span)
         case "entries": return entries(options, of: &field, at: span)
         case "ignored":
             error(
@@ -228,6 +229,11 @@ extension DeclarationReader {
     /// Reports words that would have no effect in a part. Values are compared between entries, and resolved where a
     /// whole field is read.
     mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
+        if field.parts.contains(where: { $0.pattern != nil }), let node = nodes.first {
+            error(
+                "field.declaration", "a part of '\(field.name)' cannot be a pattern", at: node.span,
+                help: "declare the pattern as a field of the entry itself")
+        }
         for part in field.parts where part.holdsEntries {
             error(
                 "field.declaration", "a part of '\(field.name)' cannot hold entries", at: part.span,
@@ -235,6 +241,11 @@ extension DeclarationReader {
         }
         for node in nodes {
             for member in node.members?.first?.value.members ?? [] {
+                if member.key == "default", field.parts.contains(where: { $0.computedDefault != nil }) {
+                    error(
+                        "declaration.default", "the default of a part of '\(field.name)' cannot be computed",
+                        at: member.value.span, help: "only that of a field of the entry itself can")
+                }
                 let isOfEntries =
                     switch member.key {
                     case "unique": field.parts.contains(where: \.isUnique)
@@ -317,6 +328,7 @@ extension DeclarationReader {
         case "maximumHeight": field.limits.maximumHeight = integer(member.value, member.key, in: 1...Int.max)
         case "widths": field.limits.widths = widths(member.value)
         case "precision": field.limits.precision = integer(member.value, member.key, in: 0...7)
+        case "matches": field.limits.matches = wholePattern(member.value)
         case "noneOf": field.limits.noneOf = fieldName(member.value, "noneOf")
         case "schemes": field.limits.schemes = schemes(member.value)
         case "hosts": field.limits.hosts = hosts(member.value)
@@ -331,6 +343,18 @@ extension DeclarationReader {
         (field.isUnique, field.isUniqueFolded) = (true, true)
         if field.type != .text {
             error("declaration.type", "'folded' is only for the type text", at: node.span, help: "write true")
+        }
+    }
+
+    private mutating func wholePattern(_ node: SourceNode) -> WholePattern? {
+        guard let text = text(node, "'matches'") else { return nil }
+        do throws(PatternMistake) {
+            return try WholePattern(text)
+        } catch {
+            self.error(
+                "declaration.pattern", "the regular expression cannot be read: \(error.reason)", at: node.span,
+                help: "it consists of characters, sets such as [A-Z], groups, '|' and repetitions such as {2,5}")
+            return nil
         }
     }
 
@@ -391,7 +415,8 @@ extension DeclarationReader {
     }
 
     mutating func setDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
-        // Defaults may not refer to anything.
+        if isComputed(node, field) { return setComputedDefault(node, of: &field) }
+        // Other defaults may not refer to anything.
         let scope = ValueScope(timeZone: timeZone, locales: locales, entryIDs: [:], files: [:])
         var reader = ValueReader(scope: scope)
         field.defaultValue = reader.value(node, as: field)

@@ -25,7 +25,7 @@ extension ValueReader {
             values[0] = if case .localized(let defaults) = defaultValue { defaults[0] } else { defaultValue }
         }
         // In other languages, a missing text falls back to the first language.
-        if values[0].isMissing, !field.isOptional, diagnostics.count == before {
+        if values[0].isMissing, !field.mayBeLeftOut, diagnostics.count == before {
             error(
                 "field.missing", "'\(field.name)' lacks '\(locales[0].code)', the site's language", at: node.span,
                 help: "the other languages fall back to it")

@@ -70,6 +70,7 @@ struct ValueReader {
         if node.isNull {
             // An empty cell of a table is nothing that somebody wrote.
             if field.type.allowsNull, !isTable || field.defaultValue == nil && !field.isOptional { return .null }
+            if field.computedDefault != nil { return .missing }
             if let defaultValue = field.defaultValue {
                 addresses += field.defaultAddresses
                 return defaultValue
@@ -151,7 +152,7 @@ struct ValueReader {
             let field = fields[index]
             addresses += field.defaultAddresses
             if let value = field.defaultValue { values[index] = value }
-            if field.defaultValue != nil || field.isOptional { continue }
+            if field.mayBeLeftOut { continue }
             // A misspelt name is one mistake, not two.
             if meant.contains(field.name) { continue }
             // In a table, the header lacks the field, which is reported once and not for each row.

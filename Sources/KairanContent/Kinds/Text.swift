@@ -4,7 +4,8 @@ internal import KairanReaders
 extension FieldKind {
     static let text = FieldKind(
         meaning: "a text", example: "…",
-        options: ["minimumLength", "maximumLength", "localized", "noneOf", "unique", "default"], canBeID: true)
+        options: ["minimumLength", "maximumLength", "matches", "localized", "noneOf", "unique", "default"],
+        canBeID: true)
 }
 
 extension ValueReader {
@@ -17,6 +18,13 @@ extension ValueReader {
                 help: "write something, or declare it as 'text?'")
         }
         checkEntities(text, node)
+        if let pattern = field.limits.matches, !text.isEmpty || field.isOptional, !pattern.matches(text) {
+            let shown = text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
+            error(
+                "field.form", "'\(shown)' does not match '\(pattern.text)'", at: node.span,
+                help: field.form.example.map { "write it as \($0)" })
+        }
+        if field.pattern?.isAddress == true { checkAddress(ofPattern: text, node, field) }
         guard field.limits.minimumLength != nil || field.limits.maximumLength != nil else { return .text(text) }
         // The length is counted as people and Swift apps count it, in Unicode's extended grapheme clusters.
         let length = text.count

@@ -18,6 +18,7 @@ export function limitWords(field) {
     !minimum && maximum && t(words ? "elementsAtMost" : "atMost", { maximum, n: Number(maximum) }),
     // The most is said by the counter.
     counted("minimumLength", "charactersAtLeast"),
+    limits.matches && t("mustMatch", { pattern: limits.matches }),
     counted("kilobytes", "atMostKilobytes"),
     counted("width", "atMostWide"),
     counted("height", "atMostHigh"),

@@ -142,6 +142,7 @@ export default {
   atLeast: "at least {minimum}",
   atMost: "at most {maximum}",
   charactersAtLeast: "at least {n} character|at least {n} characters",
+  mustMatch: "must match {pattern}",
   elementsBetween: "{minimum} to {maximum} items",
   elementsAtLeast: "at least {n} item|at least {n} items",
   elementsAtMost: "at most {n} item|at most {n} items",

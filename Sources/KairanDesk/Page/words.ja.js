@@ -142,6 +142,7 @@ export default {
   atLeast: "{minimum}以上",
   atMost: "{maximum}以下",
   charactersAtLeast: "{n}文字以上",
+  mustMatch: "{pattern} の形で書きます",
   elementsBetween: "{minimum}〜{maximum}個",
   elementsAtLeast: "{n}個以上",
   elementsAtMost: "{n}個まで",

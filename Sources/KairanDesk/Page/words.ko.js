@@ -140,6 +140,7 @@ export default {
   atLeast: "{minimum} 이상",
   atMost: "{maximum} 이하",
   charactersAtLeast: "{n}자 이상",
+  mustMatch: "{pattern} 형식이어야 함",
   elementsBetween: "{minimum}~{maximum}개",
   elementsAtLeast: "{n}개 이상",
   elementsAtMost: "{n}개까지",

@@ -45,7 +45,7 @@ extension StringForm {
         case .color?: "a colour such as #1d6f5c"
         case .version?: "a version such as 3.1.0"
         case .yearMonth?: "a month such as 2026-04"
-        case nil: "a text with a fixed form"
+        case nil: "a text of the form \(form)"
         }
     }
 }

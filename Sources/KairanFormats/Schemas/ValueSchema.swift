@@ -178,6 +178,9 @@ extension ValueSchema {
         case .oneOf(let values):
             schema.form = .oneOf(declaredValues + values.filter { !declaredValues.contains($0) })
             schema.declaredValues = []
+        case .string(var form) where form.pattern.flatMap(KnownPattern.init) == nil:
+            form.pattern = nil
+            schema.form = .string(form)
         case .array(let element, let count): schema.form = .array(element.loosened, count: count)
         case .tuple(let elements): schema.form = .tuple(elements.map(\.loosened))
         case .dictionary(let element, let keys): schema.form = .dictionary(element.loosened, keys: keys)

@@ -2,7 +2,7 @@ internal import KairanContent
 package import KairanModel
 
 extension Site {
-    /// Returns errors for all entries that break a check, and the way in which it depends on the moment that there are
+    /// Returns errors for all entries that break a check or name in a pattern what is not there, and the way in which it depends on the moment that there are
     /// no others.
     ///
     /// Only checks that ask for more than the entry itself are made again for entries that an earlier build read.
@@ -11,7 +11,7 @@ extension Site {
         let evaluators = settings.locales.indices.map {
             Evaluator(site: self, form: .absolute, locale: $0, recorder: recorder)
         }
-        var diagnostics: [Diagnostic] = []
+        var diagnostics = checkPatterns()
         for check in checks {
             let entries = content.isCached && !check.asksMore ? readEntries(of: check.collection) : nil
             // A text may break a rule in one language only.

@@ -22,7 +22,11 @@ extension Evaluator {
             recorder?.note(reference, FieldSet(field: index))
             let value = site.value(ofField: index, of: reference)
             if case .localized = value { return locale.shown(value) }
-            return value
+            guard value.isMissing, let computed = site.schema.computedDefault(of: index, in: reference.collection)
+            else {
+                return value
+            }
+            return self.value(computed, of: reference)
         case .id: return .text(site.id(of: reference))
         default:
             guard let path = page(of: reference) else { return .missing }

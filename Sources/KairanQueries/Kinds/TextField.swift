@@ -5,11 +5,14 @@ internal import KairanModel
 extension FieldTraits {
     static let text = FieldTraits(
         isOrdered: true, isGroupable: true, isShownInCalendars: true, numbers: { _ in .text([:]) },
+        schema: { limits in limits?.matches.map { .string(pattern: $0.anchored) } ?? .text },
         editor: { schema in
             let limits = schema.field.limits
             let minimum = limits.minimumLength ?? (schema.field.isOptional ? nil : 1)
             return SchemaNode.object([("type", FieldSchema.scalar)])
                 .adding("minLength", minimum.map(JSONValue.integer))
+                .adding("pattern", limits.matches.map { .string($0.anchored) })
+                .adding("patternErrorMessage", schema.field.form.example.map { .string("write it as \($0)") })
                 .adding("not", limits.maximumLength.map(longerText))
         })
 

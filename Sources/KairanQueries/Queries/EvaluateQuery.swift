@@ -67,10 +67,13 @@ extension Evaluator {
     ///
     /// This covers every path by which queries filter, sort or remove duplicates without reading each entry.
     private func columnName(_ path: Path, _ source: QueryElements, _ frames: Frames) -> Columns.Name? {
-        guard case .entries(let collection, _) = source, path.frame == frames.frames.count else { return nil }
+        guard case .entries(let collection, _) = source, path.frame == frames.frames.count, path.resolution == nil
+        else { return nil }
         let fields = path.steps.compactMap { if case .field(let field) = $0 { field } else { nil } }
         guard !fields.isEmpty, fields.count == path.steps.count,
-            let types = site.types(of: fields, from: collection)
+            let types = site.types(of: fields, from: collection),
+            // What is computed may come from any entry.
+            !zip(fields, types).contains(where: { site.schema.computedDefault(of: $0, in: $1.collection) != nil })
         else { return nil }
         for (field, type) in zip(fields, types) {
             recorder?.note(column: FieldSet(field: field), of: type.collection)

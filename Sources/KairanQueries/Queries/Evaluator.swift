@@ -65,7 +65,8 @@ package struct Evaluator {
         case .element(let element): value = element
         case .names(let values): value = path.slot.map { values[$0] } ?? .missing
         }
-        return self.value(path.steps, of: value)
+        let found = self.value(path.steps, of: value)
+        return path.resolution.map { resolved(found, $0, frames) } ?? found
     }
 
     /// Records that a value depends on the moment.

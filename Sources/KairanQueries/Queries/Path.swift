@@ -18,6 +18,8 @@ package struct Path: Sendable {
     /// The type of the value that `text` shows, if the path is the `text` of a value.
     var shownType: FieldType?
     var assurance = TextAssurance.none
+    /// The way in which names in the value are resolved; nil if it is no pattern.
+    var resolution: PatternResolution?
 
     package init(
         frame: Int, slot: Int? = nil, steps: [Step], type: FieldType, isOptional: Bool, gaps: [Int] = [], text: String,
@@ -139,6 +141,7 @@ extension Schema {
             path.text = names.joined(separator: ".")
             if names[0] == "moment", case .element(.record(siteType)) = frame { path.clock = .moment }
             return follow(names, path, at: span).map { $0.noticingClock(siteType) }
+                .flatMap { resolving($0, in: scope, at: span) }
         }
         let known = frames.indices.reversed().flatMap { index -> [String] in
             switch frames[index] {

@@ -10,6 +10,7 @@ package struct Schema: Sendable {
     /// out.
     package var valuePages: [String: Bool] = [:]
     package var strings: [TemplateString] = []
+    package var computedDefaults: [FieldPosition: ComputedDefault] = [:]
 
     package init(declarations: Declarations) { self.declarations = declarations }
 

@@ -15,6 +15,7 @@ package final class Site: Sendable {
     /// For each key of `Schema.valuePages` that has pages, a hash of their places.
     package let valuePageHashes: [String: ContentHash]
     let columns: Columns
+    let namePatterns: NamePatterns
     /// For each collection, the fields that are windows or hold windows.
     let windowFields: [FieldSet]
     package let pictures: PictureMaker
@@ -37,6 +38,7 @@ package final class Site: Sendable {
             collection.windowFields.reduce(into: FieldSet()) { $0.formUnion(FieldSet(field: $1)) }
         }
         columns = Columns()
+        namePatterns = NamePatterns()
         pictures = PictureMaker(content.files, pictureCache)
         picturePaths = Dictionary(content.pictures.map { ($1.publishedPath, $0) }) { first, _ in first }
         (rows, firstRows) = Self.rows(content)
@@ -71,7 +73,7 @@ package final class Site: Sendable {
     /// Makes a copy of a site that knows where its pages are.
     package init(_ site: Site, _ pages: Pages) {
         (content, schema, moment, day, columns) = (site.content, site.schema, site.moment, site.day, site.columns)
-        windowFields = site.windowFields
+        (windowFields, namePatterns) = (site.windowFields, site.namePatterns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (rows, firstRows) = (site.rows, site.firstRows)
         rootValues = site.rootValues
@@ -81,7 +83,7 @@ package final class Site: Sendable {
     private init(_ site: Site, at moment: DateTime) {
         (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
         day = site.settings.timeZone.day(of: moment)
-        windowFields = site.windowFields
+        (windowFields, namePatterns) = (site.windowFields, site.namePatterns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (pages, valuePageHashes) = (site.pages, site.valuePageHashes)
         (rows, firstRows) = (site.rows, site.firstRows)

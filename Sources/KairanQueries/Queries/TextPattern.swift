@@ -108,7 +108,7 @@ extension ShapeCompiler {
         return isQuoted ? scalars.firstIndex(of: "}") : nil
     }
 
-    private func place(_ offset: Int, _ length: Int, in text: String, _ span: SourceSpan) -> SourceSpan {
+    func place(_ offset: Int, _ length: Int, in text: String, _ span: SourceSpan) -> SourceSpan {
         let quote = span.length - text.unicodeScalars.count
         guard quote >= 0 else { return span }
         return span.advanced(byColumns: offset + quote / 2, length: max(length, 1))

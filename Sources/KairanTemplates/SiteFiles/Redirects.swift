@@ -220,7 +220,7 @@ struct EntryPaths {
     func path(of entry: Value, withID id: String?) -> String {
         pattern.text { name in
             if let id, idNames.contains(name) { return id }
-            return paths[name].map { evaluator.plainText(evaluator.value($0.steps, of: entry)) } ?? ""
+            return paths[name].map { evaluator.plainText(evaluator.value($0, Frames(frames: [.element(entry)]))) } ?? ""
         }
     }
 }

@@ -16,7 +16,9 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     schema.notePages(of: heads.heads)
     let strings = readStrings(files, declarations.settings)
     schema.strings = strings.value.map(\.string)
-    var diagnostics = heads.diagnostics + strings.diagnostics + versions.diagnostics
+    var defaults = ShapeCompiler(schema: schema)
+    schema.computedDefaults = defaults.computedDefaults()
+    var diagnostics = heads.diagnostics + strings.diagnostics + versions.diagnostics + defaults.reader.diagnostics
     let support = SupportTemplates(
         layouts: heads.layouts, partials: heads.partials,
         copied: CopiedFiles(heads.heads, versions: (versions.value + withheld).map(\.templateFolder)))

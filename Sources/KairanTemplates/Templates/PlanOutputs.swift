@@ -269,7 +269,7 @@ extension Evaluator {
         switch item {
         case .once, .part, .nearest: return ""
         case .entry(let entry, _, _):
-            return path.map { plainText(value($0.steps, of: entry)) } ?? ""
+            return path.map { plainText(value($0, Frames(frames: [.element(entry)]))) } ?? ""
         case .group(let group):
             guard case .record(let values, let type) = group else { return "" }
             return plainText(values[type.index(of: name) ?? 0])

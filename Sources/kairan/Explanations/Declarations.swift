@@ -25,6 +25,20 @@ extension Explanation {
             - days: { list: { of: text, minimum: 3, maximum: 1 } }
             + days: { list: { of: text, minimum: 1, maximum: 3 } }
 
+            # declaration.default
+            broken by: a [computed default](rules.md#defaults-that-are-computed) of another type, with a limit, in a circle, or of something that may be missing
+            mend: see the help
+            What is computed must always have a value of the field's type, and is never checked again.
+            - caption: { text: { default: "{club.nick}" } }
+            + caption: { text: { default: "{club.name}" } }
+
+            # declaration.pattern
+            broken by: a regular expression of `matches` that cannot be read
+            mend: the message names the part
+            Only expressions are read that browsers, editors and apps understand alike, and that take no long time on any text.
+            - code: { text: { matches: "[A-Z" } }
+            + code: { text: { matches: "[A-Z]+" } }
+
             # field.declaration
             broken by: a field whose type cannot be read
             mend: `name: text`, or `name: { text: { maximumLength: 80 } }`

@@ -38,6 +38,13 @@ extension Explanation {
             - title: "A very long title that no telephone can show on one line …"
             + title: "A title that fits"
 
+            # field.form
+            broken by: a text that [`matches`](rules.md#matches) does not allow
+            mend: write it in that form
+            Apps and other programs take such a text apart, or look it up: a code, a tag, a name in another system.
+            - code: AB12
+            + code: AB-12
+
             # field.gap
             broken by: a missing number in a field that says `consecutive: true`
             mend: renumber the entries, or give the missing number to one
@@ -67,6 +74,13 @@ extension Explanation {
             - end: 2026-02-01
             + release: 2026-03-01
             + end: 2027-03-01
+
+            # pattern.missing
+            broken by: a name in a [pattern](rules.md#patterns) that not every entry of its collection has
+            mend: name another, or make the field one that all have
+            Where one entry lacks the value, half a text would be left.
+            - notes: https://example.org/{codename}/
+            + notes: https://example.org/{cycle}/
 
             # field.forbidden
             broken by: a text that is in the list that `noneOf` names

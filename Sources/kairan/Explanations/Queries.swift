@@ -9,6 +9,13 @@ extension Explanation {
             - value: { name: nmae }
             + value: { name: name }
 
+            # path.pattern
+            broken by: a path to a [pattern](rules.md#patterns) where no entry is at hand whose names it has
+            mend: use it in `each:` or `for:` of that collection
+            The text is another one for each of these entries.
+            - { each: products, value: changelog }
+            + { each: releases, value: parent.changelog }
+
             # path.syntax
             broken by: `site..title`
             mend: one dot between names

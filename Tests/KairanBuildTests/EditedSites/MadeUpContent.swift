@@ -16,7 +16,8 @@ extension EditedSite {
         "news": [
             "title: { text: { localized: true } }", "date: dateTime", "club: { reference?: clubs }",
             "related: { list?: { reference: news } }",
-            "shown: window", "summary: text?", "links: { list?: { record: { name: text, url: url } } }",
+            "shown: window", "summary: { text?: { default: \"{title} of {club.name}\" } }",
+            "links: { list?: { record: { name: text, url: url } } }",
             "paper: file?", "order: { integer: { default: 0 } }", "isPinned: { boolean: { default: false } }",
             "extra: { markdown: { default: \"See *below*.\" } }",
             "kind: { choice: { values: [pr, univ], default: pr } }",

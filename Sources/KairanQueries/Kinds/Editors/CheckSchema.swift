@@ -43,7 +43,8 @@ private struct ConditionSchema {
 
     private func schema(of name: String, _ word: String, _ node: SourceNode) -> SchemaNode? {
         // An empty value of a window is an open end, and a value that is left out may have a default.
-        guard let field = fields.first(where: { $0.name == name }), field.defaultValue == nil, !field.isLocalized,
+        guard let field = fields.first(where: { $0.name == name }), field.defaultValue == nil,
+            field.computedDefault == nil, !field.isLocalized,
             field.type != .window, let comparison = Filter.Operator(rawValue: word)
         else { return nil }
         switch comparison {

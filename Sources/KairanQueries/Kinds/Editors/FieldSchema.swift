@@ -11,7 +11,7 @@ struct FieldSchema {
 
     /// The schema of the value after the field's name.
     var schema: SchemaNode {
-        let mayBeMissing = field.isOptional || field.defaultValue != nil
+        let mayBeMissing = field.mayBeLeftOut
         let value = field.type.traits.editor(self)
         let given = field.isLocalized ? localized(value, mayBeMissing: mayBeMissing) : value
         let schema = given.described(description).adding("default", field.defaultValue.flatMap(constant))
@@ -56,7 +56,7 @@ package func fieldsSchema(
     .mapping(
         fields.map { ($0.name, FieldSchema(field: $0, locales: locales).schema) }
             + ignoredKeys.map { ($0, ["description": "Kairan does not read this"]) } + others,
-        required: fields.filter { !$0.isOptional && $0.defaultValue == nil }.map(\.name))
+        required: fields.filter { !$0.mayBeLeftOut }.map(\.name))
 }
 
 /// Regular expressions that all editors read in the same way.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KairanFormats
+@testable import KairanModel
 
 @Suite struct LinearPatternTests {
     @Test(arguments: [

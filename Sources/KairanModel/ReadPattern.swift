@@ -44,8 +44,8 @@ package struct PatternMistake: Error {
     init(_ reason: String) { self.reason = reason }
 }
 
-func readPattern(_ pattern: String) throws(PatternMistake) -> PatternNode {
-    var reader = PatternReader(scalars: Array(pattern.unicodeScalars))
+func readPattern(_ pattern: String, isStrict: Bool) throws(PatternMistake) -> PatternNode {
+    var reader = PatternReader(scalars: Array(pattern.unicodeScalars), isStrict: isStrict)
     let node = try reader.alternatives()
     if reader.next != nil { throw PatternMistake("a ')' closes nothing") }
     return node
@@ -53,13 +53,14 @@ func readPattern(_ pattern: String) throws(PatternMistake) -> PatternNode {
 
 private struct PatternReader {
     let scalars: [Unicode.Scalar]
+    let isStrict: Bool
     var index = 0
     var depth = 0
 
     /// The deepest nesting. People do not nest this deep, and each level uses the stack.
     private static let maximumDepth = 100
 
-    init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+    init(scalars: [Unicode.Scalar], isStrict: Bool) { (self.scalars, self.isStrict) = (scalars, isStrict) }
 
     var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
@@ -94,6 +95,8 @@ private struct PatternReader {
         case "^": return .assertion(.start)
         case "$": return .assertion(.end)
         case "*", "+", "?", "{": throw PatternMistake("there is nothing before '\(scalar)' to repeat")
+        case "]" where isStrict, "}" where isStrict:
+            throw PatternMistake("a '\(scalar)' closes nothing: write '\\\(scalar)'")
         case "\\":
             if take("b") { return .assertion(.wordBoundary) }
             if take("B") { return .assertion(.noWordBoundary) }
@@ -108,6 +111,7 @@ extension PatternReader {
         if take("?"), !take(":") {
             let isNamed = take("<") && next != "=" && next != "!"
             guard isNamed else { throw PatternMistake("look-around is not checked") }
+            if isStrict { throw PatternMistake("the name of a group has no use") }
             while let scalar = next, scalar != ">" { index += scalar == ")" ? scalars.count : 1 }
             guard take(">") else { throw PatternMistake("the name of a group does not end") }
         }
@@ -174,6 +178,7 @@ extension PatternReader {
         guard let scalar = next else { throw PatternMistake("a '[' is not closed") }
         index += 1
         guard scalar == "\\" else { return ScalarClass(ranges: [scalar...scalar]) }
+        if take("-") { return ScalarClass(ranges: ["-"..."-"]) }
         return take("b") ? ScalarClass(ranges: ["\u{8}"..."\u{8}"]) : try escape()
     }
 
@@ -194,10 +199,15 @@ extension PatternReader {
         case "p", "P": throw PatternMistake("properties of Unicode such as \\p{L} are not checked")
         default: break
         }
+        if isStrict, scalar == "0", let next, ScalarClass.digit.contains(next) {
+            throw PatternMistake("a digit follows '\\0'")
+        }
         let controls: [Unicode.Scalar: Unicode.Scalar] = [
             "t": "\t", "n": "\n", "r": "\r", "f": "\u{C}", "v": "\u{B}", "0": "\0",
         ]
-        guard let meant = controls[scalar] ?? (ScalarClass.word.contains(scalar) ? nil : scalar) else {
+        let isEscaped =
+            isStrict ? "^$\\.*+?()[]{}|/".unicodeScalars.contains(scalar) : !ScalarClass.word.contains(scalar)
+        guard let meant = controls[scalar] ?? (isEscaped ? scalar : nil) else {
             throw PatternMistake("'\\\(scalar)' means nothing")
         }
         return ScalarClass(ranges: [meant...meant])

@@ -1,0 +1,53 @@
+internal import KairanModel
+internal import KairanReaders
+
+extension DeclarationReader {
+    /// Returns whether a default is computed from other values: a text with paths in braces, or one path in braces for
+    /// a field of another type.
+    func isComputed(_ node: SourceNode, _ field: FieldDeclaration) -> Bool {
+        guard let text = node.scalar, !field.type.kind.hasParts else { return false }
+        if case .oneOf = field.type { return false }
+        return field.type == .text ? text.contains("{") : text.hasPrefix("{") && text.hasSuffix("}")
+    }
+
+    mutating func setComputedDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
+        field.computedDefault = node
+        if [.markdown, .image, .file].contains(field.type) {
+            error(
+                "declaration.default", "the default of \(field.type.withArticle) cannot be computed", at: node.span,
+                help: "name the other field where this one is used and has no value")
+        }
+        let limits = field.limits
+        let words = [
+            ("unique", field.isUnique), ("minimum", limits.minimum != nil), ("maximum", limits.maximum != nil),
+            ("minimumLength", limits.minimumLength != nil), ("maximumLength", limits.maximumLength != nil),
+            ("matches", limits.matches != nil), ("noneOf", limits.noneOf != nil), ("hosts", !limits.hosts.isEmpty),
+        ]
+        for (word, isThere) in words where isThere {
+            error(
+                "declaration.default", "a default that is computed cannot be held to '\(word)'", at: node.span,
+                help: "remove one of the two")
+        }
+    }
+
+    /// Reports computed defaults in a place where only what is written counts.
+    mutating func checkComputedDefaults(of declaration: CollectionDeclaration) {
+        for field in declaration.fields {
+            guard let node = field.computedDefault else { continue }
+            if field.name == declaration.idField {
+                error(
+                    "declaration.default", "an id cannot be computed", at: node.span,
+                    help: "remove 'default': every entry writes its id")
+            } else if declaration.agreement != nil {
+                error(
+                    "declaration.default", "nothing is computed in what users agree to", at: node.span,
+                    help: "remove 'default': every entry writes what it says")
+            }
+        }
+    }
+}
+
+extension FieldDeclaration {
+    /// This is true if an entry need not have the field.
+    package var mayBeLeftOut: Bool { isOptional || defaultValue != nil || computedDefault != nil }
+}

@@ -1,0 +1,60 @@
+internal import KairanModel
+internal import KairanReaders
+
+/// The use of a text with names in it, such as `https://example.org/{cycle}/notes`. The names are those of the entries of
+/// a collection, and the text is resolved where such an entry is at hand.
+package struct NamePattern: Sendable {
+    package var collection: String
+    /// This is true if the resolved text is an address.
+    package var isAddress = false
+
+    package static let words = ["of", "as"]
+}
+
+extension DeclarationReader {
+    /// Reads `pattern: releases`, or `pattern: { of: releases, as: url }`.
+    mutating func pattern(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
+        field.type = .text
+        let help = "write { pattern: releases } for the names of content/releases"
+        if let members = options?.members {
+            let given = self.members(
+                of: SourceNode(.mapping(members), span: span), allowed: NamePattern.words, what: "a pattern")
+            guard given.count == members.count else { return false }
+        }
+        guard let collection = text(options?["of"] ?? options, "the collection of a pattern", help: help) else {
+            if options == nil { error("field.declaration", "a pattern must name a collection", at: span, help: help) }
+            return false
+        }
+        field.pattern = NamePattern(collection: collection)
+        guard let use = options?["as"] else { return true }
+        field.pattern?.isAddress = use.scalar == "url"
+        if use.scalar == "url" || use.scalar == "text" { return true }
+        error("declaration.type", "a pattern makes a text or a url", at: use.span, help: "write as: url, or remove it")
+        return false
+    }
+}
+
+extension ValueReader {
+    /// Checks that an address comes of a text, whatever its names stand for.
+    mutating func checkAddress(ofPattern text: String, _ node: SourceNode, _ field: FieldDeclaration) {
+        // Each name is replaced by as many digits as it has letters, so that the places of other mistakes stay right.
+        var sample = text
+        for name in text.matches(of: /\{[^{}]*\}|__[A-Z0-9_]+?__/).reversed() {
+            sample.replaceSubrange(
+                name.range, with: String(repeating: "0", count: text[name.range].unicodeScalars.count))
+        }
+        guard sample.wholeMatch(of: /https?:\/\/.*/) != nil else {
+            return error(
+                "url.invalid", "this is no pattern of an address", at: node.span,
+                help: "write the whole of it, such as https://example.org/{id}")
+        }
+        let host = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+        if host.contains("{") || host.contains("__") {
+            error(
+                "url.host", "the host of an address cannot have names in it", at: node.span,
+                help: "write the whole host, up to the next '/'")
+        }
+        _ = url(
+            sample, node, FieldDeclaration(name: field.name, type: .url, isOptional: false, span: field.span))
+    }
+}

@@ -1,0 +1,69 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanReaders
+
+/// A checked default that is computed for each entry that leaves its field out.
+package enum ComputedDefault: Sendable {
+    case text(TextPattern)
+    case value(Path)
+
+    var paths: [Path] {
+        switch self {
+        case .text(let pattern): pattern.paths
+        case .value(let path): [path]
+        }
+    }
+}
+
+/// A field by the positions of its collection and of itself.
+package struct FieldPosition: Hashable, Sendable {
+    package var collection: Int
+    package var field: Int
+}
+
+extension TextPattern {
+    var paths: [Path] {
+        parts.flatMap { part -> [Path] in
+            switch part {
+            case .literal: []
+            case .path(let path, let format): [path] + [format.whole].compactMap(\.self)
+            }
+        }
+    }
+}
+
+extension Evaluator {
+    /// Computes the default of an entry's field. It is made anew each time, so that a trace has all that it asks for.
+    func value(_ computed: ComputedDefault, of entry: EntryReference) -> Value {
+        let frames = Frames(frames: [.element(.entry(entry))])
+        return switch computed {
+        case .text(let pattern): text(pattern, frames).map(Value.text) ?? .missing
+        case .value(let path): value(path, frames)
+        }
+    }
+}
+
+extension Schema {
+    func computedDefault(of field: Int, in collection: Int) -> ComputedDefault? {
+        computedDefaults.isEmpty ? nil : computedDefaults[FieldPosition(collection: collection, field: field)]
+    }
+
+    /// Returns the fields of entries through which a path leads.
+    ///
+    /// - Parameter start: The type of the value at which it starts.
+    func fields(along path: Path, from start: FieldType) -> [FieldPosition] {
+        var (found, type) = ([FieldPosition](), start)
+        for case .field(let index) in path.steps {
+            if case .record(let record) = type {
+                type = record.fields[index].type
+                continue
+            }
+            guard case .reference(let name) = type,
+                let collection = declarations.collections.firstIndex(where: { $0.name == name })
+            else { break }
+            found.append(FieldPosition(collection: collection, field: index))
+            type = declarations.collections[collection].fields[index].type
+        }
+        return found
+    }
+}

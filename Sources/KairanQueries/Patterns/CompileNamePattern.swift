@@ -1,0 +1,62 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanReaders
+
+extension ShapeCompiler {
+    /// Compiles a text of the content with names of the entries of a collection: `{cycle}`, or `__CYCLE__` as other
+    /// programs write it.
+    mutating func namePattern(_ text: String, of collection: String, at span: SourceSpan) -> TextPattern? {
+        let type = FieldType.reference(collection)
+        guard let braced = withBraces(text, schema.names(on: type), at: span),
+            let pattern = textPattern(braced, in: Scope(root: []).entering(type), at: span)
+        else { return nil }
+        for path in pattern.paths where path.isOptional {
+            let offset = braced.firstRange(of: path.text).map { braced[..<$0.lowerBound].unicodeScalars.count } ?? 0
+            reader.error(
+                "pattern.missing", "not every entry of \(collection) has '\(path.text)'",
+                at: place(offset, path.text.unicodeScalars.count, in: braced, span),
+                help: "name what all of them have")
+        }
+        return pattern.isOptional ? nil : pattern
+    }
+
+    /// Writes names between underscores in braces. The text keeps its length, and with it the places of mistakes.
+    private mutating func withBraces(_ text: String, _ names: [String], at span: SourceSpan) -> String? {
+        var braced = text
+        var isWhole = true
+        for match in text.matches(of: /__([A-Z][A-Z0-9_]*?)__/).reversed() {
+            let written = match.output.1.replacing("_", with: "").lowercased()
+            guard let name = names.first(where: { $0.lowercased().replacing("_", with: "") == written }) else {
+                let offset = text[..<match.range.lowerBound].unicodeScalars.count
+                reader.error(
+                    "path.unknown", "there is no '\(match.output.0)' here",
+                    at: place(offset, match.output.0.unicodeScalars.count, in: text, span),
+                    help: suggestion(for: written, in: names, kind: "names here"))
+                isWhole = false
+                continue
+            }
+            let padding = String(repeating: " ", count: max(0, match.output.0.count - name.count - 3))
+            braced.replaceSubrange(match.range, with: "{ \(name)\(padding)}")
+        }
+        return isWhole ? braced : nil
+    }
+}
+
+extension Site {
+    /// Returns errors for names in patterns that do not exist. Entries that an earlier build read have none.
+    func checkPatterns() -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        for collection in content.collections {
+            for (index, field) in collection.declaration.fields.enumerated() {
+                guard let pattern = field.pattern else { continue }
+                for entry in collection.entries where !entry.isCached {
+                    guard case .text(let text) = entry.value(ofField: index) else { continue }
+                    var compiler = ShapeCompiler(schema: schema)
+                    _ = compiler.namePattern(text, of: pattern.collection, at: entry.span(ofField: index))
+                    diagnostics += compiler.reader.diagnostics
+                }
+            }
+        }
+        return diagnostics
+    }
+}

@@ -1,0 +1,102 @@
+internal import KairanContent
+internal import KairanModel
+internal import Synchronization
+
+/// The way in which a path that leads to a text with names in it resolves them.
+struct PatternResolution: Sendable {
+    /// The collection whose entries have the names.
+    var collection: String
+    /// The position of the frame that holds such an entry.
+    var frame: Int
+    var isAddress: Bool
+}
+
+extension Path {
+    /// This is true if names in the value are replaced by the values of an entry.
+    package var isResolved: Bool { resolution != nil }
+}
+
+/// The compiled patterns of a site, each made when it is first needed.
+final class NamePatterns: Sendable {
+    private let compiled = Mutex<[String: [String: TextPattern?]]>([:])
+
+    func pattern(_ text: String, of collection: String, _ schema: Schema) -> TextPattern? {
+        compiled.withLock { compiled in
+            if let known = compiled[collection]?[text] { return known }
+            var compiler = ShapeCompiler(schema: schema)
+            let pattern = compiler.namePattern(text, of: collection, at: SourceSpan(path: ""))
+            compiled[collection, default: [:]][text] = .some(pattern)
+            return pattern
+        }
+    }
+}
+
+extension Evaluator {
+    /// Puts the names of an entry into a text of the content.
+    func resolved(_ value: Value, _ resolution: PatternResolution, _ frames: Frames) -> Value {
+        guard case .text(let text) = value, case .element(let entry) = frames.frames[resolution.frame],
+            let pattern = site.namePatterns.pattern(text, of: resolution.collection, site.schema)
+        else { return .missing }
+        let own = Frames(frames: [.element(entry)])
+        let resolved = resolution.isAddress ? address(pattern, own) : self.text(pattern, own)
+        return resolved.map(Value.text) ?? .missing
+    }
+
+    /// Returns the text of a pattern with each value encoded as a part of an address (RFC 3986, 3.3).
+    private func address(_ pattern: TextPattern, _ frames: Frames) -> String? {
+        var result = ""
+        for part in pattern.parts {
+            guard let text = text(TextPattern(parts: [part]), frames) else { return nil }
+            switch part {
+            case .literal: result += percentEncoded(text) { $0 < 0x80 }
+            case .path: result += escapedPath(text)
+            }
+        }
+        return result
+    }
+}
+
+extension Schema {
+    /// Returns the path that resolves the names of a text, if it leads to one.
+    func resolving(_ path: Path, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError> {
+        guard let pattern = pattern(at: path, in: scope) else { return .success(path) }
+        let frame = scope.frames.lastIndex { frame in
+            if case .element(.reference(let name)) = frame { name == pattern.collection } else { false }
+        }
+        guard let frame else {
+            return .failure(
+                PathError(
+                    diagnostic: Diagnostic(
+                        .error, "path.pattern",
+                        "'\(path.text)' has names of \(pattern.collection), and no entry of \(pattern.collection) is at hand",
+                        at: span, help: "use it in 'each: \(pattern.collection)' or 'for: \(pattern.collection)'")))
+        }
+        var path = path
+        path.type = pattern.isAddress ? .url : .text
+        path.resolution = PatternResolution(
+            collection: pattern.collection, frame: frame, isAddress: pattern.isAddress)
+        return .success(path)
+    }
+
+    /// Returns the pattern that the last field of a path holds, or nil if it holds none.
+    private func pattern(at path: Path, in scope: Scope) -> NamePattern? {
+        var type: FieldType
+        switch (scope.frames[path.frame], path.slot) {
+        case (.element(let element), _): type = element
+        case (.names(let names), let slot?): type = names.fields[slot].type
+        case (.names, nil): return nil
+        }
+        var pattern: NamePattern?
+        for step in path.steps {
+            guard case .field(let index) = step else { return nil }
+            if case .reference(let name) = type, let field = declarations.collection(name)?.fields[index] {
+                (type, pattern) = (field.type, field.pattern)
+            } else if case .record(let record) = type {
+                (type, pattern) = (record.fields[index].type, nil)
+            } else {
+                return nil
+            }
+        }
+        return pattern
+    }
+}
