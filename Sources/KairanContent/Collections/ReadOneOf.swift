@@ -49,6 +49,10 @@ extension DeclarationReader {
             error(
                 "field.declaration", "one of several types cannot be a 'oneOf'", at: node.span,
                 help: "list all types in one list")
+        } else if member.holdsEntries {
+            error(
+                "field.declaration", "one of several types cannot hold entries", at: node.span,
+                help: "write a record, or make it a field of the entry itself")
         } else if member.isOptional {
             error(
                 "field.declaration", "one of several types cannot have a '?'", at: node.span,
