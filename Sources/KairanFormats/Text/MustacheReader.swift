@@ -103,12 +103,14 @@ package struct MustacheReader {
     private mutating func openBlock(_ name: String, _ span: SourceSpan, _ open: inout [OpenSection]) {
         if name.isEmpty { error("template.tag", "a block needs a name", span, help: "write {{$title}}…{{/title}}") }
         let spaces = level.spaces
-        level.isLineStart = isAlone()
-        if !level.isLineStart { keepSpaces() }
-        let kind = MustacheTag.Kind.block(indentation: spaces, startsLine: level.isLineStart, [])
-        let tag = MustacheTag(kind: kind, name: name, transforms: [], span: span)
+        let startsLine = isAlone()
+        if !startsLine { keepSpaces() }
+        // Between the tags of a partial, nothing is written before a block.
+        level.isLineStart = startsLine || open.last?.isPartial ?? false
+        let kind = MustacheTag.Kind.block(indentation: spaces, startsLine: startsLine, [])
+        let tag = name.isEmpty ? nil : MustacheTag(kind: kind, name: name, transforms: [], span: span)
         open.append(OpenSection(tag: tag, span: span, written: name, outer: level))
-        level = Level(isLineStart: level.isLineStart)
+        level = Level(isLineStart: startsLine)
     }
 
     private func partial(_ name: String, _ span: SourceSpan) -> MustacheTag {
