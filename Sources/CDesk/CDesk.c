@@ -68,12 +68,12 @@ static const unsigned char fieldList_js[] = {
 #embed "../KairanDesk/Page/fieldList.js"
 };
 
-static const unsigned char fieldMap_js[] = {
-#embed "../KairanDesk/Page/fieldMap.js"
-};
-
 static const unsigned char fieldLocales_js[] = {
 #embed "../KairanDesk/Page/fieldLocales.js"
+};
+
+static const unsigned char fieldMap_js[] = {
+#embed "../KairanDesk/Page/fieldMap.js"
 };
 
 static const unsigned char fieldMarkdown_js[] = {
@@ -249,8 +249,8 @@ static const struct {
     {"fieldFile.js", fieldFile_js, sizeof fieldFile_js},
     {"fieldLimits.js", fieldLimits_js, sizeof fieldLimits_js},
     {"fieldList.js", fieldList_js, sizeof fieldList_js},
-    {"fieldMap.js", fieldMap_js, sizeof fieldMap_js},
     {"fieldLocales.js", fieldLocales_js, sizeof fieldLocales_js},
+    {"fieldMap.js", fieldMap_js, sizeof fieldMap_js},
     {"fieldMarkdown.js", fieldMarkdown_js, sizeof fieldMarkdown_js},
     {"fieldOneOf.js", fieldOneOf_js, sizeof fieldOneOf_js},
     {"fieldPoint.js", fieldPoint_js, sizeof fieldPoint_js},
