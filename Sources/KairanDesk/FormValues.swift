@@ -52,24 +52,18 @@ struct FormValues {
 
     /// Returns the way to a part of a form's values from the way to it in a file.
     func path(_ path: [String], in node: SourceNode?, as field: FieldDeclaration?) -> [String] {
-        guard let field, let node, !path.isEmpty else { return path }
-        switch field.type {
-        case .oneOf:
-            return [Self.value] + self.path(path, in: node, as: member(of: node, field))
-        case .dictionary:
-            guard let index = node.members?.firstIndex(where: { $0.key == path[0] }) else { return [] }
-            let rest = self.path(Array(path.dropFirst()), in: node[path[0]], as: field.parts[0])
-            return ["\(index)", Self.value] + rest
-        case .list:
-            let element = Int(path[0]).flatMap { index in
-                node.elements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-            }
-            return [path[0]] + self.path(Array(path.dropFirst()), in: element, as: field.parts[0])
-        case .record:
-            let part = field.parts.first { $0.name == path[0] }
-            return [path[0]] + self.path(Array(path.dropFirst()), in: node[path[0]], as: part)
-        default: return path
+        guard let field, let node, let first = path.first else { return path }
+        func after(_ step: String, _ inner: SourceNode?, _ part: FieldDeclaration?) -> [String] {
+            [step] + self.path(Array(path.dropFirst()), in: inner, as: part)
         }
+        if case .oneOf = field.type { return [Self.value] + self.path(path, in: node, as: member(of: node, field)) }
+        if case .record = field.type { return after(first, node[first], field.parts.first { $0.name == first }) }
+        if case .dictionary = field.type {
+            let index = node.members?.firstIndex { $0.key == first }
+            return index.map { ["\($0)"] + after(Self.value, node[first], field.parts[0]) } ?? []
+        }
+        guard case .list = field.type, let elements = node.elements, let index = Int(first) else { return path }
+        return after(first, elements.indices.contains(index) ? elements[index] : nil, field.parts[0])
     }
 
     private func formScalar(_ text: String, _ field: FieldDeclaration?) -> JSONValue {

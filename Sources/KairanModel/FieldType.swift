@@ -34,13 +34,8 @@ package struct OneOf: Hashable, Sendable {
 
     /// Returns whether a text has to stand in quotes, so that it is not read as a number or a boolean.
     package func needsQuotes(_ text: String) -> Bool {
-        members.contains { member in
-            switch member {
-            case .boolean: text == "true" || text == "false"
-            case .integer, .decimal: DecimalNumber(withExponent: text) != nil
-            default: false
-            }
-        }
+        members.contains(.boolean) && ["true", "false"].contains(text)
+            || (members.contains(.integer) || members.contains(.decimal)) && DecimalNumber(withExponent: text) != nil
     }
 
     /// The words of the members as `_collection.yml` has them.

@@ -100,10 +100,8 @@ private struct SearchReading {
     }
 
     private func words(of value: Value) -> [String] {
-        switch value {
-        case .list, .record, .dictionary, .member: value.parts.flatMap(words)
-        default: [evaluator.plainText(value)]
-        }
+        if case .list(let values) = value { return values.flatMap(words) }
+        return value.parts.isEmpty ? [evaluator.plainText(value)] : value.parts.flatMap(words)
     }
 }
 
