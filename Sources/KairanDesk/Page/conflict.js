@@ -8,29 +8,29 @@ import { valueWords } from "./valueWords.js";
  * is to be saved. What only one of the two changed needs no choice.
  */
 export async function settleConflict({ fields }, form, theirs) {
-  const mine = form.changes;
-  const others = changesBetween(form.loaded, theirs.values);
-  const chosen = { ...mine };
-  const choice = (field) => {
-    const { name, label } = field;
-    const choose = (side) => {
-      if (side === "mine") chosen[name] = mine[name];
-      else delete chosen[name];
-    };
-    const sides = Object.entries({ mine: mine[name], theirs: others[name] }).map(([side, value]) => {
-      const words = h("span.value", valueWords(field, value) || t("none"));
-      return [side, h("span", h("span.quiet", t(`side_${side}`)), words)];
-    });
-    return h("fieldset.conflict", h("legend", label), radios(`conflict-${name}`, sides, "mine", choose));
-  };
-  const isBoth = ({ name }) => name in mine && name in others && !isSame(mine[name], others[name]);
-  const disputed = fields.filter(isBoth);
-  const taken = fields.filter((field) => field.name in others && !isBoth(field)).map(({ label }) => label);
-  const body = [
-    h("p", t(disputed.length ? "conflictText" : "conflictNone")),
-    disputed.map(choice),
-    taken.length > 0 && h("p.quiet", t("conflictTaken", { names: taken.join(", ") })),
-  ];
-  const actions = [[t("cancel")], [t("save"), "save"]];
-  return await openDialog(t("conflictTitle"), body, { actions, size: "wide" }) ? chosen : null;
+	const mine = form.changes;
+	const others = changesBetween(form.loaded, theirs.values);
+	const chosen = { ...mine };
+	const choice = (field) => {
+		const { name, label } = field;
+		const choose = (side) => {
+			if (side === "mine") chosen[name] = mine[name];
+			else delete chosen[name];
+		};
+		const sides = Object.entries({ mine: mine[name], theirs: others[name] }).map(([side, value]) => {
+			const words = h("span.value", valueWords(field, value) || t("none"));
+			return [side, h("span", h("span.quiet", t(`side_${side}`)), words)];
+		});
+		return h("fieldset.conflict", h("legend", label), radios(`conflict-${name}`, sides, "mine", choose));
+	};
+	const isBoth = ({ name }) => name in mine && name in others && !isSame(mine[name], others[name]);
+	const disputed = fields.filter(isBoth);
+	const taken = fields.filter((field) => field.name in others && !isBoth(field)).map(({ label }) => label);
+	const body = [
+		h("p", t(disputed.length ? "conflictText" : "conflictNone")),
+		disputed.map(choice),
+		taken.length > 0 && h("p.quiet", t("conflictTaken", { names: taken.join(", ") })),
+	];
+	const actions = [[t("cancel")], [t("save"), "save"]];
+	return await openDialog(t("conflictTitle"), body, { actions, size: "wide" }) ? chosen : null;
 }

@@ -6,30 +6,30 @@ import { button, h, t } from "./dom.js";
  * returning false.
  */
 export function openDialog(title, body, { actions = [[t("close"), "ok"]], size = "", onAction = () => {} } = {}) {
-  const act = async () => await onAction() !== false && dialog.close(actions.at(-1)[1]);
-  const buttons = actions.map(([text, value = "", kind = ""], index) =>
-    index === actions.length - 1
-      ? h("button", { class: kind || "main" }, text)
-      : button(text, () => dialog.close(value), { class: kind })
-  );
-  const onsubmit = (event) => {
-    event.preventDefault();
-    act();
-  };
-  const dialog = h("dialog", { class: size, "aria-label": title }, [
-    h("form", { onsubmit }, h("h2", title), h("div.dialog-body", body), h("div.actions", buttons)),
-  ]);
-  document.body.append(dialog);
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue);
-    });
-  });
+	const act = async () => await onAction() !== false && dialog.close(actions.at(-1)[1]);
+	const buttons = actions.map(([text, value = "", kind = ""], index) =>
+		index === actions.length - 1
+			? h("button", { class: kind || "main" }, text)
+			: button(text, () => dialog.close(value), { class: kind })
+	);
+	const onsubmit = (event) => {
+		event.preventDefault();
+		act();
+	};
+	const dialog = h("dialog", { class: size, "aria-label": title }, [
+		h("form", { onsubmit }, h("h2", title), h("div.dialog-body", body), h("div.actions", buttons)),
+	]);
+	document.body.append(dialog);
+	dialog.showModal();
+	return new Promise((resolve) => {
+		dialog.addEventListener("close", () => {
+			dialog.remove();
+			resolve(dialog.returnValue);
+		});
+	});
 }
 
 export const leaveQuestion = () =>
-  openDialog(t("leaveTitle"), null, {
-    actions: [[t("cancel")], [t("leaveUnsaved"), "discard", "danger"], [t("save"), "save"]],
-  });
+	openDialog(t("leaveTitle"), null, {
+		actions: [[t("cancel")], [t("leaveUnsaved"), "discard", "danger"], [t("save"), "save"]],
+	});

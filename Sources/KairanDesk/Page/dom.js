@@ -8,17 +8,17 @@ export { t };
  * among attributes and among children.
  */
 export function h(name, ...children) {
-  const [tag, ...classes] = name.split(".");
-  const element = document.createElement(tag);
-  if (classes.length) element.className = classes.join(" ");
-  const properties = children[0]?.constructor === Object ? children.shift() : {};
-  for (const [name, value] of Object.entries(properties)) setProperty(element, name, value);
-  return fill(element, children);
+	const [tag, ...classes] = name.split(".");
+	const element = document.createElement(tag);
+	if (classes.length) element.className = classes.join(" ");
+	const properties = children[0]?.constructor === Object ? children.shift() : {};
+	for (const [name, value] of Object.entries(properties)) setProperty(element, name, value);
+	return fill(element, children);
 }
 
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat(Infinity).filter((child) => (child ?? false) !== false));
-  return element;
+	element.replaceChildren(...children.flat(Infinity).filter((child) => (child ?? false) !== false));
+	return element;
 }
 
 export const mainPart = document.getElementById("main");
@@ -28,39 +28,39 @@ export const showView = (width, ...children) => fill(mainPart, h(`div.view.${wid
 
 /** Puts newer children into an element. Who was on a link in it stays there. */
 export function refill(element, ...children) {
-  const address = element.contains(document.activeElement) && document.activeElement.getAttribute("href");
-  fill(element, ...children);
-  if (address) element.querySelector(`a[href="${CSS.escape(address)}"]`)?.focus();
+	const address = element.contains(document.activeElement) && document.activeElement.getAttribute("href");
+	fill(element, ...children);
+	if (address) element.querySelector(`a[href="${CSS.escape(address)}"]`)?.focus();
 }
 
 function setProperty(element, name, value) {
-  if (value === null || value === undefined) return;
-  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-  else if (name in element) element[name] = value;
-  else if (value !== false) element.setAttribute(name, value === true ? "" : value);
+	if (value === null || value === undefined) return;
+	if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+	else if (name in element) element[name] = value;
+	else if (value !== false) element.setAttribute(name, value === true ? "" : value);
 }
 
 export const setAttribute = (element, name, value) =>
-  value ? element.setAttribute(name, value) : element.removeAttribute(name);
+	value ? element.setAttribute(name, value) : element.removeAttribute(name);
 
 export const button = (text, onclick, properties) => h("button", { type: "button", onclick, ...properties }, text);
 
 /** Those who do not see what the button stands beside hear its name. */
 export const removeButton = (name, onclick, text = "×", kind = "icon") =>
-  button(text, onclick, { class: kind, "aria-label": t("removeNamed", { name }) });
+	button(text, onclick, { class: kind, "aria-label": t("removeNamed", { name }) });
 
 export function select(options, current, properties) {
-  const option = ([value, text]) => h("option", { value: value ?? "", selected: value === current }, text);
-  return h("select", properties, options.map(option));
+	const option = ([value, text]) => h("option", { value: value ?? "", selected: value === current }, text);
+	return h("select", properties, options.map(option));
 }
 
 /** The first one has the id by which the group is found. */
 export function radios(id, options, current, choose) {
-  const radio = ([value, text], index) => {
-    const own = { id: index ? `${id}-${index}` : id, checked: value === current, onchange: () => choose(value) };
-    return h("label.radio", h("input", { type: "radio", name: id, ...own }), text);
-  };
-  return h("div.radios", options.map(radio));
+	const radio = ([value, text], index) => {
+		const own = { id: index ? `${id}-${index}` : id, checked: value === current, onchange: () => choose(value) };
+		return h("label.radio", h("input", { type: "radio", name: id, ...own }), text);
+	};
+	return h("div.radios", options.map(radio));
 }
 
 export const labelled = (text, control) => h("div.end", h("label", { htmlFor: control.id }, text), control);

@@ -6,9 +6,9 @@
 const key = ({ collection, id }) => `kairan-draft:${collection}/${id}`;
 
 export function keepDraft(entry, changes) {
-  const { hash, values } = entry;
-  if (!Object.keys(changes).length) return dropDraft(entry);
-  sessionStorage.setItem(key(entry), JSON.stringify({ changes, before: { hash, values } }));
+	const { hash, values } = entry;
+	if (!Object.keys(changes).length) return dropDraft(entry);
+	sessionStorage.setItem(key(entry), JSON.stringify({ changes, before: { hash, values } }));
 }
 
 export const draftOf = (entry) => JSON.parse(sessionStorage.getItem(key(entry)));

@@ -10,131 +10,131 @@ import { showAgain } from "./router.js";
 import { savedWords, say } from "./status.js";
 
 export async function showEntry(collection, id, query) {
-  const entry = await get("entry", { collection: collection.name, id });
-  const View = isBroken(entry) ? EntryTextView : EntryView;
-  return new View(collection, entry).begin(query.get("place"));
+	const entry = await get("entry", { collection: collection.name, id });
+	const View = isBroken(entry) ? EntryTextView : EntryView;
+	return new View(collection, entry).begin(query.get("place"));
 }
 
 const isBroken = ({ text }) => typeof text === "string";
 
 class EntryView extends FormView {
-  constructor(collection, entry) {
-    const asked = new Set();
-    super(collection, entry, "save", (path) => asked.add(path[0]));
-    Object.assign(this, { asked, canUndo: false, live: new LivePage() });
-    this.notices = h("div");
-    this.undo = button(t("undo"), () => this.takeBack());
-    this.button.hidden = Boolean(entry.canEdit);
-  }
+	constructor(collection, entry) {
+		const asked = new Set();
+		super(collection, entry, "save", (path) => asked.add(path[0]));
+		Object.assign(this, { asked, canUndo: false, live: new LivePage() });
+		this.notices = h("div");
+		this.undo = button(t("undo"), () => this.takeBack());
+		this.button.hidden = Boolean(entry.canEdit);
+	}
 
-  draw() {
-    const { entry, form } = this;
-    const file = h("p.quiet.file-place", `${entry.file}:${entry.line}`);
-    const fields = !entry.canEdit && [form.summary, form.element];
-    showView("narrow", this.head(this.undo), entryActions(this), this.notices, fields, file);
-    mainPart.className = "has-live";
-    mainPart.append(this.live.element);
-    this.drawNotices();
-    form.showMistakes(entry.mistakes);
-    if (this.asked.size) this.check();
-  }
+	draw() {
+		const { entry, form } = this;
+		const file = h("p.quiet.file-place", `${entry.file}:${entry.line}`);
+		const fields = !entry.canEdit && [form.summary, form.element];
+		showView("narrow", this.head(this.undo), entryActions(this), this.notices, fields, file);
+		mainPart.className = "has-live";
+		mainPart.append(this.live.element);
+		this.drawNotices();
+		form.showMistakes(entry.mistakes);
+		if (this.asked.size) this.check();
+	}
 
-  drawNotices() {
-    fill(this.notices, entryNotices(this));
-  }
+	drawNotices() {
+		fill(this.notices, entryNotices(this));
+	}
 
-  drawFacts() {
-    super.drawFacts();
-    fill(this.title, this.entry.title);
-    this.live.show(this.entry.pages);
-    this.undo.hidden = !this.canUndo || this.isUnsaved;
-  }
+	drawFacts() {
+		super.drawFacts();
+		fill(this.title, this.entry.title);
+		this.live.show(this.entry.pages);
+		this.undo.hidden = !this.canUndo || this.isUnsaved;
+	}
 
-  lead({ path }) {
-    this.form.focus(path);
-  }
+	lead({ path }) {
+		this.form.focus(path);
+	}
 
-  get request() {
-    const { collection, id, hash } = this.entry;
-    return { collection, id, hash, changes: { ...this.changes } };
-  }
+	get request() {
+		const { collection, id, hash } = this.entry;
+		return { collection, id, hash, changes: { ...this.changes } };
+	}
 
-  /** Texts and schedules that are shown as the server makes them are asked for, changed or not. */
-  ask() {
-    const { request } = this;
-    for (const name of this.asked) request.changes[name] ??= this.form.values[name] ?? null;
-    this.asked.clear();
-    return post("check", request);
-  }
+	/** Texts and schedules that are shown as the server makes them are asked for, changed or not. */
+	ask() {
+		const { request } = this;
+		for (const name of this.asked) request.changes[name] ??= this.form.values[name] ?? null;
+		this.asked.clear();
+		return post("check", request);
+	}
 
-  async save() {
-    const { request } = this;
-    const answer = await post("save", request);
-    this.canUndo = answer.undo;
-    this.take(answer.entry, request.changes);
-    say(savedWords(), "good");
-    return true;
-  }
+	async save() {
+		const { request } = this;
+		const answer = await post("save", request);
+		this.canUndo = answer.undo;
+		this.take(answer.entry, request.changes);
+		say(savedWords(), "good");
+		return true;
+	}
 
-  /** Takes over what the server has saved; what was typed meanwhile stays. */
-  take(entry, sent = {}) {
-    const rest = Object.entries(this.changes).filter(([name, value]) => value !== sent[name] || !(name in sent));
-    this.entry = entry;
-    this.isStale = false;
-    this.form.load(entry, Object.fromEntries(rest));
-    this.form.showMistakes(entry.mistakes);
-    if (rest.length) this.changed();
-    else dropDraft(entry);
-    this.drawFacts();
-    this.drawNotices();
-    if (this.asked.size) this.check();
-  }
+	/** Takes over what the server has saved; what was typed meanwhile stays. */
+	take(entry, sent = {}) {
+		const rest = Object.entries(this.changes).filter(([name, value]) => value !== sent[name] || !(name in sent));
+		this.entry = entry;
+		this.isStale = false;
+		this.form.load(entry, Object.fromEntries(rest));
+		this.form.showMistakes(entry.mistakes);
+		if (rest.length) this.changed();
+		else dropDraft(entry);
+		this.drawFacts();
+		this.drawNotices();
+		if (this.asked.size) this.check();
+	}
 
-  failed(error) {
-    const { theirs } = refusal(error).body;
-    if (!theirs) return super.failed(error);
-    say(t("notSaved"), "bad");
-    return this.settle(theirs);
-  }
+	failed(error) {
+		const { theirs } = refusal(error).body;
+		if (!theirs) return super.failed(error);
+		say(t("notSaved"), "bad");
+		return this.settle(theirs);
+	}
 
-  async settle(theirs) {
-    const changes = await settleConflict(this.collection, this.form, theirs);
-    if (!changes) return false;
-    this.entry = theirs;
-    this.form.load(theirs, changes);
-    if (!this.isUnsaved) this.take(theirs);
-    return !this.isUnsaved || this.save().catch((error) => this.failed(error));
-  }
+	async settle(theirs) {
+		const changes = await settleConflict(this.collection, this.form, theirs);
+		if (!changes) return false;
+		this.entry = theirs;
+		this.form.load(theirs, changes);
+		if (!this.isUnsaved) this.take(theirs);
+		return !this.isUnsaved || this.save().catch((error) => this.failed(error));
+	}
 
-  async takeBack() {
-    try {
-      const { entry } = await post("undo", this.request);
-      this.canUndo = false;
-      this.take(entry);
-      say(t("undone"), "good");
-      this.title.focus();
-    } catch (error) {
-      this.failed(error);
-    }
-  }
+	async takeBack() {
+		try {
+			const { entry } = await post("undo", this.request);
+			this.canUndo = false;
+			this.take(entry);
+			say(t("undone"), "good");
+			this.title.focus();
+		} catch (error) {
+			this.failed(error);
+		}
+	}
 
-  /** Something changed on disk. Without changes of its own the form shows it; otherwise it says so. */
-  async reload() {
-    const before = this.entry;
-    const { collection, id, hash, values, mistakes } = before;
-    const entry = await get("entry", { collection, id }).catch(() => null);
-    // If the entry was saved in the meantime, this answer is older than the form.
-    if (!entry || before !== this.entry) return;
-    const isOther = entry.hash !== hash;
-    if (!this.isUnsaved) {
-      if (isBroken(entry)) return showAgain();
-      if (isOther) return this.take(entry);
-      this.form.showMistakes(entry.mistakes);
-    }
-    this.entry = this.isUnsaved ? { ...entry, hash, values, mistakes } : entry;
-    this.isStale = isOther;
-    this.drawFacts();
-    this.drawNotices();
-    if (this.isUnsaved) this.check();
-  }
+	/** Something changed on disk. Without changes of its own the form shows it; otherwise it says so. */
+	async reload() {
+		const before = this.entry;
+		const { collection, id, hash, values, mistakes } = before;
+		const entry = await get("entry", { collection, id }).catch(() => null);
+		// If the entry was saved in the meantime, this answer is older than the form.
+		if (!entry || before !== this.entry) return;
+		const isOther = entry.hash !== hash;
+		if (!this.isUnsaved) {
+			if (isBroken(entry)) return showAgain();
+			if (isOther) return this.take(entry);
+			this.form.showMistakes(entry.mistakes);
+		}
+		this.entry = this.isUnsaved ? { ...entry, hash, values, mistakes } : entry;
+		this.isStale = isOther;
+		this.drawFacts();
+		this.drawNotices();
+		if (this.isUnsaved) this.check();
+	}
 }

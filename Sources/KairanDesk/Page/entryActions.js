@@ -6,88 +6,88 @@ import { entryAddress, loadSite, reached, site } from "./site.js";
 import { say, sayNext } from "./status.js";
 
 export function entryActions(view) {
-  const { entry } = view;
-  const control = (name, action) => button(t(name), () => action(view, name), { class: "small" });
-  return h("div.entry-actions", [
-    !entry.canEdit && [
-      control("duplicate", giveID),
-      control("rename", giveID),
-      !entry.isTrash && control("delete", remove),
-    ],
-    site().isGit && h("a.button.small", { href: `${entryAddress(entry.collection, entry.id)}/history` }, t("history")),
-    entry.pages.length > 0 &&
-    h("a.button.small.page-link", { href: reached(entry.pages[0]), target: "_blank" }, t("openPage")),
-  ]);
+	const { entry } = view;
+	const control = (name, action) => button(t(name), () => action(view, name), { class: "small" });
+	return h("div.entry-actions", [
+		!entry.canEdit && [
+			control("duplicate", giveID),
+			control("rename", giveID),
+			!entry.isTrash && control("delete", remove),
+		],
+		site().isGit && h("a.button.small", { href: `${entryAddress(entry.collection, entry.id)}/history` }, t("history")),
+		entry.pages.length > 0 &&
+		h("a.button.small.page-link", { href: reached(entry.pages[0]), target: "_blank" }, t("openPage")),
+	]);
 }
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
 async function changed(address, words) {
-  sayNext(words);
-  goTo(address);
-  await loadSite();
+	sayNext(words);
+	goTo(address);
+	await loadSite();
 }
 
 /** Gives an entry or its copy another id. What is unsaved is saved first. */
 async function giveID(view, action) {
-  if (!await view.store()) return;
-  const { collection, id, title } = view.entry;
-  const isCopy = action === "duplicate";
-  const proposed = isCopy ? await post("propose", { collection, title, check: true }) : { id };
-  const error = h("p.bad", { role: "alert", id: "id-error" });
-  const input = h("input", {
-    ...{ id: "new-id", value: proposed.id, autocomplete: "off", spellcheck: false, required: true },
-    "aria-describedby": "id-error",
-  });
-  let made;
-  const onAction = async () => {
-    try {
-      made = await post(action, { collection, id, to: input.value.trim() });
-    } catch (problem) {
-      const { mistakes, message } = refusal(problem);
-      error.textContent = mistakes[0]?.message ?? (message || t("serverEnded"));
-      input.setAttribute("aria-invalid", "true");
-      return false;
-    }
-  };
-  const label = h("label", { htmlFor: "new-id" }, t("id"));
-  const body = [!isCopy && h("p", t("renameText")), label, input, h("p.hint", t("idHint")), error];
-  await openDialog(t(`title_${action}`, { title }), body, { actions: [[t("cancel")], [t(action), "do"]], onAction });
-  if (made) await changed(entryAddress(collection, made.id), isCopy ? "" : t("renamed"));
+	if (!await view.store()) return;
+	const { collection, id, title } = view.entry;
+	const isCopy = action === "duplicate";
+	const proposed = isCopy ? await post("propose", { collection, title, check: true }) : { id };
+	const error = h("p.bad", { role: "alert", id: "id-error" });
+	const input = h("input", {
+		...{ id: "new-id", value: proposed.id, autocomplete: "off", spellcheck: false, required: true },
+		"aria-describedby": "id-error",
+	});
+	let made;
+	const onAction = async () => {
+		try {
+			made = await post(action, { collection, id, to: input.value.trim() });
+		} catch (problem) {
+			const { mistakes, message } = refusal(problem);
+			error.textContent = mistakes[0]?.message ?? (message || t("serverEnded"));
+			input.setAttribute("aria-invalid", "true");
+			return false;
+		}
+	};
+	const label = h("label", { htmlFor: "new-id" }, t("id"));
+	const body = [!isCopy && h("p", t("renameText")), label, input, h("p.hint", t("idHint")), error];
+	await openDialog(t(`title_${action}`, { title }), body, { actions: [[t("cancel")], [t(action), "do"]], onAction });
+	if (made) await changed(entryAddress(collection, made.id), isCopy ? "" : t("renamed"));
 }
 
 async function remove(view) {
-  const { collection, id, title, usedBy } = view.entry;
-  // What is in the trash cannot be referred to, so those who do have to be changed before.
-  if (usedBy.length) return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), users(usedBy, true)]);
-  const actions = [[t("cancel")], [t("delete"), "delete", "danger"]];
-  if (!await openDialog(t("deleteTitle", { title }), h("p", t("deleteText")), { actions })) return;
-  await post("delete", { collection, id });
-  view.discard();
-  await changed(`#/${collection}`, t("deleted", { title }));
+	const { collection, id, title, usedBy } = view.entry;
+	// What is in the trash cannot be referred to, so those who do have to be changed before.
+	if (usedBy.length) return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), users(usedBy, true)]);
+	const actions = [[t("cancel")], [t("delete"), "delete", "danger"]];
+	if (!await openDialog(t("deleteTitle", { title }), h("p", t("deleteText")), { actions })) return;
+	await post("delete", { collection, id });
+	view.discard();
+	await changed(`#/${collection}`, t("deleted", { title }));
 }
 
 /** What has to be known before an entry is edited. */
 export function entryNotices({ entry, isStale }) {
-  return [
-    entry.canEdit && h("div.notice.warning", h("p", t("cannotEdit")), h("p", entry.canEdit)),
-    entry.isTrash && h("div.notice", h("p", t("isTrash")), restoreButton(entry, showAgain)),
-    entry.isDraft && h("p.notice", t("isDraft")),
-    isStale && h("p.notice.warning", t("isStale")),
-    entry.usedBy.length > 0 && users(entry.usedBy),
-  ];
+	return [
+		entry.canEdit && h("div.notice.warning", h("p", t("cannotEdit")), h("p", entry.canEdit)),
+		entry.isTrash && h("div.notice", h("p", t("isTrash")), restoreButton(entry, showAgain)),
+		entry.isDraft && h("p.notice", t("isDraft")),
+		isStale && h("p.notice.warning", t("isStale")),
+		entry.usedBy.length > 0 && users(entry.usedBy),
+	];
 }
 
 export const restoreButton = ({ collection, id, title }, then, properties) =>
-  button(t("restore"), async () => {
-    await post("restore", { collection, id });
-    say(t("restored", { title }), "good");
-    await loadSite();
-    then();
-  }, { class: "small", ...properties });
+	button(t("restore"), async () => {
+		await post("restore", { collection, id });
+		say(t("restored", { title }), "good");
+		await loadSite();
+		then();
+	}, { class: "small", ...properties });
 
 function users(entries, open = false) {
-  const links = entries.map(({ collection, id, title }) =>
-    h("li", h("a", { href: entryAddress(collection, id), lang: site().language }, title))
-  );
-  return h("details.used-by", { open }, h("summary", t("usedBy", { n: entries.length })), h("ul", links));
+	const links = entries.map(({ collection, id, title }) =>
+		h("li", h("a", { href: entryAddress(collection, id), lang: site().language }, title))
+	);
+	return h("details.used-by", { open }, h("summary", t("usedBy", { n: entries.length })), h("ul", links));
 }

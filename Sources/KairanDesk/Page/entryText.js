@@ -8,64 +8,64 @@ import { savedWords, sayNext } from "./status.js";
 
 /** The text of a file that no form can show, with what is wrong at its lines. */
 export class EntryTextView extends EditView {
-  constructor(collection, entry) {
-    super(collection, entry);
-    this.summary = h("div.summary");
-    this.text = h("textarea.code", {
-      ...{ id: "entry-text", spellcheck: false, rows: entry.text.split("\n").length + 2 },
-      value: draftOf(entry)?.changes[""] ?? entry.text,
-      oninput: () => this.changed(),
-    });
-  }
+	constructor(collection, entry) {
+		super(collection, entry);
+		this.summary = h("div.summary");
+		this.text = h("textarea.code", {
+			...{ id: "entry-text", spellcheck: false, rows: entry.text.split("\n").length + 2 },
+			value: draftOf(entry)?.changes[""] ?? entry.text,
+			oninput: () => this.changed(),
+		});
+	}
 
-  draw() {
-    const label = h("label", { htmlFor: "entry-text" }, this.entry.file);
-    showView("narrow", this.head(), h("p.notice.warning", t("textOnly")), this.summary, label, this.text);
-    this.show(this.entry);
-  }
+	draw() {
+		const label = h("label", { htmlFor: "entry-text" }, this.entry.file);
+		showView("narrow", this.head(), h("p.notice.warning", t("textOnly")), this.summary, label, this.text);
+		this.show(this.entry);
+	}
 
-  get changes() {
-    const { value } = this.text;
-    // No field has this name.
-    return value === this.entry.text ? {} : { "": value };
-  }
+	get changes() {
+		const { value } = this.text;
+		// No field has this name.
+		return value === this.entry.text ? {} : { "": value };
+	}
 
-  ask(check = true) {
-    const { collection, id, hash } = this.entry;
-    return post("mend", { collection, id, hash, text: this.text.value, check });
-  }
+	ask(check = true) {
+		const { collection, id, hash } = this.entry;
+		return post("mend", { collection, id, hash, text: this.text.value, check });
+	}
 
-  show({ mistakes = [] }) {
-    const items = mistakes.map((mistake) => {
-      const words = t("lineIs", { n: lineOf(mistake), message: mistake.message });
-      const { help } = mistake;
-      return h("li", button(words, () => this.lead(mistake), { class: "link" }), help && h("span.quiet", ` ${help}`));
-    });
-    fill(this.summary, items.length > 0 && h("div.notice.error", h("ul", items)));
-  }
+	show({ mistakes = [] }) {
+		const items = mistakes.map((mistake) => {
+			const words = t("lineIs", { n: lineOf(mistake), message: mistake.message });
+			const { help } = mistake;
+			return h("li", button(words, () => this.lead(mistake), { class: "link" }), help && h("span.quiet", ` ${help}`));
+		});
+		fill(this.summary, items.length > 0 && h("div.notice.error", h("ul", items)));
+	}
 
-  lead(mistake) {
-    const lines = this.text.value.split("\n").slice(0, lineOf(mistake));
-    const end = lines.join("\n").length;
-    this.text.focus();
-    this.text.setSelectionRange(end - lines.at(-1).length, end);
-  }
+	lead(mistake) {
+		const lines = this.text.value.split("\n").slice(0, lineOf(mistake));
+		const end = lines.join("\n").length;
+		this.text.focus();
+		this.text.setSelectionRange(end - lines.at(-1).length, end);
+	}
 
-  async reload() {
-    const { collection, id, hash } = this.entry;
-    const entry = await get("entry", { collection, id }).catch(() => null);
-    if (!this.isUnsaved && !this.isDone && entry?.hash !== hash) showAgain();
-  }
+	async reload() {
+		const { collection, id, hash } = this.entry;
+		const entry = await get("entry", { collection, id }).catch(() => null);
+		if (!this.isUnsaved && !this.isDone && entry?.hash !== hash) showAgain();
+	}
 
-  async save(isLeaving) {
-    const { isThere } = await this.ask(false);
-    this.discard();
-    sayNext(savedWords());
-    await loadSite();
-    if (!isLeaving && isThere) showAgain();
-    else if (!isLeaving) goTo(`#/${this.collection.name}`);
-    return true;
-  }
+	async save(isLeaving) {
+		const { isThere } = await this.ask(false);
+		this.discard();
+		sayNext(savedWords());
+		await loadSite();
+		if (!isLeaving && isThere) showAgain();
+		else if (!isLeaving) goTo(`#/${this.collection.name}`);
+		return true;
+	}
 }
 
 const lineOf = ({ place }) => Number(place.split(":").at(-2));

@@ -7,115 +7,115 @@ import { isText } from "./values.js";
 const pictureTypes = "image/png,image/jpeg,image/gif,image/webp";
 
 export const kind = {
-  understands: isText,
-  make: (slot) => new FileBox(slot).element,
+	understands: isText,
+	make: (slot) => new FileBox(slot).element,
 };
 
 class FileBox {
-  preview = h("div.file-preview");
-  note = h("p.hint", { role: "status" });
-  fit = h("p.hint");
+	preview = h("div.file-preview");
+	note = h("p.hint", { role: "status" });
+	fit = h("p.hint");
 
-  constructor(slot) {
-    this.slot = slot;
-    this.isImage = slot.field.type === "image";
-    this.path = h("input.path", { ...common(slot), onchange: () => this.#set(this.path.value.trim() || null) });
-    const chooser = h("input", {
-      ...{ type: "file", hidden: true, accept: this.isImage ? pictureTypes : "" },
-      // The same file can be chosen again.
-      onclick: () => chooser.value = "",
-      onchange: () => this.#take(chooser),
-    });
-    this.remove = removeButton(slot.label, () => this.#set(null), t("remove"), "small");
-    const choose = button(t("choose"), () => chooser.click(), { class: "small" });
-    const onEvent = (event) => {
-      this.element.classList.toggle("is-over", event.type === "dragover");
-      if (event.type === "dragover") event.preventDefault();
-      if (event.type === "drop" || event.type === "paste") this.#take(event.dataTransfer ?? event.clipboardData, event);
-    };
-    const listeners = { ondragover: onEvent, ondragleave: onEvent, ondrop: onEvent, onpaste: onEvent };
-    this.element = h("div.file", listeners, [
-      this.preview,
-      h("div.file-side", [
-        h("div.together", this.path, choose, chooser, this.remove),
-        h("p.hint", t("dropHint")),
-        this.isImage && this.#alternativeHint(),
-        this.fit,
-        this.note,
-      ]),
-    ]);
-    this.#show();
-  }
+	constructor(slot) {
+		this.slot = slot;
+		this.isImage = slot.field.type === "image";
+		this.path = h("input.path", { ...common(slot), onchange: () => this.#set(this.path.value.trim() || null) });
+		const chooser = h("input", {
+			...{ type: "file", hidden: true, accept: this.isImage ? pictureTypes : "" },
+			// The same file can be chosen again.
+			onclick: () => chooser.value = "",
+			onchange: () => this.#take(chooser),
+		});
+		this.remove = removeButton(slot.label, () => this.#set(null), t("remove"), "small");
+		const choose = button(t("choose"), () => chooser.click(), { class: "small" });
+		const onEvent = (event) => {
+			this.element.classList.toggle("is-over", event.type === "dragover");
+			if (event.type === "dragover") event.preventDefault();
+			if (event.type === "drop" || event.type === "paste") this.#take(event.dataTransfer ?? event.clipboardData, event);
+		};
+		const listeners = { ondragover: onEvent, ondragleave: onEvent, ondrop: onEvent, onpaste: onEvent };
+		this.element = h("div.file", listeners, [
+			this.preview,
+			h("div.file-side", [
+				h("div.together", this.path, choose, chooser, this.remove),
+				h("p.hint", t("dropHint")),
+				this.isImage && this.#alternativeHint(),
+				this.fit,
+				this.note,
+			]),
+		]);
+		this.#show();
+	}
 
-  /** A picture that says something needs words for those who cannot see it. */
-  #alternativeHint() {
-    const field = this.slot.form.collection.fields.find(({ name, type }) =>
-      type === "text" && /alt|caption|description/i.test(name)
-    );
-    return field && h("p.hint", t("altHint", { name: field.label }));
-  }
+	/** A picture that says something needs words for those who cannot see it. */
+	#alternativeHint() {
+		const field = this.slot.form.collection.fields.find(({ name, type }) =>
+			type === "text" && /alt|caption|description/i.test(name)
+		);
+		return field && h("p.hint", t("altHint", { name: field.label }));
+	}
 
-  /** An event without a file is none of its own. */
-  async #take({ files: [given] }, event) {
-    if (!given) return;
-    event?.preventDefault();
-    const { collection, id } = this.slot.form.entry;
-    fill(this.note, t("uploading"));
-    try {
-      const taken = await upload({ collection, id, name: given.name }, given);
-      this.#set(taken.path);
-      fill(this.note, factsOf(taken));
-    } catch (error) {
-      fill(this.note, refusal(error).message || t("serverEnded"));
-      this.note.classList.add("bad");
-    }
-  }
+	/** An event without a file is none of its own. */
+	async #take({ files: [given] }, event) {
+		if (!given) return;
+		event?.preventDefault();
+		const { collection, id } = this.slot.form.entry;
+		fill(this.note, t("uploading"));
+		try {
+			const taken = await upload({ collection, id, name: given.name }, given);
+			this.#set(taken.path);
+			fill(this.note, factsOf(taken));
+		} catch (error) {
+			fill(this.note, refusal(error).message || t("serverEnded"));
+			this.note.classList.add("bad");
+		}
+	}
 
-  #set(path) {
-    this.path.value = path ?? "";
-    this.note.classList.remove("bad");
-    fill(this.note);
-    this.slot.change(path);
-    this.#show();
-  }
+	#set(path) {
+		this.path.value = path ?? "";
+		this.note.classList.remove("bad");
+		fill(this.note);
+		this.slot.change(path);
+		this.#show();
+	}
 
-  async #show() {
-    const { value, form } = this.slot;
-    this.remove.hidden = !value;
-    this.preview.hidden = !value || !this.isImage;
-    fill(this.fit);
-    if (this.preview.hidden) return fill(this.preview);
-    const address = await fileAddress(form.entry, value);
-    if (this.slot.value !== value) return;
-    if (!address) return fill(this.preview, h("span.quiet", t("noPreview")));
-    const onload = () => {
-      URL.revokeObjectURL(address);
-      this.#showFit(picture);
-    };
-    const picture = h("img", { alt: "", src: address, onload });
-    fill(this.preview, picture);
-  }
+	async #show() {
+		const { value, form } = this.slot;
+		this.remove.hidden = !value;
+		this.preview.hidden = !value || !this.isImage;
+		fill(this.fit);
+		if (this.preview.hidden) return fill(this.preview);
+		const address = await fileAddress(form.entry, value);
+		if (this.slot.value !== value) return;
+		if (!address) return fill(this.preview, h("span.quiet", t("noPreview")));
+		const onload = () => {
+			URL.revokeObjectURL(address);
+			this.#showFit(picture);
+		};
+		const picture = h("img", { alt: "", src: address, onload });
+		fill(this.preview, picture);
+	}
 
-  /** Says how a picture has to be cut, or that it is smaller than pages can show it. */
-  #showFit({ naturalWidth: width, naturalHeight: height }) {
-    const { width: widest = width, height: highest = height, neededWidth: needed } = this.slot.field.limits;
-    if (width > widest || height > highest) {
-      fill(this.fit, t("pictureLarge", { size: sizeOf(width, height) }));
-      // The part that is left of it in the other shape.
-      const ratio = widest / highest;
-      const side = width / height > ratio ? "height" : "width";
-      this.preview.append(h("span.cut", { style: `aspect-ratio: ${ratio}; ${side}: 100%` }));
-    } else if (width < needed) fill(this.fit, t("pictureSmall", { width, needed: Number(needed) }));
-  }
+	/** Says how a picture has to be cut, or that it is smaller than pages can show it. */
+	#showFit({ naturalWidth: width, naturalHeight: height }) {
+		const { width: widest = width, height: highest = height, neededWidth: needed } = this.slot.field.limits;
+		if (width > widest || height > highest) {
+			fill(this.fit, t("pictureLarge", { size: sizeOf(width, height) }));
+			// The part that is left of it in the other shape.
+			const ratio = widest / highest;
+			const side = width / height > ratio ? "height" : "width";
+			this.preview.append(h("span.cut", { style: `aspect-ratio: ${ratio}; ${side}: 100%` }));
+		} else if (width < needed) fill(this.fit, t("pictureSmall", { width, needed: Number(needed) }));
+	}
 }
 
 const sizeOf = (width, height) => `${formatNumber(width)} × ${formatNumber(height)}`;
 
 function factsOf({ width, height, bytes, stripped }) {
-  const facts = [
-    width > 0 && sizeOf(width, height),
-    `${formatNumber(Math.ceil(bytes / 1000))} KB`,
-    stripped > 0 && t("stripped"),
-  ];
-  return facts.filter(Boolean).join(" · ");
+	const facts = [
+		width > 0 && sizeOf(width, height),
+		`${formatNumber(Math.ceil(bytes / 1000))} KB`,
+		stripped > 0 && t("stripped"),
+	];
+	return facts.filter(Boolean).join(" · ");
 }

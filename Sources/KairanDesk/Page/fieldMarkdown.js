@@ -4,53 +4,53 @@ import { Rendered } from "./rendered.js";
 import { isText } from "./values.js";
 
 export const kind = {
-  understands: isText,
-  make(slot) {
-    const onkeydown = (event) => {
-      const mark = { b: "bold", i: "italic", k: "link" }[event.key.toLowerCase()];
-      if (!mark || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      put(input, mark);
-    };
-    const input = textControl(slot, "textarea.growing.markdown", { rows: 6, onkeydown });
-    const rendered = new Rendered(slot.form.entry);
-    const summary = h("summary", t("preview"));
-    const preview = h("details.markdown-preview", { open: true, hidden: true }, summary, rendered.element);
-    slot.onHTML = (html) => {
-      preview.hidden = !html.trim();
-      rendered.show(html);
-    };
-    return h("div", toolbar(input), input, preview);
-  },
+	understands: isText,
+	make(slot) {
+		const onkeydown = (event) => {
+			const mark = { b: "bold", i: "italic", k: "link" }[event.key.toLowerCase()];
+			if (!mark || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+			event.preventDefault();
+			put(input, mark);
+		};
+		const input = textControl(slot, "textarea.growing.markdown", { rows: 6, onkeydown });
+		const rendered = new Rendered(slot.form.entry);
+		const summary = h("summary", t("preview"));
+		const preview = h("details.markdown-preview", { open: true, hidden: true }, summary, rendered.element);
+		slot.onHTML = (html) => {
+			preview.hidden = !html.trim();
+			rendered.show(html);
+		};
+		return h("div", toolbar(input), input, preview);
+	},
 };
 
 /** What each button puts around the chosen text, or before its lines. */
 const marks = { bold: ["**", "**"], italic: ["*", "*"], link: ["[", "](https://)"], list: ["- "], heading: ["## "] };
 
 function toolbar(input) {
-  const buttons = Object.keys(marks).map((name) =>
-    button(t(`mark_${name}`), () => put(input, name), { class: "icon" })
-  );
-  return h("div.toolbar", { role: "group", "aria-label": t("toolbar") }, buttons);
+	const buttons = Object.keys(marks).map((name) =>
+		button(t(`mark_${name}`), () => put(input, name), { class: "icon" })
+	);
+	return h("div.toolbar", { role: "group", "aria-label": t("toolbar") }, buttons);
 }
 
 function put(input, name) {
-  const { selectionStart: start, selectionEnd: end, value } = input;
-  const [before, after] = marks[name];
-  if (after) return replace(input, start, end, before, value.slice(start, end), after);
-  const from = value.lastIndexOf("\n", start - 1) + 1;
-  const lines = value.slice(from, end).split("\n");
-  const isMarked = lines.every((line) => line.startsWith(before));
-  const next = lines.map((line) => isMarked ? line.slice(before.length) : before + line);
-  replace(input, from, end, "", next.join("\n"), "");
+	const { selectionStart: start, selectionEnd: end, value } = input;
+	const [before, after] = marks[name];
+	if (after) return replace(input, start, end, before, value.slice(start, end), after);
+	const from = value.lastIndexOf("\n", start - 1) + 1;
+	const lines = value.slice(from, end).split("\n");
+	const isMarked = lines.every((line) => line.startsWith(before));
+	const next = lines.map((line) => isMarked ? line.slice(before.length) : before + line);
+	replace(input, from, end, "", next.join("\n"), "");
 }
 
 /** Replaces a part of the text so that the browser can take it back (Ctrl+Z). */
 function replace(input, from, to, before, text, after) {
-  input.focus();
-  input.setSelectionRange(from, to);
-  // No other command keeps the browser's own history of a text.
-  document.execCommand("insertText", false, before + text + after);
-  const start = from + before.length;
-  input.setSelectionRange(start, start + text.length);
+	input.focus();
+	input.setSelectionRange(from, to);
+	// No other command keeps the browser's own history of a text.
+	document.execCommand("insertText", false, before + text + after);
+	const start = from + before.length;
+	input.setSelectionRange(start, start + text.length);
 }

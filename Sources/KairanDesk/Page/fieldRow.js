@@ -14,87 +14,87 @@ export const fieldRow = (form, field, place) => new FieldRow(form, field, place)
  * `form`. It may set `onHTML(text)` to hear what the server makes of its value.
  */
 class FieldRow {
-  element = h("div");
+	element = h("div");
 
-  constructor(form, field, { path, value, change, label = field.label }) {
-    Object.assign(this, { form, field, path, label, id: controlID(path) });
-    this.change = (next) => {
-      this.value = next;
-      this.counter?.show(next);
-      change(next);
-    };
-    form.rows.set(pathKey(path), this);
-    this.redraw(value);
-  }
+	constructor(form, field, { path, value, change, label = field.label }) {
+		Object.assign(this, { form, field, path, label, id: controlID(path) });
+		this.change = (next) => {
+			this.value = next;
+			this.counter?.show(next);
+			change(next);
+		};
+		form.rows.set(pathKey(path), this);
+		this.redraw(value);
+	}
 
-  redraw(value) {
-    const { element, field, form, id, label, path } = this;
-    const kind = kindOf(field, value);
-    const limits = limitWords(field);
-    const hint = field.help && h("p.hint", { id: `${id}-hint` }, field.help);
-    const below = limits.length > 0 && h("p.limits", { id: `${id}-limits` }, limits.join(" · "));
-    const counter = counterFor(field, `${id}-count`);
-    const describedBy = [hint, below, counter?.element].filter(Boolean).map((part) => part.id).join(" ");
-    Object.assign(this, { value, counter, describedBy, list: h("ul.field-mistakes", { id: `${id}-mistakes` }) });
-    counter?.show(value);
-    if (value && ["markdown", "schedule"].includes(field.type)) form.onAsk(path);
-    element.className = `field kind-${field.type}`;
-    const title = [label, field.required && h("span.required", ` ${t("required")}`)];
-    const head = kind.isGroup ? h("legend", title) : h("label", { htmlFor: id }, title);
-    const days = field.type === "schedule" && this.#nextDays();
-    const parts = [head, hint, kind.make(this), days, h("div.below", below, counter?.element), this.list];
-    fill(element, kind.isGroup ? h("fieldset", parts) : parts);
-    this.#markControls([]);
-  }
+	redraw(value) {
+		const { element, field, form, id, label, path } = this;
+		const kind = kindOf(field, value);
+		const limits = limitWords(field);
+		const hint = field.help && h("p.hint", { id: `${id}-hint` }, field.help);
+		const below = limits.length > 0 && h("p.limits", { id: `${id}-limits` }, limits.join(" · "));
+		const counter = counterFor(field, `${id}-count`);
+		const describedBy = [hint, below, counter?.element].filter(Boolean).map((part) => part.id).join(" ");
+		Object.assign(this, { value, counter, describedBy, list: h("ul.field-mistakes", { id: `${id}-mistakes` }) });
+		counter?.show(value);
+		if (value && ["markdown", "schedule"].includes(field.type)) form.onAsk(path);
+		element.className = `field kind-${field.type}`;
+		const title = [label, field.required && h("span.required", ` ${t("required")}`)];
+		const head = kind.isGroup ? h("legend", title) : h("label", { htmlFor: id }, title);
+		const days = field.type === "schedule" && this.#nextDays();
+		const parts = [head, hint, kind.make(this), days, h("div.below", below, counter?.element), this.list];
+		fill(element, kind.isGroup ? h("fieldset", parts) : parts);
+		this.#markControls([]);
+	}
 
-  #nextDays() {
-    const element = h("p.next-days");
-    this.onDays = (all) => {
-      const options = { weekday: "short", month: "short", day: "numeric" };
-      const days = all.slice(0, 6).map((day) => formatDay(day, options)).join(" · ");
-      fill(element, days ? t("nextDays", { days }) : t("noNextDays"));
-    };
-    return element;
-  }
+	#nextDays() {
+		const element = h("p.next-days");
+		this.onDays = (all) => {
+			const options = { weekday: "short", month: "short", day: "numeric" };
+			const days = all.slice(0, 6).map((day) => formatDay(day, options)).join(" · ");
+			fill(element, days ? t("nextDays", { days }) : t("noNextDays"));
+		};
+		return element;
+	}
 
-  showMistakes(mistakes) {
-    const said = JSON.stringify(mistakes);
-    if (this.list.dataset.said === said) return;
-    this.list.dataset.said = said;
-    const items = mistakes.map((mistake) => {
-      // The command's message about a missing field is meant for people who write files.
-      const isMissing = mistake.rule === "field.missing";
-      const words = isMissing ? { ...mistake, message: t("fillIn"), help: null } : mistake;
-      return h("li", { class: mistake.severity }, mistakeWords(words));
-    });
-    fill(this.list, items);
-    this.#markControls(mistakes);
-  }
+	showMistakes(mistakes) {
+		const said = JSON.stringify(mistakes);
+		if (this.list.dataset.said === said) return;
+		this.list.dataset.said = said;
+		const items = mistakes.map((mistake) => {
+			// The command's message about a missing field is meant for people who write files.
+			const isMissing = mistake.rule === "field.missing";
+			const words = isMissing ? { ...mistake, message: t("fillIn"), help: null } : mistake;
+			return h("li", { class: mistake.severity }, mistakeWords(words));
+		});
+		fill(this.list, items);
+		this.#markControls(mistakes);
+	}
 
-  /** Tells those who hear the page which control is wrong, and why. */
-  #markControls(mistakes) {
-    const { element, id, list, describedBy } = this;
-    for (const control of element.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-    const main = element.querySelector(`#${CSS.escape(id)}, fieldset`);
-    if (main) {
-      setAttribute(main, "aria-describedby", mistakes.length ? `${describedBy} ${list.id}`.trim() : describedBy);
-    }
-    for (const { path } of mistakes.filter(isError)) {
-      const control = document.getElementById(controlID(path)) ?? main;
-      if (control?.matches("input, select, textarea")) control.setAttribute("aria-invalid", "true");
-    }
-  }
+	/** Tells those who hear the page which control is wrong, and why. */
+	#markControls(mistakes) {
+		const { element, id, list, describedBy } = this;
+		for (const control of element.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+		const main = element.querySelector(`#${CSS.escape(id)}, fieldset`);
+		if (main) {
+			setAttribute(main, "aria-describedby", mistakes.length ? `${describedBy} ${list.id}`.trim() : describedBy);
+		}
+		for (const { path } of mistakes.filter(isError)) {
+			const control = document.getElementById(controlID(path)) ?? main;
+			if (control?.matches("input, select, textarea")) control.setAttribute("aria-invalid", "true");
+		}
+	}
 }
 
 /** Characters are counted as people do. */
 function counterFor(field, id) {
-  const limit = Number(field.limits?.maximumLength);
-  if (!limit || field.localized || !["text", "markdown"].includes(field.type)) return null;
-  const element = h("span.counter", { id });
-  const show = (value) => {
-    const n = isText(value) ? [...new Intl.Segmenter().segment(value)].length : 0;
-    element.classList.toggle("bad", n > limit);
-    fill(element, t("counter", { n, limit }));
-  };
-  return { element, show };
+	const limit = Number(field.limits?.maximumLength);
+	if (!limit || field.localized || !["text", "markdown"].includes(field.type)) return null;
+	const element = h("span.counter", { id });
+	const show = (value) => {
+		const n = isText(value) ? [...new Intl.Segmenter().segment(value)].length : 0;
+		element.classList.toggle("bad", n > limit);
+		fill(element, t("counter", { n, limit }));
+	};
+	return { element, show };
 }

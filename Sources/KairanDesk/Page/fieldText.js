@@ -8,74 +8,74 @@ const modes = { integer: "numeric", decimal: "decimal" };
 const isLine = (value) => isText(value) && !value.includes("\n");
 
 export const common = ({ id, value, field }) => ({
-  ...{ id, value: value ?? "", autocomplete: "off", spellcheck: ["text", "markdown"].includes(field.type) },
-  "aria-required": field.required && "true",
-  lang: field.locale ?? site().language,
+	...{ id, value: value ?? "", autocomplete: "off", spellcheck: ["text", "markdown"].includes(field.type) },
+	"aria-required": field.required && "true",
+	lang: field.locale ?? site().language,
 });
 
 /** A control for a text; what is empty is missing. `onChange` hears of a change too. */
 export function textControl(slot, tag, properties, onChange = () => {}) {
-  const { type } = slot.field;
-  const clean = (text) => ["text", "markdown"].includes(type) ? text : text.trim();
-  const oninput = () => {
-    slot.change(clean(control.value) || null);
-    onChange();
-  };
-  const control = h(tag, { ...common(slot), oninput, ...properties });
-  return control;
+	const { type } = slot.field;
+	const clean = (text) => ["text", "markdown"].includes(type) ? text : text.trim();
+	const oninput = () => {
+		slot.change(clean(control.value) || null);
+		onChange();
+	};
+	const control = h(tag, { ...common(slot), oninput, ...properties });
+	return control;
 }
 
 function lineControl(slot, onChange) {
-  const { type } = slot.field;
-  return textControl(slot, "input", { type: types[type] ?? "text", inputMode: modes[type] }, onChange);
+	const { type } = slot.field;
+	return textControl(slot, "input", { type: types[type] ?? "text", inputMode: modes[type] }, onChange);
 }
 
 /** One line: numbers, names of mail boxes, versions. It is a text, so that nothing is lost of what a file has. */
 export const line = { understands: isLine, make: (slot) => lineControl(slot) };
 
 export const url = {
-  understands: isLine,
-  make(slot) {
-    const link = h("a.beside", { target: "_blank" }, t("open"));
-    const show = () => {
-      link.hidden = !/^https?:\/\/[^/]/.test(input.value);
-      link.href = input.value;
-    };
-    const input = lineControl(slot, show);
-    show();
-    return h("div.together", input, link);
-  },
+	understands: isLine,
+	make(slot) {
+		const link = h("a.beside", { target: "_blank" }, t("open"));
+		const show = () => {
+			link.hidden = !/^https?:\/\/[^/]/.test(input.value);
+			link.href = input.value;
+		};
+		const input = lineControl(slot, show);
+		show();
+		return h("div.together", input, link);
+	},
 };
 
 /** A text. It has one line if it is a title or must be short; otherwise it grows with what is typed. */
 export const text = {
-  understands: isText,
-  make(slot) {
-    const { field, form, path, value } = slot;
-    const isTitle = path.length === 1 && form.collection.titleField === field.name;
-    const isShort = isTitle || Number(field.limits?.maximumLength ?? Infinity) <= 80 || field.limits?.matches;
-    return isShort && !value?.includes("\n")
-      ? textControl(slot, "input", { type: "text", pattern: field.limits?.matches })
-      : textControl(slot, "textarea.growing", { rows: 1 });
-  },
+	understands: isText,
+	make(slot) {
+		const { field, form, path, value } = slot;
+		const isTitle = path.length === 1 && form.collection.titleField === field.name;
+		const isShort = isTitle || Number(field.limits?.maximumLength ?? Infinity) <= 80 || field.limits?.matches;
+		return isShort && !value?.includes("\n")
+			? textControl(slot, "input", { type: "text", pattern: field.limits?.matches })
+			: textControl(slot, "textarea.growing", { rows: 1 });
+	},
 };
 
 export const color = {
-  understands: isText,
-  make(slot) {
-    const swatch = h("input.swatch", {
-      ...{ type: "color", "aria-label": t("pickColor", { name: slot.label }) },
-      oninput: () => {
-        input.value = swatch.value;
-        input.dispatchEvent(new Event("input"));
-      },
-    });
-    const show = () => {
-      const full = input.value.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
-      if (/^#[0-9a-f]{6}$/i.test(full)) swatch.value = full;
-    };
-    const input = lineControl(slot, show);
-    show();
-    return h("div.together", swatch, input);
-  },
+	understands: isText,
+	make(slot) {
+		const swatch = h("input.swatch", {
+			...{ type: "color", "aria-label": t("pickColor", { name: slot.label }) },
+			oninput: () => {
+				input.value = swatch.value;
+				input.dispatchEvent(new Event("input"));
+			},
+		});
+		const show = () => {
+			const full = input.value.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
+			if (/^#[0-9a-f]{6}$/i.test(full)) swatch.value = full;
+		};
+		const input = lineControl(slot, show);
+		show();
+		return h("div.together", swatch, input);
+	},
 };

@@ -19,12 +19,12 @@ import { kind as window } from "./fieldWindow.js";
  * controls; and `understands(value, field)`, whether it can show a value without losing any of it.
  */
 const kinds = {
-  ...{ text, boolean, date, time, dateTime, color, url, choice, record, list, locales, markdown, point, reference },
-  ...{ schedule, window, map, oneOf, image: file, file },
-  ...{ id: line, integer: line, decimal: line, duration: line, email: line, phone: line, version: line },
+	...{ text, boolean, date, time, dateTime, color, url, choice, record, list, locales, markdown, point, reference },
+	...{ schedule, window, map, oneOf, image: file, file },
+	...{ id: line, integer: line, decimal: line, duration: line, email: line, phone: line, version: line },
 };
 
 export function kindOf(field, value) {
-  const kind = kinds[field.localized ? "locales" : field.type] ?? raw;
-  return value === null || kind.understands(value, field) ? kind : raw;
+	const kind = kinds[field.localized ? "locales" : field.type] ?? raw;
+	return value === null || kind.understands(value, field) ? kind : raw;
 }

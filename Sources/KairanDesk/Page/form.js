@@ -3,88 +3,88 @@ import { fieldRow } from "./fieldRow.js";
 import { changesBetween, controlID, pathKey } from "./values.js";
 
 export class Form {
-  rows = new Map();
-  summary = h("div.summary");
+	rows = new Map();
+	summary = h("div.summary");
 
-  constructor({ collection, entry, values, onChange, onAsk }) {
-    Object.assign(this, { collection, entry, onChange, onAsk, loaded: entry.values });
-    this.values = { ...entry.values, ...values };
-    const onsubmit = (event) => event.preventDefault();
-    this.element = h("form.fields", { noValidate: true, onsubmit }, this.#fields());
-  }
+	constructor({ collection, entry, values, onChange, onAsk }) {
+		Object.assign(this, { collection, entry, onChange, onAsk, loaded: entry.values });
+		this.values = { ...entry.values, ...values };
+		const onsubmit = (event) => event.preventDefault();
+		this.element = h("form.fields", { noValidate: true, onsubmit }, this.#fields());
+	}
 
-  get changes() {
-    return changesBetween(this.loaded, this.values);
-  }
+	get changes() {
+		return changesBetween(this.loaded, this.values);
+	}
 
-  /** The id is in the heading, and is changed there, as addresses depend on it. */
-  #fields() {
-    const { fields, idField } = this.collection;
-    let last = null;
-    return fields.filter(({ name }) => name !== idField).map((field) => {
-      const { name, group } = field;
-      const change = (value) => {
-        this.values = { ...this.values, [name]: value };
-        this.onChange();
-      };
-      const row = fieldRow(this, field, { path: [name], value: this.values[name] ?? null, change });
-      const isNew = group && group !== last;
-      last = group ?? last;
-      return [isNew && h("h2.group", group), row];
-    });
-  }
+	/** The id is in the heading, and is changed there, as addresses depend on it. */
+	#fields() {
+		const { fields, idField } = this.collection;
+		let last = null;
+		return fields.filter(({ name }) => name !== idField).map((field) => {
+			const { name, group } = field;
+			const change = (value) => {
+				this.values = { ...this.values, [name]: value };
+				this.onChange();
+			};
+			const row = fieldRow(this, field, { path: [name], value: this.values[name] ?? null, change });
+			const isNew = group && group !== last;
+			last = group ?? last;
+			return [isNew && h("h2.group", group), row];
+		});
+	}
 
-  /** Takes over what the server has saved. Only fields that differ are drawn again. */
-  load(entry, changes = {}) {
-    const wanted = { ...entry.values, ...changes };
-    for (const { name } of this.collection.fields) {
-      const value = wanted[name] ?? null;
-      if (JSON.stringify(this.values[name] ?? null) !== JSON.stringify(value)) this.rows.get(name)?.redraw(value);
-    }
-    Object.assign(this, { entry, loaded: entry.values, values: wanted });
-  }
+	/** Takes over what the server has saved. Only fields that differ are drawn again. */
+	load(entry, changes = {}) {
+		const wanted = { ...entry.values, ...changes };
+		for (const { name } of this.collection.fields) {
+			const value = wanted[name] ?? null;
+			if (JSON.stringify(this.values[name] ?? null) !== JSON.stringify(value)) this.rows.get(name)?.redraw(value);
+		}
+		Object.assign(this, { entry, loaded: entry.values, values: wanted });
+	}
 
-  /** The row of a part or of what it is in. Those of elements change with their lists. */
-  #rowFor(path) {
-    const row = this.rows.get(pathKey(path));
-    return !path.length || row?.element.isConnected ? row : this.#rowFor(path.slice(0, -1));
-  }
+	/** The row of a part or of what it is in. Those of elements change with their lists. */
+	#rowFor(path) {
+		const row = this.rows.get(pathKey(path));
+		return !path.length || row?.element.isConnected ? row : this.#rowFor(path.slice(0, -1));
+	}
 
-  /** Each mistake is shown at the deepest part that it is in. */
-  showMistakes(mistakes) {
-    const byRow = Map.groupBy(mistakes, ({ path, elsewhere }) => elsewhere ? null : this.#rowFor(path));
-    for (const row of this.rows.values()) row.showMistakes(byRow.get(row) ?? []);
-    const said = JSON.stringify(mistakes.map(({ path, message }) => [path, message]));
-    // The summary stays as it is while it says the same, so that it is not read again.
-    if (this.summary.dataset.said === said) return;
-    this.summary.dataset.said = said;
-    const parts = ["error", "warning"].map((severity) => {
-      const found = mistakes.filter((each) => each.severity === severity);
-      return found.length > 0 && h("details", { class: `notice ${severity}`, open: severity === "error" }, [
-        h("summary", t(`summary_${severity}`, { n: found.length })),
-        h("ul", found.map((mistake) => h("li", this.#summaryItem(mistake)))),
-      ]);
-    });
-    fill(this.summary, parts);
-  }
+	/** Each mistake is shown at the deepest part that it is in. */
+	showMistakes(mistakes) {
+		const byRow = Map.groupBy(mistakes, ({ path, elsewhere }) => elsewhere ? null : this.#rowFor(path));
+		for (const row of this.rows.values()) row.showMistakes(byRow.get(row) ?? []);
+		const said = JSON.stringify(mistakes.map(({ path, message }) => [path, message]));
+		// The summary stays as it is while it says the same, so that it is not read again.
+		if (this.summary.dataset.said === said) return;
+		this.summary.dataset.said = said;
+		const parts = ["error", "warning"].map((severity) => {
+			const found = mistakes.filter((each) => each.severity === severity);
+			return found.length > 0 && h("details", { class: `notice ${severity}`, open: severity === "error" }, [
+				h("summary", t(`summary_${severity}`, { n: found.length })),
+				h("ul", found.map((mistake) => h("li", this.#summaryItem(mistake)))),
+			]);
+		});
+		fill(this.summary, parts);
+	}
 
-  #summaryItem({ path, message, elsewhere, place }) {
-    if (elsewhere) return [message, h("span.quiet", ` ${place}`)];
-    const row = this.#rowFor(path);
-    return row ? button(`${row.label}: ${message}`, () => this.focus(path), { class: "link" }) : message;
-  }
+	#summaryItem({ path, message, elsewhere, place }) {
+		if (elsewhere) return [message, h("span.quiet", ` ${place}`)];
+		const row = this.#rowFor(path);
+		return row ? button(`${row.label}: ${message}`, () => this.focus(path), { class: "link" }) : message;
+	}
 
-  focus(path) {
-    const row = this.#rowFor(path);
-    if (!row) return;
-    const controls = "input:not([type=file]), select, textarea, button";
-    const exact = document.getElementById(controlID(path));
-    (exact?.matches(controls) ? exact : row.element.querySelector(controls))?.focus({ preventScroll: true });
-    row.element.scrollIntoView({ block: "center" });
-  }
+	focus(path) {
+		const row = this.#rowFor(path);
+		if (!row) return;
+		const controls = "input:not([type=file]), select, textarea, button";
+		const exact = document.getElementById(controlID(path));
+		(exact?.matches(controls) ? exact : row.element.querySelector(controls))?.focus({ preventScroll: true });
+		row.element.scrollIntoView({ block: "center" });
+	}
 
-  showResults({ html = {}, days = {} }) {
-    for (const [key, text] of Object.entries(html)) this.rows.get(key)?.onHTML?.(text);
-    for (const [key, list] of Object.entries(days)) this.rows.get(key)?.onDays?.(list);
-  }
+	showResults({ html = {}, days = {} }) {
+		for (const [key, text] of Object.entries(html)) this.rows.get(key)?.onHTML?.(text);
+		for (const [key, list] of Object.entries(days)) this.rows.get(key)?.onDays?.(list);
+	}
 }

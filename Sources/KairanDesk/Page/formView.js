@@ -7,8 +7,8 @@ import { watchSite } from "./site.js";
 import { say } from "./status.js";
 
 function inTurn() {
-  let last = Promise.resolve();
-  return (task) => last = last.then(task, task);
+	let last = Promise.resolve();
+	return (task) => last = last.then(task, task);
 }
 
 /**
@@ -16,135 +16,135 @@ function inTurn() {
  * care. Each has `changes`, `draw()`, `ask()` for what is wrong, `show()` for the answer, and `save()`.
  */
 export class EditView {
-  #checks = 0;
-  #checking = inTurn();
-  #saving = inTurn();
+	#checks = 0;
+	#checking = inTurn();
+	#saving = inTurn();
 
-  constructor(collection, entry, action = "save") {
-    Object.assign(this, { collection, entry, isDone: false });
-    this.title = h("h1", { tabIndex: -1 }, entry.title);
-    this.button = button(t(action), () => this.store(), { class: "main" });
-    this.onkeydown = (event) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      if (!document.querySelector("dialog[open]")) this.store();
-    };
-  }
+	constructor(collection, entry, action = "save") {
+		Object.assign(this, { collection, entry, isDone: false });
+		this.title = h("h1", { tabIndex: -1 }, entry.title);
+		this.button = button(t(action), () => this.store(), { class: "main" });
+		this.onkeydown = (event) => {
+			if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+			event.preventDefault();
+			if (!document.querySelector("dialog[open]")) this.store();
+		};
+	}
 
-  /** A link from a list of mistakes leads to the place of one of them. */
-  begin(place) {
-    this.draw();
-    this.drawFacts();
-    setGuard(this);
-    addEventListener("keydown", this.onkeydown);
-    const unwatch = watchSite(() => this.reload());
-    if (this.isUnsaved) this.changed();
-    const mistake = this.entry.mistakes.find((each) => each.place === place);
-    if (mistake) this.lead(mistake);
-    return () => {
-      this.#checks += 1;
-      clearTimeout(this.timer);
-      removeEventListener("keydown", this.onkeydown);
-      unwatch();
-    };
-  }
+	/** A link from a list of mistakes leads to the place of one of them. */
+	begin(place) {
+		this.draw();
+		this.drawFacts();
+		setGuard(this);
+		addEventListener("keydown", this.onkeydown);
+		const unwatch = watchSite(() => this.reload());
+		if (this.isUnsaved) this.changed();
+		const mistake = this.entry.mistakes.find((each) => each.place === place);
+		if (mistake) this.lead(mistake);
+		return () => {
+			this.#checks += 1;
+			clearTimeout(this.timer);
+			removeEventListener("keydown", this.onkeydown);
+			unwatch();
+		};
+	}
 
-  reload() {}
+	reload() {}
 
-  head(...actions) {
-    const { collection, entry } = this;
-    return h("div.entry-head", [
-      h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label), entry.id && ` / ${entry.id}`),
-      h("div.view-head", this.title, h("div.actions", actions, this.button)),
-    ]);
-  }
+	head(...actions) {
+		const { collection, entry } = this;
+		return h("div.entry-head", [
+			h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label), entry.id && ` / ${entry.id}`),
+			h("div.view-head", this.title, h("div.actions", actions, this.button)),
+		]);
+	}
 
-  get isUnsaved() {
-    return !this.isDone && Object.keys(this.changes).length > 0;
-  }
+	get isUnsaved() {
+		return !this.isDone && Object.keys(this.changes).length > 0;
+	}
 
-  get isToSave() {
-    return this.isUnsaved;
-  }
+	get isToSave() {
+		return this.isUnsaved;
+	}
 
-  drawFacts() {
-    this.button.disabled = !this.isToSave;
-  }
+	drawFacts() {
+		this.button.disabled = !this.isToSave;
+	}
 
-  changed() {
-    keepDraft(this.entry, this.changes);
-    this.sayUnsaved();
-    this.drawFacts();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.check(), 300);
-  }
+	changed() {
+		keepDraft(this.entry, this.changes);
+		this.sayUnsaved();
+		this.drawFacts();
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => this.check(), 300);
+	}
 
-  sayUnsaved() {
-    const n = Object.keys(this.changes).length;
-    say(n ? t("unsaved", { n }) : "");
-  }
+	sayUnsaved() {
+		const n = Object.keys(this.changes).length;
+		say(n ? t("unsaved", { n }) : "");
+	}
 
-  discard() {
-    this.isDone = true;
-    dropDraft(this.entry);
-  }
+	discard() {
+		this.isDone = true;
+		dropDraft(this.entry);
+	}
 
-  /** Asks what is wrong: never twice at once, and only the last answer counts. */
-  check() {
-    const number = ++this.#checks;
-    const isLast = () => number === this.#checks;
-    this.#checking(async () => {
-      if (!isLast()) return;
-      const answer = await this.ask().catch(refusal);
-      const { status = 422, body = answer } = answer;
-      // The server says the rest when somebody saves.
-      if (isLast() && status === 422) this.show(body);
-    });
-  }
+	/** Asks what is wrong: never twice at once, and only the last answer counts. */
+	check() {
+		const number = ++this.#checks;
+		const isLast = () => number === this.#checks;
+		this.#checking(async () => {
+			if (!isLast()) return;
+			const answer = await this.ask().catch(refusal);
+			const { status = 422, body = answer } = answer;
+			// The server says the rest when somebody saves.
+			if (isLast() && status === 422) this.show(body);
+		});
+	}
 
-  /** Saves, and tells whether it could. One save waits for the other, as it begins with what that one left. */
-  store(isLeaving = false) {
-    return this.#saving(async () => {
-      if (!this.isToSave) return true;
-      say(t("saving"));
-      try {
-        return await this.save(isLeaving);
-      } catch (error) {
-        return this.failed(error);
-      }
-    });
-  }
+	/** Saves, and tells whether it could. One save waits for the other, as it begins with what that one left. */
+	store(isLeaving = false) {
+		return this.#saving(async () => {
+			if (!this.isToSave) return true;
+			say(t("saving"));
+			try {
+				return await this.save(isLeaving);
+			} catch (error) {
+				return this.failed(error);
+			}
+		});
+	}
 
-  failed(error) {
-    const { status, mistakes, message } = refusal(error);
-    if (!status) this.sayUnsaved();
-    else say(mistakes.length ? t("notSaved") : message, "bad");
-    if (mistakes.length) {
-      this.show({ mistakes });
-      document.querySelector(".summary summary, .summary button")?.focus();
-    }
-    return false;
-  }
+	failed(error) {
+		const { status, mistakes, message } = refusal(error);
+		if (!status) this.sayUnsaved();
+		else say(mistakes.length ? t("notSaved") : message, "bad");
+		if (mistakes.length) {
+			this.show({ mistakes });
+			document.querySelector(".summary summary, .summary button")?.focus();
+		}
+		return false;
+	}
 }
 
 export class FormView extends EditView {
-  constructor(collection, entry, action, onAsk = () => {}) {
-    super(collection, entry, action);
-    const { changes = {}, before } = draftOf(entry) ?? {};
-    const names = collection.fields.map(({ name }) => name).filter((name) => name in changes);
-    const values = Object.fromEntries(names.map((name) => [name, changes[name]]));
-    this.isStale = names.length > 0 && before.hash !== entry.hash;
-    // Both versions are then shown when it is saved.
-    if (this.isStale) Object.assign(entry, before);
-    this.form = new Form({ collection, entry, values, onChange: () => this.changed(), onAsk });
-  }
+	constructor(collection, entry, action, onAsk = () => {}) {
+		super(collection, entry, action);
+		const { changes = {}, before } = draftOf(entry) ?? {};
+		const names = collection.fields.map(({ name }) => name).filter((name) => name in changes);
+		const values = Object.fromEntries(names.map((name) => [name, changes[name]]));
+		this.isStale = names.length > 0 && before.hash !== entry.hash;
+		// Both versions are then shown when it is saved.
+		if (this.isStale) Object.assign(entry, before);
+		this.form = new Form({ collection, entry, values, onChange: () => this.changed(), onAsk });
+	}
 
-  get changes() {
-    return this.form.changes;
-  }
+	get changes() {
+		return this.form.changes;
+	}
 
-  show({ mistakes = [], ...results }) {
-    this.form.showMistakes(mistakes);
-    this.form.showResults(results);
-  }
+	show({ mistakes = [], ...results }) {
+		this.form.showMistakes(mistakes);
+		this.form.showResults(results);
+	}
 }

@@ -6,53 +6,53 @@ import { statusLine } from "./status.js";
 import { isError } from "./values.js";
 
 export function drawHeader() {
-  const { classList } = document.body;
-  classList.remove("menu-open");
-  const menu = button(t("menu"), () => {
-    menu.setAttribute("aria-expanded", classList.toggle("menu-open"));
-  }, { class: "small menu-button", "aria-expanded": "false", "aria-controls": "navigation" });
-  const options = Object.entries(languages).map(([id, name]) =>
-    h("option", { value: id, lang: id, selected: id === language() }, name)
-  );
-  const choose = async (event) => {
-    await setLanguage(event.target.value);
-    showAgain();
-    document.querySelector("select.language").focus();
-  };
-  fill(document.getElementById("header"), [
-    menu,
-    h("a.site-title", { href: "#/", lang: site()?.language }, site()?.title ?? "Kairan"),
-    statusLine,
-    site() && h("a.publish-link", { href: "#/publish", "aria-current": current("publish") }, t("publish")),
-    h("select.language", { "aria-label": t("language"), onchange: choose }, options),
-  ]);
+	const { classList } = document.body;
+	classList.remove("menu-open");
+	const menu = button(t("menu"), () => {
+		menu.setAttribute("aria-expanded", classList.toggle("menu-open"));
+	}, { class: "small menu-button", "aria-expanded": "false", "aria-controls": "navigation" });
+	const options = Object.entries(languages).map(([id, name]) =>
+		h("option", { value: id, lang: id, selected: id === language() }, name)
+	);
+	const choose = async (event) => {
+		await setLanguage(event.target.value);
+		showAgain();
+		document.querySelector("select.language").focus();
+	};
+	fill(document.getElementById("header"), [
+		menu,
+		h("a.site-title", { href: "#/", lang: site()?.language }, site()?.title ?? "Kairan"),
+		statusLine,
+		site() && h("a.publish-link", { href: "#/publish", "aria-current": current("publish") }, t("publish")),
+		h("select.language", { "aria-label": t("language"), onchange: choose }, options),
+	]);
 }
 
 const current = (name) => parseHash(location.hash).parts[0] === name && "page";
 
 export function drawNavigation() {
-  const element = document.getElementById("navigation");
-  element.setAttribute("aria-label", t("menu"));
-  element.hidden = !site();
-  if (!site()) return;
-  const { collections, mistakes } = site();
-  refill(element, [
-    h("ul", item("", t("overview"))),
-    h("h2", t("collections")),
-    h("ul", { "aria-label": t("collections") }, [
-      collections.map(({ name, label, ...counts }) =>
-        item(name, label, badge(counts.mistakes), h("span.count", formatNumber(counts.count)))
-      ),
-    ]),
-    h("ul", [
-      item("mistakes", t("mistakes"), badge(mistakes.filter(isError).length)),
-      item("publish", t("publish")),
-    ]),
-  ]);
+	const element = document.getElementById("navigation");
+	element.setAttribute("aria-label", t("menu"));
+	element.hidden = !site();
+	if (!site()) return;
+	const { collections, mistakes } = site();
+	refill(element, [
+		h("ul", item("", t("overview"))),
+		h("h2", t("collections")),
+		h("ul", { "aria-label": t("collections") }, [
+			collections.map(({ name, label, ...counts }) =>
+				item(name, label, badge(counts.mistakes), h("span.count", formatNumber(counts.count)))
+			),
+		]),
+		h("ul", [
+			item("mistakes", t("mistakes"), badge(mistakes.filter(isError).length)),
+			item("publish", t("publish")),
+		]),
+	]);
 }
 
 const item = (name, text, ...more) =>
-  h("li", h("a", { href: `#/${name}`, "aria-current": current(name || undefined) }, h("span.name", text), more));
+	h("li", h("a", { href: `#/${name}`, "aria-current": current(name || undefined) }, h("span.name", text), more));
 
 /** The number of mistakes, with words for those who hear it. */
 export const badge = (n) => n > 0 && h("span.badge", { role: "img", "aria-label": t("summary_error", { n }) }, `${n}`);

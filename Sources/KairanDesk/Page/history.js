@@ -7,38 +7,38 @@ import { entryAddress, site } from "./site.js";
 import { changesBetween } from "./values.js";
 
 export async function showHistory(collection, id) {
-  const query = { collection: collection.name, id };
-  const [entry, { versions }] = await Promise.all([get("entry", query), get("history", query)]);
-  const crumb = h("p.crumb", `${collection.label} / `, h("a", { href: entryAddress(collection.name, id) }, id));
-  const items = versions.map((version) => versionItem(version, entry, query));
-  const list = items.length ? h("ol.versions", items) : h("p", t("noHistory"));
-  showView("narrow", crumb, h("h1", t("historyOf", { title: entry.title })), list);
+	const query = { collection: collection.name, id };
+	const [entry, { versions }] = await Promise.all([get("entry", query), get("history", query)]);
+	const crumb = h("p.crumb", `${collection.label} / `, h("a", { href: entryAddress(collection.name, id) }, id));
+	const items = versions.map((version) => versionItem(version, entry, query));
+	const list = items.length ? h("ol.versions", items) : h("p", t("noHistory"));
+	showView("narrow", crumb, h("h1", t("historyOf", { title: entry.title })), list);
 }
 
 function versionItem({ commit, subject, date, author }, entry, query) {
-  const details = h("details", h("summary", t("showDifferences")));
-  details.addEventListener("toggle", async () => {
-    if (details.childElementCount > 1) return;
-    const { lines, values } = await get("version", { ...query, commit });
-    const isSame = lines.every(({ kind }) => kind === " ");
-    // The old values can be looked at before they are saved.
-    const putIntoForm = button(t("putIntoForm"), () => {
-      keepDraft(entry, changesBetween(entry.values, values));
-      goTo(entryAddress(entry.collection, entry.id));
-    }, { class: "small" });
-    fill(details, details.firstChild, isSame ? h("p", t("noDifferences")) : [differences(lines), putIntoForm]);
-  });
-  return h("li", [
-    h("strong", { lang: site().language }, subject),
-    h("div.quiet", `${formatMoment(date)} · ${author}`),
-    details,
-  ]);
+	const details = h("details", h("summary", t("showDifferences")));
+	details.addEventListener("toggle", async () => {
+		if (details.childElementCount > 1) return;
+		const { lines, values } = await get("version", { ...query, commit });
+		const isSame = lines.every(({ kind }) => kind === " ");
+		// The old values can be looked at before they are saved.
+		const putIntoForm = button(t("putIntoForm"), () => {
+			keepDraft(entry, changesBetween(entry.values, values));
+			goTo(entryAddress(entry.collection, entry.id));
+		}, { class: "small" });
+		fill(details, details.firstChild, isSame ? h("p", t("noDifferences")) : [differences(lines), putIntoForm]);
+	});
+	return h("li", [
+		h("strong", { lang: site().language }, subject),
+		h("div.quiet", `${formatMoment(date)} · ${author}`),
+		details,
+	]);
 }
 
 /** A reader who cannot see colours has the signs. */
 function differences(lines) {
-  const tags = { "+": "ins", "-": "del" };
-  return h("pre.differences", { tabIndex: 0, role: "group", "aria-label": t("showDifferences") }, [
-    lines.map(({ kind, text }) => h(tags[kind] ?? "span", `${kind} ${text}\n`)),
-  ]);
+	const tags = { "+": "ins", "-": "del" };
+	return h("pre.differences", { tabIndex: 0, role: "group", "aria-label": t("showDifferences") }, [
+		lines.map(({ kind, text }) => h(tags[kind] ?? "span", `${kind} ${text}\n`)),
+	]);
 }

@@ -20,15 +20,15 @@ globalThis.name = "kairan-desk";
 let endView = () => {};
 
 function viewFor({ parts: [name, id, more], query }) {
-  if (!name) return showHome();
-  const collection = collectionNamed(name);
-  if (!collection && name === "publish") return showPublish();
-  if (!collection && name === "mistakes") return showMistakes();
-  if (!collection) return showProblem(t("noPage"));
-  if (!id) return showList(collection);
-  if (id === "+") return showNewEntry(collection);
-  if (more === "history") return showHistory(collection, id);
-  return showEntry(collection, id, query);
+	if (!name) return showHome();
+	const collection = collectionNamed(name);
+	if (!collection && name === "publish") return showPublish();
+	if (!collection && name === "mistakes") return showMistakes();
+	if (!collection) return showProblem(t("noPage"));
+	if (!id) return showList(collection);
+	if (id === "+") return showNewEntry(collection);
+	if (more === "history") return showHistory(collection, id);
+	return showEntry(collection, id, query);
 }
 
 let showing = Promise.resolve();
@@ -38,93 +38,93 @@ let isWaiting = false;
 
 // What a view does not say itself of a refusal is said here.
 addEventListener("unhandledrejection", ({ reason }) => {
-  const { status, mistakes, message } = refusal(reason);
-  const reasons = mistakes.map((mistake) => mistake.message).join("\n");
-  if (!status) return;
-  say(t("notDone"), "bad");
-  openDialog(t("notDone"), h("p", reasons || message));
+	const { status, mistakes, message } = refusal(reason);
+	const reasons = mistakes.map((mistake) => mistake.message).join("\n");
+	if (!status) return;
+	say(t("notDone"), "bad");
+	openDialog(t("notDone"), h("p", reasons || message));
 });
 
 const skip = document.getElementById("skip");
 skip.addEventListener("click", (event) => {
-  event.preventDefault();
-  mainPart.focus();
+	event.preventDefault();
+	mainPart.focus();
 });
 
 /** Shows one view after the other, so that a slow one never takes the place of one that was asked for later. */
 function show(route) {
-  const number = ++wanted;
-  showing = showing.then(() => number === wanted ? showNow(route) : undefined);
+	const number = ++wanted;
+	showing = showing.then(() => number === wanted ? showNow(route) : undefined);
 }
 
 async function showNow(route) {
-  endView();
-  endView = () => {};
-  isWaiting = false;
-  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close("");
-  scrollTo(0, 0);
-  sayFirst();
-  drawFrame();
-  mainPart.className = "";
-  try {
-    endView = await viewFor(route) ?? endView;
-    focusHeading();
-  } catch (error) {
-    showFailure(error);
-  }
+	endView();
+	endView = () => {};
+	isWaiting = false;
+	for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close("");
+	scrollTo(0, 0);
+	sayFirst();
+	drawFrame();
+	mainPart.className = "";
+	try {
+		endView = await viewFor(route) ?? endView;
+		focusHeading();
+	} catch (error) {
+		showFailure(error);
+	}
 }
 
 /** A reader who cannot see the change of view hears its heading. */
 function focusHeading() {
-  const heading = mainPart.querySelector("h1");
-  document.title = [heading?.textContent, site()?.title].filter(Boolean).join(" · ");
-  if (mainPart.querySelector(":focus") || !heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+	const heading = mainPart.querySelector("h1");
+	document.title = [heading?.textContent, site()?.title].filter(Boolean).join(" · ");
+	if (mainPart.querySelector(":focus") || !heading) return;
+	heading.tabIndex = -1;
+	heading.focus({ preventScroll: true });
 }
 
 function showFailure(error) {
-  const { status, message } = refusal(error);
-  isWaiting = !status || status === 401;
-  if (!status) return showProblem(t("noServer"), t("noServerText"));
-  return status === 401 ? showProblem(t("noToken"), t("noTokenText")) : showProblem(t("notFound"), message);
+	const { status, message } = refusal(error);
+	isWaiting = !status || status === 401;
+	if (!status) return showProblem(t("noServer"), t("noServerText"));
+	return status === 401 ? showProblem(t("noToken"), t("noTokenText")) : showProblem(t("notFound"), message);
 }
 
 function showProblem(title, text) {
-  showView("narrow", h("h1", title), text && h("p", text));
-  focusHeading();
+	showView("narrow", h("h1", title), text && h("p", text));
+	focusHeading();
 }
 
 function drawFrame() {
-  document.documentElement.lang = language();
-  fill(skip, t("skip"));
-  drawHeader();
-  drawNavigation();
+	document.documentElement.lang = language();
+	fill(skip, t("skip"));
+	drawHeader();
+	drawNavigation();
 }
 
 async function returned() {
-  if (!site()) return start();
-  await loadSite();
-  if (isWaiting) showAgain();
+	if (!site()) return start();
+	await loadSite();
+	if (isWaiting) showAgain();
 }
 
 async function start() {
-  takeToken();
-  await loadWords();
-  drawFrame();
-  watchContact(returned);
-  try {
-    await loadSite();
-  } catch (error) {
-    return showFailure(error);
-  }
-  watchSite(drawNavigation);
-  startRouter(show);
-  let { build } = site();
-  listenForBuilds((number) => {
-    if (number !== build) loadSite().catch(() => {});
-    build = number;
-  });
+	takeToken();
+	await loadWords();
+	drawFrame();
+	watchContact(returned);
+	try {
+		await loadSite();
+	} catch (error) {
+		return showFailure(error);
+	}
+	watchSite(drawNavigation);
+	startRouter(show);
+	let { build } = site();
+	listenForBuilds((number) => {
+		if (number !== build) loadSite().catch(() => {});
+		build = number;
+	});
 }
 
 await start();

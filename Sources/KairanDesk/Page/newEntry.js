@@ -9,69 +9,69 @@ import { savedWords, sayNext } from "./status.js";
 export const showNewEntry = (collection) => new NewEntryView(collection).begin();
 
 class NewEntryView extends FormView {
-  constructor(collection) {
-    super(collection, { collection: collection.name, id: "", hash: "", values: {}, mistakes: [] }, "create");
-    Object.assign(this, { isTried: false, isOwnID: false, touched: new Set() });
-    fill(this.title, t("newEntryIn", { name: collection.label }));
-  }
+	constructor(collection) {
+		super(collection, { collection: collection.name, id: "", hash: "", values: {}, mistakes: [] }, "create");
+		Object.assign(this, { isTried: false, isOwnID: false, touched: new Set() });
+		fill(this.title, t("newEntryIn", { name: collection.label }));
+	}
 
-  draw() {
-    const { form } = this;
-    const field = { name: "id", type: "id", label: t("id"), help: t("idHint") };
-    const change = (id) => {
-      this.isOwnID = id !== null;
-      this.changed();
-    };
-    const id = fieldRow(form, field, { path: ["id"], value: null, change });
-    this.input = id.querySelector("input");
-    showView("narrow", this.head(), form.summary, form.element, h("div.id-field", id));
-  }
+	draw() {
+		const { form } = this;
+		const field = { name: "id", type: "id", label: t("id"), help: t("idHint") };
+		const change = (id) => {
+			this.isOwnID = id !== null;
+			this.changed();
+		};
+		const id = fieldRow(form, field, { path: ["id"], value: null, change });
+		this.input = id.querySelector("input");
+		showView("narrow", this.head(), form.summary, form.element, h("div.id-field", id));
+	}
 
-  get isToSave() {
-    return !this.isDone;
-  }
+	get isToSave() {
+		return !this.isDone;
+	}
 
-  changed() {
-    for (const name of Object.keys(this.changes)) this.touched.add(name);
-    super.changed();
-  }
+	changed() {
+		for (const name of Object.keys(this.changes)) this.touched.add(name);
+		super.changed();
+	}
 
-  /** The text by which people will know the entry. What no text may hold is told at its field. */
-  get name() {
-    const value = this.form.values[this.collection.titleField];
-    const text = typeof value === "string" ? value : Object.values(value ?? {}).find(Boolean) ?? "";
-    return text.replaceAll(/\p{Cc}/gu, " ");
-  }
+	/** The text by which people will know the entry. What no text may hold is told at its field. */
+	get name() {
+		const value = this.form.values[this.collection.titleField];
+		const text = typeof value === "string" ? value : Object.values(value ?? {}).find(Boolean) ?? "";
+		return text.replaceAll(/\p{Cc}/gu, " ");
+	}
 
-  /** Without an id of its own the entry gets the one that the server makes of its title. */
-  async ask(check = true) {
-    const { collection } = this.entry;
-    if (!this.isOwnID) {
-      const { id } = await post("propose", { collection, title: this.name, check });
-      if (!this.isOwnID) this.input.value = id;
-    }
-    return post("create", { collection, id: this.input.value.trim(), changes: this.changes, check });
-  }
+	/** Without an id of its own the entry gets the one that the server makes of its title. */
+	async ask(check = true) {
+		const { collection } = this.entry;
+		if (!this.isOwnID) {
+			const { id } = await post("propose", { collection, title: this.name, check });
+			if (!this.isOwnID) this.input.value = id;
+		}
+		return post("create", { collection, id: this.input.value.trim(), changes: this.changes, check });
+	}
 
-  /** Before somebody tries to save, what was not filled in yet is no mistake. */
-  show({ mistakes = [], ...results }) {
-    const named = mistakes.map((mistake) =>
-      mistake.path[0] === this.collection.idField ? { ...mistake, path: ["id"] } : mistake
-    );
-    const isShown = ({ path: [name] }) =>
-      this.isTried || this.touched.has(name) || name === "id" && this.input.value !== "";
-    super.show({ mistakes: named.filter(isShown), ...results });
-  }
+	/** Before somebody tries to save, what was not filled in yet is no mistake. */
+	show({ mistakes = [], ...results }) {
+		const named = mistakes.map((mistake) =>
+			mistake.path[0] === this.collection.idField ? { ...mistake, path: ["id"] } : mistake
+		);
+		const isShown = ({ path: [name] }) =>
+			this.isTried || this.touched.has(name) || name === "id" && this.input.value !== "";
+		super.show({ mistakes: named.filter(isShown), ...results });
+	}
 
-  async save(isLeaving) {
-    this.isTried = true;
-    const { id } = await this.ask(false);
-    this.discard();
-    if (!isLeaving) {
-      sayNext(savedWords());
-      goTo(entryAddress(this.collection.name, id));
-    }
-    await loadSite();
-    return true;
-  }
+	async save(isLeaving) {
+		this.isTried = true;
+		const { id } = await this.ask(false);
+		this.discard();
+		if (!isLeaving) {
+			sayNext(savedWords());
+			goTo(entryAddress(this.collection.name, id));
+		}
+		await loadSite();
+		return true;
+	}
 }

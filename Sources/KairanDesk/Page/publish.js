@@ -7,108 +7,108 @@ import { loadSite, site, watchSite } from "./site.js";
 import { say } from "./status.js";
 
 export async function showPublish() {
-  const results = h("div");
-  const git = h("section");
-  const done = h("p.notice.good", { role: "status", hidden: true });
-  const build = button(t("build"), () => run(), { class: "main" });
+	const results = h("div");
+	const git = h("section");
+	const done = h("p.notice.good", { role: "status", hidden: true });
+	const build = button(t("build"), () => run(), { class: "main" });
 
-  function showMistakes(mistakes) {
-    refill(results, h("p.notice.error", t("mendFirst")), mistakeGroups(mistakes));
-  }
+	function showMistakes(mistakes) {
+		refill(results, h("p.notice.error", t("mendFirst")), mistakeGroups(mistakes));
+	}
 
-  async function refresh() {
-    const { changes, versions, mistakes } = await get("changes");
-    build.disabled = mistakes.length > 0;
-    if (mistakes.length) showMistakes(mistakes);
-    else {
-      refill(results, [
-        h("h2", t("changesInPublic")),
-        changes.length ? changeGroups(changes) : h("p.quiet", t("nothingToPublish")),
-        versions.length > 0 && [h("h2", t("forApps")), versions.map(versionPart)],
-      ]);
-    }
-    // Who is writing what has changed goes on with it.
-    if (site().isGit && !git.contains(document.activeElement)) await gitPart(git);
-  }
+	async function refresh() {
+		const { changes, versions, mistakes } = await get("changes");
+		build.disabled = mistakes.length > 0;
+		if (mistakes.length) showMistakes(mistakes);
+		else {
+			refill(results, [
+				h("h2", t("changesInPublic")),
+				changes.length ? changeGroups(changes) : h("p.quiet", t("nothingToPublish")),
+				versions.length > 0 && [h("h2", t("forApps")), versions.map(versionPart)],
+			]);
+		}
+		// Who is writing what has changed goes on with it.
+		if (site().isGit && !git.contains(document.activeElement)) await gitPart(git);
+	}
 
-  async function run() {
-    say(t("building"));
-    build.disabled = true;
-    try {
-      const answer = await post("publish", {});
-      say(t("published"), "good");
-      done.hidden = false;
-      fill(done, countsOf(answer), answer.warnings.map(({ message }) => h("p.warning", message)));
-      await loadSite();
-      await refresh();
-    } catch (error) {
-      build.disabled = false;
-      const { status, mistakes, message } = refusal(error);
-      say(!status || mistakes.length ? t("notPublished") : message, status ? "bad" : "");
-      if (mistakes.length) showMistakes(mistakes);
-    }
-  }
+	async function run() {
+		say(t("building"));
+		build.disabled = true;
+		try {
+			const answer = await post("publish", {});
+			say(t("published"), "good");
+			done.hidden = false;
+			fill(done, countsOf(answer), answer.warnings.map(({ message }) => h("p.warning", message)));
+			await loadSite();
+			await refresh();
+		} catch (error) {
+			build.disabled = false;
+			const { status, mistakes, message } = refusal(error);
+			say(!status || mistakes.length ? t("notPublished") : message, status ? "bad" : "");
+			if (mistakes.length) showMistakes(mistakes);
+		}
+	}
 
-  const head = h("div.view-head", h("h1", t("publish")), build);
-  showView("narrow", head, h("p", t("publishText")), done, results, git);
-  await refresh();
-  return watchSite(() => refresh().catch(() => {}));
+	const head = h("div.view-head", h("h1", t("publish")), build);
+	showView("narrow", head, h("p", t("publishText")), done, results, git);
+	await refresh();
+	return watchSite(() => refresh().catch(() => {}));
 }
 
 const mostShown = 200;
 
 /** Pages first, as they are what people look at. */
 function changeGroups(changes) {
-  const [pages, others] = [true, false].map((isPage) => changes.filter(({ page }) => page === isPage));
-  const compare = (change) => button(change.path, () => comparePages(pages, change), { class: "link" });
-  return [changeGroup("pages", pages, compare), changeGroup("otherOutputs", others, ({ path }) => path)];
+	const [pages, others] = [true, false].map((isPage) => changes.filter(({ page }) => page === isPage));
+	const compare = (change) => button(change.path, () => comparePages(pages, change), { class: "link" });
+	return [changeGroup("pages", pages, compare), changeGroup("otherOutputs", others, ({ path }) => path)];
 }
 
 function changeGroup(name, all, control) {
-  const item = (change) =>
-    h("li", h(`span.kind.is-${change.kind}`, t(`kind_${change.kind}`)), h("span.path", control(change)));
-  return all.length > 0 && h("section", [
-    h("h3", t(name, { n: all.length })),
-    h("ul.changes", all.slice(0, mostShown).map(item)),
-    all.length > mostShown && h("p.quiet", t("more", { n: all.length - mostShown })),
-  ]);
+	const item = (change) =>
+		h("li", h(`span.kind.is-${change.kind}`, t(`kind_${change.kind}`)), h("span.path", control(change)));
+	return all.length > 0 && h("section", [
+		h("h3", t(name, { n: all.length })),
+		h("ul.changes", all.slice(0, mostShown).map(item)),
+		all.length > mostShown && h("p.quiet", t("more", { n: all.length - mostShown })),
+	]);
 }
 
 function countsOf(answer) {
-  const kinds = ["added", "changed", "removed"].filter((kind) => answer[kind] > 0);
-  return kinds.map((kind) => `${t(`kind_${kind}`)}: ${formatNumber(answer[kind])}`).join(", ") || t("nothingChanged");
+	const kinds = ["added", "changed", "removed"].filter((kind) => answer[kind] > 0);
+	return kinds.map((kind) => `${t(`kind_${kind}`)}: ${formatNumber(answer[kind])}`).join(", ") || t("nothingChanged");
 }
 
 function versionPart({ name, changes }) {
-  const items = changes.map(({ message, place, isBreaking }) =>
-    h("li", { class: isBreaking ? "error" : "" }, [
-      h("div", isBreaking && h("strong.severity", t("breaking")), message),
-      h("span.quiet.place", place),
-    ])
-  );
-  return h("section", h("h3", name), h("ul.mistakes", items));
+	const items = changes.map(({ message, place, isBreaking }) =>
+		h("li", { class: isBreaking ? "error" : "" }, [
+			h("div", isBreaking && h("strong.severity", t("breaking")), message),
+			h("span.quiet.place", place),
+		])
+	);
+	return h("section", h("h3", name), h("ul.mistakes", items));
 }
 
 /** Saves versions with git, and sends them only when somebody says so. */
 async function gitPart(element) {
-  const { branch, files, message, canPush } = await get("git");
-  const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
-  const act = async (name, body, words) => {
-    say(t("saving"));
-    await post(name, body);
-    say(t(words), "good");
-    await gitPart(element);
-  };
-  const commit = button(t("commit"), () => act("commit", { message: input.value }, "committed"), { class: "main" });
-  const list = h("ul.paths", files.map((file) => h("li", file)));
-  fill(element, [
-    h("h2", t("versions")),
-    h("p.quiet", t("branchIs", { branch })),
-    !files.length ? h("p", t("nothingToCommit")) : [
-      h("details", h("summary", t("filesCount", { n: files.length })), list),
-      h("div.field", h("label", { htmlFor: input.id }, t("commitMessage")), input),
-      h("div.actions", commit),
-    ],
-    canPush && h("div.actions", button(t("push"), () => act("push", {}, "pushed"))),
-  ]);
+	const { branch, files, message, canPush } = await get("git");
+	const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
+	const act = async (name, body, words) => {
+		say(t("saving"));
+		await post(name, body);
+		say(t(words), "good");
+		await gitPart(element);
+	};
+	const commit = button(t("commit"), () => act("commit", { message: input.value }, "committed"), { class: "main" });
+	const list = h("ul.paths", files.map((file) => h("li", file)));
+	fill(element, [
+		h("h2", t("versions")),
+		h("p.quiet", t("branchIs", { branch })),
+		!files.length ? h("p", t("nothingToCommit")) : [
+			h("details", h("summary", t("filesCount", { n: files.length })), list),
+			h("div.field", h("label", { htmlFor: input.id }, t("commitMessage")), input),
+			h("div.actions", commit),
+		],
+		canPush && h("div.actions", button(t("push"), () => act("push", {}, "pushed"))),
+	]);
 }

@@ -3,31 +3,31 @@ import { fileAddress } from "./api.js";
 
 /** A text as the server renders it, which is without HTML of its own, in a tree apart, so that styles do not mix. */
 export class Rendered {
-  element = h("div.rendered");
+	element = h("div.rendered");
 
-  constructor(entry) {
-    this.entry = entry;
-    this.root = this.element.attachShadow({ mode: "open" });
-    this.root.adoptedStyleSheets = [sheet];
-  }
+	constructor(entry) {
+		this.entry = entry;
+		this.root = this.element.attachShadow({ mode: "open" });
+		this.root.adoptedStyleSheets = [sheet];
+	}
 
-  show(html) {
-    const { body } = new DOMParser().parseFromString(html, "text/html");
-    for (const image of body.querySelectorAll("img")) this.#load(image, image.getAttribute("src"));
-    for (const link of body.querySelectorAll("a")) {
-      // Other links lead to pages that are not here; they only look like links.
-      if (/^https?:/i.test(link.getAttribute("href"))) link.target = "_blank";
-      else link.removeAttribute("href");
-    }
-    this.root.replaceChildren(...body.childNodes);
-  }
+	show(html) {
+		const { body } = new DOMParser().parseFromString(html, "text/html");
+		for (const image of body.querySelectorAll("img")) this.#load(image, image.getAttribute("src"));
+		for (const link of body.querySelectorAll("a")) {
+			// Other links lead to pages that are not here; they only look like links.
+			if (/^https?:/i.test(link.getAttribute("href"))) link.target = "_blank";
+			else link.removeAttribute("href");
+		}
+		this.root.replaceChildren(...body.childNodes);
+	}
 
-  async #load(image, path) {
-    image.removeAttribute("src");
-    if (/^[a-z]+:|^\/\//i.test(path)) return;
-    const address = await fileAddress(this.entry, path);
-    if (address) image.src = address;
-  }
+	async #load(image, path) {
+		image.removeAttribute("src");
+		if (/^[a-z]+:|^\/\//i.test(path)) return;
+		const address = await fileAddress(this.entry, path);
+		if (address) image.src = address;
+	}
 }
 
 const sheet = new CSSStyleSheet();

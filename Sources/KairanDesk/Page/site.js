@@ -10,20 +10,20 @@ export const collectionNamed = (name) => known?.collections.find((collection) =>
 
 /** Calls a listener after each change; returns a function that ends this. */
 export function watchSite(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+	listeners.add(listener);
+	return () => listeners.delete(listener);
 }
 
 /** An address of the site as this device reaches it: a phone does so at another address of the computer. */
 export function reached(address) {
-  const url = new URL(address);
-  url.hostname = location.hostname;
-  return url.href;
+	const url = new URL(address);
+	url.hostname = location.hostname;
+	return url.href;
 }
 
 export async function loadSite() {
-  known = await get("site");
-  for (const listener of [...listeners]) listener();
+	known = await get("site");
+	for (const listener of [...listeners]) listener();
 }
 
 /**
@@ -31,11 +31,11 @@ export async function loadSite() {
  * next build may not be there yet.
  */
 export async function entriesOf(collection) {
-  const state = `${known.build} ${changeCount()}`;
-  if (lists.get(collection)?.state !== state) {
-    lists.set(collection, { state, ...await get("entries", { collection }) });
-  }
-  return lists.get(collection).entries;
+	const state = `${known.build} ${changeCount()}`;
+	if (lists.get(collection)?.state !== state) {
+		lists.set(collection, { state, ...await get("entries", { collection }) });
+	}
+	return lists.get(collection).entries;
 }
 
 export const entryAddress = (collection, id) => `#/${collection}/${encodeURIComponent(id)}`;

@@ -11,43 +11,43 @@ let timer = 0;
 
 /** `kind` is "", "good" or "bad". */
 export function say(words, kind = "") {
-  text = words;
-  if (!isAway) draw(words, kind);
+	text = words;
+	if (!isAway) draw(words, kind);
 }
 
 function draw(words, kind) {
-  if (statusLine.textContent === words && statusLine.dataset.kind === kind) return;
-  statusLine.dataset.kind = kind;
-  fill(statusLine, words);
+	if (statusLine.textContent === words && statusLine.dataset.kind === kind) return;
+	statusLine.dataset.kind = kind;
+	fill(statusLine, words);
 }
 
 export const savedWords = () => t("savedAt", { time: formatMoment(Date.now(), { timeStyle: "short" }) });
 
 export function sayNext(words) {
-  next = words;
+	next = words;
 }
 
 /** Begins a new view, of which nothing is known yet but what the last one left to be said. */
 export function sayFirst() {
-  say(next, next ? "good" : "");
-  next = "";
+	say(next, next ? "good" : "");
+	next = "";
 }
 
 export function watchContact(onReturn) {
-  listenForContact((state) => {
-    const wasAway = isAway;
-    isAway = state !== "there";
-    if (isAway) draw(t(state === "gone" ? "serverEnded" : "noToken"), "bad");
-    if (isAway && !wasAway) tryLater();
-    if (!wasAway || isAway) return;
-    draw(text, "");
-    onReturn();
-  });
+	listenForContact((state) => {
+		const wasAway = isAway;
+		isAway = state !== "there";
+		if (isAway) draw(t(state === "gone" ? "serverEnded" : "noToken"), "bad");
+		if (isAway && !wasAway) tryLater();
+		if (!wasAway || isAway) return;
+		draw(text, "");
+		onReturn();
+	});
 }
 
 function tryLater() {
-  clearTimeout(timer);
-  timer = setTimeout(tryAgain, 2000);
+	clearTimeout(timer);
+	timer = setTimeout(tryAgain, 2000);
 }
 
 export const tryAgain = () => get("site").catch(() => isAway && tryLater());

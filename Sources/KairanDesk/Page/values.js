@@ -5,30 +5,30 @@ export const isRecord = (value) => typeof value === "object" && value !== null &
 
 /** A missing member and one that is null are the same. */
 export function isSame(one, two) {
-  if ((one ?? null) === (two ?? null)) return true;
-  if (!one || !two || typeof one !== "object" || typeof two !== "object") return false;
-  if (Array.isArray(one) !== Array.isArray(two) || Array.isArray(one) && one.length !== two.length) return false;
-  return Object.keys({ ...one, ...two }).every((key) => isSame(one[key], two[key]));
+	if ((one ?? null) === (two ?? null)) return true;
+	if (!one || !two || typeof one !== "object" || typeof two !== "object") return false;
+	if (Array.isArray(one) !== Array.isArray(two) || Array.isArray(one) && one.length !== two.length) return false;
+	return Object.keys({ ...one, ...two }).every((key) => isSame(one[key], two[key]));
 }
 
 /** The fields that differ; null for one that is to go. */
 export function changesBetween(loaded, current) {
-  const names = Object.keys({ ...loaded, ...current }).filter((name) =>
-    // An empty text in the file and an empty field of the form are the same.
-    !isSame(loaded[name], current[name]) && !(loaded[name] === "" && (current[name] ?? null) === null)
-  );
-  return Object.fromEntries(names.map((name) => [name, current[name] ?? null]));
+	const names = Object.keys({ ...loaded, ...current }).filter((name) =>
+		// An empty text in the file and an empty field of the form are the same.
+		!isSame(loaded[name], current[name]) && !(loaded[name] === "" && (current[name] ?? null) === null)
+	);
+	return Object.fromEntries(names.map((name) => [name, current[name] ?? null]));
 }
 
 /** A record without the members that are missing, or null if none is there. */
 export function compact(record) {
-  const members = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
-  return members.length ? Object.fromEntries(members) : null;
+	const members = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
+	return members.length ? Object.fromEntries(members) : null;
 }
 
 /** Tells whether a value is a record of parts that all pass their tests. */
 export const hasParts = (value, tests) =>
-  isRecord(value) && Object.entries(value).every(([key, part]) => key in tests && (part === null || tests[key](part)));
+	isRecord(value) && Object.entries(value).every(([key, part]) => key in tests && (part === null || tests[key](part)));
 
 export const isError = ({ severity }) => severity === "error";
 

@@ -8,87 +8,87 @@ const margin = 12;
  * the grid itself keeps the focus, as rows come and go.
  */
 export class VirtualRows {
-  rows = [];
-  active = -1;
-  drawn = "";
-  body = h("div.rows", { role: "rowgroup" });
+	rows = [];
+	active = -1;
+	drawn = "";
+	body = h("div.rows", { role: "rowgroup" });
 
-  constructor({ grid, drawRow, open, columns }) {
-    Object.assign(this, { grid, drawRow, open });
-    grid.append(this.body);
-    grid.setAttribute("aria-colcount", columns);
-    grid.tabIndex = 0;
-    grid.addEventListener("keydown", (event) => this.#press(event));
-    grid.addEventListener("focus", () => this.active < 0 && this.#mark(this.#first));
-    addEventListener("scroll", this.draw, { passive: true });
-    addEventListener("resize", this.draw, { passive: true });
-  }
+	constructor({ grid, drawRow, open, columns }) {
+		Object.assign(this, { grid, drawRow, open });
+		grid.append(this.body);
+		grid.setAttribute("aria-colcount", columns);
+		grid.tabIndex = 0;
+		grid.addEventListener("keydown", (event) => this.#press(event));
+		grid.addEventListener("focus", () => this.active < 0 && this.#mark(this.#first));
+		addEventListener("scroll", this.draw, { passive: true });
+		addEventListener("resize", this.draw, { passive: true });
+	}
 
-  end() {
-    removeEventListener("scroll", this.draw);
-    removeEventListener("resize", this.draw);
-  }
+	end() {
+		removeEventListener("scroll", this.draw);
+		removeEventListener("resize", this.draw);
+	}
 
-  /** Shows other rows. The mark stays on its row as long as that is among them. */
-  show(rows) {
-    const marked = this.rows[this.active]?.id;
-    this.rows = rows;
-    this.active = rows.findIndex(({ id }) => id === marked);
-    // The heading is the first row.
-    this.grid.setAttribute("aria-rowcount", rows.length + 1);
-    this.drawn = "";
-    this.draw();
-  }
+	/** Shows other rows. The mark stays on its row as long as that is among them. */
+	show(rows) {
+		const marked = this.rows[this.active]?.id;
+		this.rows = rows;
+		this.active = rows.findIndex(({ id }) => id === marked);
+		// The heading is the first row.
+		this.grid.setAttribute("aria-rowcount", rows.length + 1);
+		this.drawn = "";
+		this.draw();
+	}
 
-  #size(name) {
-    return parseFloat(getComputedStyle(this.grid).getPropertyValue(name));
-  }
+	#size(name) {
+		return parseFloat(getComputedStyle(this.grid).getPropertyValue(name));
+	}
 
-  get #first() {
-    const top = Math.max(0, -this.body.getBoundingClientRect().top);
-    return Math.min(Math.floor(top / this.#size("--row-height")), this.rows.length - 1);
-  }
+	get #first() {
+		const top = Math.max(0, -this.body.getBoundingClientRect().top);
+		return Math.min(Math.floor(top / this.#size("--row-height")), this.rows.length - 1);
+	}
 
-  draw = () => {
-    const { active, body, rows } = this;
-    const height = this.#size("--row-height");
-    const from = Math.max(0, this.#first - margin);
-    const to = from + Math.ceil(innerHeight / height) + 2 * margin;
-    const drawn = `${from} ${to} ${active}`;
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    fill(body, rows.slice(from, to).map((row, index) => this.#row(row, from + index)));
-    body.style = `height: ${rows.length * height}px; padding-top: ${from * height}px`;
-    setAttribute(this.grid, "aria-activedescendant", active >= 0 && `row-${active}`);
-  };
+	draw = () => {
+		const { active, body, rows } = this;
+		const height = this.#size("--row-height");
+		const from = Math.max(0, this.#first - margin);
+		const to = from + Math.ceil(innerHeight / height) + 2 * margin;
+		const drawn = `${from} ${to} ${active}`;
+		if (drawn === this.drawn) return;
+		this.drawn = drawn;
+		fill(body, rows.slice(from, to).map((row, index) => this.#row(row, from + index)));
+		body.style = `height: ${rows.length * height}px; padding-top: ${from * height}px`;
+		setAttribute(this.grid, "aria-activedescendant", active >= 0 && `row-${active}`);
+	};
 
-  #row(row, index) {
-    const element = this.drawRow(row);
-    element.id = `row-${index}`;
-    element.setAttribute("aria-rowindex", index + 2);
-    element.classList.toggle("is-active", index === this.active);
-    return element;
-  }
+	#row(row, index) {
+		const element = this.drawRow(row);
+		element.id = `row-${index}`;
+		element.setAttribute("aria-rowindex", index + 2);
+		element.classList.toggle("is-active", index === this.active);
+		return element;
+	}
 
-  /** Marks a row, and scrolls so far that it can be seen below the heading. */
-  #mark(index) {
-    this.active = Math.max(0, Math.min(index, this.rows.length - 1));
-    const height = this.#size("--row-height");
-    const top = this.body.getBoundingClientRect().top + this.active * height;
-    const head = this.#size("--head-height");
-    if (top < head) scrollBy(0, top - head);
-    else if (top + height > innerHeight) scrollBy(0, top + height - innerHeight + 8);
-    this.draw();
-  }
+	/** Marks a row, and scrolls so far that it can be seen below the heading. */
+	#mark(index) {
+		this.active = Math.max(0, Math.min(index, this.rows.length - 1));
+		const height = this.#size("--row-height");
+		const top = this.body.getBoundingClientRect().top + this.active * height;
+		const head = this.#size("--head-height");
+		if (top < head) scrollBy(0, top - head);
+		else if (top + height > innerHeight) scrollBy(0, top + height - innerHeight + 8);
+		this.draw();
+	}
 
-  #press(event) {
-    if (event.target !== this.grid || !this.rows.length || event.altKey || event.metaKey || event.ctrlKey) return;
-    const { active } = this;
-    const page = Math.max(1, Math.floor(innerHeight / this.#size("--row-height")) - 3);
-    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
-    if (event.key in steps) this.#mark(active + steps[event.key]);
-    else if (event.key === "Enter" && active >= 0) this.open(this.rows[active]);
-    else return;
-    event.preventDefault();
-  }
+	#press(event) {
+		if (event.target !== this.grid || !this.rows.length || event.altKey || event.metaKey || event.ctrlKey) return;
+		const { active } = this;
+		const page = Math.max(1, Math.floor(innerHeight / this.#size("--row-height")) - 3);
+		const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+		if (event.key in steps) this.#mark(active + steps[event.key]);
+		else if (event.key === "Enter" && active >= 0) this.open(this.rows[active]);
+		else return;
+		event.preventDefault();
+	}
 }
