@@ -84,10 +84,12 @@ import Testing
         Edit(
             .becameNullable, [x: "data: { first: ads, sort: id, required: true, value: id }\n"],
             [x: "data: { first: ads, sort: id, value: id }\n"]),
-        Edit(.becameNullable, "{ a: { path: about, default: none } }", "{ a: about }"),
+        Edit(.becameNullable, "{ a: { first: [about, { literal: none }] } }", "{ a: about }"),
         Edit(.becameOptional, "{ a: title, b: title }", "{ a: title, b?: title }"),
         Edit(.valueAdded, field: "{ choice?: [a, b] }", "{ choice?: [a, b, c] }"),
-        Edit(.valueAdded, "{ a: kind }", "{ a: { path: kind, default: '' } }"),
+        Edit(
+            .valueAdded, "{ a: { if: { rank: 1 }, then: kind } }",
+            "{ a: { first: [{ if: { rank: 1 }, then: kind }, { literal: '' }] } }"),
         Edit(.valueRemoved, field: "{ choice?: [a, b] }", "{ choice?: [a] }"),
         Edit(
             .arrayToObject, [x: shape("title")], [x: "data: { keyed: ads, by: id, value: title }\n"]),
@@ -155,8 +157,8 @@ import Testing
         Edit(
             .pathValueAdded, ["templates/api/v1/{locale}/x.json.yml": shape("title")],
             ["content/site.yml": site("locales: { en: English, ja: 日本語, ko: 한국어 }\n")], endpoint: "v1/{locale}/x"),
-        Edit(.narrowed, "{ a: about }", "{ a: { path: about, default: none } }"),
-        Edit(.narrowed, "{ a: title, b?: about }", "{ a: title, b: { path: about, default: none } }"),
+        Edit(.narrowed, "{ a: about }", "{ a: { first: [about, { literal: none }] } }"),
+        Edit(.narrowed, "{ a: title, b?: about }", "{ a: title, b: { first: [about, { literal: none }] } }"),
         Edit(.narrowed, field: "text?", "date?"),
         Edit(.narrowed, field: "{ integer?: { maximum: 9 } }", "{ integer?: { maximum: 8 } }"),
         Edit(.narrowed, field: "{ decimal?: { maximum: 9 } }", "{ integer?: { maximum: 9 } }"),

@@ -4,19 +4,18 @@ import Testing
 @testable import KairanPublish
 @testable import KairanTemplates
 
-/// A default is read as a value of the field's type, so the schema stays as it was.
+/// A literal that stands for a missing value keeps the schema as it was, if it is written like the value.
 @Suite struct DefaultContractTests {
-    /// A field, its shape, the default, and what the schema has with it.
+    /// A field, its shape, the literal, and what the schema has with it.
     @Test(
         arguments: [
             ("url?", "it", "https://t.example/none.png", "\"format\": \"iri\""),
-            ("url?", "it", "/none.png", "\"format\": \"iri\""),
             ("image?", "it.url", "https://t.example/none.png", "\"format\": \"iri\""),
             ("image?", "it.path", "/none.png", "\"format\": \"iri-reference\""),
             ("email?", "it", "board@t.example", "\"format\": \"idn-email\""),
             ("date?", "it", "2026-01-31", "\"format\": \"date\""),
             ("date?", "it.yearMonth", "2026-01", "\"pattern\": \"^[0-9]{4}-[0-9]{2}$\""),
-            ("dateTime?", "it", "2026-01-31T10:00", "\"format\": \"date-time\""),
+            ("dateTime?", "it", "'2026-01-31T10:00:00Z'", "\"format\": \"date-time\""),
             ("color?", "it", "'#ffcc00'", "\"pattern\": \"^#[0-9a-f]{6}$\""),
             ("{ integer?: { minimum: 0, maximum: 9 } }", "it", "9", "\"maximum\": 9"),
             ("{ choice?: [a, b] }", "it", "a", "\"a\",\n"),
@@ -28,29 +27,29 @@ import Testing
             ("{ list?: { record: { at: url } } }", "it", "[{ at: https://t.example/a }]", "\"format\": \"iri\""),
         ]) func keepsTheForm(_ field: String, _ path: String, _ value: String, _ expected: String) throws
     {
-        let site = try site(field, "{ path: \(path), default: \(value) }")
+        let site = try site(field, "{ first: [\(path), { literal: \(value) }] }")
         #expect(try site.build() == [])
         let schema = try site.published("api/v1/schemas/x.json")
         #expect(schema.contains(expected), "\(schema)")
     }
 
-    /// An optional field with a default still keeps the promises of the required one.
-    @Test func aFieldMayBecomeOptionalWithADefault() throws {
+    /// An optional field with a literal still keeps the promises of the required one.
+    @Test func aFieldMayBecomeOptionalWithALiteral() throws {
         let site = try site("url", "it")
         try site.write("it: https://other.example/a\n", to: "content/ads/a.yml")
         #expect(try site.build() == [])
         try site.write("fields: { it: url? }\n", to: "content/ads/_collection.yml")
-        try site.write(shape("{ path: it, default: \"https://other.example/none\" }"), to: Self.template)
+        try site.write(shape("{ first: [it, { literal: \"https://other.example/none\" }] }"), to: Self.template)
         #expect(try site.build() == [])
-        try site.write(shape("{ path: it, default: \"\" }"), to: Self.template)
+        try site.write(shape("{ first: [it, { literal: \"\" }] }"), to: Self.template)
         #expect(try site.build() == ["contract.formatLoosened"])
     }
 
-    /// A default need not keep the limits that the declaration sets for a part.
+    /// A literal need not keep the limits that the declaration sets for a part.
     @Test func aPartOutsideItsLimitsIsInTheSchema() throws {
         let site = try site(
             "{ record?: { rank: { integer: { minimum: 0 } }, kind: { choice: [a, b] } } }",
-            "{ path: it, default: { rank: -1, kind: a } }")
+            "{ first: [it, { literal: { rank: -1, kind: a } }] }")
         #expect(try site.build() == [])
         #expect(try site.published("api/v1/schemas/x.json").contains("\"minimum\": -1"))
     }

@@ -62,7 +62,7 @@ struct RandomShape {
         "dates",
         "other.over", "other.mix", "other.dates",
     ]
-    /// Defaults for some of the optional paths.
+    /// Literals that stand for some of the optional paths.
     private static let defaults = [
         "about": "\"none\"", "level": "\"\"", "spare": "-3000000000", "large": "-1", "price": "0.5", "isOld": "false",
         "ends": "\"\"",
@@ -158,7 +158,7 @@ struct RandomShape {
     /// Makes a shape for an entry.
     private mutating func element(depth: Int) -> String {
         guard depth > 0 else { return path() }
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<10, using: &random) {
         case 0: return path()
         case 1: return "[\(path()), \(element(depth: depth - 1))]"
         case 2:
@@ -169,6 +169,8 @@ struct RandomShape {
             return
                 "{ each: things, where: { \(condition) }, value: { own: \(path()), id: $id, rank: $rank, level?: $level } }"
         case 3: return "{ first: links, value: { name: name, note: note, url?: url } }"
+        case 4: return "{ if: \(conditions()), then: \(element(depth: depth - 1)) }"
+        case 5: return "{ if: \(conditions()), then: \(element(depth: depth - 1)), else: \(element(depth: depth - 1)) }"
         default:
             let members = (0..<Int.random(in: 1...5, using: &random)).map { number in
                 let isOptional = chance(4)
@@ -181,7 +183,7 @@ struct RandomShape {
 
     private mutating func path() -> String {
         if chance(4), let path = Self.defaults.keys.sorted().randomElement(using: &random) {
-            return "{ path: \(path), default: \(Self.defaults[path] ?? "") }"
+            return "{ first: [\(path), { literal: \(Self.defaults[path] ?? "") }] }"
         }
         if chance(8) {
             return pick([
@@ -199,6 +201,9 @@ struct RandomShape {
                 "{ each: words, value: { key: key, word: value } }", "{ keyed: dates, by: key, value: value.date }",
                 "{ each: dates, sort: key, value: value }",
                 "{ first: dates, where: { value: { is: integer } }, value: value }",
+                "{ if: \(conditions()) }",
+                "{ first: [\(pick(Self.optional)), \(pick(Self.optional)), \(pick(Self.required))] }",
+                "{ first: [\(pick(Self.optional)), \(pick(Self.optional))] }", "{ if: { since: { atMost: $ends } } }",
             ])
         }
         return pick(chance(2) ? Self.required : Self.optional)
@@ -207,25 +212,28 @@ struct RandomShape {
     private mutating func query() -> String {
         var words = ""
         if chance(2) {
-            let condition = pick([
-                "{ \(pick(["about", "level", "spare", "ends", "other", "other.ends", "tags", "box", "place"])): { exists: true } }",
-                "{ kind: pr }", "{ rank: { atLeast: 3 } }",
-                "[{ level: low }, { spare: { exists: true } }]", "{ shown: now }", "{ spare: { lessThan: 9 } }",
-                "{ kind: { not: pr } }", "{ kind: { in: [univ, pr] }, level: { not: low } }", "{ kind.number: 7 }",
-                "{ level: { atLeast: high } }", "[{ kind: pr }, { kind: univ, level: low }]", "{ other.kind: univ }",
-                "{ other.level: { not: low } }", "{ shown: { in: [now, future] } }", "{ shown.phase: { not: past } }",
-                "{ level: { exists: false } }", "{ level: { not: { in: [low] } } }", "{ kind: { not: { in: [pr] } } }",
-                "{ rank: { not: { moreThan: 3 } } }",
-                "{ kind: { not: { moreThan: pr } }, tags: { not: { exists: false } } }", "{ kind: pr, kind.number: 7 }",
-                "{ isNew: true }",
-                "{ over: { is: date } }", "{ over: { not: null } }", "{ over: x }", "{ over: { in: [boolean, null] } }",
-                "{ over.date: { exists: true } }", "{ mix: { is: integer } }", "{ mix.integer: { moreThan: 2 } }",
-            ])
-            words += ", where: \(condition)"
+            words += ", where: \(conditions())"
         }
         if chance(2) { words += ", sort: \(pick(["name", "-rank", "since"]))" }
         if chance(4) { words += ", limit: 2" }
         return words
+    }
+
+    private mutating func conditions() -> String {
+        pick([
+            "{ \(pick(["about", "level", "spare", "ends", "other", "other.ends", "tags", "box", "place"])): { exists: true } }",
+            "{ kind: pr }", "{ rank: { atLeast: 3 } }",
+            "[{ level: low }, { spare: { exists: true } }]", "{ shown: now }", "{ spare: { lessThan: 9 } }",
+            "{ kind: { not: pr } }", "{ kind: { in: [univ, pr] }, level: { not: low } }", "{ kind.number: 7 }",
+            "{ level: { atLeast: high } }", "[{ kind: pr }, { kind: univ, level: low }]", "{ other.kind: univ }",
+            "{ other.level: { not: low } }", "{ shown: { in: [now, future] } }", "{ shown.phase: { not: past } }",
+            "{ level: { exists: false } }", "{ level: { not: { in: [low] } } }", "{ kind: { not: { in: [pr] } } }",
+            "{ rank: { not: { moreThan: 3 } } }",
+            "{ kind: { not: { moreThan: pr } }, tags: { not: { exists: false } } }", "{ kind: pr, kind.number: 7 }",
+            "{ isNew: true }",
+            "{ over: { is: date } }", "{ over: { not: null } }", "{ over: x }", "{ over: { in: [boolean, null] } }",
+            "{ over.date: { exists: true } }", "{ mix: { is: integer } }", "{ mix.integer: { moreThan: 2 } }",
+        ])
     }
 
     private mutating func pick(_ words: [String]) -> String { words.randomElement(using: &random) ?? "" }

@@ -56,9 +56,10 @@ extension FieldInference {
             node?.scalar.map { $0.isEmpty || !$0.unicodeScalars.allSatisfy(\.properties.isWhitespace) } ?? true
         }
         if !isOptional, !isPlain, isEmptyOnly {
-            // An empty text is left out of the source, and comes back as the default.
+            // An empty text is left out of the source, and comes back as the literal.
             return InferredField(
-                type: .word("text?"), shape: .object([("path", .word(path)), ("default", .word(""))]),
+                type: .word("text?"),
+                shape: .object([("first", .list([.word(path), .object([("literal", .word(""))])]))]),
                 sources: values.map { $0?.scalar?.isEmpty == true ? nil : $0 }, isFlat: true)
         }
         let type: SourceNode =

@@ -45,8 +45,7 @@ private func looksLikeWord(_ keys: Set<String>) -> Bool {
     let lists = ["where", "sort", "unique", "together", "skip", "limit", "on", "between", "value", "by", "required"]
     let words: [(String, [String])] = [
         ("each", []), ("first", lists), ("count", lists), ("group", lists + ["groups"]), ("keyed", lists),
-        ("text", ["default"]),
-        ("path", ["default"]), ("literal", []), ("changes", []),
+        ("text", []), ("literal", []), ("changes", []), ("if", ["then", "else"]), ("shape", ["with"]),
     ]
     // These are words only with another one beside them.
     let pairs: [(String, String, [String])] =

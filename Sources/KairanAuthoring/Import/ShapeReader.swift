@@ -51,10 +51,7 @@ struct ShapeReader {
 
     private mutating func read(_ shape: Shape, _ place: Place) {
         switch shape {
-        case .path(let path, let defaultValue):
-            let isDefault =
-                defaultValue.map { value in place.json.map { evaluator.isSame($0, value) } ?? false } ?? false
-            tell(path, isDefault ? place.json.map { SourceNode(.scalar("", .null), span: $0.span) } : place.json, place)
+        case .path(let path): tell(path, place.json, place)
         case .object(let shapes, let type): readObject(shapes, type, place)
         case .array(let shapes):
             guard let elements = elements(place) else { return }
@@ -92,14 +89,74 @@ struct ShapeReader {
             list(query, place) { reader in
                 for element in elements { reader.group(query, by, value, place.under("value", element)) }
             }
-        case .text(let pattern, let defaultText):
-            if let json = place.json, json.isNull || json.scalar == defaultText { return }
+        case .text(let pattern):
+            if place.json?.isNull == true { return }
             read(pattern, place)
         case .split(let path, let separator): readParts(path, separator, place)
+        case .firstOf(let shapes): readFirst(shapes, place)
+        case .holds(let conditions):
+            if let json = place.json, case .scalar(let text, .boolean) = json.content {
+                tell(conditions, hold: text == "true", from: place.template.span, json)
+            } else if place.json == nil {
+                tell(conditions, hold: true, from: place.template.span, nil)
+            }
+        case .either(let conditions, let then, let otherwise): readEither(conditions, then, otherwise, place)
         case .occurrences(let shape): readDays(shape, place)
         // Other values were not written by authors. They are compared once the endpoint is made again.
         default: break
         }
+    }
+
+    /// Reads the one of two shapes that could have made the JSON. If the shape is read alone, both are.
+    private mutating func readEither(
+        _ conditions: [[Filter]], _ then: TypedShape, _ otherwise: TypedShape?, _ place: Place
+    ) {
+        let branches = [(then, "then", true)] + (otherwise.map { [($0, "else", false)] } ?? [])
+        let chosen = branches.filter { branch, _, _ in
+            place.json.map { mayMake(branch.shape, $0, isOptional: branch.isOptional) } ?? true
+        }
+        if let json = place.json, json.isNull, chosen.count != 1 || otherwise == nil { return }
+        if let json = place.json, chosen.count > 1 {
+            return mistake(
+                "import.shape", "both 'then' and 'else' could have made this, so it does not say which of them did",
+                at: json.span, help: "write these entries by hand, or give the two different forms")
+        }
+        if chosen.isEmpty, let json = place.json {
+            return mistake("import.type", "neither 'then' nor 'else' could have made this", at: json.span)
+        }
+        for (branch, word, holds) in chosen {
+            tell(conditions, hold: holds, from: place.template.span, place.json)
+            read(branch.shape, place.under(word, place.json))
+        }
+    }
+
+    /// Reads the one of several shapes that could have made the JSON. Those before it have no value, and if a literal
+    /// made it, none has.
+    private mutating func readFirst(_ shapes: [TypedShape], _ place: Place) {
+        let all = shapes.enumerated().map { index, shape in
+            let elements = place.template["first"]?.elements ?? []
+            let template = elements.indices.contains(index) ? elements[index] : place.template
+            return (shape: shape.shape, place: Place(template: template, json: place.json))
+        }
+        guard let json = place.json else { return all.forEach { read($0.shape, $0.place) } }
+        let isLiteral = shapes.contains { $0.shape.constant.map { evaluator.isSame(json, $0) } ?? false }
+        let chosen =
+            json.isNull || isLiteral
+            ? []
+            : all.indices.filter { shapes[$0].shape.constant == nil && mayMake(all[$0].shape, json, isOptional: false) }
+        if chosen.count > 1 {
+            return mistake(
+                "import.shape", "several of the shapes under 'first' could have made this, so it does not say which",
+                at: json.span, help: "write these entries by hand, or publish the values under keys of their own")
+        }
+        if chosen.isEmpty, !json.isNull, !isLiteral {
+            return mistake("import.type", "none of the shapes under 'first' could have made this", at: json.span)
+        }
+        let nothing = SourceNode(.scalar("", .null), span: json.span)
+        for index in 0..<(chosen.first ?? all.count) {
+            if case .path(let path) = all[index].shape { tell(path, nothing, all[index].place) }
+        }
+        if let index = chosen.first { read(all[index].shape, all[index].place) }
     }
 
     private mutating func readObject(_ shapes: [Shape], _ type: RecordType, _ place: Place) {
@@ -238,10 +295,8 @@ extension ShapeReader {
         if filter.isNegated { return }
         switch (filter.comparison, filter.operands.first) {
         case (.is, .value(let value)?):
-            let isFlag = if case .boolean = value { true } else { false }
-            let kind: SourceNode.ScalarKind = isFlag ? .boolean : value.isBareInJSON ? .number : .string
-            let node = SourceNode(.scalar(evaluator.plainText(value), kind), span: draft.span)
-            draft.told.add(node, at: filter.path.steps[...], from: place.template.span)
+            draft.told.add(
+                constant(value, at: draft.span), at: filter.path.steps[...], from: place.template.span)
         case (.is, .phase(.now)?), (.in, .phase?):
             let includesNow = filter.operands.contains { if case .phase(.now) = $0 { true } else { false } }
             if includesNow, let field = filter.path.ownField { draft.openWindows.append(field) }
@@ -250,11 +305,14 @@ extension ShapeReader {
     }
 
     private mutating func tell(_ path: Path, _ node: SourceNode?, _ place: Place) {
+        let span = place.template.span
+        tell(path, node ?? SourceNode(.scalar("", .string), span: span), from: span)
+    }
+
+    mutating func tell(_ path: Path, _ node: SourceNode, from origin: SourceSpan) {
         // A text whose names were replaced does not tell what it was.
         guard path.slot == nil, !path.isResolved, frames[path.frame].isElement else { return }
-        let span = place.template["path"]?.span ?? place.template.span
-        frames[path.frame].told.add(
-            node ?? SourceNode(.scalar("", .string), span: span), at: path.steps[...], from: span)
+        frames[path.frame].told.add(node, at: path.steps[...], from: origin)
     }
 }
 
@@ -328,7 +386,7 @@ extension ShapeReader {
     }
 
     /// Replaces paths whose values are the same in every text because they belong to the site.
-    private func withConstants(_ pattern: TextPattern) -> TextPattern {
+    func withConstants(_ pattern: TextPattern) -> TextPattern {
         let root = Frames(frames: [.names(evaluator.rootValues)])
         var result = pattern
         result.parts = pattern.parts.map { part in

@@ -34,9 +34,23 @@ extension Shape {
         case .first(_, let value, _, _): return of(value)
         case .group(let query, _, let value): return .dictionary(of: nil, .list(of: query.entries, of(value)))
         case .keyed(let query, _, let value): return .dictionary(of: query.entries, of(value))
-        case .array, .path, .count, .total, .position, .text, .day, .between, .split, .literal, .chart, .map,
+        case .either(_, let then, let otherwise?): return then.shape.outline.or(otherwise.shape.outline)
+        case .either(_, let then, nil): return then.shape.outline
+        case .firstOf(let shapes): return shapes.map(\.shape.outline).reduce(.value) { $0.or($1) }
+        case .array, .path, .holds, .count, .total, .position, .text, .day, .between, .split, .literal, .chart, .map,
             .occurrences, .changes, .route:
             return .value
+        }
+    }
+}
+
+extension DocumentOutline {
+    /// Returns the outline of a value that has one of two.
+    fileprivate func or(_ other: DocumentOutline) -> DocumentOutline {
+        switch (self, other) {
+        case (.value, _): other
+        case (.object(let members), .object(let others)): .object(members.merging(others) { $0.or($1) })
+        case (.object, _), (.dictionary, _), (.list, _): self
         }
     }
 }

@@ -14,17 +14,32 @@ extension ValueSchema {
             }
         }
         let isNullable = schemas.contains { $0.isNullable || $0.form == .null }
-        guard alternatives.count == 1 else {
-            return ValueSchema(alternatives.isEmpty ? .null : union(of: alternatives)).orNull(isNullable)
+        let form = alternatives.count == 1 ? nil : alternatives.isEmpty ? Form.null : union(of: alternatives)
+        return (form.map { ValueSchema($0) } ?? alternatives[0]).orNull(isNullable).written(format(ofOne: schemas))
+    }
+
+    /// Returns the format of a text that one of the schemas has. Where another allows a value of the same type, that may
+    /// be other words.
+    private static func format(ofOne schemas: [ValueSchema]) -> TextFormat? {
+        let formatted = schemas.filter { $0.textFormat != nil }
+        let formats = formatted.compactMap(\.textFormat)
+        guard let format = formats.dropFirst().reduce(formats.first, { $0?.or($1) }) else { return nil }
+        let hasOthers = schemas.contains { schema in
+            schema.textFormat == nil && formatted.contains { $0.isAlike(schema) }
         }
-        return alternatives[0].orNull(isNullable)
+        return hasOthers ? format.orOtherWords : format
+    }
+
+    private func isAlike(_ other: ValueSchema) -> Bool {
+        alternatives.contains {
+            [.string, .array, .object].contains($0.jsonType) && other.alternative(like: $0) != nil
+        }
     }
 
     /// Joins two schemas of the same type of JSON.
     private func joined(with other: ValueSchema) -> ValueSchema {
         var schema = self
         schema.isNullable = isNullable || other.isNullable
-        schema.textFormat = textFormat == other.textFormat ? textFormat : nil
         schema.namesOfNumbers = namesOfNumbers == other.namesOfNumbers ? namesOfNumbers : [:]
         (schema.declaredValues, schema.chosenRange) = ([], nil)
         schema.form = form.joined(with: other.form)

@@ -7,14 +7,26 @@ package enum TextFormat: Sendable, Hashable {
     /// The forms by the locale's code, if there is a file for each locale.
     case byLocale([String: [String]])
 
-    /// This word follows the forms if a `default` may replace all of them.
+    /// This word follows the forms if a literal may replace all of them.
     private static let otherWords = "or other words"
 
     /// The same format, in which other words may replace the data.
     package var orOtherWords: TextFormat {
+        map { forms in forms.last == Self.otherWords ? forms : forms + [Self.otherWords] }
+    }
+
+    /// The format of a text that has one of two formats.
+    package func or(_ other: TextFormat) -> TextFormat {
+        func forms(_ format: TextFormat) -> TextFormat { format.map { $0.filter { $0 != Self.otherWords } } }
+        let (known, new) = (forms(self), forms(other))
+        let all = known == new ? known : known + new
+        return known == self && new == other ? all : all.orOtherWords
+    }
+
+    private func map(_ change: ([String]) -> [String]) -> TextFormat {
         switch self {
-        case .everywhere(let forms): .everywhere(forms + [Self.otherWords])
-        case .byLocale(let forms): .byLocale(forms.mapValues { $0 + [Self.otherWords] })
+        case .everywhere(let forms): .everywhere(change(forms))
+        case .byLocale(let forms): .byLocale(forms.mapValues(change))
         }
     }
 

@@ -28,8 +28,8 @@ extension ShapeCompiler {
         _ declaration: CheckDeclaration, _ collection: Int, in scope: Scope
     ) -> EntryCheck? {
         let before = reader.diagnostics.count
-        let holds = alternatives(declaration.holds, in: scope)
-        let condition = declaration.condition.map { alternatives($0, in: scope) }
+        let holds = alternatives(declaration.holds, of: "holds", in: scope)
+        let condition = declaration.condition.map { alternatives($0, of: "where", in: scope) }
         guard !Array(reader.diagnostics[before...]).hasErrors else { return nil }
         let filters = (holds + (condition ?? [])).flatMap(\.self)
         return EntryCheck(

@@ -5,22 +5,23 @@ internal import KairanReaders
 extension ShapeCompiler {
     /// Compiles a mapping of conditions, or a list of such mappings, one of which must hold. `scope` ends with the
     /// element.
-    mutating func alternatives(_ node: SourceNode, in scope: Scope) -> [[Filter]] {
-        guard let elements = node.elements else { return [filters(node, in: scope)] }
+    mutating func alternatives(_ node: SourceNode, of word: String, in scope: Scope) -> [[Filter]] {
+        guard let elements = node.elements else { return [filters(node, of: word, in: scope)] }
         if elements.isEmpty {
             reader.error(
                 "query.where", "this list has no conditions, so nothing could match", at: node.span,
-                help: "remove 'where' to take everything")
+                help: "remove '\(word)', or write { field: value }")
         }
-        return elements.map { filters($0, in: scope) }
+        return elements.map { filters($0, of: word, in: scope) }
     }
 
     /// Compiles conditions such as `{ kind: pr, shown: now, order: { atLeast: 3 } }`, all of which must hold.
-    private mutating func filters(_ node: SourceNode, in scope: Scope) -> [Filter] {
+    private mutating func filters(_ node: SourceNode, of word: String, in scope: Scope) -> [Filter] {
         guard let members = node.members else {
             reader.error(
                 "query.where", "conditions must be a mapping, not \(node.kindName)", at: node.span,
-                help: "write where: { field: value }")
+                help: "write \(word): { field: value }"
+                    + (word == "if" ? "; \(ShapeWord.escape(word))" : ""))
             return []
         }
         return members.flatMap { member -> [Filter] in

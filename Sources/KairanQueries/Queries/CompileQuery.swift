@@ -19,6 +19,12 @@ package struct ShapeCompiler {
     package var usedStrings: Set<String> = []
     /// See `Template.announced`.
     package var announced: Set<String> = []
+    /// The files of the shared shapes that were used.
+    package var usedShapes: Set<String> = []
+    /// The shared shapes around what is being compiled, the outermost first.
+    var sharedAround: [String] = []
+    /// The mistakes of shared shapes that stand in themselves.
+    var circles: [Diagnostic] = []
 
     package static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
     /// The words for the ends of a range of days, weeks, months or years.
@@ -59,7 +65,7 @@ package struct ShapeCompiler {
         guard var query = source else { return nil }
         let inner = scope.entering(query.element)
         query.frame = scope.frames.count
-        if let conditions = node["where"] { query.alternatives = alternatives(conditions, in: inner) }
+        if let conditions = node["where"] { query.alternatives = alternatives(conditions, of: "where", in: inner) }
         query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
         query.unique = node["unique"].flatMap { path($0, in: inner) }
         query.together = node["together"].flatMap { path($0, in: inner) }

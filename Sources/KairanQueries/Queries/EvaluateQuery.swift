@@ -160,6 +160,11 @@ extension Evaluator {
             .map { entries?[$0] ?? EntryReference(collection: collection, index: $0) }
     }
 
+    /// Returns whether all conditions of at least one alternative hold for the values of the frames themselves.
+    package func hold(_ alternatives: [[Filter]], _ frames: Frames) -> Bool {
+        chosen(alternatives, .list([.missing]), frames)[0]
+    }
+
     /// Returns for each element whether all conditions of at least one alternative hold.
     private func chosen(_ alternatives: [[Filter]], _ source: QueryElements, _ frames: Frames) -> [Bool] {
         var isChosen = Array(repeating: false, count: source.count)

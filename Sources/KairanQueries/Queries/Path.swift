@@ -68,6 +68,9 @@ package struct Scope: Sendable {
     private var outerCount: Int
     /// The positions of the frames that hold an element of a query. An element without named parts is called `value`.
     private var rows: Set<Int> = []
+    /// This is true if `$name` also finds what only the innermost element has. Conditions of the element itself then
+    /// compare its parts with each other.
+    private var comparesItself = false
 
     /// This is true if only the site's own names can be used.
     var isRoot: Bool { frames.count == rootCount }
@@ -77,13 +80,24 @@ package struct Scope: Sendable {
         rows = Set(frames.indices)
     }
 
-    /// The frames in which `$name` is looked up.
-    var outerFrames: [Frame] { Array(frames[..<outerCount]) }
+    /// The frames in which a name is looked up, in this order, each with its position.
+    func lookup(isRooted: Bool) -> [(position: Int, frame: Frame)] {
+        let all = Array(zip(frames.indices, frames))
+        guard isRooted else { return all.reversed() }
+        return all[..<outerCount].reversed() + (comparesItself ? all[outerCount...].reversed() : [])
+    }
+
+    /// The scope for conditions of the innermost element itself, instead of the elements of a list.
+    var comparingItself: Scope {
+        var scope = self
+        scope.comparesItself = true
+        return scope
+    }
 
     /// - Parameter isRow: Whether a query yields the element. The sections of pages have names of their own for it.
     package func entering(_ type: FieldType, isRow: Bool = true) -> Scope {
         var inner = self
-        inner.outerCount = frames.count
+        (inner.outerCount, inner.comparesItself) = (frames.count, false)
         if isRow { inner.rows.insert(frames.count) }
         inner.frames.append(.element(type))
         return inner
@@ -124,8 +138,8 @@ extension Schema {
                         .error, "path.syntax", "'\(text)' is not a path", at: span,
                         help: "join names with dots, such as image.url")))
         }
-        let frames = isRooted ? scope.outerFrames : scope.frames
-        for (index, frame) in frames.enumerated().reversed() {
+        let frames = scope.lookup(isRooted: isRooted)
+        for (index, frame) in frames {
             // An entry's page is not the page on which it is shown, so a missing one is not looked up further out.
             if names[0] == "page", case .element(.reference(let collection)) = frame,
                 collectionsWithPages[collection] == nil
@@ -143,8 +157,8 @@ extension Schema {
             return follow(names, path, at: span).map { $0.noticingClock(siteType) }
                 .flatMap { resolving($0, in: scope, at: span) }
         }
-        let known = frames.indices.reversed().flatMap { index -> [String] in
-            switch frames[index] {
+        let known = frames.flatMap { index, frame -> [String] in
+            switch frame {
             case .element(let type): (scope.value(ofFrame: index) == nil ? [] : ["value"]) + self.names(on: type)
             case .names(let record): record.fields.map(\.name)
             }

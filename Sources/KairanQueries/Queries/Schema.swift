@@ -11,6 +11,8 @@ package struct Schema: Sendable {
     package var valuePages: [String: Bool] = [:]
     package var strings: [TemplateString] = []
     package var computedDefaults: [FieldPosition: ComputedDefault] = [:]
+    /// The shapes that several templates use, by name.
+    package var sharedShapes: [String: SharedShape] = [:]
 
     package init(declarations: Declarations) { self.declarations = declarations }
 

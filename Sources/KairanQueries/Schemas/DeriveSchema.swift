@@ -47,7 +47,8 @@ struct SchemaDerivation {
 
     func derive(_ shape: Shape, _ type: FieldType) -> ValueSchema {
         switch shape {
-        case .path(let path, let defaultValue): return self.path(path, hasDefault: defaultValue)
+        case .path(let path): return self.path(path)
+        case .firstOf(let shapes): return first(of: shapes)
         case .object(let shapes, let record): return object(shapes, record)
         case .array(let shapes): return array(shapes)
         case .each(let query, let value): return .array(element(value, type.elementOfList, of: query))
@@ -61,6 +62,9 @@ struct SchemaDerivation {
         case .count: return .integer(from: 0, .int32)
         case .position(from: let first): return .integer(from: first, .int32)
         case .total(let shape): return total(shape, type)
+        case .holds: return ValueSchema(.boolean)
+        case .either(_, let then, let otherwise):
+            return otherwise.map { .either([derive(then), derive($0)]) } ?? derive(then).orNull(true)
         case .group(let query, let by, let value):
             if case .record(let record) = type {
                 return ValueSchema(
@@ -83,15 +87,16 @@ struct SchemaDerivation {
             if shape.patterns.isEmpty { return .array(.string(format: "date")) }
             return .array(ValueSchema.text.written(formats.format(ofDates: shape.patterns)))
         case .literal(.missing): return ValueSchema(.null)
-        case .text(let pattern, let value):
-            let format = formats.format(of: pattern)
-            let schema = of(type, nil)
-            guard isOptional(pattern) else { return schema.written(format) }
-            return value == nil ? schema.written(format).orNull(true) : schema.written(format?.orOtherWords)
+        case .text(let pattern):
+            return of(type, nil).written(formats.format(of: pattern)).orNull(isOptional(pattern))
         case .between: return ValueSchema(.integer(NumberRange(size: .int32))).orNull(!isRequired(shape))
         case .day, .split: return of(type, nil).orNull(!isRequired(shape))
         case .literal, .chart, .map, .changes, .route: return of(type, nil)
         }
+    }
+
+    private func derive(_ shape: TypedShape) -> ValueSchema {
+        derive(shape.shape, shape.type).orNull(shape.isOptional && !isRequired(shape.shape))
     }
 
     func element(_ shape: Shape?, _ type: FieldType, of query: Query) -> ValueSchema {
@@ -137,7 +142,7 @@ struct SchemaDerivation {
     }
 
     private func array(_ shapes: [TypedShape]) -> ValueSchema {
-        let schemas = shapes.map { derive($0.shape, $0.type).orNull($0.isOptional && !isRequired($0.shape)) }
+        let schemas = shapes.map(derive)
         guard let first = schemas.first else { return .array(ValueSchema(.any)) }
         if schemas.allSatisfy({ $0 == first }) { return .array(first) }
         guard schemas.allSatisfy({ $0.loosened == first.loosened }) else { return ValueSchema(.tuple(schemas)) }
@@ -148,13 +153,23 @@ struct SchemaDerivation {
 
     /// Returns whether a condition of the surrounding query ensures that a value exists.
     func isRequired(_ shape: Shape) -> Bool {
-        var paths: [Path?] = []
-        if case .path(let path, _) = shape { paths = [path] }
-        if case .split(let path, by: _) = shape { paths = [path] }
-        if case .day(let day) = shape { paths = [day.path] }
-        if case .between(let first, let last, in: _) = shape { paths = [first.path, last.path] }
-        return !paths.isEmpty
-            && paths.compactMap(\.self).allSatisfy { !$0.isOptional || frames[$0.frame].query?.requires($0) == true }
+        switch shape {
+        case .path(let path): return isThere(path)
+        case .split(let path, by: _): return isThere(path)
+        case .day(let day): return day.path.map(isThere) ?? true
+        case .between(let first, let last, in: _):
+            return [first.path, last.path].allSatisfy { $0.map(isThere) ?? true }
+        case .firstOf(let shapes): return shapes.contains { !$0.isOptional || isRequired($0.shape) }
+        case .either(_, let then, let otherwise?):
+            return [then, otherwise].allSatisfy { !$0.isOptional || isRequired($0.shape) }
+        case .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .either, .group, .keyed,
+            .text, .literal, .chart, .map, .occurrences, .changes, .route:
+            return false
+        }
+    }
+
+    private func isThere(_ path: Path) -> Bool {
+        !path.isOptional || frames[path.frame].query?.requires(path) == true
     }
 
     /// Returns the choice whose number a path yields, or nil if it yields no such number.
@@ -170,7 +185,7 @@ struct SchemaDerivation {
         pattern.parts.contains { part in
             guard case .path(let path, let format) = part else { return false }
             return [path, format.whole].compactMap(\.self).contains {
-                $0.isOptional && !isRequired(.path($0, default: nil))
+                $0.isOptional && !isRequired(.path($0))
             }
         }
     }
@@ -182,20 +197,34 @@ struct SchemaDerivation {
         return declaration(of: day)?.type == .date
     }
 
-    private func path(_ path: Path, hasDefault value: Value?) -> ValueSchema {
-        var schema =
-            ofShapes(path)
-            ?? narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path)
+    private func path(_ path: Path) -> ValueSchema {
+        (ofShapes(path)
+            ?? narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path))
             .written(isStartOfDay(path) ? formats.dayStart : formats.format(of: ungrouped(path)))
-        guard let value, !value.isMissing else {
-            return schema.orNull(path.isOptional && !isRequired(.path(path, default: nil)))
+            .orNull(path.isOptional && !isRequired(.path(path)))
+    }
+
+    private func first(of shapes: [TypedShape]) -> ValueSchema {
+        var all = ValueSchema(.null)
+        for (shape, position) in zip(shapes, shapes.indices) {
+            let next = derive(shape.shape, shape.type)
+            if let value = shape.shape.constant, next.jsonType == all.jsonType, next.form != .null {
+                let mayBeOther = shapes[..<position].contains { $0.type == .text && mayBeMissing($0.shape) }
+                all.chosenRange = nil
+                // A literal beside a value that is not a text has the form of the value.
+                if mayBeOther { all.textFormat = all.textFormat?.orOtherWords }
+                all = all.admitting(value)
+            } else {
+                all = .either([all, next])
+            }
         }
-        schema.chosenRange = nil
-        // The default of a value that is not a text has the form of the value, so only a text may have other words.
-        if path.type == .text, path.isOptional, !isRequired(.path(path, default: nil)) {
-            schema.textFormat = schema.textFormat?.orOtherWords
-        }
-        return schema.admitting(value)
+        all.isNullable = false
+        return all.orNull(shapes.allSatisfy { $0.isOptional && !isRequired($0.shape) })
+    }
+
+    private func mayBeMissing(_ shape: Shape) -> Bool {
+        if case .text(let pattern) = shape { return isOptional(pattern) }
+        return !isRequired(shape)
     }
 }
 

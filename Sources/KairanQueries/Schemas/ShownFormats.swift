@@ -21,10 +21,23 @@ package struct ShownFormats {
         return format { form(of: path, in: $0).map { [$0] } ?? [] }
     }
 
-    /// Returns the format of a path or a text, or nil for every other shape.
+    /// Returns the format of a path or a text, or of those that one is chosen from, and nil for every other shape.
     package func format(of shape: Shape) -> TextFormat? {
-        if case .path(let path, _) = shape { return format(of: path) }
-        return if case .text(let pattern, _) = shape { format(of: pattern) } else { nil }
+        switch shape {
+        case .path(let path): return format(of: path)
+        case .text(let pattern): return format(of: pattern)
+        case .firstOf(let shapes): return format(ofOne: shapes)
+        case .either(_, let then, let otherwise): return format(ofOne: [then] + (otherwise.map { [$0] } ?? []))
+        case .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .day, .between, .split,
+            .group,
+            .keyed, .literal, .chart, .map, .occurrences, .changes, .route:
+            return nil
+        }
+    }
+
+    private func format(ofOne shapes: [TypedShape]) -> TextFormat? {
+        let formats = shapes.compactMap { format(of: $0.shape) }
+        return formats.dropFirst().reduce(formats.first) { all, next in all == next ? all : all.map { $0 + next } }
     }
 
     /// The format of the second at which a day begins.

@@ -49,7 +49,7 @@ extension ShapeCompiler {
     private mutating func position(_ node: SourceNode, of query: Query, in scope: Scope) -> TypedShape? {
         guard var path = pointPath(node, of: query, in: scope) else { return nil }
         path.steps.append(.position)
-        return TypedShape(.path(path, default: nil), .list(.decimal))
+        return TypedShape(.path(path), .list(.decimal))
     }
 
     /// Returns a path to a point that every element of the query has.
@@ -88,7 +88,7 @@ extension ShapeCompiler {
         guard case .reference = query.element,
             case .success(let path) = schema.path("id", in: scope, at: SourceSpan(path: ""))
         else { return .some(nil) }
-        return .some(TypedShape(.path(path, default: nil), .text))
+        return .some(TypedShape(.path(path), .text))
     }
 
     private func text(_ text: String) -> TypedShape { TypedShape(.literal(.text(text)), .text) }

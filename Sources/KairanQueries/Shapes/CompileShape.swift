@@ -26,7 +26,7 @@ extension ShapeCompiler {
             return TypedShape(.array(shapes), .list((shapes.first?.type ?? .text).withoutAssurance))
         case .mapping(let members):
             guard let found = wordShape(node, members, in: scope) else {
-                return object(members, in: scope, for: purpose)
+                return isOldDefault(members, in: scope) ? nil : object(members, in: scope, for: purpose)
             }
             report(found)
             // If the author may have meant something else, no further mistakes are reported.
@@ -40,7 +40,9 @@ extension ShapeCompiler {
     ) -> TypedShape? {
         switch word {
         case .each: return each(node, in: scope, for: purpose)
-        case .first: return first(node, in: scope, for: purpose)
+        case .first:
+            if let shapes = node["first"]?.elements { return firstOf(shapes, node, in: scope, for: purpose) }
+            return first(node, in: scope, for: purpose)
         case .count: return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
         case .sum: return total(.sum, node, in: scope)
         case .least: return total(.least, node, in: scope)
@@ -54,12 +56,13 @@ extension ShapeCompiler {
         case .between: return between(node, in: scope)
         case .split: return split(node, in: scope)
         case .literal: return literal(node["literal"], for: purpose)
-        case .path: return defaulted(node, in: scope, for: purpose)
         case .chart: return chart(node, in: scope)
         case .map: return map(node, in: scope)
         case .changes: return changes(node, in: scope)
         case .occurrences: return occurrences(node, in: scope)
         case .object: return escaped(node, in: scope, for: purpose)
+        case .if: return condition(node, in: scope, for: purpose)
+        case .shape: return sharedShape(node, in: scope, for: purpose)
         }
     }
 
@@ -74,7 +77,7 @@ extension ShapeCompiler {
         return object(members, in: scope, for: purpose)
     }
 
-    private mutating func object(
+    mutating func object(
         _ members: [SourceNode.Member], in scope: Scope, for purpose: ShapePurpose
     ) -> TypedShape? {
         var fields: [RecordType.Field] = []
@@ -108,7 +111,7 @@ extension ShapeCompiler {
     private mutating func pathShape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let path = path(node, in: scope) else { return nil }
         guard purpose == .page || hasJSONForm(path.type, path.text, at: node.span) else { return nil }
-        return TypedShape(.path(path, default: nil), path.type, isOptional: path.isOptional)
+        return TypedShape(.path(path), path.type, isOptional: path.isOptional)
     }
 
     private mutating func hasJSONForm(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
@@ -130,33 +133,9 @@ extension ShapeCompiler {
             )
             return nil
         }
-        guard let pattern = textPattern(text, in: scope, at: span) else { return nil }
-        guard let defaultNode = node["default"] else {
-            return TypedShape(.text(pattern, default: nil), .text, isOptional: pattern.isOptional)
+        return textPattern(text, in: scope, at: span).map { pattern in
+            TypedShape(.text(pattern), .text, isOptional: pattern.isOptional)
         }
-        return reader.text(defaultNode, "'default'").map { TypedShape(.text(pattern, default: $0), .text) }
-    }
-
-    private mutating func defaulted(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let pathNode = node["path"] else { return nil }
-        guard let defaultNode = node["default"] else {
-            reader.error(
-                "shape.path", "'path' needs 'default'", at: node.span,
-                help: "write the path alone; \(ShapeWord.escape("path"))")
-            return nil
-        }
-        guard let path = pathShape(pathNode, in: scope, for: purpose), case .path(let checked, _) = path.shape else {
-            return nil
-        }
-        let type = defaultNode.scalar == "" ? FieldType.text : checked.type
-        // An empty string may replace a value that JSON writes as a string.
-        if type == .text, checked.type.traits.isString, let text = defaultNode.scalar {
-            return TypedShape(.path(checked, default: .text(text)), checked.type)
-        }
-        let constant = readConstant(
-            defaultNode, as: checked.type, named: checked.text, timeZone: schema.declarations.settings.timeZone)
-        reader.diagnostics += constant.diagnostics
-        return constant.value.isMissing ? nil : TypedShape(.path(checked, default: constant.value), checked.type)
     }
 
     /// Checks that all elements of a list have the same form. A page's template treats every element like the first, so

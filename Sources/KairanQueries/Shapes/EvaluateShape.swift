@@ -6,9 +6,7 @@ extension Evaluator {
     /// Returns the value of a checked shape. `diagnostics` receives mistakes that only the data could show.
     package func value(_ shape: Shape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
         switch shape {
-        case .path(let path, let defaultValue):
-            let value = value(path, frames)
-            return value.isMissing ? defaultValue ?? .missing : value
+        case .path(let path): return value(path, frames)
         case .object(let shapes, let type): return .record(shapes.map { value($0, frames, &diagnostics) }, type)
         case .array(let shapes): return .list(shapes.map { value($0.shape, frames, &diagnostics) })
         case .each(let query, let inner): return .list(values(inner, of: elements(query, frames), frames, &diagnostics))
@@ -21,16 +19,25 @@ extension Evaluator {
             if let found = values(inner, of: elements(narrowed, frames), frames, &diagnostics).first { return found }
             if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
             return .missing
+        case .firstOf(let shapes):
+            for shape in shapes {
+                let value = value(shape.shape, frames, &diagnostics)
+                if !value.isMissing { return value }
+            }
+            return .missing
         case .count(let query): return .integer(count(query, frames))
         case .total(let shape): return total(shape, frames, &diagnostics)
         case .position(from: let first): return .integer(first + frames.position)
+        case .holds(let conditions): return .boolean(hold(conditions, frames))
+        case .either(let conditions, let then, let otherwise):
+            let chosen = hold(conditions, frames) ? then : otherwise
+            return chosen.map { value($0.shape, frames, &diagnostics) } ?? .missing
         case .keyed(let query, let by, let inner):
             let elements = elements(query, frames)
             let keys = elements.map { plainText(value(by, frames.entering($0))) }
             return .dictionary(zip(keys, values(inner, of: elements, frames, &diagnostics)).map { ($0, $1) })
         case .group(let query, let by, let inner): return grouped(query, by, inner, frames, &diagnostics)
-        case .text(let pattern, let defaultText):
-            return (text(pattern, frames) ?? defaultText).map(Value.text) ?? .missing
+        case .text(let pattern): return text(pattern, frames).map(Value.text) ?? .missing
         case .day(let day): return self.day(day, frames).map(Value.date) ?? .missing
         case .between(let first, let last, in: let unit): return between(first, last, in: unit, frames)
         case .split(let path, let separator): return split(value(path, frames), by: separator)

@@ -21,14 +21,24 @@ extension Shape {
     /// The assurance that a template may rely on in the shape's value.
     package var assurance: TextAssurance {
         switch self {
-        case .path(let path, default: nil): path.isWord ? .word : path.assurance
-        case .text(let pattern, _): pattern.parts.allSatisfy(\.isWord) ? .word : .none
-        case .path, .object, .array, .each, .eachGroup, .first, .count, .total, .position, .group, .keyed, .day,
-            .between, .split, .literal,
-            .chart, .map,
-            .occurrences, .changes, .route:
+        case .path(let path): path.isWord ? .word : path.assurance
+        case .text(let pattern): pattern.parts.allSatisfy(\.isWord) ? .word : .none
+        case .either(_, let then, let otherwise): then.shape.assurance.common(otherwise?.shape.assurance)
+        case .firstOf(let shapes): Self.assurance(ofFirst: shapes)
+        case .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .day, .between, .split,
+            .group, .keyed, .literal, .chart,
+            .map, .occurrences, .changes, .route:
             .none
         }
+    }
+}
+
+extension Shape {
+    /// Returns what is sure of the first value. The template's author wrote the literals, but they need not be addresses.
+    private static func assurance(ofFirst shapes: [TypedShape]) -> TextAssurance {
+        let others = shapes.filter { $0.shape.constant == nil }.map(\.shape.assurance)
+        guard let first = others.first, others.allSatisfy({ $0 == first }) else { return .none }
+        return first == .word || others.count == shapes.count ? first : .none
     }
 }
 

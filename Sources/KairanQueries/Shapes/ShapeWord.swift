@@ -6,7 +6,7 @@ internal import KairanReaders
 enum ShapeWord: String, CaseIterable {
     // `chart` can have an `each` beside it, so it is looked for first.
     case chart, map, each, first, count, sum, least, greatest, mean, position, group, keyed, text, split, day, between
-    case literal, path, changes, occurrences, object
+    case literal, changes, occurrences, object, `if`, shape
 
     /// The keys that may stand beside the word.
     var options: [String] {
@@ -19,10 +19,11 @@ enum ShapeWord: String, CaseIterable {
         case .map:
             Self.listWords + ["at", "label", "title", "link", "category", "color", "pin", "line", "width", "height"]
         case .occurrences: ShapeCompiler.rangeWords + ["within", "as"]
-        case .text, .path: ["default"]
+        case .if: ["then", "else"]
+        case .shape: ["with"]
         case .split: ["by"]
         case .between: ["in"]
-        case .literal, .changes, .object, .position, .day: []
+        case .text, .literal, .changes, .object, .position, .day: []
         }
     }
 
@@ -35,7 +36,6 @@ enum ShapeWord: String, CaseIterable {
         switch self {
         case .group, .keyed, .split: "by"
         case .sum, .least, .greatest, .mean: "of"
-        case .path: "default"
         case .between: "in"
         case .map: "at"
         default: nil
@@ -90,6 +90,8 @@ extension ShapeCompiler {
             let namesPath = value.scalar.map { isPath($0, in: scope) } ?? false
             return node["of"] != nil || !namesPath && fits(word, value, in: scope)
         case .split: return node["by"] != nil
+        case .shape:
+            return node["with"] != nil || fits(word, value, in: scope) || !isPath(value.scalar ?? "", in: scope)
         case .between: return node["in"] != nil
         case .position, .day: return fits(word, value, in: scope)
         default: return true
@@ -99,8 +101,10 @@ extension ShapeCompiler {
     /// Returns true if the word is right and only a key beside it is wrong.
     private func isMeant(_ word: ShapeWord, _ node: SourceNode, _ keys: Set<String>, in scope: Scope) -> Bool {
         if word.isReserved { return true }
-        guard let value = node[word.rawValue], word != .text, word != .path else { return false }
+        guard let value = node[word.rawValue], word != .text else { return false }
         if word == .map, node["at"] == nil { return false }
+        if word == .if { return value.scalar == nil }
+        if word == .shape { return fits(.shape, value, in: scope) && !isPath(value.scalar ?? "", in: scope) }
         return !keys.isDisjoint(with: word.options) && fits(word, value, in: scope)
     }
 
@@ -128,6 +132,8 @@ extension ShapeCompiler {
     private func nearly(
         _ word: ShapeWord, _ node: SourceNode, _ members: [SourceNode.Member], in scope: Scope
     ) -> WordShape? {
+        // Many keys, such as `id`, resemble `if`, and any key may have a mapping.
+        guard word != .if else { return nil }
         // Most mappings are objects, as their first key shows.
         let mayBe = members.allSatisfy {
             ShapeWord(rawValue: $0.key) != nil || word.keys.contains($0.key)
@@ -148,6 +154,7 @@ extension ShapeCompiler {
 
     private func fits(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
         switch word {
+        case .first where node.elements != nil: return true
         case .each, .first, .count, .sum, .least, .greatest, .mean, .group, .keyed, .map:
             guard let name = node.scalar else { return false }
             guard case .success(let path) = schema.path(name, in: scope, at: node.span) else {
@@ -160,12 +167,14 @@ extension ShapeCompiler {
         case .between: return node.elements?.count == 2
         case .position: return node.scalar.flatMap { Int($0) } != nil
         case .text: return node.scalar?.contains("{") == true
-        case .path, .split: return node.scalar.map { isPath($0, in: scope) } ?? false
+        case .split: return node.scalar.map { isPath($0, in: scope) } ?? false
         case .changes: return node["from"] != nil && node["to"] != nil
         case .occurrences: return node.scalar.map { isPath($0, in: scope) } ?? false
         // Many keys resemble `object`, and any key may have a mapping.
         case .object: return false
         case .literal: return true
+        case .if: return node.scalar == nil
+        case .shape: return node.scalar.map { schema.sharedShapes[$0] != nil } ?? false
         }
     }
 

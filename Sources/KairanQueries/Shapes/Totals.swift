@@ -103,7 +103,7 @@ extension Value {
 
 extension SchemaDerivation {
     func total(_ shape: TotalShape, _ type: FieldType) -> ValueSchema {
-        let value = element(.path(shape.path, default: nil), shape.path.type, of: shape.query)
+        let value = element(.path(shape.path), shape.path.type, of: shape.query)
         switch (shape.kind, value.form) {
         case (.least, _), (.greatest, _): return value.orNull(true)
         case (.sum, .integer(let range)): return ValueSchema(.integer(range.ofSum.sized))

@@ -47,9 +47,10 @@ private struct EndpointWriter {
             if let found = evaluator.elements(narrowed, frames).first { return write(inner, frames.entering(found)) }
             if isRequired { diagnostics.append(evaluator.nothingMatches(query, at: span)) }
             return evaluator.write(.missing, to: &json)
-        case .path(let path, let defaultValue):
-            let value = evaluator.value(path, frames)
-            return evaluator.write(value.isMissing ? defaultValue ?? .missing : value, to: &json)
+        case .either(let conditions, let then, let otherwise):
+            let chosen = evaluator.hold(conditions, frames) ? then : otherwise
+            return chosen.map { write($0.shape, frames) } ?? evaluator.write(.missing, to: &json)
+        case .path(let path): return evaluator.write(evaluator.value(path, frames), to: &json)
         default: return evaluator.write(evaluator.value(shape, frames, &diagnostics), to: &json)
         }
         return true

@@ -105,7 +105,7 @@ extension TemplateCompiler {
         guard let title, let on else { return nil }
         checkUse(of: node, on: on.type)
         if node["link"] == nil, schema.collectionsWithPages[collection] != nil {
-            link = shapes.path("page.url", in: scope, at: node.span).map { Shape.path($0, default: nil) }
+            link = shapes.path("page.url", in: scope, at: node.span).map { Shape.path($0) }
         }
         return EventShape(
             title: title, on: on, end: end, minutes: minutes, time: time, within: within, description: description,

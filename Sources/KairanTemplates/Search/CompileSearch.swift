@@ -66,7 +66,9 @@ extension TemplateCompiler {
         } else if let query, typed.isOptional, !query.requires(typed.shape) {
             reader.error(
                 "search.type", "'\(name)' must be a text that every entry has", at: node.span,
-                help: "write { path: …, default: … }, or leave entries without it out with 'where'")
+                help:
+                    "write { first: [\(node.scalar ?? "…"), { literal: … }] }, or leave entries without it out with 'where'"
+            )
         }
         return typed.shape
     }
@@ -79,7 +81,7 @@ extension TemplateCompiler {
         }
         guard let url = node["url"] ?? node["url?"] else {
             guard let path = shapes.path("page.path", in: scope, at: each.span) else { return nil }
-            return .path(path, default: nil)
+            return .path(path)
         }
         guard let typed = shapes.shape(url, in: scope, for: .endpoint) else { return nil }
         if typed.type != .url, typed.type != .text {
@@ -101,7 +103,7 @@ extension TemplateCompiler {
 
 extension Query {
     func requires(_ shape: Shape) -> Bool {
-        if case .path(let path, _) = shape { requires(path) } else { false }
+        if case .path(let path) = shape { requires(path) } else { false }
     }
 }
 

@@ -35,7 +35,7 @@ extension SearchTemplate {
             .init("url", .text, isRequired: !sources.contains(where: \.isURLOptional)),
         ]
         if sources.contains(where: { $0.label != nil }) {
-            let labels = sources.map { $0.label.map { Shape.text($0, default: nil) } }
+            let labels = sources.map { $0.label.map { Shape.text($0) } }
             entry.append(.init("label", text(labels), isRequired: false))
         }
         if sources.contains(where: { $0.summary != nil }) {

@@ -18,7 +18,11 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     schema.strings = strings.value.map(\.string)
     var defaults = ShapeCompiler(schema: schema)
     schema.computedDefaults = defaults.computedDefaults()
+    let shared = SharedShapeFiles(heads.shapes, declarations)
+    schema.sharedShapes = shared.shapes
+    let checkedShapes = shared.checked(schema)
     var diagnostics = heads.diagnostics + strings.diagnostics + versions.diagnostics + defaults.reader.diagnostics
+    diagnostics += shared.reader.diagnostics + checkedShapes.reader.diagnostics
     let support = SupportTemplates(
         layouts: heads.layouts, partials: heads.partials,
         copied: CopiedFiles(heads.heads, versions: (versions.value + withheld).map(\.templateFolder)))
@@ -31,23 +35,25 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     templates.copied = support.copied
     var conditions = ShapeCompiler(schema: schema)
     templates.checks = conditions.entryChecks()
-    templates.namedEntries = conditions.namedEntries
+    templates.namedEntries = checkedShapes.namedEntries + conditions.namedEntries
     templates.needs.formUnion(conditions.needs)
     diagnostics += conditions.reader.diagnostics
     var used: Set<String> = []
     var usedStrings = conditions.usedStrings
     var usedFiles: Set<String> = []
-    var missingCollections: [String: [SourceSpan]] = [:]
+    var missingCollections = checkedShapes.missingCollections
     for head in heads.heads {
         var compiler = TemplateCompiler(schema: schema)
         if var template = compiler.template(head, support) {
             template.announced = compiler.shapes.announced
+            template.sharedShapes = compiler.shapes.usedShapes.sorted()
             templates.templates += template.inEach(of: declarations.settings)
         }
         templates.namedEntries += compiler.shapes.namedEntries
         diagnostics += compiler.reader.diagnostics
         missingCollections.merge(compiler.shapes.missingCollections) { $0 + $1 }
         used.formUnion(compiler.usedSupport)
+        used.formUnion(compiler.shapes.usedShapes)
         usedFiles.formUnion(compiler.usedFiles)
         usedStrings.formUnion(compiler.shapes.usedStrings)
         templates.needs.formUnion(compiler.shapes.needs)
@@ -57,17 +63,19 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     diagnostics += missingCollections.compactMap { missingCollection($0, namedAt: $1, among: names) }
     // A template with a mistake may have stopped before it named them.
     if !diagnostics.hasErrors {
-        diagnostics += support.unused(used) + heads.strays.map(stray) + strings.value.unused(usedStrings)
+        diagnostics +=
+            support.unused(used) + shared.unused(used) + heads.strays.map(stray) + strings.value.unused(usedStrings)
     }
     return Diagnosed(templates, diagnostics)
 }
 
 private func stray(_ path: String) -> Diagnostic {
     Diagnostic(
-        .warning, "template.unused", "this file is neither an output nor a layout nor a partial, so it is left out",
+        .warning, "template.unused",
+        "this file is neither an output nor a layout, a partial or a shape, so it is left out",
         at: SourceSpan(path: path),
         help: "names that begin with _ belong in templates/_layouts/ and templates/_partials/, to files that end in "
-            + ".mustache: rename it, or move it out of templates/"
+            + ".mustache, and in templates/_shapes/, to files that end in .yml: rename it, or move it out of templates/"
     )
 }
 

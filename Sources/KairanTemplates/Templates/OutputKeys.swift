@@ -63,7 +63,7 @@ extension OutputPlan {
 extension Template {
     /// All files of `templates/` that the output is made of, its own template first.
     package var sourcePaths: [String] {
-        if case .page(let page) = kind { [path] + page.support } else { [path] }
+        if case .page(let page) = kind { [path] + page.support + sharedShapes } else { [path] + sharedShapes }
     }
 }
 

@@ -10,6 +10,7 @@ struct TemplateHeads {
     /// The layouts, by name and output extension, such as `base.html`.
     var layouts: [String: (source: MustacheSource, node: SourceNode?)] = [:]
     var partials: [String: MustacheSource] = [:]
+    var shapes: [(name: String, path: String, node: SourceNode?)] = []
     /// Files that look like layouts or partials but have a folder or extension from which none are read.
     var strays: [String] = []
     var diagnostics: [Diagnostic] = []
@@ -86,6 +87,7 @@ struct TemplateHeads {
     /// Adds a layout or partial. `_layouts/base.html.mustache` is the layout `base` of HTML pages, and
     /// `_partials/nav/item.html.mustache` is the partial `nav/item`.
     private mutating func addSupport(_ file: SourceFile, _ parts: [String]) {
+        if parts[0] == "_shapes", ["yml", "yaml"].contains(file.fileExtension) { return addShape(file, parts) }
         let isMustache = file.fileExtension == "mustache"
         guard isMustache, parts[0] == "_layouts" || parts[0] == "_partials" else {
             // These two kinds of files are read elsewhere.
@@ -109,6 +111,14 @@ struct TemplateHeads {
                 "declaration.key", "a partial cannot have front matter", at: node.span,
                 help: "put title, data and the rest into the page that uses it")
         }
+    }
+
+    /// Adds a shape. `_shapes/list/item.yml` is the shape `list/item`.
+    private mutating func addShape(_ file: SourceFile, _ parts: [String]) {
+        let read = readYAML(file)
+        diagnostics += read.diagnostics + file.directionMarks()
+        let name = parts.dropFirst().joined(separator: "/").dropLast(file.fileExtension.count + 1)
+        shapes.append((String(name), file.path, read.value))
     }
 
     private mutating func mustache(_ file: SourceFile) -> (MustacheSource, SourceNode?) {

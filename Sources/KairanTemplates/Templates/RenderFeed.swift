@@ -51,7 +51,7 @@ extension OutputPlan {
         _ link: String, _ entry: EntryReference, _ feed: FeedTemplate, _ frames: Frames, _ evaluator: Evaluator
     ) -> Diagnostic {
         var place: SourceSpan?
-        if case .path(let path, _) = feed.itemLink { place = evaluator.place(of: path, frames) }
+        if case .path(let path) = feed.itemLink { place = evaluator.place(of: path, frames) }
         return Diagnostic(
             .error, "feed.link",
             "'\(site.id(of: entry))' of \(site.collectionName(of: entry)) leads to '\(link)', which is no whole address",

@@ -27,6 +27,8 @@ package struct Template: Sendable {
     var number: RevisionTemplate?
     /// The agreements whose versions a query may choose before they are in force.
     package var announced: Set<String> = []
+    /// The files of the shared shapes that it uses.
+    var sharedShapes: [String] = []
 
     package enum Kind: Sendable {
         case page(PageTemplate)

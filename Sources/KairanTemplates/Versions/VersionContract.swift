@@ -166,7 +166,7 @@ extension OutputPlan {
         case .entries(let query):
             let scope = Scope(root: [.element(query.element)])
             guard case .success(let path) = schema.path(name, in: scope, at: template.span) else { return .text }
-            let type = TypedShape(.path(path, default: nil), path.type)
+            let type = TypedShape(.path(path), path.type)
             return schema.valueSchema(of: type, in: scope, of: template.iteration)
         case .values(let query, let by): return schema.keySchema(by, of: query)
         case .combinations(let query, let by):
@@ -183,7 +183,7 @@ extension Schema {
         let value = by.type.elementOfList
         let path = Path(frame: 0, slot: 0, steps: [], type: value, isOptional: false, text: "")
         return valueSchema(
-            of: TypedShape(.path(path, default: nil), value),
+            of: TypedShape(.path(path), value),
             in: Scope(root: [.names(RecordType([.init(by.name, value)]))]), of: .combinations(query, by: [by]))
     }
 }

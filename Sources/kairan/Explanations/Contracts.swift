@@ -63,17 +63,17 @@ extension Explanation {
 
             # contract.becameNullable
             broken by: a value that was always there and may become `null`
-            mend: a `default`, or the field required again
+            mend: `first` with a literal, or the field required again
             An app that reads it as required fails at the first `null`.
             - note: note
-            + note: { path: note, default: "" }
+            + note: { first: [note, { literal: "" }] }
 
             # contract.becameOptional
             broken by: a key that was always there and would be declared as one that may be left out
-            mend: write it without `?`, with a `default`
+            mend: write it without `?`, with `first` and a literal
             An app that reads it as required fails when it is missing, even if only for a day.
             - note?: note
-            + note: { path: note, default: "" }
+            + note: { first: [note, { literal: "" }] }
 
             # contract.valueAdded
             broken by: a choice of a published version with one more value, or a condition that no longer leaves one out

@@ -118,7 +118,7 @@ extension Explanation {
             mend: see [search](search.md)
             Every result shows a title, so the value must be a text that every entry has.
             - title: club.name
-            + title: { path: club.name, default: "" }
+            + title: { first: [club.name, { literal: "" }] }
 
             # search.url
             broken by: an entry that a search finds and that has no address

@@ -37,12 +37,26 @@ extension Explanation {
             - name: { text: name }
             + name: name
 
-            # shape.path
-            broken by: `path:` without `default:`
-            mend: the path alone
-            `path:` with `default:` says what to put where a value is missing; alone it says nothing.
-            - note: { path: note }
-            + note: { path: note, default: "" }
+            # shape.first
+            broken by: `first` with a list of one shape, or of which one always has a value but is not the last; `default` beside `path` or `text`
+            mend: two or more shapes, a literal last
+            The first of the shapes that has a value is published, so only the last may always have one.
+            - note: { path: note, default: none }
+            + note: { first: [note, { literal: none }] }
+
+            # shape.if
+            broken by: an `if` without conditions, an `else` without `then`; in a page, two values of different forms
+            mend: conditions as in [`where`](shapes.md#where-which), `then`, and the same keys and types in both
+            An `if` has one value where its conditions hold, and another or none where they do not.
+            - label: { if: { kind: pr }, else: name }
+            + label: { if: { kind: { not: pr } }, then: name }
+
+            # shape.shared
+            broken by: `shape:` with a name that is no file of `templates/_shapes/`, or where no entry of its collection is at hand; a shape that stands in itself
+            mend: see [shared shapes](shapes.md#shape-one-for-many)
+            A shared shape is for the entries of one collection, which its `for` names.
+            - data: { each: clubs, value: { shape: ad } }
+            + data: { each: ads, value: { shape: ad } }
 
             # shape.key
             broken by: the same key twice, such as `note` and `note?`

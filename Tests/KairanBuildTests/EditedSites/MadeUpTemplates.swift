@@ -14,6 +14,7 @@ extension EditedSite {
         "api/now.json.yml", "api/moment.json.yml", "api/archive/{page}.json.yml", "api/news.json.yml",
         "api/refs.json.yml", "api/sections/{section}.json.yml", "news/feed.xml.yml", "news/atom.xml.yml",
         "clubs/feed.json.yml", "robots.txt", ".well-known/x.txt", "today/{id}.html.mustache", "api/value.json.yml",
+        "api/shared.json.yml",
         "404.html.mustache", "api/usage.json.yml", "found/{part}.json.yml", "meets/{day}.json.yml", "meets.ics.yml",
         "calendar/{month}.html.mustache", "api/meets.json.yml", "api/by/{section}/{yearMonth}.json.yml",
         "api/by/music/{id}.json.yml", "api/club/{section}-{members}.json.yml",
@@ -71,6 +72,7 @@ extension EditedSite {
               newest: { first: news, sort: -date }
               pinned: { first: news, where: { isPinned: true }, value: { title: title, club: club } }
               total: { count: clubs }
+              isBusy: { if: { site.students: { moreThan: 5 } } }
               sections: { each: clubs, by: section, sort: name }
               chart:
                 chart: line
@@ -82,7 +84,7 @@ extension EditedSite {
                 title: Users
             ---
             {{total}} {{#newest}}{{title}}{{/newest}}
-            {{#now}}{{> row}}{{/now}}
+            {{#now}}{{> row}}{{/now}}{{#isBusy}}busy{{/isBusy}}
             {{#pinned}}{{title}} {{club.name}}{{/pinned}}
             {{#sections}}<a href="{{page.path}}">{{label}} {{count(entries)}}</a>{{#entries}}{{name}}{{/entries}}{{/sections}}
             {{{chart}}}
@@ -291,8 +293,9 @@ extension EditedSite {
             "for: { each: clubs, by: [section, members] }\ndata: { name: section, all: { each: entries, value: name } }\n"
         ],
         "api/clubs.json.yml": [
+            "data: { each: clubs, value: { id: id, isOld: { if: { founded: { atMost: today } } }, label?: { if: { section: music, parent.name: { exists: true } }, then: parent.name }, fee: { if: [{ members: { moreThan: 3 } }, { founded: { moreThan: today } }], then: fee, else: { literal: none } } } }\n",
             "data: { each: clubs, value: { id: id, name: name, section: section.label, logo?: logo.width, color?: logo.color, days: days.count, page?: page.url, text: body.html } }\n",
-            "data: { each: clubs, sort: -name, value: { text: body.text, outline: { each: body.outline, value: id }, default: { path: fee, default: 0 } } }\n",
+            "data: { each: clubs, sort: -name, value: { text: body.text, outline: { each: body.outline, value: id }, default: { first: [fee, { literal: 0 }] } } }\n",
         ],
         "api/order.json.yml": [
             "data: { each: news, sort: order, value: id }\n",
@@ -318,6 +321,7 @@ extension EditedSite {
         ],
         "api/now.json.yml": [
             "data: { each: news, where: { date: { moreThan: now } }, value: title }\n",
+            "data: { each: news, value: { isShown: { if: { shown: now } }, text?: { if: { date: { lessThan: now } }, then: body.text, else: { if: { shown.from: { exists: true } }, then: summary } } } }\n",
             "data: { each: news, value: { id: id, before: { each: related, where: { date: { lessThan: now } }, value: id } } }\n",
             "data:\n  now: { each: news, where: [{ date: { in: [now] } }, { shown.from: { atMost: now } }], value: id }\n  hour: { count: news, where: { date.time: { atLeast: $site.moment.time } } }\n  month: { count: clubs, where: { founded: { moreThan: this week + 1 month } } }\n",
         ],
@@ -359,8 +363,20 @@ extension EditedSite {
         "api/sections/{section}.json.yml": [
             "for: { each: clubs, by: section }\ndata: { section: value, title: label, clubs: { each: entries, value: name } }\n"
         ],
+        "_shapes/club.yml": [
+            "for: clubs\ndata: { name: name, isOld: { if: { founded: { atMost: today } } }, parent?: parent.name, host: site.title }\n",
+            "for: clubs\ndata: { id: id, news: { each: news, where: { club: $id }, value: { shape: news/item } } }\n",
+        ],
+        "_shapes/news/item.yml": [
+            "for: news\ndata: { title: title, phase: shown.phase }\n",
+            "for: news\ndata: { title: title, text: body.text }\n",
+        ],
+        "api/shared.json.yml": [
+            "data: { clubs: { each: clubs, value: { shape: club, with: { members: members } } }, news: { each: news, sort: -date, limit: 2, value: { shape: news/item } } }\n",
+            "data: { each: clubs, sort: name, value: { shape: club } }\n",
+        ],
         "api/value.json.yml": [
-            "data:\n  sections: { each: clubs, by: section, value: { section: value, page: page.path } }\n  newest: { first: news, sort: -date, value: { title: title, text: { text: \"{title} of {club.name}\", default: none } } }\n"
+            "data:\n  sections: { each: clubs, by: section, value: { section: value, page: page.path } }\n  newest: { first: news, sort: -date, value: { title: title, text: { first: [{ text: \"{title} of {club.name}\" }, summary, { literal: none }] } } }\n"
         ],
         "api/ends.json.yml": [
             """
