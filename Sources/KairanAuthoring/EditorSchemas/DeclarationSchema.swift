@@ -26,7 +26,7 @@ private let collectionWords: [String: SchemaNode] = [
     ],
     "entry": ["type": "string", "description": "What one of its entries is called in messages"],
     "parent": [
-        "type": "string", "description": "The collection in whose files its entries are, as records of one field",
+        "type": "string", "description": "The collection whose files hold the entries, as records in one of its fields",
     ],
     "id": ["type": "string", "description": "The field that gives the id; without it a file's name does"],
     "title": ["type": "string", "description": "The text field by which people know an entry"],
@@ -42,9 +42,9 @@ private let collectionWords: [String: SchemaNode] = [
         of: .mapping(
             [
                 ("holds", conditions.described("The conditions that must hold: { end: { atLeast: $start } }")),
-                ("say", ["type": "string", "description": "What is wrong with an entry for which they do not"]),
-                ("at", ["type": "string", "description": "The field at which it is said"]),
-                ("where", conditions.described("Which entries it is asked of, if not of all")),
+                ("say", ["type": "string", "description": "The sentence that people read if they do not hold"]),
+                ("at", ["type": "string", "description": "The field at which the sentence is shown"]),
+                ("where", conditions.described("The entries to which it applies, if not to all")),
             ], required: ["holds", "say", "at"])
     ).described("What must be true of every entry"),
     "mayBeEmpty": ["type": "boolean", "description": "Without it, a collection without entries is a mistake"],
@@ -106,7 +106,7 @@ private let fieldType: SchemaNode = {
                 "entries",
                 [
                     "type": "string",
-                    "description": "The collection whose entries it holds; that one names this as its parent",
+                    "description": "The collection whose entries it holds, and which names this one as its parent",
                 ]
             ),
         ]
@@ -133,11 +133,11 @@ private let list: SchemaNode = [
 
 /// The types of a list, of which the last may be null.
 private let types: SchemaNode = .list(
-    of: ["anyOf": [.reference("type"), ["type": "null", "description": "A null that is written"]]], minimum: 2)
+    of: ["anyOf": [.reference("type"), ["type": "null", "description": "A written null"]]], minimum: 2)
 
 private let oneOf: SchemaNode = [
     "anyOf": [types, .mapping([("of", types), ("default", optionWords["default"] ?? true)], required: ["of"])],
-    "description": "Its types; a value has the first that its written form can be",
+    "description": "Its types; a value has the first one whose form it is written in",
 ]
 
 private let choice: SchemaNode = [

@@ -11,7 +11,7 @@ extension DeclarationReader {
         }
         if declaration.idField == nil {
             error(
-                "collection.parent", "no field gives the ids of entries in the files of others",
+                "collection.parent", "entries in the files of others need a field for their ids",
                 at: node["parent"]?.span ?? node.span, help: "write 'id:' and the name of the field")
         }
         if let field = declaration.fields.first(where: { $0.name == CollectionDeclaration.parentKey }) {

@@ -15,7 +15,7 @@ extension DeclarationReader {
         if [.markdown, .image, .file].contains(field.type) {
             error(
                 "declaration.default", "the default of \(field.type.withArticle) cannot be computed", at: node.span,
-                help: "name the other field where this one is used and has no value")
+                help: "where templates use it, name the other field for entries without a value")
         }
         let limits = field.limits
         let words = [

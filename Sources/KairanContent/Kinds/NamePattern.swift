@@ -45,7 +45,7 @@ extension ValueReader {
         }
         guard sample.wholeMatch(of: /https?:\/\/.*/) != nil else {
             return error(
-                "url.invalid", "this is no pattern of an address", at: node.span,
+                "url.invalid", "this is not a pattern of an address", at: node.span,
                 help: "write the whole of it, such as https://example.org/{id}")
         }
         let host = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""

@@ -45,7 +45,7 @@ extension ShapeCompiler {
             if !Set(path.steps).isDisjoint(with: [.page, .pageURL, .pagePath]) {
                 refuse(
                     "'\(path.text)' is known only after all entries are read", node,
-                    help: "name the page where the field is used")
+                    help: "name the page in the templates that use the field")
                 return false
             }
             guard path.isOptional, !field.isOptional else { continue }

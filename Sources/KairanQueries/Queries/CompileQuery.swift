@@ -139,7 +139,7 @@ package struct ShapeCompiler {
             let versions = query.source.collections.first { schema.declarations.collection($0)?.agreement?.from != nil }
             guard let versions else { return query }
             reader.error(
-                "query.source", "the versions of \(versions) are not all in force, so their parts are no list",
+                "query.source", "the versions of \(versions) are not all in force, so their lists cannot be joined",
                 at: span, help: "write each: \(versions), and the list in its 'value'")
             return nil
         }

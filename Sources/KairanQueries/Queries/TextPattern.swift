@@ -123,7 +123,7 @@ extension ShapeCompiler {
         guard halves.count == 2 else {
             if case .list(let element) = path.type, element.traits.isPlainText {
                 reader.error(
-                    "text.format", "'\(name)' is \(path.type.withArticle), which is no single text", at: nameSpan,
+                    "text.format", "'\(name)' is \(path.type.withArticle), which is not a single text", at: nameSpan,
                     help: "write {\(name), join \", \"}")
                 return nil
             }

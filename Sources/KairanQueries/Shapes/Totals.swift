@@ -19,7 +19,7 @@ extension ShapeCompiler {
         guard let query = query(kind.rawValue, node, in: scope) else { return nil }
         guard let of = node["of"] else {
             reader.error(
-                "shape.of", "'\(kind.rawValue)' needs 'of', the value of each element", at: node.span,
+                "shape.of", "'\(kind.rawValue)' needs 'of', the path to the value of each element", at: node.span,
                 help: "write of: and a path; \(ShapeWord.escape(kind.rawValue))")
             return nil
         }

@@ -60,7 +60,7 @@ extension TemplateCompiler {
         }
         guard case .reference(let collection) = query.element else {
             reader.error(
-                "calendar.entries", "a calendar needs entries for its events, as they have ids",
+                "calendar.entries", "a calendar needs entries for its events, as only entries have ids",
                 at: node["each"]?.span ?? node.span,
                 help: "name a collection")
             return nil

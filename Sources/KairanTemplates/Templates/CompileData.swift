@@ -76,7 +76,7 @@ extension TemplateCompiler {
     private mutating func hasAddresses(_ query: Query, _ link: TypedShape?, at span: SourceSpan) -> Bool {
         guard case .reference(let collection) = query.element else {
             reader.error(
-                "feed.pages", "a feed needs entries for its items, as they have ids", at: span,
+                "feed.pages", "a feed needs entries for its items, as only entries have ids", at: span,
                 help: "name a collection")
             return false
         }

@@ -54,7 +54,7 @@ extension OutputPlan {
         if case .path(let path) = feed.itemLink { place = evaluator.place(of: path, frames) }
         return Diagnostic(
             .error, "feed.link",
-            "'\(site.id(of: entry))' of \(site.collectionName(of: entry)) leads to '\(link)', which is no whole address",
+            "'\(site.id(of: entry))' of \(site.collectionName(of: entry)) leads to '\(link)', not to a whole address",
             at: place ?? feed.span, help: "begin it with https:// or, in the template, with {site.url}")
     }
 

@@ -35,7 +35,7 @@ extension Explanation {
             # declaration.pattern
             broken by: a regular expression of `matches` that cannot be read
             mend: the message names the part
-            Only expressions are read that browsers, editors and apps understand alike, and that take no long time on any text.
+            Only expressions are read that browsers, editors and apps understand alike, and that are fast on every text.
             - code: { text: { matches: "[A-Z" } }
             + code: { text: { matches: "[A-Z]+" } }
 

@@ -69,7 +69,7 @@ extension Explanation {
             # check.failed
             broken by: an entry for which a condition of [`checks`](rules.md#checks) does not hold
             mend: the message is the collection's own sentence; the help names the line of the check
-            Some mistakes are in no value alone: an end before the start, or two fields of which only one may be there.
+            Some mistakes show only in several values together: an end before the start, or two fields that exclude each other.
             - release: 2026-03-01
             - end: 2026-02-01
             + release: 2026-03-01
@@ -78,7 +78,7 @@ extension Explanation {
             # pattern.missing
             broken by: a name in a [pattern](rules.md#patterns) that not every entry of its collection has
             mend: name another, or make the field one that all have
-            Where one entry lacks the value, half a text would be left.
+            An entry without the value would leave half a text.
             - notes: https://example.org/{codename}/
             + notes: https://example.org/{cycle}/
 

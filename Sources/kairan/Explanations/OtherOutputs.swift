@@ -36,7 +36,7 @@ extension Explanation {
             # feed.link
             broken by: an item whose `link` is not a whole address
             mend: `https://…` in the entry, `{site.url}` in the template
-            A feed is read elsewhere, where `/page/` or a few words lead nowhere.
+            A feed is read elsewhere, where `/page/` and other parts of addresses lead nowhere.
             - item: { title: title, date: date, link: { text: "{site.path}#{id}" } }
             + item: { title: title, date: date, link: { text: "{site.url}#{id}" } }
 

@@ -45,9 +45,9 @@ extension Explanation {
             + image: image
 
             # front.hosts
-            broken by: `otherHosts` with another word than `newTab` or `sameTab`
+            broken by: `otherHosts` with a word other than `newTab` or `sameTab`
             mend: one of the two
-            It says how links of Markdown texts to other hosts open; other addresses are not its business.
+            It says how links of Markdown texts to other hosts open, and nothing else.
             - otherHosts: blank
             + otherHosts: newTab
 

@@ -10,9 +10,9 @@ extension Explanation {
             + value: { name: name }
 
             # path.pattern
-            broken by: a path to a [pattern](rules.md#patterns) where no entry is at hand whose names it has
+            broken by: a path to a [pattern](rules.md#patterns) where no entry is at hand to fill it in
             mend: use it in `each:` or `for:` of that collection
-            The text is another one for each of these entries.
+            The text is different for each of these entries.
             - { each: products, value: changelog }
             + { each: releases, value: parent.changelog }
 

@@ -66,7 +66,7 @@ extension Explanation {
             + value: { note?: note }
 
             # shape.of
-            broken by: `sum`, `least`, `greatest` or `mean` without `of`, or of something that has none
+            broken by: `sum`, `least`, `greatest` or `mean` without `of`, or of values that have none
             mend: a number; for `least` and `greatest` anything that can be sorted
             `of` is the path from each element to the value that counts.
             - total: { sum: clubs }

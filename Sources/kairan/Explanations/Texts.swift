@@ -126,7 +126,7 @@ extension Explanation {
             + Fresh **bread**
 
             # markdown.alert
-            broken by: warning: a quote that begins with the mark of an alert, but is none; see [Markdown](markdown.md#alerts)
+            broken by: warning: a quote that begins with the mark of an alert, but is not one; see [Markdown](markdown.md#alerts)
             mend: one of the five words, alone on the first line of a quote that stands outside lists
             Readers would see the mark as it is written.
             - > [!INFO] The office is closed.
