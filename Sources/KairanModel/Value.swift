@@ -46,7 +46,7 @@ package enum Value: Hashable, Sendable {
         return if case .localized(let values) = self { values } else { [] }
     }
 
-    /// What `each` goes through: the elements of a list, or a map's keys with their values. It is nil for other values.
+    /// The values that `each` goes through: the elements of a list, or a map's keys with their values; nil for others.
     package var elementsOfEach: [Value]? {
         if case .list(let elements) = self { return elements }
         guard case .dictionary(let pairs) = self else { return nil }

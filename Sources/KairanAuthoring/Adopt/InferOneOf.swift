@@ -95,7 +95,8 @@ extension FieldInference {
         }
     }
 
-    /// Returns whether the keys of objects are data: no words, in different orders, or others in each object.
+    /// Returns whether the keys of objects are data: they are no words, or their order or they themselves differ from
+    /// object to object.
     private func areData(_ objects: [[String]]) -> Bool {
         let all = Set(objects.joined())
         if !all.allSatisfy(isName) { return true }

@@ -55,7 +55,7 @@ extension SchemaNode {
 }
 
 extension SchemaNode {
-    /// Adds what every entry must keep that is not in the trash.
+    /// Adds the checks, which hold for every entry outside the trash.
     fileprivate func withChecks(of declaration: CollectionDeclaration) -> SchemaNode {
         let checks = declaration.checkSchemas
         guard !checks.isEmpty, case .object(let members) = self else { return self }

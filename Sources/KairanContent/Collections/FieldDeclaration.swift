@@ -35,7 +35,7 @@ package struct FieldDeclaration: Sendable {
 extension FieldDeclaration {
     package var holdsEntries: Bool { entriesOf != nil }
 
-    /// What `each` goes through: the element of a list, or a row of a map.
+    /// The field that `each` goes through: the element of a list, or a row of a map.
     package var elementOfEach: FieldDeclaration? {
         guard case .dictionary(let type) = type, var value = parts.first else { return parts.first }
         value.name = "value"

@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension DeclarationReader {
-    /// Reports what entries cannot have that are records in the files of others.
+    /// Reports what records in the files of other entries cannot have.
     mutating func checkChild(_ declaration: CollectionDeclaration, _ node: SourceNode) {
         if let body = node["body"], declaration.hasBody {
             error(

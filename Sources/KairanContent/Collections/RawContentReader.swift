@@ -60,7 +60,7 @@ struct RawContentReader {
         }
     }
 
-    /// Takes account of entries that may be hidden in others that could not be read.
+    /// Takes account of records that are not known, because the entries that hold them could not be read.
     mutating func hideChildren() {
         for position in readers.indices where readers[position].declaration.parent == nil {
             hideChildren(of: position)
@@ -126,7 +126,7 @@ extension RawEntryReader {
 }
 
 extension ParentEntry {
-    /// The way in which a record would refer to it.
+    /// The reference by which a record names this entry.
     var node: SourceNode { SourceNode(.scalar(id, .string), span: span) }
     var deletion: Deletion? { if case .trash(let deletion) = fate { deletion } else { nil } }
     var preview: SourceSpan? { if case .withheld(let place) = fate { place } else { nil } }

@@ -30,7 +30,7 @@ extension DeclarationReader {
         }
     }
 
-    /// Reports computed defaults in a place where only what is written counts.
+    /// Reports computed defaults where a value has to be written in the entry itself.
     mutating func checkComputedDefaults(of declaration: CollectionDeclaration) {
         for field in declaration.fields {
             guard let node = field.computedDefault else { continue }

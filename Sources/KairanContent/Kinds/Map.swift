@@ -13,7 +13,7 @@ extension ValueReader {
                 help: isTable ? "name the columns \(field.name).first, \(field.name).second" : "write { key: … }")
             return .missing
         }
-        // In a table, every key has a column, even in a row that leaves it out.
+        // In a table, a key has a column in every row, and an empty cell leaves it out.
         let given = isTable ? members.filter { !$0.value.isNull } : members
         if isTable, given.isEmpty, field.isOptional { return .missing }
         checkCount(given.count, of: "keys", node, field)

@@ -1,8 +1,8 @@
 internal import KairanModel
 internal import KairanReaders
 
-/// The use of a text with names in it, such as `https://example.org/{cycle}/notes`. The names are those of the entries of
-/// a collection, and the text is resolved where such an entry is at hand.
+/// The use of a text with names in it, such as `https://example.org/{cycle}/notes`. The names are those of the fields
+/// of a collection, and the text is resolved where an entry of that collection is at hand.
 package struct NamePattern: Sendable {
     package var collection: String
     /// This is true if the resolved text is an address.
@@ -35,7 +35,7 @@ extension DeclarationReader {
 }
 
 extension ValueReader {
-    /// Checks that an address comes of a text, whatever its names stand for.
+    /// Checks that a text becomes an address, whatever its names stand for.
     mutating func checkAddress(ofPattern text: String, _ node: SourceNode, _ field: FieldDeclaration) {
         // Each name is replaced by as many digits as it has letters, so that the places of other mistakes stay right.
         var sample = text

@@ -11,8 +11,8 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    /// Reads a value as the first of several types that its written form can be. What is wrong with it besides its form
-    /// is then a mistake, whichever types follow.
+    /// Reads a value as the first of several types whose form it is written in. If something else is wrong with it,
+    /// that is a mistake, even if a later type would allow it.
     mutating func oneOf(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         var help: [String] = []
         if let (index, value) = member(of: node, field.parts, &help) {
@@ -46,8 +46,8 @@ extension ValueReader {
         return nil
     }
 
-    /// Returns false for a text that cannot be the name of an entry or of a file. If there is none of such a name, that
-    /// is a mistake.
+    /// Returns false for a text that cannot be the name of an entry or of a file. A text that can be such a name is a
+    /// mistake if nothing has it.
     private func canBeNamed(_ node: SourceNode, _ type: FieldType) -> Bool {
         guard let text = node.scalar else { return true }
         if case .reference = type { return isSafeID(text) }
@@ -57,7 +57,7 @@ extension ValueReader {
 
     /// Returns whether a mistake shows that the value is meant as another type.
     private func isOfForm(_ mistake: Diagnostic, _ node: SourceNode) -> Bool {
-        // What is wrong in a part of a mapping or a list does not make it something else.
+        // A mapping or a list with a mistake in one of its parts is still meant as one.
         mistake.severity == .error && ["field.type", "field.choice", "url.invalid"].contains(mistake.rule)
             && (node.scalar != nil || mistake.span == node.span)
     }

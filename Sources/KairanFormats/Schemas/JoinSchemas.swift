@@ -72,7 +72,7 @@ extension ValueSchema.Form {
         }
     }
 
-    /// What is left of the promise about a number that may also be one of a few others.
+    /// The promise about a number that may also be one of a few given numbers.
     private var joinedWithNumbers: Self {
         if case .integer = self { .integer(NumberRange.any.sized) } else { .number(.any) }
     }

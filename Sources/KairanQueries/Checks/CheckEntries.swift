@@ -2,10 +2,10 @@ internal import KairanContent
 package import KairanModel
 
 extension Site {
-    /// Returns errors for all entries that break a check or name in a pattern what is not there, and the way in which it depends on the moment that there are
-    /// no others.
+    /// Returns errors for all entries that break a check, or whose patterns have names that do not exist, and the
+    /// moments on which this result depends.
     ///
-    /// Only checks that ask for more than the entry itself are made again for entries that an earlier build read.
+    /// For entries that an earlier build read, only those checks are made again that ask for more than the entry.
     package func check(_ checks: [EntryCheck]) -> Diagnosed<Reads.Clock> {
         let recorder = ReadRecorder()
         let evaluators = settings.locales.indices.map {

@@ -61,7 +61,7 @@ extension ShapeCompiler {
         reader.error("declaration.default", message, at: node.span, help: help)
     }
 
-    /// Reports defaults that lead back to themselves, whatever the entries are, because no entry may end them.
+    /// Reports defaults that lead back to themselves, whatever the entries are: no entry need end the circle.
     private mutating func refuseCircles(_ defaults: inout [FieldPosition: ComputedDefault]) {
         let collections = schema.declarations.collections
         func next(_ position: FieldPosition) -> [FieldPosition] {

@@ -33,7 +33,7 @@ extension TextPattern {
 }
 
 extension Evaluator {
-    /// Computes the default of an entry's field. It is made anew each time, so that a trace has all that it asks for.
+    /// Computes the default of an entry's field. It is computed anew each time, so that a trace has all that it reads.
     func value(_ computed: ComputedDefault, of entry: EntryReference) -> Value {
         let frames = Frames(frames: [.element(.entry(entry))])
         return switch computed {

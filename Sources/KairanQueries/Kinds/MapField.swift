@@ -9,7 +9,7 @@ extension FieldTraits {
             views: ["count": TypedStep(step: .count, type: .integer)], text: .none, isString: false, isSearched: false,
             editor: { schema in
                 let limits = schema.field.limits
-                // Only declared fields have a part, and no others are given to editors.
+                // Each declared map has one part. Editors are given declared fields alone.
                 let value = schema.field.parts.first.map(schema.part) ?? [:]
                 return SchemaNode.object([("type", "object"), ("additionalProperties", value)])
                     .adding("minProperties", limits.minimum.map(JSONValue.init))

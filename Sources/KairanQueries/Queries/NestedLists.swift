@@ -89,7 +89,7 @@ extension Query.Source {
     /// The paths that it needs besides the collection or list that it begins with.
     var paths: [Path] { if case .parts(let outer, let path) = self { outer.paths + [path] } else { [] } }
 
-    /// The source as templates write it, for what is named by it.
+    /// The source as templates write it; nil if it has no name.
     var text: String? {
         switch self {
         case .collection(let name): name

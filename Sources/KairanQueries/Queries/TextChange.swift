@@ -12,7 +12,7 @@ package enum TextChange: Sendable, Hashable {
     static let help =
         "formats of texts: upper, lower, slug, cut 80, replace \"a\" with \"b\"; of lists also join \", \""
 
-    /// Returns nil if a text is none of the changes.
+    /// Returns nil for a text that is not a change.
     init?(_ text: some StringProtocol) {
         let text = String(text.trimmingSpaces())
         switch text {
@@ -69,7 +69,7 @@ private func words(of text: String) -> String {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
 }
 
-/// Counts characters as people do, so none is broken.
+/// Returns the text with at most `length` characters as people count them, so none is cut in two.
 private func shortened(_ text: String, to length: Int) -> String {
     guard text.count > length else { return text }
     var kept = text.prefix(length - 1)

@@ -4,7 +4,7 @@ internal import KairanReaders
 
 /// The order of the groups that a query's elements form.
 package enum GroupOrder: Sendable {
-    /// The order of the values that the groups stand for.
+    /// The order of the groups' values.
     case values
     /// The order in which the values are met first.
     case seen

@@ -103,7 +103,7 @@ extension SchemaDerivation {
 }
 
 extension ValueSchema {
-    /// Returns what both promise.
+    /// Returns a schema of which every value of both schemas is one.
     fileprivate func united(with other: ValueSchema) -> ValueSchema {
         if self == other { return self }
         var schema = written(textFormat.flatMap { one in other.textFormat.map { one == $0 ? one : one + $0 } })

@@ -29,7 +29,7 @@ extension ShapeCompiler {
 }
 
 extension Evaluator {
-    /// Returns the parts without the spaces around them, and none that is empty.
+    /// Returns the parts that are not empty, without the spaces around them.
     func split(_ value: Value, by separator: String) -> Value {
         if value.isMissing { return .missing }
         let parts = plainText(value).split(separator: separator).map { $0.trimmingSpaces() }

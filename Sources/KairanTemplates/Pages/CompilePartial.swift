@@ -20,8 +20,8 @@ struct PartialUses {
         case filling(Int)
     }
 
-    /// With other frames around them, the names in a partial have other meanings, and so have its blocks with others
-    /// in their place.
+    /// One way to use a partial. It is compiled anew inside other frames, which give its names other meanings, and with
+    /// other blocks in the place of its own.
     fileprivate struct Use: Hashable {
         var part: Part
         var frames: [Scope.Frame]
@@ -63,13 +63,13 @@ extension MustacheCompiler {
         var inner = uses.place
         for block in blocks {
             check(block, of: tag)
-            // This block is itself one that the template around it may fill, and that comes first.
+            // The template around this one may have filled the block already, and comes first.
             guard inner.filled[block.name] == nil else { continue }
             inner.filled[block.name] = uses.fillings.count
             uses.fillings.append(.init(parts: block.inner, place: uses.place))
         }
         let open = PartialUses.Open(partial: tag.name, filled: inner.filled)
-        // A partial that uses itself would be compiled until the stack overflows.
+        // Compiling a partial that uses itself would never end.
         guard !inner.open.contains(open) else {
             error(
                 "template.partial", "the partial '\(tag.name)' uses itself", tag,

@@ -4,8 +4,8 @@ internal import KairanModel
 internal import KairanReaders
 
 extension CollectionDeclaration {
-    /// The schemas of entries that keep the collection's checks, as far as schemas can say it. A schema compares no two
-    /// values, and may only be laxer than the check.
+    /// The schemas of the collection's checks, as far as a schema can say them. A schema cannot compare two values, and
+    /// it may be laxer than the check, but never stricter.
     package var checkSchemas: [SchemaNode] {
         let conditions = ConditionSchema(fields: fields)
         return checks.compactMap { check in
@@ -23,7 +23,7 @@ private struct ConditionSchema {
 
     /// Returns nil if no schema says what the conditions do.
     ///
-    /// - Parameter isExact: Whether each of the conditions has to be said.
+    /// - Parameter isExact: Whether the schema must say all of the conditions.
     func schema(_ node: SourceNode, isExact: Bool) -> SchemaNode? {
         let alternatives = node.elements ?? [node]
         let schemas = alternatives.compactMap { all($0, isExact: isExact) }
