@@ -42,7 +42,7 @@ enum EventAlarm: Sendable {
 extension TemplateCompiler {
     static let calendarWords =
         ["calendar", "description", "for", "each", "event"] + ShapeCompiler.queryWords + ShapeCompiler.rangeWords
-    private static let eventWords = [
+    static let eventWords = [
         "title", "on", "end", "minutes", "time", "within", "description", "location", "link", "categories", "alarm",
     ]
 

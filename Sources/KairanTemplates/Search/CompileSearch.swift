@@ -5,7 +5,7 @@ internal import KairanReaders
 
 extension TemplateCompiler {
     static let searchWords = ["description", "search"]
-    private static let sourceWords =
+    static let sourceWords =
         ["each", "title", "url", "url?", "summary", "label", "text"] + ShapeCompiler.queryWords
 
     mutating func search(_ head: TemplateHead) -> Template? {

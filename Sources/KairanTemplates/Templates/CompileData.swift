@@ -6,7 +6,7 @@ internal import KairanReaders
 extension TemplateCompiler {
     static let dataWords = ["description", "for", "data", "search"]
     static let feedWords = ["feed", "title", "description", "for", "each", "item"] + ShapeCompiler.queryWords
-    private static let itemWords = ["title", "date", "link", "updated", "content", "summary"]
+    static let itemWords = ["title", "date", "link", "updated", "content", "summary"]
 
     /// Compiles a data template, which is an endpoint or a feed.
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {

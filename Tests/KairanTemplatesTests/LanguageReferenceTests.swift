@@ -1,0 +1,43 @@
+import Foundation
+import SiteTesting
+import Testing
+
+@testable import KairanContent
+@testable import KairanModel
+@testable import KairanQueries
+@testable import KairanTemplates
+
+/// The guide has a page with every word of the language.
+@Suite struct LanguageReferenceTests {
+    private static let page = packageFolder.appending(path: "content/guide/reference.md")
+
+    /// Returns what stands between backticks.
+    private func words() throws -> Set<String> {
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        return Set(text.matches(of: /`([^`]+)`/).map { String($0.output.1) })
+    }
+
+    private static let declarations =
+        DeclarationWords.settings + DeclarationWords.locale + DeclarationWords.collection + DeclarationWords.agreement
+        + DeclarationWords.check + DeclarationWords.choice + DeclarationWords.list + DeclarationWords.typeNames
+        + DeclarationWords.plainTypes.values.flatMap(\.kind.options) + FormWords.names + ScheduleReader.ruleWords
+    private static let shapes =
+        ShapeWord.allCases.flatMap(\.keys) + Filter.Operator.allCases.map(\.rawValue) + ShapeCompiler.geoJSONWords
+    private static let templates =
+        TemplateCompiler.dataWords + TemplateCompiler.feedWords + TemplateCompiler.itemWords
+        + TemplateCompiler.pageWords + TemplateCompiler.layoutWords + TemplateCompiler.revisionWords
+        + TemplateCompiler.iterationWords + TemplateCompiler.searchWords + TemplateCompiler.sourceWords
+        + TemplateCompiler.calendarWords + TemplateCompiler.eventWords + TemplateCompiler.nearestWords
+
+    @Test(arguments: [declarations, shapes, templates]) func hasEveryWord(_ words: [String]) throws {
+        let missing = Set(words.filter { !$0.hasSuffix("?") }).subtracting(try self.words())
+        #expect(missing.isEmpty, "\(missing.sorted())")
+    }
+
+    @Test func hasEveryView() throws {
+        let types: [FieldType] =
+            Array(DeclarationWords.plainTypes.values) + [.list(.text), .dictionary(.text)]
+        let missing = Set(types.flatMap(\.traits.views.keys)).subtracting(try words())
+        #expect(missing.isEmpty, "\(missing.sorted())")
+    }
+}
