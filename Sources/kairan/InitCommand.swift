@@ -30,7 +30,7 @@ struct InitCommand: ParsableCommand {
     var folder = "."
 
     @Option(
-        help: "Which one: campus, deals, cinemas, studies, footprints, or empty.",
+        help: "Which one: campus, deals, cinemas, studies, footprints, releases, or empty.",
         completion: .list(Example.all.map(\.name)))
     var example = "campus"
 

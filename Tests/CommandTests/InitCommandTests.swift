@@ -3,7 +3,7 @@ import SiteTesting
 import Testing
 
 @Suite struct InitCommandTests {
-    static let examples = ["campus", "deals", "cinemas", "studies", "footprints", "empty"]
+    static let examples = ["campus", "deals", "cinemas", "studies", "footprints", "releases", "empty"]
 
     @Test(arguments: examples) func builtWithoutAWarningOnAnyDay(_ example: String) throws {
         let box = try TemporaryFolder()
@@ -117,6 +117,28 @@ import Testing
         for field in readme.matches(of: /(?:its|give its) `(\w+)`/).map(\.1) {
             #expect(declared.contains { $0.contains("  \(field): ") }, "\(field)")
         }
+    }
+
+    /// This example uses most of the language, so all that it makes is kept.
+    @Test func releasesStayAsTheyAre() throws {
+        let box = try TemporaryFolder()
+        _ = try kairan(["init", "--example", "releases"], in: box.url)
+        let build = try kairan(["build", "--strict", "--first-publication", "--at", "2026-04-15"], in: box.url)
+        #expect(build.exitCode == 0, "\(build.errors)")
+        let golden = packageFolder.appending(path: "Tests/Examples/releases")
+        let made = try filesIn(box.url.appending(path: "public")).filter {
+            !$0.key.hasPrefix(".") && !$0.key.hasSuffix(".css")
+        }
+        for (path, bytes) in made {
+            let text = String(decoding: bytes, as: UTF8.self)
+            let difference = try goldenDifference(text, golden.appending(path: path))
+            #expect(difference == nil, "\(path)\n\(difference ?? "")")
+        }
+        #expect(Set(try filesIn(golden).keys) == Set(made.keys))
+        let templates = try filesIn(box.url.appending(path: "templates")).filter { file in
+            !["_layouts/", "404", "assets/", "_partials/"].contains { file.key.hasPrefix($0) }
+        }
+        #expect(templates.values.map { $0.count { $0 == UInt8(ascii: "\n") } }.reduce(0, +) < 400)
     }
 
     /// The header of each page already has the site's name.

@@ -42,7 +42,7 @@ import Testing
         #expect(faults.isEmpty, "\(faults)")
     }
 
-    @Test(arguments: ["campus", "cinemas", "deals", "empty", "footprints", "studies"])
+    @Test(arguments: ["campus", "cinemas", "deals", "empty", "footprints", "releases", "studies"])
     func examples(_ name: String) throws {
         let folder = try TemporaryFolder()
         let site = folder.path + "/site"

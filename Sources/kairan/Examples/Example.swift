@@ -11,7 +11,7 @@ struct Example {
     let tasks: String
     let text: String
 
-    static let all = [campus, deals, cinemas, studies, footprints, empty]
+    static let all = [campus, deals, cinemas, studies, footprints, releases, empty]
 
     /// The example's own files and those of every site, by path.
     var files: [(path: String, text: String)] {

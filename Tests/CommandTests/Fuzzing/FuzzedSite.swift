@@ -39,7 +39,7 @@ struct FuzzedSite: ~Copyable {
     /// The examples of `kairan init`, and the small sites of the tests.
     static func corpus() throws -> [Files] {
         var corpus: [Files] = []
-        for name in ["campus", "deals", "cinemas", "studies", "footprints"] {
+        for name in ["campus", "deals", "cinemas", "studies", "footprints", "releases"] {
             let box = try TemporaryFolder()
             _ = try kairan(["init", "--example", name, "."], in: box.url)
             corpus.append(Files(name: name, sources: try sources(in: box.url)))
