@@ -40,15 +40,16 @@ extension ShapeCompiler {
         guard case .text(let text) = value, !text.isEmpty else { return branch }
         let read = readConstant(
             literal, as: type, named: "literal", timeZone: schema.declarations.settings.timeZone)
-        let isSame =
-            switch read.value {
-            case .text(let same): same == text
-            case .choice(let index, let choice): choice.options[index].value == text
-            case .date(let date): date.description == text
-            default: false
-            }
-        if isSame, read.diagnostics.isEmpty { branch.shape = TypedShape(.literal(read.value), type) }
+        if isWritten(read.value, as: text), read.diagnostics.isEmpty {
+            branch.shape = TypedShape(.literal(read.value), type)
+        }
         return branch
+    }
+
+    private func isWritten(_ value: Value, as text: String) -> Bool {
+        if case .choice(let index, let choice) = value { return choice.options[index].value == text }
+        if case .date(let date) = value { return date.description == text }
+        return value == .text(text)
     }
 
     /// Reports `{ path: …, default: … }`, which Kairan 0.1 no longer knows, and returns whether it is that.
