@@ -226,10 +226,10 @@ extension Example {
             {{/rows}}
             </tbody>
             </table>
-            <p><a href="{{site.path}}products/{{id}}/support.ics">A calendar of the ends of support</a>, <a href="{{site.path}}products/{{id}}/releases.atom">a feed of the releases</a></p>
             <dl class="facts">
             <div><dt>Category</dt><dd>{{category.name}}</dd></div>
             {{#command}}<div><dt>Which do you have?</dt><dd><code>{{command}}</code></dd></div>{{/command}}
+            <div><dt>Follow</dt><dd><a href="{{site.path}}products/{{id}}/support.ics">Ends of support (calendar)</a>, <a href="{{site.path}}products/{{id}}/releases.atom">releases (feed)</a></dd></div>
             {{#links}}<div><dt>{{key}}</dt><dd><a href="{{value}}">{{value}}</a></dd></div>{{/links}}
             </dl>
             === templates/products/{id}/support.ics.yml
