@@ -123,6 +123,31 @@ import Testing
         #expect(try filesIn(box.url)["public/api/v1/lamp/3.10.json"] == nil)
     }
 
+    /// The file of a record leaves with it, also if 'for' goes through the parents.
+    @Test(arguments: ["releases", "products.releases"])
+    func theFileOfARecordLeavesWithIt(_ source: String) throws {
+        let box = try site()
+        try box.write("status: current\n", to: "templates/api/v1/_version.yml")
+        try box.write(
+            "for: \(source)\ndata: { day: day }\n", to: "templates/api/v1/{parent.id}/{cycle}.json.yml")
+        try box.write(lamp, to: "content/products/lamp.yml")
+        #expect(try kairan(["build"], in: box.url).exitCode == 0)
+        try box.write(lamp.components(separatedBy: "  - {")[0], to: "content/products/lamp.yml")
+        let removed = try kairan(["build"], in: box.url)
+        #expect(removed.exitCode == 1 && removed.errors.contains("contract.pathValueRemoved"), "\(removed.errors)")
+        try box.write(
+            lamp.replacing("day: 2026-02-01", with: "day: 2026-02-01, deleted: 2026-04-01"),
+            to: "content/products/lamp.yml")
+        let run = try kairan(["build"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let files = try filesIn(box.url)
+        #expect(files["public/api/v1/lamp/4.0.json"] == nil && files["public/api/v1/lamp/3.10.json"] != nil)
+        try box.write(lamp + "deleted: 2026-04-01\n", to: "content/products/lamp.yml")
+        let whole = try kairan(["build"], in: box.url)
+        #expect(whole.exitCode == 0, "\(whole.errors)")
+        #expect(try filesIn(box.url)["public/api/v1/lamp/3.10.json"] == nil)
+    }
+
     /// The addresses of pages lead on from a former id of the record and of its parent, and from each with each, also if
     /// only the last publication knows of them.
     @Test(arguments: [true, false]) func formerAddressesLeadOn(_ isPublished: Bool) throws {

@@ -55,17 +55,34 @@ extension Content {
             places["\(trashed.collection)/\(trashed.entry.id)"] = EntryReference(collection: position, index: index)
             content.collections[position].entries.append(trashed.entry)
         }
-        // Records could not refer to a parent that is no entry of the site.
-        for trashed in trash where trashed.goesWithParent {
+        for trashed in trash {
             guard let place = places["\(trashed.collection)/\(trashed.entry.id)"],
-                let field = content.collections[place.collection].declaration.parentField,
-                let name = content.collections[place.collection].declaration.parent, let id = trashed.parentID,
-                let parent = places["\(name)/\(id)"]
+                let name = content.collections[place.collection].declaration.parent
             else { continue }
-            content.collections[place.collection].entries[place.index] = trashed.entry.setting(
-                field, to: .entry(parent))
+            // Records could not refer to a parent that is no entry of the site.
+            let parent = trashed.goesWithParent ? trashed.parentID.flatMap { places["\(name)/\($0)"] } : nil
+            content.join(place, to: parent)
         }
         return content
+    }
+
+    /// Adds a record of the trash to the list of the entry that it is part of.
+    ///
+    /// - Parameter parent: That entry, if the record does not refer to it yet.
+    private mutating func join(_ record: EntryReference, to parent: EntryReference?) {
+        let declaration = collections[record.collection].declaration
+        guard let field = declaration.parentField else { return }
+        if let parent {
+            collections[record.collection].entries[record.index] = self[record].setting(field, to: .entry(parent))
+        }
+        guard case .entry(let parent) = self[record].value(ofField: field),
+            let holder = collections[parent.collection].declaration.fields.firstIndex(where: {
+                $0.entriesOf == declaration.name
+            })
+        else { return }
+        let records = self[parent].value(ofField: holder).elementsOfEach?.filter { !$0.isMissing } ?? []
+        collections[parent.collection].entries[parent.index] = self[parent].setting(
+            holder, to: .list(records + [.entry(record)]))
     }
 
     /// Warns of dates that are still to come, because an author may think that the entry stays until then.

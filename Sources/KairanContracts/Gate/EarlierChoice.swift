@@ -39,10 +39,10 @@ struct EarlierChoice {
             entries = content.collections[position].entries.indices.map {
                 .entry(EntryReference(collection: position, index: $0))
             }
-            present = Set(entries.prefix(site.content.collections[position].entries.count))
+            present = Set(entries.filter(site.content.holds))
         case .list, .parts, .shapes:
             entries = evaluator.elements(Query(source: query.source, element: query.element), evaluator.rootFrames)
-            present = Set(entries)
+            present = Set(entries.filter(site.content.holds))
         case .calendar(let range):
             // The last publication may have been long ago.
             let longAgo = site.settings.timeZone.dateTime(date: site.moment.date.adding(days: -10_000))
@@ -79,13 +79,21 @@ struct EarlierChoice {
     }
 
     func isInTrash(_ entry: Value) -> Bool {
-        query.collection != nil && !present.contains(entry) && wasPublished(entry)
+        if case .entry = entry { !present.contains(entry) && wasPublished(entry) } else { false }
     }
 
     /// Returns whether the entry was published. An entry that left long ago is no reason for a file to vanish now.
     private func wasPublished(_ entry: Value) -> Bool {
         guard let published, case .entry(let reference) = entry else { return true }
         return published.contains(evaluator.site.id(of: reference))
+    }
+}
+
+extension Content {
+    /// Returns whether a value does not come from the trash, whose entries are after the others.
+    fileprivate func holds(_ value: Value) -> Bool {
+        guard case .entry(let reference) = value else { return true }
+        return reference.index < collections[reference.collection].entries.count
     }
 }
 
