@@ -5,17 +5,26 @@ extension DeclarationReader {
     /// Returns whether a default is computed from other values: a text with paths in braces, or one path in braces for
     /// a field of another type.
     func isComputed(_ node: SourceNode, _ field: FieldDeclaration) -> Bool {
-        guard let text = node.scalar, !field.type.kind.hasParts else { return false }
-        if case .oneOf = field.type { return false }
+        guard let text = node.scalar else { return false }
+        // No value of several types and no address is meant to have braces in it.
+        if field.type.isOneOfSeveral || field.type == .url { return text.contains(/\{.+\}/) }
+        guard !field.type.kind.hasParts else { return false }
         return field.type == .text ? text.contains("{") : text.hasPrefix("{") && text.hasSuffix("}")
     }
 
     mutating func setComputedDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
+        if field.type.isOneOfSeveral {
+            return error(
+                "declaration.default", "the default of a value of several types cannot be computed", at: node.span,
+                help: "write a value, or declare the field with one type: computed defaults are for these")
+        }
         field.computedDefault = node
         if [.markdown, .image, .file].contains(field.type) {
             error(
                 "declaration.default", "the default of \(field.type.withArticle) cannot be computed", at: node.span,
                 help: "where templates use it, name the other field for entries without a value")
+        } else if field.type != .text, let text = node.scalar {
+            checkOnePath(text, node, field)
         }
         let limits = field.limits
         let words = [
@@ -28,6 +37,22 @@ extension DeclarationReader {
                 "declaration.default", "a default that is computed cannot be held to '\(word)'", at: node.span,
                 help: "remove one of the two")
         }
+    }
+
+    /// Reports a default that is more than a path in braces.
+    private mutating func checkOnePath(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) {
+        let path = text.dropFirst().dropLast()
+        guard text.hasPrefix("{"), text.hasSuffix("}"), !path.contains(where: { "{}".contains($0) }) else {
+            return error(
+                "declaration.default", "the default of \(field.type.withArticle) is computed from one path alone",
+                at: node.span,
+                help: "write one path in braces"
+                    + (field.type == .url ? ", or declare a pattern: { pattern: { of: releases, as: url } }" : ""))
+        }
+        guard let comma = path.firstIndex(of: ",") else { return }
+        error(
+            "declaration.default", "formats belong to texts, but '\(field.name)' is \(field.type.withArticle)",
+            at: node.span, help: "write {\(path[..<comma])} without the format, or declare the field as a text")
     }
 
     /// Reports computed defaults where a value has to be written in the entry itself.
@@ -45,6 +70,10 @@ extension DeclarationReader {
             }
         }
     }
+}
+
+extension FieldType {
+    fileprivate var isOneOfSeveral: Bool { if case .oneOf = self { true } else { false } }
 }
 
 extension FieldDeclaration {
