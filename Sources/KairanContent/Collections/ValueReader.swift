@@ -80,7 +80,9 @@ struct ValueReader {
                     "field.missing", "'\(field.name)' has no value", at: node.span,
                     help: field.type == .color
                         ? "write it in quotes, \"#1d6f5c\": without them a # begins a comment"
-                        : "it must be \(field.type.withArticle)")
+                        : isTable && field.holdsEntries
+                            ? ValueReader.helpWithEntriesInTable
+                            : "it must be \(field.type.withArticle)")
                 return .missing
             }
             if field.type != .window { return .missing }

@@ -15,13 +15,19 @@ extension ValueReader {
         } else {
             error(
                 "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
-                help: field.holdsEntries ? "write a mapping for each, after a '-'" : "write it as [first, second]")
+                help: field.holdsEntries ? helpWithEntries : "write it as [first, second]")
             return .missing
         }
         checkCount(elements.count, of: "elements", node, field)
         checkRepeated(elements, field)
         return .list(elements.map { value($0, as: field.parts[0]) })
     }
+
+    private var helpWithEntries: String {
+        isTable ? ValueReader.helpWithEntriesInTable : "write a mapping for each, after a '-'"
+    }
+
+    static let helpWithEntriesInTable = "a cell cannot hold them: write this parent in YAML, TOML, JSON or Markdown"
 
     private mutating func checkRepeated(_ elements: [SourceNode], _ field: FieldDeclaration) {
         guard case .reference = field.parts[0].type else { return }

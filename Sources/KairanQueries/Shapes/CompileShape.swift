@@ -115,6 +115,12 @@ extension ShapeCompiler {
     }
 
     private mutating func hasJSONForm(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
+        if case .list(.reference(let collection)) = type {
+            reader.error(
+                "path.type", "'\(name)' is a list of entries of \(collection), which have no single text", at: span,
+                help: "write { each: \(name), value: … } with what of each is published")
+            return false
+        }
         if case .list(let element) = type { return hasJSONForm(element, name, at: span) }
         if case .dictionary(let element) = type { return hasJSONForm(element, "\(name).value", at: span) }
         if case .oneOf(let types) = type {

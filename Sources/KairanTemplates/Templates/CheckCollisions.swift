@@ -1,3 +1,4 @@
+internal import KairanContent
 internal import KairanModel
 internal import KairanQueries
 
@@ -47,7 +48,15 @@ extension OutputPlan {
         return Diagnostic(
             .error, "output.duplicate",
             "'\(job.path)' is made twice: \(names) is the same in \(otherPlace) and \(place)", at: template.span,
-            help: "put {id} into the template's path, or make one file of all of them with 'by'")
+            help: "put \(missingNames(template)) into the template's path, or make one file of all of them with 'by'")
+    }
+
+    /// Returns the placeholders that are missing in a path so that it tells all entries apart.
+    private func missingNames(_ template: Template) -> String {
+        guard case .reference(let collection)? = template.iteration.query?.element else { return "{id}" }
+        let names = site.schema.placeholdersOfID(in: collection)
+        let missing = names.filter { !template.pattern.placeholders.contains($0) }
+        return (missing.isEmpty ? names : missing).map { "{\($0)}" }.joined(separator: " and ")
     }
 
     private func differsInCase(
@@ -56,6 +65,16 @@ extension OutputPlan {
         Diagnostic(
             .error, "output.case", "'\(job.path)' and '\(other.path)' (of \(otherPlace)) differ only in case", at: span,
             help: "some file systems keep only one of them")
+    }
+}
+
+extension Schema {
+    /// Returns the paths to the parts of an entry's id, of which those of the entries around it come first.
+    fileprivate func placeholdersOfID(in collection: String) -> [String] {
+        guard let declaration = declarations.collection(collection), declaration.hasComposedIDs,
+            let idField = declaration.idField, let parent = declaration.parent
+        else { return ["id"] }
+        return placeholdersOfID(in: parent).map { "\(CollectionDeclaration.parentKey).\($0)" } + [idField]
     }
 }
 
