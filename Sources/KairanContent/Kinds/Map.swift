@@ -16,6 +16,11 @@ extension ValueReader {
         // In a table, a key has a column in every row, and an empty cell leaves it out.
         let given = isTable ? members.filter { !$0.value.isNull } : members
         if isTable, given.isEmpty, field.isOptional { return .missing }
+        for member in given where member.key.isEmpty {
+            error(
+                "field.type", "a key of '\(field.name)' is empty", at: member.keySpan,
+                help: "write the name by which the value is found")
+        }
         checkCount(given.count, of: "keys", node, field)
         return .dictionary(given.map { ($0.key, value($0.value, as: field.parts[0])) })
     }
