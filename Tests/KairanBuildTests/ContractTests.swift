@@ -119,6 +119,11 @@ import Testing
         Edit(.typeChanged, field: "{ map?: text }", "{ map?: { oneOf: [text, integer] } }"),
         Edit(.typeChanged, field: "{ map?: text }", "{ record?: { text: text } }"),
         Edit(.rangeWidened, field: "{ map?: { integer: { minimum: 0 } } }", "{ map?: integer }"),
+        Edit(.rangeWidened, field: "{ map?: { of: text, minimum: 1 } }", "{ map?: text }"),
+        Edit(.rangeWidened, field: "{ map?: { of: text, maximum: 2 } }", "{ map?: { of: text, maximum: 3 } }"),
+        Edit(
+            .rangeWidened, field: "{ oneOf?: [{ map: { of: text, minimum: 1 } }, text] }",
+            "{ oneOf?: [{ map: text }, text] }"),
         Edit(.endpointRemoved, [x: shape("title"), "templates/api/v1/y.json.yml": shape("rank")], [x: nil]),
         Edit(
             .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
@@ -167,6 +172,9 @@ import Testing
         Edit(.narrowed, field: "{ oneOf?: [date, boolean, integer] }", "{ oneOf?: [boolean, date] }"),
         Edit(.narrowed, field: "{ oneOf?: [text, boolean] }", "{ oneOf?: [date, boolean] }"),
         Edit(.narrowed, field: "{ map?: text }", "{ map?: date }"),
+        Edit(
+            .narrowed, field: "{ map?: { of: text, minimum: 1, maximum: 3 } }",
+            "{ map?: { of: text, minimum: 2, maximum: 3 } }"),
     ]
 
     private static func site(_ more: String) -> String {

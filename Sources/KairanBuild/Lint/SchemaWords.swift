@@ -14,6 +14,7 @@ extension SchemaReader {
     /// Keywords that apply only to certain types, with these types; without one of them the keyword would be skipped.
     private static let typesOfWords: [String: Set<String>] = [
         "properties": ["object"], "required": ["object"], "additionalProperties": ["object"],
+        "minProperties": ["object"], "maxProperties": ["object"],
         "items": ["array"], "prefixItems": ["array"], "minItems": ["array"], "maxItems": ["array"],
         "minimum": ["number", "integer"], "maximum": ["number", "integer"],
         "minLength": ["string"], "maxLength": ["string"], "pattern": ["string"], "format": ["string"],

@@ -27,6 +27,7 @@ extension ValueSchema {
                 })
         case (.dictionary(let element, let keys), .dictionary(let other, _)):
             schema.form = .dictionary(element.accepting(decided, from: other, at: path + "{}"), keys: keys)
+            if rules.remove(.rangeWidened) != nil { schema.keyCount = new.keyCount }
         case (.object(let properties), .object(let others)):
             schema.form = .object(
                 properties.compactMap { property in

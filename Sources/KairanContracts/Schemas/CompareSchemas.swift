@@ -30,6 +30,7 @@ extension ValueSchema {
     fileprivate var compared: ValueSchema {
         var schema = written(nil)
         schema.chosenRange = nil
+        schema.keyCount = .any
         switch form {
         case .any: return ValueSchema(.any)
         case .oneOf(let values):
@@ -94,12 +95,13 @@ private struct SchemaComparison {
         case (.tuple(let old), .tuple(let new)) where old.count == new.count:
             for (index, pair) in zip(old, new).enumerated() { compare(pair.0, pair.1, "\(path)[\(index)]") }
         case (.object(let old), .object(let new)): objects(old, new, path)
-        case (.dictionary(let old, let oldKeys), .dictionary(let new, let newKeys)):
-            // Contracts from before keys were described promise nothing about them.
+        case (.dictionary(let element, let oldKeys), .dictionary(let other, let newKeys)):
+            // Contracts from before keys were described or counted promise nothing about them.
+            if old.keyCount != .any { counts(old.keyCount, new.keyCount, "keys", path) }
             if let oldKeys, oldKeys != newKeys {
                 note(.typeChanged, path, "has other keys: \(newKeys ?? "any"), but apps look for \(oldKeys)")
             }
-            compare(old, new, path + "{}")
+            compare(element, other, path + "{}")
         case (.array(let element, let count), .tuple(let elements)):
             counts(count, CountRange(minimum: elements.count, maximum: elements.count), "elements", path)
             for (index, new) in elements.enumerated() { compare(element, new, "\(path)[\(index)]") }

@@ -33,7 +33,7 @@ extension ValueSchema {
     /// One schema for each type that a value may have, without null.
     package var alternatives: [ValueSchema] {
         if case .union(let types) = form { return types }
-        return [ValueSchema(form: form, namesOfNumbers: namesOfNumbers)]
+        return [ValueSchema(form: form, namesOfNumbers: namesOfNumbers, keyCount: keyCount)]
     }
 
     /// Returns the alternative that has the same type as another schema.
@@ -49,7 +49,7 @@ extension ValueSchema {
         case 1: alternatives[0].form
         default:
             .union(
-                alternatives.map { ValueSchema($0.form.withoutSize) }
+                alternatives.map { ValueSchema(form: $0.form.withoutSize, keyCount: $0.keyCount) }
                     .sorted { ($0.jsonType ?? .boolean) < ($1.jsonType ?? .boolean) })
         }
     }

@@ -42,6 +42,7 @@ extension ValueSchema {
         schema.isNullable = isNullable || other.isNullable
         schema.namesOfNumbers = namesOfNumbers == other.namesOfNumbers ? namesOfNumbers : [:]
         (schema.declaredValues, schema.chosenRange) = ([], nil)
+        schema.keyCount = keyCount == other.keyCount ? keyCount : .any
         schema.form = form.joined(with: other.form)
         return schema
     }

@@ -32,9 +32,10 @@ extension ValueSchema {
             $0 == "null" ? !isNullable : $0 != "integer" || !types.contains("number")
         }
         if named.count < 2 || node["enum"] != nil || node["const"] != nil {
-            self.init(form: try Self.form(named.first, node), isNullable: isNullable)
+            self = try Self.typed(named.first, node)
+            self.isNullable = isNullable
         } else {
-            let types = try named.map { type throws(SchemaMistake) in ValueSchema(try Self.form(type, node)) }
+            let types = try named.map { type throws(SchemaMistake) in try Self.typed(type, node) }
             self.init(form: Self.union(of: types), isNullable: isNullable)
         }
         textFormat = node[Self.formatWord].flatMap(TextFormat.init)
@@ -55,9 +56,15 @@ extension ValueSchema {
         annotations + [
             "type", "minimum", "maximum", "format", "pattern", "minLength", "maxLength", "contentMediaType", "enum",
             alternativesWord, "const", "items", "minItems", "maxItems", "prefixItems", "properties", "required",
-            "additionalProperties",
+            "additionalProperties", "minProperties", "maxProperties",
             keysWord, numbersWord, formatWord,
         ])
+
+    private static func typed(_ type: String?, _ node: SourceNode) throws(SchemaMistake) -> ValueSchema {
+        var schema = ValueSchema(try form(type, node))
+        if schema.jsonType == .object { schema.keyCount = try count(node, "minProperties", "maxProperties") }
+        return schema
+    }
 
     private static func form(_ type: String?, _ node: SourceNode) throws(SchemaMistake) -> Form {
         if node["const"]?.isNull == true { return .null }

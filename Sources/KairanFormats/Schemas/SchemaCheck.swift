@@ -110,6 +110,7 @@ extension SchemaCheck {
         var seen = [Bool](repeating: false, count: properties.count)
         // The keys are nearly always in the order in which they are declared.
         var next = 0
+        var count = 0
         index += 1
         while true {
             skipSpace()
@@ -119,6 +120,7 @@ extension SchemaCheck {
                 continue
             }
             let key = skipString()
+            count += 1
             skipSpace()
             index += 1
             skipSpace()
@@ -139,6 +141,7 @@ extension SchemaCheck {
             if violations.count >= limit { return }
         }
         index += 1
+        checkCount(count, schema.keyCount, "keys", start..<start + 1)
         for (property, isSeen) in zip(properties, seen) where !isSeen && property.isRequired {
             report("the key '\(property.name)' is missing", start..<start + 1)
         }

@@ -44,6 +44,8 @@ package struct ValueSchema: Sendable, Hashable {
     package var namesOfNumbers: [Int: String] = [:]
     /// The format of a text, of a dictionary's keys, or of the several texts in an array.
     package var textFormat: TextFormat?
+    /// The number of a dictionary's keys.
+    package var keyCount = CountRange.any
     /// For a `oneOf` that the conditions of a query narrow, all values of its choice. They are not published.
     package var declaredValues: [JSONScalar] = []
     /// For a number, the range that the conditions of a query leave. It is not published.

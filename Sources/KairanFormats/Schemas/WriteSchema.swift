@@ -46,6 +46,8 @@ extension ValueSchema {
         case .dictionary(let element, let keys):
             words.append(("additionalProperties", element.json))
             words.add(Self.keysWord, keys.map(JSONValue.string))
+            words.add("minProperties", keyCount.minimum.map(JSONValue.integer))
+            words.add("maxProperties", keyCount.maximum.map(JSONValue.integer))
         }
         words.add(Self.formatWord, textFormat?.json)
         return words

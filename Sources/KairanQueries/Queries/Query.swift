@@ -47,6 +47,9 @@ package struct Query: Sendable {
     /// The collections whose entries it reads.
     package var collections: [String] { source.collections }
 
+    /// Whether no element is left out.
+    var choosesAll: Bool { alternatives.isEmpty && unique == nil && skip == 0 && limit == nil }
+
     /// Returns whether every chosen element has a value at `path`, because each alternative requires it.
     package func requires(_ path: Path) -> Bool {
         guard path.slot == nil, !alternatives.isEmpty else { return !path.isOptional }

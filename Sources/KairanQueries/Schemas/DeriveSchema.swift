@@ -82,7 +82,7 @@ struct SchemaDerivation {
             return schema
         case .keyed(let query, let by, let value):
             guard case .dictionary(let element) = type else { return ValueSchema(.any) }
-            return ValueSchema(.dictionary(self.element(value, element, of: query), keys: keys(by, of: query)))
+            return keyed(query, by, self.element(value, element, of: query))
         case .occurrences(let shape):
             if shape.patterns.isEmpty { return .array(.string(format: "date")) }
             return .array(ValueSchema.text.written(formats.format(ofDates: shape.patterns)))
@@ -110,7 +110,7 @@ struct SchemaDerivation {
         return inner.derive(shape, type)
     }
 
-    private func declaration(ofElementsIn source: Query.Source) -> FieldDeclaration? {
+    func declaration(ofElementsIn source: Query.Source) -> FieldDeclaration? {
         switch source {
         case .collection, .calendar, .shapes: return nil
         case .list(let path): return declaration(of: path)?.elementOfEach
@@ -120,10 +120,6 @@ struct SchemaDerivation {
             inner.frames.append(Frame(frame: .element(element), declaration: declaration(ofElementsIn: outer)))
             return inner.declaration(of: path)?.elementOfEach
         }
-    }
-
-    private func keys(_ by: Path, of query: Query) -> String {
-        query.source.text.map { "\($0).\(by.text)" } ?? by.text
     }
 
     private func object(_ shapes: [Shape], _ record: RecordType) -> ValueSchema {
@@ -230,7 +226,7 @@ struct SchemaDerivation {
 
 extension SchemaDerivation {
     /// Returns nil if no collection declares the value.
-    private func declaration(of path: Path) -> FieldDeclaration? {
+    func declaration(of path: Path) -> FieldDeclaration? {
         let frame = frames[path.frame]
         var declaration = frame.declaration
         var type: FieldType
@@ -266,13 +262,13 @@ extension SchemaDerivation {
         if let choice { return numbers(of: choice.options) }
         if let schema = step?.schema { return schema }
         if case .list(let element) = type {
-            let limits = declaration?.limits
-            let count = CountRange(minimum: limits?.minimum?.significand, maximum: limits?.maximum?.significand)
-            return ValueSchema(.array(of(element, declaration?.parts.first), count: count))
+            return ValueSchema(.array(of(element, declaration?.parts.first), count: count(declaration)))
         }
         if case .record(let record) = type { return ValueSchema(.object(properties(record, declaration))) }
         if case .dictionary(let element) = type {
-            return ValueSchema(.dictionary(of(element, declaration?.parts.first), keys: nil))
+            var schema = ValueSchema(.dictionary(of(element, declaration?.parts.first), keys: nil))
+            schema.keyCount = count(declaration)
+            return schema
         }
         if case .oneOf(let types) = type {
             let members = types.members.enumerated().map { of($1, declaration?.parts[$0]) }
@@ -280,6 +276,12 @@ extension SchemaDerivation {
         }
         // The length of texts depends on the content, and no client relies on it.
         return type.traits.schema(declaration?.limits)
+    }
+
+    /// Returns how many elements or keys a list or map has.
+    func count(_ declaration: FieldDeclaration?) -> CountRange {
+        let limits = declaration?.limits
+        return CountRange(minimum: limits?.minimum?.significand, maximum: limits?.maximum?.significand)
     }
 
     private func properties(_ record: RecordType, _ declaration: FieldDeclaration?) -> [ValueSchema.Property] {
@@ -320,6 +322,10 @@ extension ValueSchema {
             count.minimum = count.minimum.map { min($0, values.count) }
             count.maximum = count.maximum.map { max($0, values.count) }
             schema.form = .array(values.reduce(element) { $0.admitting($1) }, count: count)
+        case (.dictionary(let element, let keys), .dictionary(let pairs)):
+            schema.keyCount.minimum = keyCount.minimum.map { min($0, pairs.count) }
+            schema.keyCount.maximum = keyCount.maximum.map { max($0, pairs.count) }
+            schema.form = .dictionary(pairs.reduce(element) { $0.admitting($1.value) }, keys: keys)
         case (.object(let properties), .record(let values, let record)):
             let given = Dictionary(zip(record.fields.map(\.name), values)) { first, _ in first }
             schema.form = .object(

@@ -109,6 +109,7 @@ extension ValueSchema {
         var schema = written(textFormat.flatMap { one in other.textFormat.map { one == $0 ? one : one + $0 } })
         schema.isNullable = isNullable || other.isNullable
         schema.chosenRange = nil
+        schema.keyCount = keyCount == other.keyCount ? keyCount : .any
         switch (form, other.form) {
         case (.object(let left), .object(let right)):
             schema.form = .object(
