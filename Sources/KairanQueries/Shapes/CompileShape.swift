@@ -1,5 +1,5 @@
 internal import KairanContent
-internal import KairanModel
+package import KairanModel
 package import KairanReaders
 
 extension SourceNode {
@@ -90,10 +90,7 @@ extension ShapeCompiler {
                 continue
             }
             if let written = member.value.revisionBesideData {
-                reader.error(
-                    "revision.form", "a revision can stand here only once, and only in one file", at: written.span,
-                    help: "put it at the top of 'data' in a data template without 'for'; "
-                        + ShapeWord.escape("revision"))
+                rejectRevision(at: written.span)
                 continue
             }
             guard let value = shape(member.value, in: scope, for: purpose) else { continue }
@@ -106,6 +103,14 @@ extension ShapeCompiler {
         guard shapes.count == members.count else { return nil }
         let type = RecordType(fields)
         return TypedShape(.object(shapes, type), .record(type))
+    }
+
+    /// Reports a revision that cannot stand where it does.
+    package mutating func rejectRevision(
+        _ message: String = "a revision can stand only at the top of 'data' in a data template", at span: SourceSpan,
+        help: String = "put it there, in a template without 'for'"
+    ) {
+        reader.error("revision.form", message, at: span, help: "\(help); \(ShapeWord.escape("revision"))")
     }
 
     private mutating func pathShape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {

@@ -73,18 +73,45 @@ extension TemplateCompiler {
 
     /// Compiles the shape of an endpoint, in whose object a number may stand: `version: { revision: { first: 3 } }`.
     mutating func endpoint(_ data: SourceNode, _ scope: TemplateScope) -> TypedShape? {
-        guard case .once = scope.iteration, var members = data.members,
-            let index = members.firstIndex(where: { $0.value.revisionBesideData != nil }),
-            let written = members[index].value.revisionBesideData
-        else { return shapes.shape(data, in: scope.scope, for: .endpoint) }
-        let key = members[index].key.hasSuffix("?") ? String(members[index].key.dropLast()) : members[index].key
-        guard let revision = revision(written, key: key) else { return nil }
-        let number = SourceNode(.scalar("\(revision.first)", .number), span: written.span)
-        let literal = SourceNode.Member(key: "literal", keySpan: members[index].keySpan, value: number)
-        members[index].value = SourceNode(.mapping([literal]), span: written.span)
+        let written = data.members?.compactMap(\.value.revisionBesideData) ?? []
+        guard var members = data.members, let first = written.first else {
+            return shapes.shape(data, in: scope.scope, for: .endpoint)
+        }
+        var revision: RevisionTemplate?
+        for index in members.indices where members[index].value.revisionBesideData != nil {
+            let (key, span) = (members[index].key, members[index].value.span)
+            if revision == nil, case .once = scope.iteration {
+                revision = self.revision(first, key: key.hasSuffix("?") ? String(key.dropLast()) : key)
+            }
+            // The shape's other mistakes are found, too.
+            let number = SourceNode(.scalar("\(revision?.first ?? 1)", .number), span: span)
+            let literal = SourceNode.Member(key: "literal", keySpan: members[index].keySpan, value: number)
+            members[index].value = SourceNode(.mapping([literal]), span: span)
+        }
         let shape = shapes.shape(SourceNode(.mapping(members), span: data.span), in: scope.scope, for: .endpoint)
-        if case .object = shape?.shape { self.number = revision }
+        guard isOnlyRevision(written, scope), let revision, let shape else { return nil }
+        guard case .object = shape.shape else {
+            shapes.rejectRevision(at: first.span)
+            return nil
+        }
+        number = revision
         return shape
+    }
+
+    /// Returns whether a revision is the only one, in a template that makes one file. Reports those that are not.
+    private mutating func isOnlyRevision(_ written: [SourceNode], _ scope: TemplateScope) -> Bool {
+        guard case .once = scope.iteration else {
+            for node in written {
+                shapes.rejectRevision(
+                    "a revision can stand only in one file", at: node.span,
+                    help: "put it into a data template without 'for'")
+            }
+            return false
+        }
+        for node in written.dropFirst() {
+            shapes.rejectRevision("a file can have only one revision", at: node.span, help: "remove one of them")
+        }
+        return written.count == 1
     }
 }
 
