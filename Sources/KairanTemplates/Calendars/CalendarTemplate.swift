@@ -134,14 +134,27 @@ extension TemplateCompiler {
     }
 
     private mutating func alarm(_ node: SourceNode, in scope: Scope) -> EventAlarm? {
-        guard let written = node["alarm"], let text = written.scalar, text.first?.isNumber ?? false else {
-            return part("alarm", node, in: scope, [.duration]).map(EventAlarm.path)
+        guard let written = node["alarm"] else { return nil }
+        let text = written.scalar ?? written["text"]?.scalar ?? ""
+        let duration = MinuteDuration(text)
+        if let duration, written.scalar != nil { return .always(duration) }
+        let help = "write how long before its start, such as 30m or 24h, or name a duration"
+        if written.scalar == nil {
+            reader.error(
+                "calendar.type", "'alarm' must be a duration", at: written.span,
+                help: duration == nil ? help : "write alarm: \(text)")
+            return nil
         }
-        if let duration = MinuteDuration(text) { return .always(duration) }
-        reader.error(
-            "calendar.type", "'\(text)' is not a duration", at: written.span,
-            help: "write how long before its start, such as 30m or 24h")
-        return nil
+        // No name begins like this, so it is a slip in a duration.
+        if text.prefixMatch(of: /[-+]?(P?T?)?[0-9]/) != nil {
+            let isSigned = "+-".contains(text.prefix(1))
+            reader.error(
+                "calendar.type", "'\(text)' is not a duration", at: written.span,
+                help: MinuteDuration(String(text.dropFirst())) != nil && isSigned
+                    ? "write \(text.dropFirst()): an alarm comes before the start" : durationHelp(text))
+            return nil
+        }
+        return part("alarm", node, in: scope, [.duration], help: help).map(EventAlarm.path)
     }
 
     private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {
@@ -165,13 +178,14 @@ extension TemplateCompiler {
     }
 
     private mutating func part(
-        _ name: String, _ node: SourceNode, in scope: Scope, _ types: [FieldType]
+        _ name: String, _ node: SourceNode, in scope: Scope, _ types: [FieldType], help: String? = nil
     ) -> Path? {
         guard let written = node[name], let path = shapes.path(written, in: scope) else { return nil }
         if types.contains(path.type) { return path }
         reader.error(
-            "calendar.type", "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))", at: written.span
-        )
+            "calendar.type", "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))",
+            at: written.span,
+            help: help)
         return nil
     }
 }
