@@ -56,3 +56,43 @@ package func dangerousScheme(of address: Span<UInt8>) -> String? {
     let harmless = ["image/png", "image/gif", "image/jpeg", "image/webp"]
     return harmless.contains { start.dropFirst(5).starts(with: $0.utf8) } ? nil : "data"
 }
+
+/// Returns the first character that no address may contain (RFC 3986, 2), with the number of characters before it.
+/// Letters outside ASCII are allowed here and are encoded later, because their meaning is clear.
+package func unwritableCharacter(in address: String) -> (offset: Int, scalar: Unicode.Scalar)? {
+    if address.utf8.allSatisfy(isPlainInURL) { return nil }
+    let scalars = Array(address.unicodeScalars)
+    for (offset, scalar) in scalars.enumerated() {
+        let isStrayPercent = scalar == "%" && !scalars[(offset + 1)...].prefix(2).isHexPair
+        if scalar.value <= 0x20 || scalar.value == 0x7F || scalar.properties.isWhitespace || isStrayPercent
+            || "<>\"\\^`{|}[]".unicodeScalars.contains(scalar)
+        {
+            return (offset, scalar)
+        }
+    }
+    return nil
+}
+
+/// Returns whether an address on the web has no host, like `https:page` and `https:///page`.
+package func lacksHost(_ address: String) -> Bool {
+    let scheme = address.utf8.prefix { $0 != UInt8(ascii: ":") }
+    guard ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased()) else { return false }
+    let rest = address.utf8.dropFirst(scheme.count + 1)
+    guard rest.starts(with: "//".utf8), let first = rest.dropFirst(2).first else { return true }
+    return "/?#.:".utf8.contains(first)
+}
+
+/// Returns whether a byte is common in addresses and always allowed.
+private func isPlainInURL(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "&")...UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "_"), UInt8(ascii: "#"),
+        UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "~"):
+        true
+    default: false
+    }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+    fileprivate var isHexPair: Bool { count == 2 && allSatisfy { $0.isASCII && $0.properties.isASCIIHexDigit } }
+}

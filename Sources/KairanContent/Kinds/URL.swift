@@ -33,10 +33,10 @@ extension ValueReader {
             return .missing
         }
         if scheme == "https" || scheme == "http" {
-            let rest = text[colon...].dropFirst()
-            guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first, !"/?#.:".contains(first) else {
+            if lacksHost(text) {
                 return invalid(text, node, field, "write the host after //, such as https://example.org/page")
             }
+            let rest = text[colon...].dropFirst()
             let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
             let host = isASCII ? "" : rest.dropFirst(2).prefix { !"/?#".contains($0) }
             guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -57,30 +57,21 @@ extension ValueReader {
         return hosts.contains(host) ? nil : "the host '\(host)' is not allowed here"
     }
 
-    /// Returns false after a character that no address may contain (RFC 3986, 2), which is then reported. Letters
-    /// outside ASCII are encoded instead, because their meaning is clear.
+    /// Returns false after a character that no address may contain, which is then reported.
     private mutating func isWritable(_ text: String, _ node: SourceNode) -> Bool {
-        if text.utf8.allSatisfy(isPlainInURL) { return true }
-        let scalars = Array(text.unicodeScalars)
-        for (offset, scalar) in scalars.enumerated() {
-            let isStrayPercent = scalar == "%" && !scalars[(offset + 1)...].prefix(2).isHexPair
-            guard
-                scalar.value <= 0x20 || scalar.properties.isWhitespace || isStrayPercent
-                    || "<>\"\\^`{|}[]".unicodeScalars.contains(scalar)
-            else { continue }
-            // A quoted text begins after its quote.
-            let column = offset + (node.span.length == scalars.count + 2 ? 1 : 0)
-            let isAround = offset == 0 || scalars[offset...].allSatisfy(\.properties.isWhitespace)
-            error(
-                "url.invalid",
-                isStrayPercent ? "a '%' in a URL must begin a code such as %20" : "a URL cannot hold this character",
-                at: node.span.advanced(byColumns: column, length: 1),
-                help: isAround && scalar.properties.isWhitespace
-                    ? "remove the space around the address"
-                    : "write \(percentEncoded(String(scalar)) { _ in false }) in its place")
-            return false
-        }
-        return true
+        guard let (offset, scalar) = unwritableCharacter(in: text) else { return true }
+        let scalars = text.unicodeScalars
+        // A quoted text begins after its quote.
+        let column = offset + (node.span.length == scalars.count + 2 ? 1 : 0)
+        let isAround = offset == 0 || scalars.dropFirst(offset).allSatisfy(\.properties.isWhitespace)
+        error(
+            "url.invalid",
+            scalar == "%" ? "a '%' in a URL must begin a code such as %20" : "a URL cannot hold this character",
+            at: node.span.advanced(byColumns: column, length: 1),
+            help: isAround && scalar.properties.isWhitespace
+                ? "remove the space around the address"
+                : "write \(percentEncoded(String(scalar)) { _ in false }) in its place")
+        return false
     }
 
     /// Returns the address as links in Markdown are written, with everything outside ASCII percent-encoded as UTF-8.
@@ -98,23 +89,8 @@ extension ValueReader {
 
 }
 
-/// Returns whether a byte is common in addresses and always allowed.
-private func isPlainInURL(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "&")...UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "_"), UInt8(ascii: "#"),
-        UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "~"):
-        true
-    default: false
-    }
-}
-
 /// Returns whether a text is a scheme (RFC 3986, 3.1).
 func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, isASCIILetter(first) else { return false }
     return text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
-}
-
-extension ArraySlice<Unicode.Scalar> {
-    fileprivate var isHexPair: Bool { count == 2 && allSatisfy { $0.isASCII && $0.properties.isASCIIHexDigit } }
 }

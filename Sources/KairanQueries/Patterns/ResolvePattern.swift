@@ -38,18 +38,22 @@ extension Evaluator {
             let pattern = site.namePatterns.pattern(text, of: resolution.collection, site.schema)
         else { return .missing }
         let own = Frames(frames: [.element(entry)])
-        let resolved = resolution.isAddress ? address(pattern, own) : self.text(pattern, own)
+        let resolved =
+            resolution.isAddress
+            ? address(pattern, own).map { percentEncoded($0) { $0 < 0x80 } } : self.text(pattern, own)
         return resolved.map(Value.text) ?? .missing
     }
 
-    /// Returns the text of a pattern with each value encoded as a part of an address (RFC 3986, 3.3).
-    private func address(_ pattern: TextPattern, _ frames: Frames) -> String? {
+    /// Returns the text of a pattern with each value encoded as a part of an address (RFC 3986, 3.3). The site's own
+    /// addresses are encoded already, and a value at the start is an address or its beginning.
+    package func address(_ pattern: TextPattern, _ frames: Frames) -> String? {
         var result = ""
         for part in pattern.parts {
             guard let text = text(TextPattern(parts: [part]), frames) else { return nil }
-            switch part {
-            case .literal: result += percentEncoded(text) { $0 < 0x80 }
-            case .path: result += escapedPath(text)
+            if case .path(let path, _) = part, !result.isEmpty, ![.ownAddress, .ownFile].contains(path.assurance) {
+                result += escapedPath(text)
+            } else {
+                result += text
             }
         }
         return result

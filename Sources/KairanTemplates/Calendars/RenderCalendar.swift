@@ -9,7 +9,7 @@ extension OutputPlan {
     ) -> [UInt8] {
         let evaluator = evaluator(job, .absolute, recorder)
         let frames = evaluator.frames(of: job)
-        var writer = CalendarWriter(calendar: calendar, evaluator: evaluator, frames: frames)
+        var writer = CalendarWriter(calendar: calendar, output: job.path, evaluator: evaluator, frames: frames)
         for entry in evaluator.elements(calendar.query, frames) { writer.add(entry) }
         diagnostics += writer.diagnostics
         return writer.file(at: site.address(ofOutput: job.path, .absolute))
@@ -19,6 +19,8 @@ extension OutputPlan {
 /// Writes the events of one file, with everything around them.
 struct CalendarWriter {
     let calendar: CalendarTemplate
+    /// The path of the file.
+    let output: String
     let evaluator: Evaluator
     let frames: Frames
     /// The range in which days are listed one by one.
@@ -31,8 +33,8 @@ struct CalendarWriter {
     private var site: Site { evaluator.site }
     var zone: SiteTimeZone { site.settings.timeZone }
 
-    init(calendar: CalendarTemplate, evaluator: Evaluator, frames: Frames) {
-        (self.calendar, self.evaluator, self.frames) = (calendar, evaluator, frames)
+    init(calendar: CalendarTemplate, output: String, evaluator: Evaluator, frames: Frames) {
+        (self.calendar, self.output, self.evaluator, self.frames) = (calendar, output, evaluator, frames)
         listed = evaluator.days(calendar.range, frames)
     }
 
@@ -69,7 +71,8 @@ struct CalendarWriter {
             let value = shape.map { text($0, inner) } ?? ""
             if !value.isEmpty { details.add(name, text: value) }
         }
-        let link = event.link.map { text($0, inner) } ?? ""
+        let item = LeavingItem(entry: reference, frames: inner, output: output, rule: "calendar.link")
+        let link = event.link.map { evaluator.address($0, of: item, &diagnostics) } ?? ""
         if !link.isEmpty { details.add("URL", link) }
         if let categories = event.categories.map({ evaluator.value($0, inner, &diagnostics) }) {
             let values = if case .list(let values) = categories { values } else { [categories] }

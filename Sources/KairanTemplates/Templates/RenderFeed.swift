@@ -16,13 +16,13 @@ extension OutputPlan {
                 let date = evaluator.moment(feed.itemDate, frames.entering(entry))
             else { return nil }
             let inner = frames.entering(entry)
-            let link = feed.itemLink.map { evaluator.plainText(evaluator.value($0, inner, &diagnostics)) } ?? ""
+            let item = LeavingItem(entry: reference, frames: inner, output: job.path, rule: "feed.link")
+            let link = feed.itemLink.map { evaluator.address($0, of: item, &diagnostics) } ?? ""
             let page = link.isEmpty ? evaluator.page(of: reference).map { site.address(ofOutput: $0, .absolute) } : link
             guard let url = page else {
                 withoutPage.append(reference)
                 return nil
             }
-            if !hasScheme(url) { diagnostics.append(isNoAddress(url, reference, feed, inner, evaluator)) }
             let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
             // If an entry has no text, neither has its item in the feed.
             let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
@@ -45,17 +45,6 @@ extension OutputPlan {
         case .atom: writeAtom(value)
         case .json: writeJSONFeed(value, style: options.style)
         }
-    }
-
-    private func isNoAddress(
-        _ link: String, _ entry: EntryReference, _ feed: FeedTemplate, _ frames: Frames, _ evaluator: Evaluator
-    ) -> Diagnostic {
-        var place: SourceSpan?
-        if case .path(let path) = feed.itemLink { place = evaluator.place(of: path, frames) }
-        return Diagnostic(
-            .error, "feed.link",
-            "'\(site.id(of: entry))' of \(site.collectionName(of: entry)) leads to '\(link)', not to a whole address",
-            at: place ?? feed.span, help: "begin it with https:// or, in the template, with {site.url}")
     }
 
     private func hasNoPage(_ entry: EntryReference, _ others: Int, _ feed: FeedTemplate) -> Diagnostic {

@@ -34,7 +34,7 @@ extension Explanation {
             + where: { shown: now }
 
             # feed.link
-            broken by: an item whose `link` is not a whole address
+            broken by: an item whose `link` is not a whole address, or one that would run code, such as `javascript:…`
             mend: `https://…` in the entry, `{site.url}` in the template
             A feed is read elsewhere, where `/page/` and other parts of addresses lead nowhere.
             - item: { title: title, date: date, link: { text: "{site.path}#{id}" } }
@@ -70,6 +70,13 @@ extension Explanation {
             Calendar programs drop such events, or show them on another day.
             - { on: 2026-04-01T20:00, end: 2026-04-01T18:00 }
             + { on: 2026-04-01T18:00, end: 2026-04-01T20:00 }
+
+            # calendar.link
+            broken by: an event whose `link` is not a whole address, or one that would run code, such as `javascript:…`
+            mend: `https://…` in the entry, `{site.url}` in the template
+            Calendar programs open the address of an event, and they know neither this site's pages nor its rules.
+            - event: { title: title, on: date, link: { text: "{site.path}#{id}" } }
+            + event: { title: title, on: date, link: { text: "{site.url}#{id}" } }
 
             # calendar.entries
             broken by: a calendar made from a list that does not hold entries
