@@ -13,6 +13,11 @@ package struct CachedContent: Sendable {
         var named: [String]
 
         package init(_ entries: [StoredEntry], naming named: [String]) { (self.entries, self.named) = (entries, named) }
+
+        /// Returns nil if damaged bytes name a collection that there is not.
+        func entries(of declarations: Declarations) -> [StoredEntry]? {
+            entries.allSatisfy { declarations.collections.indices.contains($0.collection) } ? entries : nil
+        }
     }
 
     /// The cached entries of each file of the site; nil for a file that has to be read.

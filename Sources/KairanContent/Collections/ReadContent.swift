@@ -37,7 +37,7 @@ package func readContent(
     let (entrySources, translations) = (sources, finder.found)
     let parsed = concurrentMap(sources.count) { index in
         let file = entrySources[index].index
-        let entries = cached?.files[file]?.entries
+        let entries = cached?.files[file]?.entries(of: declarations)
         let beside = (translations[files[file].path] ?? []).map { locale, index in
             Translation(
                 locale: locale, file: files[index], matter: entries == nil ? splitFrontMatter(files[index]) : nil)
