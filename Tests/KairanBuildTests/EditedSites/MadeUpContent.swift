@@ -12,6 +12,7 @@ extension EditedSite {
             "parent: { reference?: clubs }", "about: { markdown?: { localized: true } }", "meets: schedule?",
             "nick: { text?: { noneOf: usage.word } }", "place: point?", "visits: { entries?: visits }",
             "ends: { oneOf?: [date, boolean, { reference: clubs }, null] }", "sites: { map?: url }",
+            "code: { text?: { matches: \"[A-Z]{2}-[0-9]+\" } }", "diary: { pattern?: { of: visits, as: url } }",
         ],
         "news": [
             "title: { text: { localized: true } }", "date: dateTime", "club: { reference?: clubs }",
@@ -174,6 +175,10 @@ extension EditedSite {
         case "fee": return .plain("\(number).50")
         // The list forbids none of these names until `makeMistake` adds one to it.
         case "nick": return .text("name \(number)")
+        case "code": return number > 6 ? nil : .text("AB-\(number)")
+        case "diary":
+            let names = ["{key}/{parent.id}", "__KEY__?of={note}", "{day}"]
+            return number > 6 ? nil : .text("https://diary.example/" + names[number % 3])
         case "word": return .text("word \(number)")
         case "isPinned": return .plain(number > 6 ? "true" : "false")
         case "days":

@@ -259,6 +259,7 @@ extension EditedSite {
             "data: { each: visits, sort: [day, id], value: { id: id, of: parent.name, others: { each: parent.visits, where: { key: { not: $key } }, value: note } } }\n",
             "data: { each: clubs, value: { name: name, count: visits.count, visits: { each: visits, where: { day: { atMost: today } }, sort: -day, value: { key: key, day: day } } } }\n",
             "data: { group: visits, by: parent, where: { parent.section: music }, value: key }\n",
+            "data: { each: clubs, value: { code: code, visits?: { each: visits, value: { key: key, diary: parent.diary } } } }\n",
         ],
         "visits.ics.yml": ["calendar: Visits\neach: visits\nevent: { title: note, on: day, within: open }\n"],
         "api/clubs.geojson.yml": [
