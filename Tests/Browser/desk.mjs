@@ -35,14 +35,16 @@ export async function openDesk(address, folder) {
     tab.evaluate(`(() => { const e = ${element(id)}; e.value = ${JSON.stringify(value)};
       for (const name of ["input", "change"]) e.dispatchEvent(new Event(name, { bubbles: true })); })()`);
   const click = (tab, id) => tab.evaluate(`${element(id)}.click()`);
-  /** Drops a file onto the control of a field, as from a folder. */
-  const drop = (tab, id, path, name) =>
+  /** Gives the control of a field a file by an event, which is made of what the file is moved in. */
+  const give = (event) => (tab, id, path, name) =>
     tab.evaluate(`(() => {
       const bytes = Uint8Array.from(atob("${readFileSync(path).toString("base64")}"), (c) => c.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], ${JSON.stringify(name)}));
-      ${element(id)}.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], ${JSON.stringify(name)}));
+      ${element(id)}.dispatchEvent(${event});
     })()`);
+  const drop = give('new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })');
+  const paste = give('new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })');
   /** Waits until a file has another text than before, and returns it. */
   const changed = async (path, old) => {
     for (let rounds = 1500; rounds > 0; rounds -= 1) {
@@ -68,5 +70,5 @@ export async function openDesk(address, folder) {
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((n) => id + " " + n.html.slice(0, 200))))`);
     return found.join("\n");
   };
-  return { faults, text, element, button, open, press, type, set, click, changed, save, drop, close: browser.close };
+  return { faults, text, element, button, open, press, type, set, click, changed, save, drop, paste, close: browser.close };
 }

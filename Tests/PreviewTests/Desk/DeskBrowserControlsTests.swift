@@ -62,7 +62,8 @@ import Testing
         "content/walks/lake.yml": "title: The lake   # in the hills\n",
     ]
 
-    /// A picture is dropped, loses what its file says of its place, and gets words for those who cannot see it.
+    /// A picture is dropped, and another pasted. They lose what their files say of their place, and one gets words for
+    /// those who cannot see it.
     @Test func pictures() throws {
         let site = try EditedSite(Self.walks)
         let picture = sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg")
@@ -77,7 +78,7 @@ import Testing
             seen.hint = await tab.evaluate(`${box("cover")}.textContent.includes("Describe the picture in “Photo description”")`);
             await type(tab, "field-photoDescription", "Reeds at the shore");
             seen.file = await save(tab, "content/walks/lake.yml", text("content/walks/lake.yml"));
-            await drop(tab, "field-photo", "\(picture.path)", "My Photo.JPG");
+            await paste(tab, "field-photo", "\(picture.path)", "My Photo.JPG");
             await tab.until(`${box("photo")}.textContent.includes("cut it to the bright part")`);
             await tab.until("document.querySelector('#field-photo-mistakes')?.textContent.includes('pixels high, more than 20')");
             seen.cut = await tab.evaluate(`(() => {
