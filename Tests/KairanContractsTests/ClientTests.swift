@@ -92,9 +92,11 @@ import Testing
         try check(language, "v1", in: site.version, probes)
     }
 
-    /// Values of one of several types, and maps.
-    @Test(arguments: ClientLanguage.compiled) func kinds(_ language: ClientLanguage) throws {
-        try check(language, "v1", in: sitesFolder.appending(path: "kinds/expected/api/v1"), [:])
+    /// Values under conditions, records that are entries, values of several types, and maps.
+    @Test(arguments: ClientLanguage.compiled, ["conditions", "entries", "kinds"]) func otherSites(
+        _ language: ClientLanguage, _ site: String
+    ) throws {
+        try check(language, "v1", in: sitesFolder.appending(path: "\(site)/expected/api/v1"), [:])
     }
 
     private func check(
