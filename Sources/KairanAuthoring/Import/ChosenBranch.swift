@@ -4,6 +4,58 @@ internal import KairanReaders
 
 // Shapes of which only one makes the value.
 extension ShapeReader {
+    /// Reads the one of two shapes that could have made the JSON. If the shape is read alone, both are.
+    mutating func readEither(
+        _ conditions: [[Filter]], _ then: TypedShape, _ otherwise: TypedShape?, _ place: Place
+    ) {
+        let branches = [(then, "then", true)] + (otherwise.map { [($0, "else", false)] } ?? [])
+        let chosen = branches.filter { branch, _, _ in
+            place.json.map { mayMake(branch.shape, $0, isOptional: branch.isOptional) } ?? true
+        }
+        if let json = place.json, json.isNull, chosen.count != 1 || otherwise == nil { return }
+        if let json = place.json, chosen.count > 1 {
+            return mistake(
+                "import.shape", "both 'then' and 'else' could have made this, so it does not say which of them did",
+                at: json.span, help: "write these entries by hand, or give the two different forms")
+        }
+        if chosen.isEmpty, let json = place.json {
+            return mistake("import.type", "neither 'then' nor 'else' could have made this", at: json.span)
+        }
+        for (branch, word, holds) in chosen {
+            tell(conditions, hold: holds, from: place.template.span, place.json)
+            read(branch.shape, place.under(word, place.json))
+        }
+    }
+
+    /// Reads the one of several shapes that could have made the JSON. Those before it have no value, and if a literal
+    /// made it, none has.
+    mutating func readFirst(_ shapes: [TypedShape], _ place: Place) {
+        let all = shapes.enumerated().map { index, shape in
+            let elements = place.template["first"]?.elements ?? []
+            let template = elements.indices.contains(index) ? elements[index] : place.template
+            return (shape: shape.shape, place: Place(template: template, json: place.json))
+        }
+        guard let json = place.json else { return all.forEach { read($0.shape, $0.place) } }
+        let isLiteral = shapes.contains { $0.shape.constant.map { evaluator.isSame(json, $0) } ?? false }
+        let chosen =
+            json.isNull || isLiteral
+            ? []
+            : all.indices.filter { shapes[$0].shape.constant == nil && mayMake(all[$0].shape, json, isOptional: false) }
+        if chosen.count > 1 {
+            return mistake(
+                "import.shape", "several of the shapes under 'first' could have made this, so it does not say which",
+                at: json.span, help: "write these entries by hand, or publish the values under keys of their own")
+        }
+        if chosen.isEmpty, !json.isNull, !isLiteral {
+            return mistake("import.type", "none of the shapes under 'first' could have made this", at: json.span)
+        }
+        let nothing = SourceNode(.scalar("", .null), span: json.span)
+        for index in 0..<(chosen.first ?? all.count) {
+            if case .path(let path) = all[index].shape { tell(path, nothing, all[index].place) }
+        }
+        if let index = chosen.first { read(all[index].shape, all[index].place) }
+    }
+
     /// Returns whether a shape could have made this JSON, judged by its form and by what the template itself says.
     func mayMake(_ shape: Shape, _ json: SourceNode, isOptional: Bool) -> Bool {
         if json.isNull { return isOptional }

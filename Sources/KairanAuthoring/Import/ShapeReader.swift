@@ -33,7 +33,7 @@ struct ShapeReader {
     }
 
     /// A part of the shape with its place in the template, and the JSON that it made; nil if the shape is read alone.
-    private struct Place {
+    struct Place {
         var template: SourceNode
         var json: SourceNode?
 
@@ -49,7 +49,7 @@ struct ShapeReader {
         read(shape, Place(template: template, json: json))
     }
 
-    private mutating func read(_ shape: Shape, _ place: Place) {
+    mutating func read(_ shape: Shape, _ place: Place) {
         switch shape {
         case .path(let path): tell(path, place.json, place)
         case .object(let shapes, let type): readObject(shapes, type, place)
@@ -105,58 +105,6 @@ struct ShapeReader {
         // Other values were not written by authors. They are compared once the endpoint is made again.
         default: break
         }
-    }
-
-    /// Reads the one of two shapes that could have made the JSON. If the shape is read alone, both are.
-    private mutating func readEither(
-        _ conditions: [[Filter]], _ then: TypedShape, _ otherwise: TypedShape?, _ place: Place
-    ) {
-        let branches = [(then, "then", true)] + (otherwise.map { [($0, "else", false)] } ?? [])
-        let chosen = branches.filter { branch, _, _ in
-            place.json.map { mayMake(branch.shape, $0, isOptional: branch.isOptional) } ?? true
-        }
-        if let json = place.json, json.isNull, chosen.count != 1 || otherwise == nil { return }
-        if let json = place.json, chosen.count > 1 {
-            return mistake(
-                "import.shape", "both 'then' and 'else' could have made this, so it does not say which of them did",
-                at: json.span, help: "write these entries by hand, or give the two different forms")
-        }
-        if chosen.isEmpty, let json = place.json {
-            return mistake("import.type", "neither 'then' nor 'else' could have made this", at: json.span)
-        }
-        for (branch, word, holds) in chosen {
-            tell(conditions, hold: holds, from: place.template.span, place.json)
-            read(branch.shape, place.under(word, place.json))
-        }
-    }
-
-    /// Reads the one of several shapes that could have made the JSON. Those before it have no value, and if a literal
-    /// made it, none has.
-    private mutating func readFirst(_ shapes: [TypedShape], _ place: Place) {
-        let all = shapes.enumerated().map { index, shape in
-            let elements = place.template["first"]?.elements ?? []
-            let template = elements.indices.contains(index) ? elements[index] : place.template
-            return (shape: shape.shape, place: Place(template: template, json: place.json))
-        }
-        guard let json = place.json else { return all.forEach { read($0.shape, $0.place) } }
-        let isLiteral = shapes.contains { $0.shape.constant.map { evaluator.isSame(json, $0) } ?? false }
-        let chosen =
-            json.isNull || isLiteral
-            ? []
-            : all.indices.filter { shapes[$0].shape.constant == nil && mayMake(all[$0].shape, json, isOptional: false) }
-        if chosen.count > 1 {
-            return mistake(
-                "import.shape", "several of the shapes under 'first' could have made this, so it does not say which",
-                at: json.span, help: "write these entries by hand, or publish the values under keys of their own")
-        }
-        if chosen.isEmpty, !json.isNull, !isLiteral {
-            return mistake("import.type", "none of the shapes under 'first' could have made this", at: json.span)
-        }
-        let nothing = SourceNode(.scalar("", .null), span: json.span)
-        for index in 0..<(chosen.first ?? all.count) {
-            if case .path(let path) = all[index].shape { tell(path, nothing, all[index].place) }
-        }
-        if let index = chosen.first { read(all[index].shape, all[index].place) }
     }
 
     private mutating func readObject(_ shapes: [Shape], _ type: RecordType, _ place: Place) {
@@ -304,7 +252,7 @@ extension ShapeReader {
         }
     }
 
-    private mutating func tell(_ path: Path, _ node: SourceNode?, _ place: Place) {
+    mutating func tell(_ path: Path, _ node: SourceNode?, _ place: Place) {
         let span = place.template.span
         tell(path, node ?? SourceNode(.scalar("", .string), span: span), from: span)
     }
