@@ -36,7 +36,7 @@ let wanted = 0;
 /** The view could not be shown, because the server was not there or wanted another token. */
 let isWaiting = false;
 
-// What a view does not say itself of a refusal is said here.
+// A refusal that no view has told is told here.
 addEventListener("unhandledrejection", ({ reason }) => {
 	const { status, mistakes, message } = refusal(reason);
 	const reasons = mistakes.map((mistake) => mistake.message).join("\n");

@@ -72,7 +72,7 @@ extension Evaluator {
         let fields = path.steps.compactMap { if case .field(let field) = $0 { field } else { nil } }
         guard !fields.isEmpty, fields.count == path.steps.count,
             let types = site.types(of: fields, from: collection),
-            // What is computed may come from any entry.
+            // A computed value may come from any entry.
             !zip(fields, types).contains(where: { site.schema.computedDefault(of: $0, in: $1.collection) != nil })
         else { return nil }
         for (field, type) in zip(fields, types) {

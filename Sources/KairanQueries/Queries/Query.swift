@@ -47,7 +47,7 @@ package struct Query: Sendable {
     /// The collections whose entries it reads.
     package var collections: [String] { source.collections }
 
-    /// Whether no element is left out.
+    /// This is true if no element is left out.
     var choosesAll: Bool { alternatives.isEmpty && unique == nil && skip == 0 && limit == nil }
 
     /// Returns whether every chosen element has a value at `path`, because each alternative requires it.

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 
-// What apps are told about the keys of an object that `keyed` or `group` makes.
+// A contract names the origin of the keys of an object that `keyed` or `group` makes.
 extension SchemaDerivation {
     func keyed(_ query: Query, _ by: Path, _ value: ValueSchema) -> ValueSchema {
         guard case .list(let map) = query.source, case .dictionary = map.type, by.steps == [.field(0)] else {

@@ -12,7 +12,7 @@ package indirect enum Shape: Sendable {
     /// The first of several that has a value.
     case firstOf([TypedShape])
     case count(Query)
-    /// Whether at least one of the alternatives holds, with all of its conditions.
+    /// A boolean that is true if at least one of the alternatives holds, with all of its conditions.
     case holds([[Filter]])
     case either([[Filter]], then: TypedShape, otherwise: TypedShape?)
     case total(TotalShape)
