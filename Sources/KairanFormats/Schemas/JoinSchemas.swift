@@ -41,7 +41,8 @@ extension ValueSchema {
         var schema = self
         schema.isNullable = isNullable || other.isNullable
         schema.namesOfNumbers = namesOfNumbers == other.namesOfNumbers ? namesOfNumbers : [:]
-        (schema.declaredValues, schema.chosenRange) = ([], nil)
+        schema.declaredValues += other.declaredValues.filter { !declaredValues.contains($0) }
+        schema.chosenRange = nil
         schema.keyCount = keyCount == other.keyCount ? keyCount : .any
         schema.form = form.joined(with: other.form)
         return schema

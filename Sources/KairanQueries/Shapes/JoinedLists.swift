@@ -79,8 +79,8 @@ extension SchemaDerivation {
         let schemas = shapes.map { shape in
             if case .array(let element, _) = derive(shape.shape, shape.type).form { element } else { ValueSchema(.any) }
         }
-        guard var all = schemas.first else { return nil }
-        for schema in schemas.dropFirst() { all = all.united(with: schema) }
+        guard !schemas.isEmpty else { return nil }
+        var all = ValueSchema.either(schemas)
         all.isNullable = all.isNullable && query.element.allowsNull
         return all
     }
@@ -98,44 +98,6 @@ extension SchemaDerivation {
             (schema, type) = (property.schema, record.fields[index].type)
         }
         schema.isNullable = schema.isNullable && type.allowsNull
-        return schema
-    }
-}
-
-extension ValueSchema {
-    /// Returns a schema of which every value of both schemas is one.
-    fileprivate func united(with other: ValueSchema) -> ValueSchema {
-        if self == other { return self }
-        var schema = written(textFormat.flatMap { one in other.textFormat.map { one == $0 ? one : one + $0 } })
-        schema.isNullable = isNullable || other.isNullable
-        schema.chosenRange = nil
-        schema.keyCount = keyCount == other.keyCount ? keyCount : .any
-        switch (form, other.form) {
-        case (.object(let left), .object(let right)):
-            schema.form = .object(
-                zip(left, right).map { left, right in
-                    .init(
-                        name: left.name, schema: left.schema.united(with: right.schema),
-                        isRequired: left.isRequired && right.isRequired)
-                })
-        case (.array(let left, let count), .array(let right, let other)):
-            schema.form = .array(left.united(with: right), count: count == other ? count : .any)
-        case (.dictionary(let left, let keys), .dictionary(let right, let other)):
-            schema.form = .dictionary(left.united(with: right), keys: keys == other ? keys : nil)
-        case (.integer(let left), .integer(let right)): schema.form = .integer(left.union(right).sized)
-        case (.number(let left), .number(let right)): schema.form = .number(left.union(right))
-        case (.oneOf(let left), .oneOf(let right)):
-            schema.form = .oneOf(left + right.filter { !left.contains($0) })
-            schema.declaredValues += other.declaredValues.filter { !declaredValues.contains($0) }
-            schema.namesOfNumbers.merge(other.namesOfNumbers) { first, _ in first }
-        case (.null, _):
-            schema = other
-            schema.isNullable = true
-        case (_, .null): schema.isNullable = true
-        case (.string, .string), (.string, .oneOf), (.oneOf, .string):
-            if form != other.form { schema.form = .string(StringForm()) }
-        default: if form != other.form { schema.form = .any }
-        }
         return schema
     }
 }
