@@ -72,7 +72,7 @@ extension Shape {
 
 extension FieldType {
     /// Returns the type by which a template can read values of both, or nil if it would read them differently.
-    fileprivate func common(_ other: FieldType) -> FieldType? {
+    func common(_ other: FieldType) -> FieldType? {
         if self == other { return self }
         switch (self, other) {
         case (.list(let element), .list(let other)): return element.common(other).map(FieldType.list)

@@ -154,22 +154,11 @@ extension ShapeCompiler {
     private mutating func haveOneForm(_ shapes: [TypedShape], _ elements: [SourceNode]) -> Bool {
         guard shapes.count == elements.count else { return false }
         guard let first = shapes.first?.type else { return true }
-        guard let odd = shapes.firstIndex(where: { !isSameForm($0.type, first) }) else { return true }
+        guard let odd = shapes.firstIndex(where: { first.common($0.type) == nil }) else { return true }
         reader.error(
             "shape.list", "this element differs from the first in its keys or its type", at: elements[odd].span,
             help: "make the elements of the list alike: a template reads them all in the same way")
         return false
-    }
-
-    private func isSameForm(_ left: FieldType, _ right: FieldType) -> Bool {
-        if case (.list(let left), .list(let right)) = (left, right) { return isSameForm(left, right) }
-        if case (.dictionary(let left), .dictionary(let right)) = (left, right) { return isSameForm(left, right) }
-        guard case (.record(let left), .record(let right)) = (left, right) else {
-            // A page prints all texts in the same way.
-            return left == right || left.traits.isPlainText && right.traits.isPlainText
-        }
-        return left.fields.map(\.name) == right.fields.map(\.name)
-            && zip(left.fields, right.fields).allSatisfy { isSameForm($0.type, $1.type) }
     }
 
     private mutating func literal(_ node: SourceNode?, for purpose: ShapePurpose) -> TypedShape? {
