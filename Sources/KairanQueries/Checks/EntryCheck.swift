@@ -19,7 +19,8 @@ extension ShapeCompiler {
     /// Compiles the checks of all collections. A check with a mistake is left out.
     package mutating func entryChecks() -> [EntryCheck] {
         schema.declarations.collections.enumerated().flatMap { position, collection in
-            let scope = Scope(root: [.names(schema.rootNames)]).enteringItself(.reference(collection.name))
+            let scope = Scope(root: [.names(schema.rootNames)]).entering(.reference(collection.name))
+                .comparingItself
             return collection.checks.compactMap { entryCheck($0, position, in: scope) }
         }
     }

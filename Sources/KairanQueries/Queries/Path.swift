@@ -103,13 +103,6 @@ package struct Scope: Sendable {
         return inner
     }
 
-    /// Returns the scope of conditions that compare an element with itself, so that `$name` is one of its own names.
-    func enteringItself(_ type: FieldType) -> Scope {
-        var inner = entering(type)
-        inner.outerCount = inner.frames.count
-        return inner
-    }
-
     /// Returns the path to the element of a frame as a whole, if that is called `value`.
     func value(ofFrame index: Int) -> Path? {
         guard rows.contains(index), case .element(let type) = frames[index] else { return nil }
