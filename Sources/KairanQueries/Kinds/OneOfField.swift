@@ -34,11 +34,10 @@ extension FieldWriter {
         if let value = told.value {
             // Only lists and mappings are made of parts that are written differently in entries.
             let type = types.members.first { type in
-                switch type {
-                case .list: value.elements != nil
-                case .record, .dictionary: value.members != nil
-                default: false
-                }
+                if case .list = type { return value.elements != nil }
+                if case .record = type { return value.members != nil }
+                if case .dictionary = type { return value.members != nil }
+                return false
             }
             return type.map { node(told, $0) } ?? value
         }

@@ -38,7 +38,9 @@ enum ShapeWord: String, CaseIterable {
         case .sum, .least, .greatest, .mean: "of"
         case .between: "in"
         case .map: "at"
-        default: nil
+        case .chart, .each, .first, .count, .position, .text, .day, .literal, .changes, .occurrences, .object, .if,
+            .shape:
+            nil
         }
     }
 
@@ -94,7 +96,8 @@ extension ShapeCompiler {
             return node["with"] != nil || fits(word, value, in: scope) || !isPath(value.scalar ?? "", in: scope)
         case .between: return node["in"] != nil
         case .position, .day: return fits(word, value, in: scope)
-        default: return true
+        case .chart, .each, .first, .count, .group, .keyed, .text, .literal, .changes, .occurrences, .object, .if:
+            return true
         }
     }
 
