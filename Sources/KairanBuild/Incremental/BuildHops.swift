@@ -149,7 +149,8 @@ extension Build {
         return result
     }
 
-    /// Returns errors for entries without other mistakes that break a rule, as far as the entries themselves show it.
+    /// Returns errors for patterns with names that do not exist, and for entries that break a rule, as far as the entries
+    /// themselves show it. A value that could not be read breaks no rule.
     private func brokenRules(_ content: Content, _ templates: Templates, at moment: DateTime) -> [Diagnostic] {
         let checks = templates.checks.filter { !$0.asksMore }
         let declarations = content.collections.map(\.declaration)
@@ -158,7 +159,7 @@ extension Build {
         }
         let wrong = Set(diagnostics.filter { $0.severity == .error }.map(\.span.path))
         return Site(content: content, schema: templates.schema, moment: moment).check(checks).diagnostics
-            .filter { !wrong.contains($0.span.path) }
+            .filter { $0.rule != "check.failed" || !wrong.contains($0.span.path) }
     }
 
     /// The result of a build with mistakes in what is planned.
