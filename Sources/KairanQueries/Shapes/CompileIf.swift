@@ -71,27 +71,31 @@ extension Shape {
 }
 
 extension FieldType {
-    /// Returns the type by which a template can read values of both, or nil if it would read them differently.
-    func common(_ other: FieldType) -> FieldType? {
+    /// Returns the type by which values of both can be read, or nil if they would be read differently.
+    ///
+    /// - Parameter mixesTexts: Whether values that a page prints as texts may have different types. A query compares
+    ///   them, so there they may not.
+    func common(_ other: FieldType, mixesTexts: Bool = true) -> FieldType? {
         if self == other { return self }
         switch (self, other) {
-        case (.list(let element), .list(let other)): return element.common(other).map(FieldType.list)
+        case (.list(let element), .list(let other)):
+            return element.common(other, mixesTexts: mixesTexts).map(FieldType.list)
         case (.dictionary(let element), .dictionary(let other)):
-            return element.common(other).map(FieldType.dictionary)
+            return element.common(other, mixesTexts: mixesTexts).map(FieldType.dictionary)
         case (.record(let record), .record(let other)):
-            let fields = zip(record.fields, other.fields).compactMap { $0.common($1) }
+            let fields = zip(record.fields, other.fields).compactMap { $0.common($1, mixesTexts: mixesTexts) }
             guard fields.count == record.fields.count, fields.count == other.fields.count else { return nil }
             return .record(RecordType(fields))
-        default: return traits.isPlainText && other.traits.isPlainText ? .text : nil
+        default: return mixesTexts && traits.isPlainText && other.traits.isPlainText ? .text : nil
         }
     }
 }
 
 extension RecordType.Field {
-    fileprivate func common(_ other: Self) -> Self? {
-        guard name == other.name, let type = type.common(other.type) else { return nil }
+    fileprivate func common(_ other: Self, mixesTexts: Bool) -> Self? {
+        guard name == other.name, let type = type.common(other.type, mixesTexts: mixesTexts) else { return nil }
         return Self(
-            name, type, isOptional: isOptional || other.isOptional, omitsMissing: omitsMissing && other.omitsMissing,
+            name, type, isOptional: isOptional || other.isOptional, omitsMissing: omitsMissing || other.omitsMissing,
             assurance: assurance.common(other.assurance))
     }
 }

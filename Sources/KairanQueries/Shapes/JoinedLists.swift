@@ -17,7 +17,7 @@ extension ShapeCompiler {
                     help: "write lists here, such as { each: NAME, value: … }")
                 return nil
             }
-            guard let type = common.map({ $0.joined(with: element) }) ?? element else {
+            guard let type = common.map({ $0.common(element, mixesTexts: false) }) ?? element else {
                 let difference = common.flatMap { element.difference(from: $0) } ?? "another type"
                 reader.error(
                     "shape.list", "the elements of this list differ from those before: \(difference)", at: node.span,
@@ -36,31 +36,10 @@ extension ShapeCompiler {
 }
 
 extension FieldType {
-    /// Returns a type for the values of both, or nil if they differ in more than whether parts may be missing.
-    fileprivate func joined(with other: FieldType) -> FieldType? {
-        switch (self, other) {
-        case (.record(let left), .record(let right)):
-            guard left.fields.map(\.name) == right.fields.map(\.name) else { return nil }
-            var fields: [RecordType.Field] = []
-            for (left, right) in zip(left.fields, right.fields) {
-                guard let type = left.type.joined(with: right.type) else { return nil }
-                fields.append(
-                    .init(
-                        left.name, type, isOptional: left.isOptional || right.isOptional,
-                        omitsMissing: left.omitsMissing || right.omitsMissing,
-                        assurance: left.assurance == right.assurance ? left.assurance : .none))
-            }
-            return .record(RecordType(fields))
-        case (.list(let left), .list(let right)): return left.joined(with: right).map(FieldType.list)
-        case (.dictionary(let left), .dictionary(let right)): return left.joined(with: right).map(FieldType.dictionary)
-        default: return self == other ? self : nil
-        }
-    }
-
     /// Returns what keeps two types from being joined.
     fileprivate func difference(from first: FieldType) -> String? {
         guard case (.record(let own), .record(let other)) = (self, first) else {
-            return joined(with: first) == nil ? "\(withArticle) instead of \(first.withArticle)" : nil
+            return common(first, mixesTexts: false) == nil ? "\(withArticle) instead of \(first.withArticle)" : nil
         }
         let (names, others) = (own.fields.map(\.name), other.fields.map(\.name))
         guard names == others else {
