@@ -6,9 +6,9 @@ extension Schedule {
 
     /// The unfolded content lines of RFC 5545 that name the same days. They are nil if no single rule names the days,
     /// and the days have no end or are too many to list.
+    ///
     /// DTSTART is always a day of the rule, because calendars show it even if the rule does not include it. Few
     /// calendars go back to the year 1, so a schedule without a first day begins in 1970.
-    /// hardly go back to the year 1, so a schedule without a first day begins in 1970.
     package var lines: [String]? {
         if let rule = singleRule, exceptions.allSatisfy(\.isDates) { return lines(rule) }
         guard !isEndless, from != nil || rules.allSatisfy(\.isDates) else { return nil }
