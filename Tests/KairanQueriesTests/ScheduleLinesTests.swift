@@ -4,6 +4,7 @@ import KairanReaders
 import SiteTesting
 import Testing
 
+@testable import KairanFormats
 @testable import KairanQueries
 
 struct ScheduleLinesTests {

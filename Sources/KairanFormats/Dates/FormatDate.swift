@@ -1,7 +1,8 @@
-internal import KairanModel
+package import KairanModel
 
-/// Fills in a pattern of Unicode TR 35: `yyyy MM M dd d HH H mm ss SSS EEE EEEE YYYY ww`. Text in single quotes stays as it is.
-func formatDate(_ date: LocalDate?, _ time: LocalTime?, pattern: String, language: String) -> String {
+/// Fills in a pattern of Unicode TR 35: `yyyy MM M dd d HH H mm ss SSS EEE EEEE YYYY ww`. Text in single quotes stays as
+/// it is.
+package func formatDate(_ date: LocalDate?, _ time: LocalTime?, pattern: String, language: String) -> String {
     let scalars = Array(pattern.unicodeScalars)
     var result = String.UnicodeScalarView()
     var index = 0
@@ -58,7 +59,7 @@ package func weekdayName(_ weekday: Int, isLong: Bool, _ language: String) -> St
     }
 }
 
-func monthName(_ month: Int, isLong: Bool, _ language: String) -> String {
+package func monthName(_ month: Int, isLong: Bool, _ language: String) -> String {
     switch language.prefix(2) {
     case "ja": return "\(month)月"
     case "ko": return "\(month)월"

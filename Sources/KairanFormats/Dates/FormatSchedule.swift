@@ -1,8 +1,8 @@
-internal import KairanModel
+package import KairanModel
 
 /// Returns a schedule in words, such as "every Saturday and Sunday, from 1 April 2026 to 30 June 2026, except 29 April
 /// 2026".
-func formatSchedule(_ schedule: Schedule, language: String) -> String {
+package func formatSchedule(_ schedule: Schedule, language: String) -> String {
     switch language.prefix(2) {
     case "ja": ScheduleFormat(words: JapaneseScheduleWords()).text(schedule)
     case "ko": ScheduleFormat(words: KoreanScheduleWords()).text(schedule)
