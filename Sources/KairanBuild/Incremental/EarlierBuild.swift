@@ -195,9 +195,8 @@ struct ComparedBuild: Sendable {
     var content: CachedContent {
         let files = concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
-                details.storedEntries(of: source).flatMap { stored in
-                    stored.allSatisfy { entries.indices.contains($0.collection) }
-                        ? CachedContent.File(stored, naming: details.sources[source].files) : nil
+                details.storedEntries(of: source).map {
+                    CachedContent.File($0, naming: details.sources[source].files)
                 }
             }
         }
