@@ -20,6 +20,7 @@ extension DeclarationReader {
                 field.parts.append(member)
             }
         }
+        checkParts(of: field, nodes)
         guard types.members.count + (types.allowsNull ? 1 : 0) == nodes.count else { return false }
         field.type = .oneOf(types)
         if let options, options["of"] != nil {
@@ -37,22 +38,16 @@ extension DeclarationReader {
     ) -> FieldDeclaration? {
         guard let member = self.field(named: field.name, node, at: node.span) else { return nil }
         let options = node.members?.first?.value.members ?? []
-        if let word = options.first(where: { ["unique", "consecutive", "localized", "default"].contains($0.key) }) {
+        if let word = options.first(where: { $0.key == "default" }) {
             error(
-                "declaration.key", "one of several types cannot have '\(word.key)'", at: word.keySpan,
-                help: word.key == "default"
-                    ? "write it beside the types: oneOf: { of: […], default: … }"
-                    : "remove it: only a field of one type can have it")
+                "declaration.key", "one of several types cannot have 'default'", at: word.keySpan,
+                help: "write it beside the types: oneOf: { of: […], default: … }")
             return nil
         }
         if case .oneOf = member.type {
             error(
                 "field.declaration", "one of several types cannot be a 'oneOf'", at: node.span,
                 help: "list all types in one list")
-        } else if member.holdsEntries {
-            error(
-                "field.declaration", "one of several types cannot hold entries", at: node.span,
-                help: "write a record, or make it a field of the entry itself")
         } else if member.isOptional {
             error(
                 "field.declaration", "one of several types cannot have a '?'", at: node.span,
