@@ -49,17 +49,9 @@ extension Schema {
     /// Returns whether a path leads to another entry, to a page or to the moment.
     private func leaves(_ path: Path, in scope: Scope) -> Bool {
         if path.clock != .none || !Set(path.steps).isDisjoint(with: [.page, .pageURL, .pagePath]) { return true }
-        if case .element(let start) = scope.frames[path.frame],
-            fields(along: path, from: start).contains(where: { computedDefaults[$0] != nil })
-        {
-            return true
-        }
-        let names = path.text.split(separator: ".")
-        return names.indices.dropFirst().contains { end in
-            let start = self.path(names[..<end].joined(separator: "."), in: scope, at: SourceSpan(path: ""))
-            guard case .success(let start) = start else { return true }
-            if case .reference = start.type.elementOfList { return true }
-            return false
-        }
+        guard case .element(let start) = scope.frames[path.frame] else { return false }
+        let fields = fields(along: path, from: start)
+        return fields.count > 1 || fields.contains { computedDefaults[$0.field] != nil }
+            || path.steps.last == .id && !fields.isEmpty
     }
 }

@@ -48,21 +48,23 @@ extension Schema {
         computedDefaults.isEmpty ? nil : computedDefaults[FieldPosition(collection: collection, field: field)]
     }
 
-    /// Returns the fields of entries through which a path leads.
+    /// Returns the fields of entries through which a path leads, each with the number of steps to it.
     ///
     /// - Parameter start: The type of the value at which it starts.
-    func fields(along path: Path, from start: FieldType) -> [FieldPosition] {
-        var (found, type) = ([FieldPosition](), start)
-        for case .field(let index) in path.steps {
-            if case .record(let record) = type {
-                type = record.fields[index].type
-                continue
+    func fields(along path: Path, from start: FieldType) -> [(steps: Int, field: FieldPosition)] {
+        var (found, type) = ([(steps: Int, field: FieldPosition)](), start)
+        for (number, step) in path.steps.enumerated() {
+            switch (step, type) {
+            case (.field(let index), .record(let record)): type = record.fields[index].type
+            case (.member(let index), .oneOf(let types)): type = types.members[index]
+            case (.field(let index), .reference(let name)):
+                guard let collection = declarations.collections.firstIndex(where: { $0.name == name }) else {
+                    return found
+                }
+                found.append((number + 1, FieldPosition(collection: collection, field: index)))
+                type = declarations.collections[collection].fields[index].type
+            default: return found
             }
-            guard case .reference(let name) = type,
-                let collection = declarations.collections.firstIndex(where: { $0.name == name })
-            else { break }
-            found.append(FieldPosition(collection: collection, field: index))
-            type = declarations.collections[collection].fields[index].type
         }
         return found
     }

@@ -10,14 +10,21 @@ extension ShapeCompiler {
         guard let braced = withBraces(text, schema.names(on: type), at: span),
             let pattern = textPattern(braced, in: Scope(root: []).entering(type), at: span)
         else { return nil }
-        for path in pattern.paths where path.isOptional {
+        let mistakes = reader.diagnostics.count
+        for path in pattern.paths {
             let offset = braced.firstRange(of: path.text).map { braced[..<$0.lowerBound].unicodeScalars.count } ?? 0
-            reader.error(
-                "pattern.missing", "not every entry of \(collection) has '\(path.text)'",
-                at: place(offset, path.text.unicodeScalars.count, in: braced, span),
-                help: "name what all of them have")
+            let place = place(offset, path.text.unicodeScalars.count, in: braced, span)
+            if schema.isResolved(path, from: type) {
+                reader.error(
+                    "path.pattern", "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
+                    help: "name a field that is no pattern and has no default made of one")
+            } else if path.isOptional {
+                reader.error(
+                    "pattern.missing", "not every entry of \(collection) has '\(path.text)'", at: place,
+                    help: "name what all of them have")
+            }
         }
-        return pattern.isOptional ? nil : pattern
+        return reader.diagnostics.count == mistakes ? pattern : nil
     }
 
     /// Writes names between underscores in braces. The text keeps its length, and with it the places of mistakes.
@@ -39,6 +46,17 @@ extension ShapeCompiler {
             braced.replaceSubrange(match.range, with: "{ \(name)\(padding)}")
         }
         return isWhole ? braced : nil
+    }
+}
+
+extension Schema {
+    /// Returns whether a path leads to a pattern, or to a default that is computed from one.
+    fileprivate func isResolved(_ path: Path, from start: FieldType) -> Bool {
+        path.isResolved
+            || fields(along: path, from: start).contains { _, field in
+                let own = FieldType.reference(declarations.collections[field.collection].name)
+                return computedDefaults[field]?.paths.contains { isResolved($0, from: own) } ?? false
+            }
     }
 }
 

@@ -84,23 +84,13 @@ extension Schema {
 
     /// Returns the pattern that the last field of a path holds, or nil if it holds none.
     private func pattern(at path: Path, in scope: Scope) -> NamePattern? {
-        var type: FieldType
+        let type: FieldType
         switch (scope.frames[path.frame], path.slot) {
         case (.element(let element), _): type = element
         case (.names(let names), let slot?): type = names.fields[slot].type
         case (.names, nil): return nil
         }
-        var pattern: NamePattern?
-        for step in path.steps {
-            guard case .field(let index) = step else { return nil }
-            if case .reference(let name) = type, let field = declarations.collection(name)?.fields[index] {
-                (type, pattern) = (field.type, field.pattern)
-            } else if case .record(let record) = type {
-                (type, pattern) = (record.fields[index].type, nil)
-            } else {
-                return nil
-            }
-        }
-        return pattern
+        guard let last = fields(along: path, from: type).last, last.steps == path.steps.count else { return nil }
+        return declarations.collections[last.field.collection].fields[last.field.field].pattern
     }
 }

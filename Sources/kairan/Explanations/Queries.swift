@@ -10,9 +10,9 @@ extension Explanation {
             + value: { name: name }
 
             # path.pattern
-            broken by: a path to a [pattern](rules.md#patterns) where no entry is at hand to fill it in
-            mend: use it in `each:` or `for:` of that collection
-            The text is different for each of these entries.
+            broken by: a path to a [pattern](rules.md#patterns) where no entry is at hand to fill it in; a pattern that names a pattern
+            mend: use it in `each:` or `for:` of that collection; name a field that is no pattern
+            The text is different for each of these entries, and a pattern in a pattern could lead back to itself.
             - { each: products, value: changelog }
             + { each: releases, value: parent.changelog }
 
