@@ -137,6 +137,7 @@ private func moveToFree(_ path: String, _ new: String) throws(SystemError) {
     } catch {
         guard error == .invalidArgument || error == .noFunction else { throw error }
         try workingFolder.link(path, to: new)
+        workingFolder.discardFile(path)
     }
 }
 
