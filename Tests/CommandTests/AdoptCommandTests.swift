@@ -7,7 +7,7 @@ import Testing
     static let folder = sitesFolder.deletingLastPathComponent().appending(path: "Adopt")
     static let names = [
         "flat-folder", "index-and-items", "japanese-board", "maps-by-id", "mixed-types", "nested-lists", "root-arrays",
-        "several-types", "sparse-records", "three-versions", "wrapped-answers",
+        "several-types", "sparse-records", "three-versions", "words-of-shapes", "wrapped-answers",
     ]
 
     @Test(arguments: names) func boardGivesEveryFileBack(_ name: String) throws {

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanQueries
 internal import KairanReaders
 
 /// The fields of objects that are alike, and the shape that gives them back.
@@ -38,22 +39,5 @@ func objectShape(_ members: [(String, SourceNode)], key: String) throws(Unshaped
     }
     if members.isEmpty { return .object([("literal", .object([]))]) }
     let object = SourceNode.object(members)
-    return looksLikeWord(Set(members.map(\.0))) ? .object([("object", object)]) : object
-}
-
-private func looksLikeWord(_ keys: Set<String>) -> Bool {
-    let lists = ["where", "sort", "unique", "together", "skip", "limit", "on", "between", "value", "by", "required"]
-    let words: [(String, [String])] = [
-        ("each", []), ("first", lists), ("count", lists), ("group", lists + ["groups"]), ("keyed", lists),
-        ("text", []), ("literal", []), ("changes", []), ("if", ["then", "else"]), ("shape", ["with"]),
-    ]
-    // These are words only with another one beside them.
-    let pairs: [(String, String, [String])] =
-        [("split", "by", []), ("between", "in", [])]
-        + ["sum", "least", "greatest", "mean"].map { ($0, "of", lists) }
-    if keys.contains("each") { return true }
-    if pairs.contains(where: { keys.isSuperset(of: [$0.0, $0.1]) && keys.isSubset(of: [$0.0, $0.1] + $0.2) }) {
-        return true
-    }
-    return words.contains { keys.contains($0.0) && keys.isSubset(of: [$0.0] + $0.1) }
+    return ShapeCompiler.mayBeWord(keys: Set(members.map(\.0))) ? .object([("object", object)]) : object
 }

@@ -69,7 +69,7 @@ extension ShapeCompiler {
     /// Compiles `object: { … }`, whose keys are never words.
     private mutating func escaped(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let inner = node["object"], let members = inner.members else { return nil }
-        if wordShape(inner, members, in: scope) == nil {
+        if !Self.mayBeWord(keys: Set(members.map(\.key))), wordShape(inner, members, in: scope) == nil {
             reader.error(
                 "shape.object", "the mapping under 'object' is already an object", at: inner.span,
                 help: "remove 'object:'; \(ShapeWord.escape("object"))")

@@ -6,6 +6,11 @@ internal import KairanReaders
 extension ShapeCompiler {
     mutating func computedDay(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         guard let written = node["day"], let day = day(written, "'day'", in: scope, isValue: true) else { return nil }
+        if let path = day.path, day.offsets.isEmpty {
+            reader.error(
+                "query.day", "'\(path.text)' is a date already", at: written.span,
+                help: "write \(day.text) alone, or how much later: \(day.text) + 1 month; \(ShapeWord.escape("day"))")
+        }
         return TypedShape(.day(day), .date, isOptional: day.path?.isOptional ?? false)
     }
 
@@ -18,11 +23,17 @@ extension ShapeCompiler {
             return nil
         }
         let days = ends.compactMap { day($0, "'between'", in: scope, isValue: true) }
-        guard let word = reader.text(node["in"], "'in'"), let span = node["in"]?.span else { return nil }
+        guard let counted = node["in"] else {
+            reader.error(
+                "query.day", "'between' needs 'in', the unit that it counts", at: node.span,
+                help: "write in: days, weeks, months or years; \(ShapeWord.escape("between"))")
+            return nil
+        }
+        guard let word = reader.text(counted, "'in'") else { return nil }
         let known = CalendarRange.Unit.allCases.map(\.rawValue)
         guard let unit = CalendarRange.Unit(rawValue: word) else {
             reader.error(
-                "query.day", "time is not counted in '\(word)'", at: span,
+                "query.day", "'between' cannot count '\(word)'", at: counted.span,
                 help: suggestion(for: word, in: known, kind: "write"))
             return nil
         }

@@ -64,6 +64,11 @@ struct WordShape {
 }
 
 extension ShapeCompiler {
+    /// Returns whether a mapping with these keys may be a word, and not an object, whatever its values are.
+    package static func mayBeWord(keys: Set<String>) -> Bool {
+        ShapeWord.allCases.contains { keys.contains($0.rawValue) && ($0.isReserved || keys.isSubset(of: $0.keys)) }
+    }
+
     /// Returns the word that a mapping uses or nearly uses, or nil if the mapping is an object.
     ///
     /// A mapping uses a word if all its keys belong to the word, so `{ text: name, href: url }` is an object. If it is
@@ -83,19 +88,19 @@ extension ShapeCompiler {
     }
 
     /// Returns whether a mapping with a word's keys alone means the word. Some words may also be keys of an object, such
-    /// as that of an address or of a place.
+    /// as that of an address or of a place. If both could be meant, it is the word, which then says what it lacks.
     private func isWord(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
         guard let value = node[word.rawValue] else { return false }
         switch word {
         case .map: return node["at"] != nil && node["label"] != nil || fits(word, value, in: scope)
-        case .sum, .least, .greatest, .mean:
-            let namesPath = value.scalar.map { isPath($0, in: scope) } ?? false
-            return node["of"] != nil || !namesPath && fits(word, value, in: scope)
-        case .split: return node["by"] != nil
         case .shape:
             return node["with"] != nil || fits(word, value, in: scope) || !isPath(value.scalar ?? "", in: scope)
-        case .between: return node["in"] != nil
-        case .position, .day: return fits(word, value, in: scope)
+        case .day: return fits(word, value, in: scope) || type(of: value, in: scope) == .date
+        case .sum, .least, .greatest, .mean:
+            let namesNothing = value.scalar != nil && type(of: value, in: scope) == nil
+            return node["of"] != nil || namesNothing || fits(word, value, in: scope)
+        case .split, .between, .position:
+            return word.need.map { node[$0] != nil } ?? false || fits(word, value, in: scope)
         case .chart, .each, .first, .count, .group, .keyed, .text, .literal, .changes, .occurrences, .object, .if:
             return true
         }
@@ -170,7 +175,7 @@ extension ShapeCompiler {
         case .between: return node.elements?.count == 2
         case .position: return node.scalar.flatMap { Int($0) } != nil
         case .text: return node.scalar?.contains("{") == true
-        case .split: return node.scalar.map { isPath($0, in: scope) } ?? false
+        case .split: return type(of: node, in: scope)?.traits.canBeSplit ?? false
         case .changes: return node["from"] != nil && node["to"] != nil
         case .occurrences: return node.scalar.map { isPath($0, in: scope) } ?? false
         // Many keys resemble `object`, and any key may have a mapping.
@@ -184,6 +189,12 @@ extension ShapeCompiler {
     func isPath(_ text: String, in scope: Scope) -> Bool {
         if case .success = schema.path(text, in: scope, at: SourceSpan(path: "")) { return true }
         return false
+    }
+
+    /// Returns the type of the value at a path, or nil if there is no such path.
+    private func type(of node: SourceNode, in scope: Scope) -> FieldType? {
+        guard let text = node.scalar else { return nil }
+        return try? schema.path(text, in: scope, at: node.span).get().type
     }
 
     mutating func report(_ shape: WordShape) {

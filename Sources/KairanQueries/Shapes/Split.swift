@@ -14,7 +14,7 @@ extension ShapeCompiler {
             }
             return nil
         }
-        guard path.type.traits.isPlainText, path.type.traits.isString else {
+        guard path.type.traits.canBeSplit else {
             reader.error(
                 "shape.by", "'\(path.text)' is \(path.type.withArticle), not a text", at: written.span,
                 help: "only texts can be split")
@@ -26,6 +26,11 @@ extension ShapeCompiler {
         }
         return TypedShape(.split(path, by: separator), .list(.text), isOptional: path.isOptional)
     }
+}
+
+extension FieldTraits {
+    /// This is true for texts, and for whatever JSON has as a text.
+    var canBeSplit: Bool { isPlainText && isString }
 }
 
 extension Evaluator {

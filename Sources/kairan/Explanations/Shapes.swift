@@ -73,14 +73,14 @@ extension Explanation {
             + total: { sum: clubs, of: members }
 
             # shape.position
-            broken by: `position` outside of every list
-            mend: in the `value` of an `each`
+            broken by: `position` outside of every list, or counted from another number than 0 or 1
+            mend: in the `value` of an `each`; `position: 1`
             A position is the place of an element in a list.
             - data: { position: 1 }
             + data: { each: clubs, value: { place: { position: 1 }, name: name } }
 
             # shape.by
-            broken by: `group` or `keyed` without `by`, or by something that has no single value; `groups` where there are none
+            broken by: `group`, `keyed` or `split` without `by`, or by something that has no single value; `groups` where there are none
             mend: a text, number, date, choice, version, reference or list of those; for `keyed` `id` or a `unique` field
             Keys of a JSON object are single values, and with `keyed` each belongs to one entry.
             - keyed: ads
