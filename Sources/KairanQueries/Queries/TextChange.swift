@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 
 /// A change that a format makes to a text, such as `upper`. Several of them apply in the order written.
@@ -54,9 +55,9 @@ package enum TextChange: Sendable, Hashable {
 
     func apply(to texts: [String], language: String) -> [String] {
         switch self {
-        case .upper: texts.map { uppercase($0, language) }
-        case .lower: texts.map { lowercase($0, language) }
-        case .slug: texts.map(words)
+        case .upper: texts.map { uppercased($0, language) }
+        case .lower: texts.map { lowercased($0, language) }
+        case .slug: texts.map { words(of: $0, language) }
         case .cut(let length): texts.map { shortened($0, to: length) }
         case .replace(let old, let new): texts.map { $0.replacing(old, with: new) }
         case .join(let separator): [texts.joined(separator: separator)]
@@ -65,8 +66,8 @@ package enum TextChange: Sendable, Hashable {
 }
 
 /// Returns the words of a text in lower case, joined by hyphens.
-private func words(of text: String) -> String {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+private func words(of text: String, _ language: String) -> String {
+    lowercased(text, language).split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
 }
 
 /// Returns the text with at most `length` characters as people count them, so none is cut in two.
@@ -76,16 +77,3 @@ private func shortened(_ text: String, to length: Int) -> String {
     while kept.last?.isWhitespace == true { kept.removeLast() }
     return kept + "…"
 }
-
-// The rules of Unicode, with those for Turkish and Azerbaijani of SpecialCasing.txt. They do not come from the
-// machine's locale data, so that every machine writes the same bytes.
-
-private func uppercase(_ text: String, _ language: String) -> String {
-    (isTurkic(language) ? text.replacing("i", with: "İ") : text).uppercased()
-}
-
-private func lowercase(_ text: String, _ language: String) -> String {
-    (isTurkic(language) ? text.replacing("İ", with: "i").replacing("I", with: "ı") : text).lowercased()
-}
-
-private func isTurkic(_ language: String) -> Bool { ["tr", "az"].contains(language.prefix { $0 != "-" }) }

@@ -87,22 +87,9 @@ extension Evaluator {
         case (.count, _): .integer(0)
         case (.empty, _): .boolean(plainText(value).isEmpty)
         case (_, .missing), (.first, _), (.last, _), (.reversed, _): .missing
-        case (.lowercased, _): .text(plainText(value).lowercased())
-        case (.uppercased, _): .text(plainText(value).uppercased())
-        case (.capitalized, _): .text(capitalized(plainText(value)))
+        case (.lowercased, _): .text(lowercased(plainText(value), locale.code))
+        case (.uppercased, _): .text(uppercased(plainText(value), locale.code))
+        case (.capitalized, _): .text(capitalized(plainText(value), locale.code))
         }
     }
-}
-
-/// Returns the text with a capital first letter in every word and lower-case letters elsewhere. A word ends at anything
-/// that is not a letter, except an apostrophe or a similar mark.
-private func capitalized(_ text: String) -> String {
-    var result = ""
-    var isInsideWord = false
-    for scalar in text.unicodeScalars {
-        let properties = scalar.properties
-        result += isInsideWord ? properties.lowercaseMapping : properties.titlecaseMapping
-        if !properties.isCaseIgnorable { isInsideWord = properties.isCased }
-    }
-    return result
 }
