@@ -120,6 +120,12 @@ extension ShapeCompiler {
         let nameSpan = SourceSpan(
             path: span.path, line: span.line, column: span.column, length: name.unicodeScalars.count)
         guard var path = path(name, in: scope, at: nameSpan) else { return nil }
+        if path.type.elementOfList.allowsNull {
+            reader.error(
+                "path.type", "'\(name)' may be null, which has no text", at: nameSpan,
+                help: path.ofOneType ?? "leave null out of its type")
+            return nil
+        }
         guard halves.count == 2 else {
             if case .list(let element) = path.type, element.traits.isPlainText {
                 reader.error(
