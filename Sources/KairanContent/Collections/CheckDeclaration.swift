@@ -12,6 +12,8 @@ package struct CheckDeclaration: Sendable {
     package var sentence: String
     /// The position of the field at which people are told.
     package var field: Int
+    /// The names that lead from the field to the part of a record at which people are told.
+    package var part: [String] = []
     package var span: SourceSpan
 }
 
@@ -34,14 +36,44 @@ extension DeclarationReader {
         require("holds", in: node, help: "write the conditions that must hold, such as { end: { atLeast: $start } }")
         require("say", in: node, help: "write the sentence that tells people what is wrong")
         require("at", in: node, help: "name the field at which people are told")
-        let sentence = words(node["say"], "'say'")
-        let name = text(node["at"], "'at'")
-        guard let holds = node["holds"], let sentence, let name, let span = node["at"]?.span,
-            field(named: name, of: declaration, at: span) != nil,
-            let field = declaration.fields.firstIndex(where: { $0.name == name })
+        let sentence = sentence(node["say"])
+        let names = text(node["at"], "'at'")?.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard let holds = node["holds"], let sentence, let names, let span = node["at"]?.span,
+            var part = field(named: names[0], of: declaration, at: span),
+            let field = declaration.fields.firstIndex(where: { $0.name == part.name })
         else { return nil }
+        for name in names.dropFirst() {
+            guard let next = self.part(named: name, of: part, at: span) else { return nil }
+            part = next
+        }
         return CheckDeclaration(
-            holds: holds, condition: node["where"], sentence: sentence, field: field, span: node.span)
+            holds: holds, condition: node["where"], sentence: sentence, field: field, part: Array(names.dropFirst()),
+            span: node.span)
+    }
+
+    private mutating func sentence(_ node: SourceNode?) -> String? {
+        guard let node, let sentence = words(node, "'say'") else { return nil }
+        guard sentence.contains(where: "{}".contains) else { return sentence }
+        error(
+            "declaration.type", "'say' is shown as it is written, so braces stand for nothing", at: node.span,
+            help: "write it without braces: people see the values at its place")
+        return nil
+    }
+
+    private mutating func part(named name: String, of field: FieldDeclaration, at span: SourceSpan) -> FieldDeclaration?
+    {
+        guard case .record = field.type else {
+            error(
+                "field.unknown", "'\(field.name)' is \(field.type.withArticle), which has no parts to name here",
+                at: span,
+                help: "write at: \(field.name)")
+            return nil
+        }
+        if let part = field.parts.first(where: { $0.name == name }) { return part }
+        error(
+            "field.unknown", "'\(field.name)' has no '\(name)'", at: span,
+            help: suggestion(for: name, in: field.parts.map(\.name), kind: "it has"))
+        return nil
     }
 
     private mutating func require(_ word: String, in node: SourceNode, help: String) {

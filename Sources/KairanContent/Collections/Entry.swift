@@ -29,6 +29,7 @@ package struct Entry: Sendable {
     package var addresses: [SourceAddress] { content.parts.addresses }
     package var files: [String] { content.parts.files }
     package var pictures: [Asset] { content.parts.pictures }
+    var partPlaces: [[String]: CheckPlace] { content.parts.partPlaces }
 
     /// Returns one of the values, for code that reads the same field of every entry.
     package func value(ofField index: Int) -> Value {
@@ -75,6 +76,8 @@ struct EntryParts: Sendable {
     var files: [String] = []
     /// The pictures among these files, with the widths that are asked for.
     var pictures: [Asset] = []
+    /// See `RawEntry.partPlaces`. An entry that an earlier build read has none.
+    var partPlaces: [[String]: CheckPlace] = [:]
 }
 
 /// The parts of one entry, shared by all its holders.

@@ -223,6 +223,7 @@ extension ValueReader {
             ignoring: declaration.ignoredKeys, at: raw.span,
             in: "the \(declaration.entryWord)")
         var content = EntryParts(values: read.values, places: read.places, span: raw.span)
+        content.partPlaces = raw.partPlaces(declaration)
         if let (source, file) = raw.body, let last = content.values.indices.last {
             content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
             // A missing text needs no translation.

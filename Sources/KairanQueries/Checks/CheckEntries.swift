@@ -31,13 +31,11 @@ extension Site {
 
     private func breach(of check: EntryCheck, by reference: EntryReference) -> Diagnostic {
         let (entry, declaration) = (content[reference], check.declaration)
-        let span = entry.span(ofField: declaration.field)
+        let place = entry.place(of: declaration, content.collections[reference.collection].declaration.fields)
         var diagnostic = Diagnostic(
-            .error, "check.failed", declaration.sentence, at: span,
+            .error, "check.failed", declaration.sentence, at: place.span,
             help: "\(declaration.span.path):\(declaration.span.line) says what must hold")
-        if span == entry.span {
-            diagnostic.missingKey = content.collections[reference.collection].declaration.fields[declaration.field].name
-        }
+        diagnostic.missingKey = place.missingKey
         return diagnostic
     }
 }
