@@ -19,6 +19,16 @@ import Testing
         ("reason: It is old, isOpen: true, level: 2, share: 1", ["a share below 1"]),
         ("reason: It is old, isOpen: false, level: 2, share: 0.5", []),
         ("reason: It is old, deleted: 2026-04-01", []),
+        ("price: 1, eol: true, note: null", []),
+        ("price: 1, eol: 2026-05-01, note: null", ["a known end has a note"]),
+        ("price: 1, eol: 2026-05-01, note: soon", []),
+        ("price: 1, eol: 2026-05-01", ["a known end has a note"]),
+        ("price: 1, eol: true", []),
+        ("price: 1, eol: false, note: soon", ["no note without an end"]),
+        ("price: 1, eol: false, note: null", []),
+        ("price: 1, mark: null", []),
+        ("price: 1, mark: 2026-05-01", []),
+        ("price: 1, mark: 3", ["no number as a mark"]),
     ])
     func whatTheySay(_ entry: String, _ mistakes: [String]) throws {
         let box = try site(entry)
@@ -53,6 +63,9 @@ import Testing
               level: integer?
               share: decimal?
               isOpen: boolean?
+              eol: { oneOf?: [date, boolean] }
+              note: { oneOf?: [text, null] }
+              mark: { oneOf?: [integer, date, null] }
             checks:
               - holds:
                   - { price: { exists: true }, reason: { exists: false } }
@@ -70,6 +83,17 @@ import Testing
               - holds: [{ share: { exists: false } }, { share: { lessThan: 1 } }]
                 say: a share below 1
                 at: share
+              - holds: { note: { is: text } }
+                where: { eol: { is: date } }
+                say: a known end has a note
+                at: eol
+              - holds: [{ note: null }, { note: { exists: false } }]
+                where: { eol: { not: date }, isOpen: { exists: false } }
+                say: no note without an end
+                at: note
+              - holds: [{ mark: { in: [date, null] } }, { mark: { exists: false } }]
+                say: no number as a mark
+                at: mark
               - holds: { end: { atLeast: $start } }
                 where: { end: { exists: true } }
                 say: It ended before it started
@@ -94,6 +118,7 @@ import Testing
         entry = {k: str(v) if hasattr(v, "isoformat") else v for k, v in entry.items()}
         for check in schema["definitions"]["entry"]["else"]["allOf"]:
             said = check if "errorMessage" in check else check["then"]
+            check = {**check, "definitions": schema["definitions"]}
             if not Draft7Validator(check).is_valid(entry): print(said["errorMessage"])
         own = {k: v for k, v in schema["definitions"]["entry"].items() if k != "else"}
         assert Draft7Validator({**schema, "definitions": {**schema["definitions"], "entry": own}}).is_valid(entry), entry

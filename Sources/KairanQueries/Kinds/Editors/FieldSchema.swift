@@ -46,6 +46,11 @@ struct FieldSchema {
     }
 }
 
+extension FieldDeclaration {
+    /// The schema of its values in one language, without words for people.
+    package var valueSchema: SchemaNode { type.traits.editor(FieldSchema(field: self, locales: [])) }
+}
+
 /// Returns the schema of a mapping of fields, which is a record or an entry.
 ///
 /// - Parameter others: The keys that it may have besides.

@@ -48,7 +48,7 @@ extension SchemaNode {
     }
 
     /// Returns the schema with `key` at its end, or unchanged if there is no value.
-    func adding(_ key: String, _ value: JSONValue?) -> SchemaNode {
+    package func adding(_ key: String, _ value: JSONValue?) -> SchemaNode {
         guard case .object(let members) = self, let value else { return self }
         return .object(members + [(key, value)])
     }

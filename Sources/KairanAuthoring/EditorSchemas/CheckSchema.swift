@@ -1,12 +1,13 @@
-package import KairanContent
+internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
+internal import KairanQueries
 internal import KairanReaders
 
 extension CollectionDeclaration {
     /// The schemas of the collection's checks, as far as a schema can say them. A schema cannot compare two values, and
     /// it may be laxer than the check, but never stricter.
-    package var checkSchemas: [SchemaNode] {
+    var checkSchemas: [SchemaNode] {
         let conditions = ConditionSchema(fields: fields)
         return checks.compactMap { check in
             guard let holds = conditions.schema(check.holds, isExact: false) else { return nil }
@@ -34,14 +35,14 @@ private struct ConditionSchema {
     private func all(_ node: SourceNode, isExact: Bool) -> SchemaNode? {
         let conditions = (node.members ?? []).flatMap { member in
             (member.value.members?.map { ($0.key, $0.value) } ?? [("is", member.value)])
-                .map { schema(of: member.key, $0, $1) }
+                .map { schema(of: member.key, $0, $1, isExact: isExact) }
         }
         let known = conditions.compactMap(\.self)
         guard let first = known.first, !isExact || known.count == conditions.count else { return nil }
         return known.count == 1 ? first : ["allOf": .array(known)]
     }
 
-    private func schema(of name: String, _ word: String, _ node: SourceNode) -> SchemaNode? {
+    private func schema(of name: String, _ word: String, _ node: SourceNode, isExact: Bool) -> SchemaNode? {
         // An empty value of a window is an open end, and a value that is left out may have a default.
         guard let field = fields.first(where: { $0.name == name }), field.defaultValue == nil,
             field.computedDefault == nil, !field.isLocalized,
@@ -49,11 +50,11 @@ private struct ConditionSchema {
         else { return nil }
         switch comparison {
         case .exists:
-            let given = present(field, ["not": ["type": "null"]])
+            let given = present(field, field.type.allowsNull ? true : ["not": ["type": "null"]])
             return node.scalar == "true" ? given : ["not": given]
-        case .is: return value([node], of: field)
-        case .in: return node.elements.flatMap { value($0, of: field) }
-        case .not: return value([node], of: field).map { ["not": $0] }
+        case .is: return value([node], of: field, isExact: isExact)
+        case .in: return node.elements.flatMap { value($0, of: field, isExact: isExact) }
+        case .not: return value([node], of: field, isExact: true).map { ["not": $0] }
         case .atLeast: return bound("minimum", node, field)
         case .moreThan: return bound("exclusiveMinimum", node, field)
         case .atMost: return bound("maximum", node, field)
@@ -66,15 +67,30 @@ private struct ConditionSchema {
         ["properties": .object([(field.name, value)]), "required": [.string(field.name)]]
     }
 
-    private func value(_ nodes: [SourceNode], of field: FieldDeclaration) -> SchemaNode? {
+    private func value(_ nodes: [SourceNode], of field: FieldDeclaration, isExact: Bool) -> SchemaNode? {
+        if case .oneOf(let types) = field.type {
+            let schemas = nodes.compactMap { type($0, types, field.parts, isExact: isExact) }
+            return schemas.count == nodes.count ? present(field, ["anyOf": .array(schemas)]) : nil
+        }
         let values = nodes.compactMap(\.scalar)
         guard values.count == nodes.count else { return nil }
         if field.type == .boolean { return present(field, ["enum": .array(values.map { .boolean($0 == "true") })]) }
         guard case .choice(var choice) = field.type else { return nil }
         choice.options.removeAll { !values.contains($0.value) }
         guard choice.options.count == values.count else { return nil }
-        let narrowed = FieldType.choice(choice)
-        return present(field, narrowed.traits.editor(FieldSchema(field: field, locales: [])))
+        var narrowed = field
+        narrowed.type = .choice(choice)
+        return present(field, narrowed.valueSchema)
+    }
+
+    /// Returns the schema of a type's values, or of null; nil if the node is neither. Only of types that no text could
+    /// be taken for is it exact.
+    private func type(_ node: SourceNode, _ types: OneOf, _ parts: [FieldDeclaration], isExact: Bool) -> SchemaNode? {
+        if node.isNull { return ["type": "null"] }
+        guard case .scalar(let word, .plain) = node.content, let index = types.index(of: word),
+            !isExact || types.members.allSatisfy({ [.date, .boolean, .integer].contains($0) })
+        else { return nil }
+        return parts[index].valueSchema
     }
 
     private func bound(_ word: String, _ node: SourceNode, _ field: FieldDeclaration) -> SchemaNode? {
