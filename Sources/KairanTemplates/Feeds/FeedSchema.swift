@@ -21,7 +21,7 @@ extension FeedTemplate {
         item.append(.init("date_published", moment))
         if let itemUpdated { item.append(.init("date_modified", moment, isRequired: !itemUpdated.isOptional)) }
         var feed: [ValueSchema.Property] = [
-            .init("version", .text), .init("title", .text.written(formats.format(of: title))),
+            .init("version", .text), .init("title", .text.written(title.flatMap(formats.format))),
             .init("home_page_url", url), .init("feed_url", url),
             .init("description", .text.written(description.flatMap(formats.format)), isRequired: false),
             .init("language", .text),

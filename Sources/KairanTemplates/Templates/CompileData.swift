@@ -38,12 +38,13 @@ extension TemplateCompiler {
                 help: suggestion(for: word, in: FeedTemplate.Format.allCases.map(\.rawValue), kind: "formats"))
             return nil
         }
-        for name in ["title", "each", "item"] where node[name] == nil {
-            reader.error("feed.missing", "a feed needs '\(name)'", at: node.span)
+        for (name, help) in [
+            ("each", "name the collection of its items"), ("item", "write item: { title: …, date: … }"),
+        ]
+        where node[name] == nil {
+            reader.error("feed.missing", "a feed needs '\(name)'", at: node.span, help: help)
         }
-        guard let query = shapes.query("each", node, in: scope), let written = node["item"],
-            let title = node["title"].flatMap({ shapes.pattern($0, "'title'", in: scope) })
-        else { return nil }
+        guard let query = shapes.query("each", node, in: scope), let written = node["item"] else { return nil }
         let span = node["each"]?.span ?? node.span
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
         let inner = scope.entering(query.element)
@@ -53,7 +54,7 @@ extension TemplateCompiler {
             let date = part("date", item, inner, [.date, .dateTime], of: query)
         else { return nil }
         return FeedTemplate(
-            format: format, title: title,
+            format: format, title: node["title"].flatMap { shapes.pattern($0, "'title'", in: scope) },
             description: node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) },
             query: query, span: span, itemTitle: itemTitle, itemDate: date, itemLink: link?.shape,
             itemUpdated: part("updated", item, inner, [.date, .dateTime]),
@@ -99,7 +100,11 @@ extension TemplateCompiler {
         _ name: String, _ node: SourceNode, _ scope: Scope, _ types: [FieldType], of query: Query? = nil
     ) -> Path? {
         guard let partNode = node[name] else {
-            if query != nil { reader.error("feed.missing", "a feed's item needs '\(name)'", at: node.span) }
+            if query != nil {
+                reader.error(
+                    "feed.missing", "a feed's item needs '\(name)'", at: node.span,
+                    help: "name \(types.map(\.withArticle).joined(separator: " or ")) that every entry has")
+            }
             return nil
         }
         guard let path = shapes.path(partNode, in: scope) else { return nil }

@@ -97,7 +97,7 @@ package struct FeedTemplate: Sendable {
     enum Format: String, Sendable, CaseIterable { case rss, atom, json }
 
     var format: Format
-    var title: TextPattern
+    var title: TextPattern?
     var description: TextPattern?
     var query: Query
     /// The place of `each`.
