@@ -71,7 +71,9 @@ struct CalendarWriter {
             let value = shape.map { text($0, inner) } ?? ""
             if !value.isEmpty { details.add(name, text: value) }
         }
-        let item = LeavingItem(entry: reference, frames: inner, output: output, rule: "calendar.link")
+        let item = LeavingItem(
+            element: entry, frames: inner, output: output, rule: "calendar.link",
+            place: site.content[reference].span)
         let link = event.link.map { evaluator.address($0, of: item, &diagnostics) } ?? ""
         if !link.isEmpty { details.add("URL", link) }
         if let categories = event.categories.map({ evaluator.value($0, inner, &diagnostics) }) {

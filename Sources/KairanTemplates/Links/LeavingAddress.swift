@@ -2,14 +2,18 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanQueries
 
-/// An item of a feed or an event of a calendar, which leads to an address from wherever it is read.
+/// An item of a feed, an event of a calendar or a result of a search, which leads to an address.
 struct LeavingItem {
-    let entry: EntryReference
+    let element: Value
     let frames: Frames
-    /// The path of the feed or the calendar.
+    /// The path of the feed or the calendar, or of the search's template.
     let output: String
     /// The rule that a wrong address breaks.
     let rule: String
+    /// This is false for what only pages of the site show, where a path on its host is enough.
+    var needsHost = true
+    /// The place for mistakes in an address that no field gives.
+    let place: SourceSpan
 }
 
 extension Evaluator {
@@ -21,27 +25,32 @@ extension Evaluator {
                 plainText(value(shape, item.frames, &diagnostics))
             }
         if written.isEmpty { return "" }
-        if let (mistake, help) = addressMistake(written) {
+        if let (mistake, help) = addressMistake(written, needsHost: item.needsHost) {
             var place: SourceSpan?
             if case .path(let path) = shape { place = self.place(of: path, item.frames) }
+            var name = "an element"
+            if case .entry(let entry) = item.element {
+                name = "'\(site.id(of: entry))' of \(site.collectionName(of: entry))"
+            }
             diagnostics.append(
                 Diagnostic(
-                    .error, item.rule,
-                    "'\(site.id(of: item.entry))' of \(site.collectionName(of: item.entry)) leads to '\(written)', \(mistake)",
-                    at: place ?? site.content[item.entry].span, help: "it is in \(item.output); \(help)"))
+                    .error, item.rule, "\(name) leads to '\(written)', \(mistake)", at: place ?? item.place,
+                    help: "it is in \(item.output); \(help)"))
         }
         return percentEncoded(written) { $0 < 0x80 }
     }
 
-    private func addressMistake(_ address: String) -> (mistake: String, help: String)? {
+    private func addressMistake(_ address: String, needsHost: Bool) -> (mistake: String, help: String)? {
         if let scheme = dangerousScheme(of: address) {
             return (
                 "a '\(scheme):' address, which it may not lead to",
                 "an address from the content belongs in a url field, which allows https: and the like"
             )
         }
-        if !hasScheme(address) || address.last == ":" || lacksHost(address) {
-            return ("not to a whole address", "begin it with https:// or, in the template, with {site.url}")
+        let isPath = address.hasPrefix("/") && !needsHost
+        if !isPath, !hasScheme(address) || address.last == ":" || lacksHost(address) {
+            let start = needsHost ? "{site.url}" : "{site.path}"
+            return ("not to a whole address", "begin it with https:// or, in the template, with \(start)")
         }
         guard let (_, scalar) = unwritableCharacter(in: address) else { return nil }
         return scalar == "%"

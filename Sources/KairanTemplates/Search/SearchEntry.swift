@@ -86,13 +86,21 @@ private struct SearchReading {
     mutating func add(_ element: Value, of source: SearchSource, _ position: Int) {
         let inner = frames.entering(element)
         let summary = source.summary.flatMap { line($0, inner) }
+        let item = LeavingItem(
+            element: element, frames: inner, output: source.urlSpan.path, rule: "search.url", needsHost: false,
+            place: entrySpan(element) ?? source.urlSpan)
+        let url = evaluator.address(source.url, of: item, &diagnostics)
         entries.append(
             SearchEntry(
-                title: line(source.title, inner) ?? "", url: line(source.url, inner),
+                title: line(source.title, inner) ?? "", url: url.isEmpty ? nil : url,
                 label: source.label.flatMap { evaluator.text($0, inner) }.flatMap(oneLine),
                 summary: summary.map(shortened)))
         let texts = source.text.map { words(of: evaluator.value($0, inner, &diagnostics)) }
         share.add(texts, of: position)
+    }
+
+    private func entrySpan(_ element: Value) -> SourceSpan? {
+        if case .entry(let reference) = element { evaluator.site.content[reference].span } else { nil }
     }
 
     private mutating func line(_ shape: Shape, _ frames: Frames) -> String? {

@@ -16,7 +16,9 @@ extension OutputPlan {
                 let date = evaluator.moment(feed.itemDate, frames.entering(entry))
             else { return nil }
             let inner = frames.entering(entry)
-            let item = LeavingItem(entry: reference, frames: inner, output: job.path, rule: "feed.link")
+            let item = LeavingItem(
+                element: entry, frames: inner, output: job.path, rule: "feed.link",
+                place: site.content[reference].span)
             let link = feed.itemLink.map { evaluator.address($0, of: item, &diagnostics) } ?? ""
             let page = link.isEmpty ? evaluator.page(of: reference).map { site.address(ofOutput: $0, .absolute) } : link
             guard let url = page else {
@@ -36,7 +38,7 @@ extension OutputPlan {
         }
         if let first = withoutPage.first { diagnostics.append(hasNoPage(first, withoutPage.count - 1, feed)) }
         let value = Feed(
-            title: evaluator.text(feed.title, frames) ?? evaluator.locale.title,
+            title: feed.title.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.title,
             description: feed.description.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.description,
             siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
             language: evaluator.locale.code, author: site.settings.author, items: items)

@@ -128,8 +128,8 @@ extension Explanation {
             + title: { first: [club.name, { literal: "" }] }
 
             # search.url
-            broken by: an entry that a search finds and that has no address
-            mend: leave it out with `where`, or write `url?`
+            broken by: an entry that a search finds and that has no address, or one that no link may have, such as `javascript:…`
+            mend: leave it out with `where`, or write `url?`; take the address from a `url` field
             A result that leads nowhere is a dead end.
             - search: [{ each: notices, title: title, text: body.text }]
             + search: [{ each: notices, title: title, text: body.text, url?: page.path }]
