@@ -14,7 +14,7 @@ private func describe(
     _ field: FieldDeclaration, _ form: EntryForm, isBody: Bool, _ settings: SiteSettings
 ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
-        ("name", .string(field.name)), ("type", .string(field.type.word)),
+        ("name", .string(field.name)), ("type", .string(field.typeWord)),
         ("label", .string(field.form.label ?? spoken(field.name))),
         ("help", .string(field.form.hint ?? "")), ("words", .string(form.valueWords(field))),
         ("example", .string(form.example(field))),

@@ -123,7 +123,9 @@ struct ListTable {
 }
 
 extension FieldDeclaration {
-    fileprivate var typeWords: String { entriesOf.map { "entries of \($0)" } ?? "\(type)" }
+    fileprivate var typeWords: String {
+        entriesOf.map { "entries of \($0)" } ?? pattern.map { "pattern of \($0.collection)" } ?? "\(type)"
+    }
 }
 
 extension Report {

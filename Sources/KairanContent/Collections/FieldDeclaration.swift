@@ -35,6 +35,9 @@ package struct FieldDeclaration: Sendable {
 extension FieldDeclaration {
     package var holdsEntries: Bool { entriesOf != nil }
 
+    /// The word that declares its type.
+    package var typeWord: String { pattern == nil ? type.word : "pattern" }
+
     /// The field that `each` goes through: the element of a list, or a row of a map.
     package var elementOfEach: FieldDeclaration? {
         guard case .dictionary(let type) = type, var value = parts.first else { return parts.first }

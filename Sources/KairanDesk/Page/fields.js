@@ -21,7 +21,7 @@ import { kind as window } from "./fieldWindow.js";
 const kinds = {
 	...{ text, boolean, date, time, dateTime, color, url, choice, record, list, locales, markdown, point, reference },
 	...{ schedule, window, map, oneOf, image: file, file },
-	...{ id: line, integer: line, decimal: line, duration: line, email: line, phone: line, version: line },
+	...{ id: line, integer: line, decimal: line, duration: line, email: line, phone: line, version: line, pattern: line },
 };
 
 export function kindOf(field, value) {

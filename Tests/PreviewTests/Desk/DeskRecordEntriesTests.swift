@@ -5,7 +5,8 @@ import Testing
 /// Records that are entries are a list in the form of the entry that holds them.
 @Suite struct DeskRecordEntriesTests {
     private static let files = [
-        "content/products/_collection.yml": "entry: product\nfields: { name: text, releases: { entries: releases } }\n",
+        "content/products/_collection.yml":
+            "entry: product\nfields: { name: text, notes: { pattern?: releases }, releases: { entries: releases } }\n",
         "content/releases/_collection.yml":
             "entry: release\nparent: products\nid: cycle\nfields: { cycle: version, day: date, topic: { reference?: topics }, note: markdown? }\n",
         "content/topics/_collection.yml": "fields: { name: text }\n",
@@ -34,6 +35,7 @@ import Testing
         let products = try #require(collections.first { $0["name"] as? String == "products" })
         let list = try #require((products["fields"] as? [[String: Any]])?.last)
         #expect(list["type"] as? String == "list")
+        #expect((products["fields"] as? [[String: Any]])?[1]["type"] as? String == "pattern")
         let record = try #require((list["parts"] as? [[String: Any]])?.first)
         #expect(record["type"] as? String == "record")
         #expect(
