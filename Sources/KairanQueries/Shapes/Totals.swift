@@ -67,11 +67,13 @@ extension Evaluator {
         case .greatest: return values.dropFirst().reduce(values.first ?? .missing) { compare($1, $0) > 0 ? $1 : $0 }
         case .sum, .mean: break
         }
-        let total = sum(values, as: shape.path.type)
+        // A mean may be small enough although the sum is not.
+        let total = sum(values, as: shape.kind == .mean ? .decimal : shape.path.type)
         if total == nil {
             diagnostics.append(
                 Diagnostic(
-                    .error, "number.size", "this sum has more digits than a number in JSON can have", at: shape.span,
+                    .error, "number.size", "the sum of these values has more digits than a number in JSON can have",
+                    at: shape.span,
                     help: "choose fewer elements with 'where', or publish the values themselves"))
         }
         guard shape.kind == .mean, let total else { return total ?? .missing }
