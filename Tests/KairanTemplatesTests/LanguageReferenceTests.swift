@@ -21,6 +21,7 @@ import Testing
         DeclarationWords.settings + DeclarationWords.locale + DeclarationWords.collection + DeclarationWords.agreement
         + DeclarationWords.check + DeclarationWords.choice + DeclarationWords.list + DeclarationWords.typeNames
         + DeclarationWords.plainTypes.values.flatMap(\.kind.options) + FormWords.names + ScheduleReader.ruleWords
+        + [OneOf.null]
     private static let shapes =
         ShapeWord.allCases.flatMap(\.keys) + Filter.Operator.allCases.map(\.rawValue) + ShapeCompiler.geoJSONWords
     private static let templates =
@@ -32,6 +33,12 @@ import Testing
     @Test(arguments: [declarations, shapes, templates]) func hasEveryWord(_ words: [String]) throws {
         let missing = Set(words.filter { !$0.hasSuffix("?") }).subtracting(try self.words())
         #expect(missing.isEmpty, "\(missing.sorted())")
+    }
+
+    @Test func saysHowManyThereAre() throws {
+        let all = Set((Self.declarations + Self.shapes + Self.templates).filter { !$0.hasSuffix("?") })
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        #expect(text.contains("has \(all.count) words,"), "\(all.sorted())")
     }
 
     @Test func hasEveryView() throws {
