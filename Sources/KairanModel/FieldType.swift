@@ -148,12 +148,18 @@ extension FieldType: CustomStringConvertible {
         case .schedule: "schedule"
         case .point: "point"
         case .reference(let collection): "reference to \(collection)"
-        case .list(let element): "list of \(element)"
+        case .list(let element): "list of \(element.plural)"
         case .record: "record"
-        case .dictionary(let element): "map of \(element)"
+        case .dictionary(let element): "map of \(element.plural)"
         case .oneOf(let types):
             (types.members.map(\.description) + (types.allowsNull ? [OneOf.null] : [])).joined(separator: " or ")
         }
+    }
+
+    /// The words for several of its values, such as `texts` or `references to clubs`.
+    private var plural: String {
+        if case .oneOf = self { return description }
+        return self == .markdown || self == .html ? description : "\(word)s\(description.dropFirst(word.count))"
     }
 
     /// The word alone, without what a list holds or a choice allows.
@@ -161,7 +167,7 @@ extension FieldType: CustomStringConvertible {
         if case .oneOf = self { "oneOf" } else { String(description.prefix { $0 != " " }) }
     }
 
-    /// The word with its article for messages, such as `an integer` or `a list of text`.
+    /// The word with its article for messages, such as `an integer` or `a list of texts`.
     package var withArticle: String {
         if case .oneOf(let types) = self {
             return (types.members.map(\.withArticle) + (types.allowsNull ? [OneOf.null] : [])).joined(separator: " or ")

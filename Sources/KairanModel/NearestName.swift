@@ -18,13 +18,17 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
     return best?.name
 }
 
-/// Returns a `help` text that names the nearest right name, or lists all names if there are few.
+/// Returns a `help` text that names the nearest right name, or lists all names if there are few, and some if there are
+/// more. Of very many names, a few would not help.
 package func suggestion(for name: String, in candidates: [String], kind: String) -> String? {
     if let nearest = nearestName(to: name, in: candidates) { return "did you mean '\(nearest)'?" }
     // Inner names hide outer ones of the same spelling.
     var seen: Set<String> = []
     let names = candidates.filter { seen.insert($0).inserted }
-    return (1...16).contains(names.count) ? "\(kind): " + names.joined(separator: ", ") : nil
+    guard (1...60).contains(names.count) else { return nil }
+    let shown = names.count > 16 ? names.prefix(12) : names[...]
+    let others = names.count - shown.count
+    return "\(kind): " + shown.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
 }
 
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

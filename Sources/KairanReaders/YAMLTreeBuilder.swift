@@ -128,10 +128,14 @@ struct YAMLTreeBuilder {
 
     private mutating func key(_ node: SourceNode) -> Key? {
         guard open.last?.mistakesBeforeKey == diagnostics.count else { return nil }
-        guard case .scalar(let text, let kind) = node.content, text != "" else {
+        guard case .scalar(let text, let kind) = node.content else {
             report(
-                "yaml.key", node.scalar == nil ? "a key must be a word, not \(node.kindName)" : "this key is empty",
-                at: node.span, help: "write 'name: value', or put the name in quotes")
+                "yaml.key", "a key must be a word, not \(node.kindName)", at: node.span,
+                help: "write 'name: value', or put the name in quotes")
+            return nil
+        }
+        guard text != "" else {
+            report("yaml.key", "this key is empty", at: node.span, help: "write a name before the colon")
             return nil
         }
         return (text, node.span, text == "<<" && kind == .plain)

@@ -223,7 +223,7 @@ import Testing
         let box = try publishedSite()
         let collections = try kairan(["list"], in: box.url)
         #expect(collections.exitCode == 0)
-        #expect(collections.output.contains("\nclubs       3        name: text; tags: list of text\n"))
+        #expect(collections.output.contains("\nclubs       3        name: text; tags: list of texts\n"))
         #expect(
             try kairan(["list", "ads", "--at", "2026-12-24"], in: box.url).output == """
                 id      place                    window
@@ -238,7 +238,7 @@ import Testing
         let numbers = try kairan(["list", "--format", "json"], in: box.url).output
         #expect(
             numbers.contains(
-                #"{"collection":"clubs","entries":3,"fields":[{"name":"name","type":"text"},{"name":"tags","type":"list of text"}]}"#
+                #"{"collection":"clubs","entries":3,"fields":[{"name":"name","type":"text"},{"name":"tags","type":"list of texts"}]}"#
             ), "\(numbers)")
     }
 

@@ -25,6 +25,12 @@ extension DeclarationReader {
             return nil
         }
         let elementNode = options["of"] ?? options
+        guard elementNode.elements == nil else {
+            error(
+                "field.declaration", "\(what) holds one type, not a list of types", at: elementNode.span,
+                help: "write \(example), or { oneOf: [text, integer] } in place of the type")
+            return nil
+        }
         guard let element = self.field(named: field.name, elementNode, at: span) else { return nil }
         field.parts = [element]
         if options["of"] != nil {

@@ -43,12 +43,10 @@ extension ValueReader {
 
     mutating func checkCount(_ count: Int, of what: String, _ node: SourceNode, _ field: FieldDeclaration) {
         if let minimum = field.limits.minimum, DecimalNumber(count) < minimum {
-            error(
-                "field.limit", "'\(field.name)' must have at least \(minimum) \(what), but has \(count)", at: node.span)
+            breaksLimit("'\(field.name)' must have at least \(minimum) \(what), but has \(count)", node, field)
         }
         if let maximum = field.limits.maximum, DecimalNumber(count) > maximum {
-            error(
-                "field.limit", "'\(field.name)' may have at most \(maximum) \(what), but has \(count)", at: node.span)
+            breaksLimit("'\(field.name)' may have at most \(maximum) \(what), but has \(count)", node, field)
         }
     }
 

@@ -46,12 +46,17 @@ extension ValueReader {
     mutating func checkBounds(_ number: DecimalNumber, _ node: SourceNode, _ field: FieldDeclaration) {
         if let minimum = field.limits.minimum, number < minimum {
             let least = field.type.kind.bounds.written(minimum)
-            error("field.limit", "'\(field.name)' must be at least \(least)", at: node.span)
+            breaksLimit("'\(field.name)' must be at least \(least)", node, field)
         }
         if let maximum = field.limits.maximum, number > maximum {
             let most = field.type.kind.bounds.written(maximum)
-            error("field.limit", "'\(field.name)' may be at most \(most)", at: node.span)
+            breaksLimit("'\(field.name)' may be at most \(most)", node, field)
         }
+    }
+
+    mutating func breaksLimit(_ message: String, _ node: SourceNode, _ field: FieldDeclaration) {
+        error(
+            "field.limit", message, at: node.span, help: "\(field.span.path):\(field.span.line) sets the limit")
     }
 
     private func integerHelp(_ text: String) -> String {

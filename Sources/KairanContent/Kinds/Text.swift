@@ -29,15 +29,10 @@ extension ValueReader {
         // The length is counted as people and Swift apps count it, in Unicode's extended grapheme clusters.
         let length = text.count
         if let minimum = field.limits.minimumLength, length < minimum {
-            error(
-                "field.limit", "'\(field.name)' must have at least \(minimum) characters, but has \(length)",
-                at: node.span)
+            breaksLimit("'\(field.name)' must have at least \(minimum) characters, but has \(length)", node, field)
         }
         if let maximum = field.limits.maximumLength, length > maximum {
-            error(
-                "field.limit", "'\(field.name)' may have at most \(maximum) characters, but has \(length)",
-                at: node.span
-            )
+            breaksLimit("'\(field.name)' may have at most \(maximum) characters, but has \(length)", node, field)
         }
         return .text(text)
     }

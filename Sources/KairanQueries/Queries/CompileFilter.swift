@@ -25,6 +25,12 @@ extension ShapeCompiler {
             return []
         }
         return members.flatMap { member -> [Filter] in
+            if Filter.Operator(rawValue: member.key) != nil, !isPath(member.key, in: scope) {
+                reader.error(
+                    "query.where", "'\(member.key)' compares a value, but no value is named", at: member.keySpan,
+                    help: "write \(word): { field: { \(member.key): … } }")
+                return []
+            }
             guard let path = path(member.key, in: scope, at: member.keySpan) else { return [] }
             guard let comparisons = member.value.members else {
                 return filter(path, .is, member.value, in: scope).map { [$0] } ?? []
@@ -76,7 +82,9 @@ extension ShapeCompiler {
             return operands.count == elements.count ? Filter(path: path, comparison: .in, operands: operands) : nil
         case .contains:
             guard case .list(let element) = path.type else {
-                reader.error("query.where", "'\(path.text)' is \(path.type.withArticle), not a list", at: node.span)
+                reader.error(
+                    "query.where", "'\(path.text)' is \(path.type.withArticle), not a list", at: node.span,
+                    help: "write \(path.text): { is: … }, or { in: [first, second] }")
                 return nil
             }
             let asked = askedType(node, element).map(Filter.Operand.value)
@@ -180,7 +188,9 @@ extension ShapeCompiler {
     ) -> Filter.Operand? {
         if node.isNull, type.allowsNull { return .value(.null) }
         guard let text = node.scalar else {
-            reader.error("query.where", "'\(type)' is compared with one value, not \(node.kindName)", at: node.span)
+            reader.error(
+                "query.where", "'\(compared.text)' is compared with one value, not \(node.kindName)", at: node.span,
+                help: "write one value, or \(compared.text): { in: [first, second] }")
             return nil
         }
         if text.hasPrefix("$"), type == .date || !text.contains(" ") {

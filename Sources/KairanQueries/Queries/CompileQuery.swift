@@ -33,7 +33,9 @@ package struct ShapeCompiler {
     package init(schema: Schema) { self.schema = schema }
 
     package mutating func path(_ node: SourceNode, in scope: Scope) -> Path? {
-        guard let text = reader.text(node, "a path") else { return nil }
+        guard let text = reader.text(node, "a path", help: "write one name, such as title or image.url") else {
+            return nil
+        }
         return path(text, in: scope, at: node.span)
     }
 
@@ -59,7 +61,7 @@ package struct ShapeCompiler {
         var source: Query?
         if let purpose, written.elements != nil {
             source = joined(written, in: scope, for: purpose)
-        } else if let name = reader.text(written, "'\(word)'") {
+        } else if let name = reader.text(written, "'\(word)'", help: "name one collection or list") {
             source = self.source(word, named: name, node, in: scope, at: written.span)
         }
         guard var query = source else { return nil }

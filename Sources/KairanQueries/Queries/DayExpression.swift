@@ -118,7 +118,13 @@ extension Evaluator {
             base = date
         }
         let moved = day.moved(base)
-        if moved == nil { recorder?.note(day.outsideTheCalendar) }
+        if moved == nil {
+            var mistake = day.outsideTheCalendar
+            if let place = day.path.flatMap({ place(of: $0, frames) }) {
+                mistake.message += " for the \(base) in \(place.path):\(place.line)"
+            }
+            recorder?.note(mistake)
+        }
         return moved
     }
 

@@ -47,8 +47,11 @@ extension TemplateCompiler {
     ]
 
     mutating func calendar(_ node: SourceNode, _ scope: Scope) -> CalendarTemplate? {
-        for name in ["each", "event"] where node[name] == nil {
-            reader.error("calendar.missing", "a calendar needs '\(name)'", at: node.span)
+        for (name, help) in [
+            ("each", "name the collection of its events"), ("event", "write event: { title: …, on: … }"),
+        ]
+        where node[name] == nil {
+            reader.error("calendar.missing", "a calendar needs '\(name)'", at: node.span, help: help)
         }
         let range = listedRange(node, in: scope)
         let title = node["calendar"].flatMap { shapes.pattern($0, "'calendar'", in: scope) }
@@ -89,8 +92,9 @@ extension TemplateCompiler {
     private mutating func event(
         _ node: SourceNode, in scope: Scope, ofCollection collection: String
     ) -> EventShape? {
-        for name in ["title", "on"] where node[name] == nil {
-            reader.error("calendar.missing", "an event needs '\(name)'", at: node.span)
+        for (name, help) in [("title", "name a text"), ("on", "name a date, dateTime, window or schedule")]
+        where node[name] == nil {
+            reader.error("calendar.missing", "an event needs '\(name)'", at: node.span, help: help)
         }
         let title = text("title", node, in: scope)
         let on = part("on", node, in: scope, [.schedule, .date, .dateTime, .window])

@@ -24,7 +24,7 @@ extension Explanation {
             + title: site.title
 
             # path.type
-            broken by: `image` where a text belongs
+            broken by: `image` where a text belongs; in a text, a value that may be null
             mend: one of its parts: `image.url`
             The value has parts, but no single text.
             - image: image
@@ -61,7 +61,7 @@ extension Explanation {
             + until: today + 30 days
 
             # query.day
-            broken by: something that is not a day, such as `tomorow`, or a day outside the years 1 to 9999, perhaps only for some entry or moment
+            broken by: something that is not a day, such as `tomorow`, or a day outside the years 1 to 9999, perhaps only for some entry or moment; `between` without a unit
             mend: `2026-04-01`, `today + 1 day`, `$day`
             Days are written as dates, or counted from `today`, `this month` and the like, or from a field.
             - from: tomorow
