@@ -20,7 +20,7 @@ committed with all sources and outputs, as authors do it; with 10,000 entries th
 of them only from git.
 
 With `--preview`, serve.mjs saves an entry of each site while a browser shows its page. The table has the medians of the
-times until the page hears of it, has loaded, and is painted.
+times until the page hears of it and is painted.
 """
 
 import argparse
@@ -182,7 +182,7 @@ def print_builds(features, sizes, runs, content, folder):
 
 
 def print_previews(features, sizes, rounds, content, folder):
-    ends = ["news", "load event", "paint"]
+    ends = ["news", "paint"]
     print_head(["feature", *(f"{n:,}: {end}" for n in sizes for end in ends)])
     for name in features:
         cells = [name]

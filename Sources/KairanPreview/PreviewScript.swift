@@ -153,9 +153,38 @@ let previewScript = #"""
         link.after(fresh);
       };
 
+      const foundation = "link[rel~=stylesheet], style, base";
+      const foundations = (page) => [...page.head.querySelectorAll(foundation)].map((part) => part.outerHTML).join();
+      const hasScripts = (page) => page.querySelector("script:not([data-build])") !== null;
+      /// Returns whether the page could be changed to a new one without loading it again. Its style stays as it is, and
+      /// it has no script that would have to run again.
+      const change = (page) => {
+        const [old, fresh] = [document.documentElement, page.documentElement];
+        const isAlike = old.cloneNode().isEqualNode(fresh.cloneNode()) && foundations(document) === foundations(page);
+        if (!isAlike || hasScripts(document) || hasScripts(page)) return false;
+        const replaced = (page) => [...page.head.children].filter((part) => !part.matches(foundation));
+        for (const part of replaced(document)) part.remove();
+        document.head.append(...replaced(page));
+        document.body.replaceWith(page.body);
+        return true;
+      };
+
+      /// A page that is changed in place is seen sooner, and nobody loses the place where they read.
+      let renewals = 0;
+      const renew = async () => {
+        renewals += 1;
+        const number = renewals;
+        const answer = await fetch(location.href).catch(() => null);
+        const text = answer?.ok && !answer.redirected ? await answer.text().catch(() => null) : null;
+        // By now there may be another page still.
+        if (number !== renewals) return;
+        if (!text || !change(new DOMParser().parseFromString(text, "text/html"))) return location.reload();
+        if (!panel.hidden) showPanel();
+      };
+
       const update = (news) => {
         showMistakes(news);
-        if (news.reload) return location.reload();
+        if (news.reload) return renew();
         // The contract and the next change may differ even if the page does not.
         if (!panel.hidden) showPanel();
         const changed = new Set(news.changed);

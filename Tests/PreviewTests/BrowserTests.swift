@@ -12,7 +12,7 @@ import Testing
             await tab.evaluate("window.mark = 1");
             write("content/notices/umbrella.md", notice("Found umbrella"));
             await tab.until("document.querySelector('h2')?.textContent === 'Found umbrella'");
-            seen.reloaded = await tab.evaluate("window.mark === undefined");
+            seen.renewed = await tab.evaluate("window.mark === 1");
             seen.endpoint = await tab.evaluate("fetch('api/v1/notices.json').then((r) => r.text())");
 
             // A style sheet changes without a reload.
@@ -33,8 +33,37 @@ import Testing
             await tab.until(color("rgb(128, 0, 0)"));
             seen.left = await tab.evaluate("window.mark === 3");
             """)
-        #expect(seen["reloaded"] == "true" && seen["swapped"] == "true" && seen["left"] == "true")
+        #expect(seen["renewed"] == "true" && seen["swapped"] == "true" && seen["left"] == "true")
         #expect(seen["endpoint"]?.contains("Found umbrella") == true)
+    }
+
+    /// A page is loaded again only if a script has to run again, and otherwise keeps the place where somebody reads.
+    @Test func scriptsRunAgain() throws {
+        let seen = try watch(
+            """
+            const page = (title, script) =>
+              `<!DOCTYPE html>\\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>` +
+              `<p style="height: 9000px">A long page.</p>${script}</body></html>\\n`;
+            const title = (title) => `document.querySelector('h1')?.textContent === '${title}'`;
+            const about = (title, script = "") => write("templates/about.html.mustache", page(title, script));
+            about("One");
+            await tab.goTo(input.address + "about");
+            await tab.until(title("One"));
+            await tab.evaluate("window.mark = 1; scrollTo(0, 4000)");
+            about("Two");
+            await tab.until(title("Two"));
+            seen.title = await tab.evaluate("document.title");
+            seen.kept = await tab.evaluate("window.mark === 1 && scrollY === 4000");
+            about("Three", "<script>document.title += '!'</script>");
+            await tab.until(title("Three"));
+            await tab.until("document.title === 'Three!' && window.mark === undefined");
+            await tab.evaluate("window.mark = 2");
+            about("Four", "<script>document.title += '!'</script>");
+            await tab.until("document.title === 'Four!' && window.mark === undefined");
+            about("Five");
+            await tab.until("document.title === 'Five' && " + title("Five"));
+            """)
+        #expect(seen == ["title": "Two", "kept": "true"])
     }
 
     @Test func mistakes() throws {
