@@ -29,21 +29,11 @@ extension Point: CustomStringConvertible {
 
     /// Reads what `description` writes. The result is nil for anything else, and if a number is outside its range.
     package init?(_ text: String) {
-        let parts = Self.parts(of: text)
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmingSpaces()) }
         guard parts.count == 2, let latitude = DecimalNumber(parts[0]), let longitude = DecimalNumber(parts[1]) else {
             return nil
         }
         self.init(latitude: latitude, longitude: longitude)
-    }
-
-    /// Returns the parts between the commas, without spaces around them.
-    package static func parts(of text: String) -> [String] {
-        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            var part = part
-            while part.first == " " { part.removeFirst() }
-            while part.last == " " { part.removeLast() }
-            return String(part)
-        }
     }
 }
 

@@ -27,6 +27,19 @@ package struct SourceSpan: Hashable, Sendable {
         set { place.length = newValue }
     }
 
+    /// Returns the place of a part of a text that stands here, perhaps in quotes. Where escapes or lines make the place
+    /// uncertain, it is the one of the whole text.
+    package func part(_ part: Substring, of text: String) -> SourceSpan {
+        self.part(at: text[..<part.startIndex].unicodeScalars.count, length: part.unicodeScalars.count, of: text)
+    }
+
+    /// - Parameter offset: The start of the part in the text, in scalars.
+    package func part(at offset: Int, length: Int, of text: String) -> SourceSpan {
+        let quotes = self.length - text.unicodeScalars.count
+        guard quotes == 0 || quotes == 2 else { return self }
+        return advanced(byColumns: offset + quotes / 2, length: length)
+    }
+
     /// Returns the same place moved right by `columns`, for a part of a one-line value.
     package func advanced(byColumns columns: Int, length: Int) -> SourceSpan {
         SourceSpan(path: path, line: line, column: column + columns, length: length)

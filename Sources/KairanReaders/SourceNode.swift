@@ -71,6 +71,15 @@ package struct SourceNode: Sendable {
 
     package subscript(key: String) -> SourceNode? { members?.first { $0.key == key }?.value }
 
+    /// Returns the parts of a text that stands here, divided by a separator. Each has its own place, and no spaces around
+    /// it.
+    package func parts(of text: String, dividedBy separator: Character) -> [SourceNode] {
+        text.split(separator: separator, omittingEmptySubsequences: false).map {
+            let part = $0.trimmingSpaces()
+            return SourceNode(.scalar(String(part), .plain), span: span.part(part, of: text))
+        }
+    }
+
     /// The word for the node's kind in messages.
     package var kindName: String {
         switch content {

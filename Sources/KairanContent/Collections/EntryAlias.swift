@@ -13,7 +13,8 @@ package struct EntryAlias: Sendable, Equatable {
     package static func read(_ node: SourceNode, isTable: Bool = false) -> Diagnosed<[EntryAlias]> {
         if node.isNull { return Diagnosed([]) }
         var read = Diagnosed<[EntryAlias]>([])
-        for element in isTable ? parts(ofCell: node) : node.elements ?? [node] {
+        let elements = isTable ? node.parts(of: node.scalar ?? "", dividedBy: "|") : node.elements ?? [node]
+        for element in elements {
             if !element.isNull, let text = element.scalar, !text.isEmpty {
                 read.value.append(EntryAlias(text: text, place: element.span.place))
                 continue
@@ -25,16 +26,5 @@ package struct EntryAlias: Sendable, Equatable {
                     help: "write aliases: [old-id, /old/address.html]"))
         }
         return read
-    }
-
-    private static func parts(ofCell node: SourceNode) -> [SourceNode] {
-        var column = 0
-        return (node.scalar ?? "").split(separator: "|", omittingEmptySubsequences: false).map { part in
-            let length = part.unicodeScalars.count
-            defer { column += length + 1 }
-            return SourceNode(
-                .scalar(String(part.trimmingSpaces()), .plain),
-                span: node.span.advanced(byColumns: column, length: length))
-        }
     }
 }

@@ -11,7 +11,7 @@ extension ValueReader {
         if let given = node.elements {
             elements = given
         } else if case .scalar(let text, .plain) = node.content, field.parts[0].parts.isEmpty, isTable {
-            elements = splitCell(text, at: node.span, field)
+            elements = splitCell(text, node, field)
         } else {
             error(
                 "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
@@ -50,24 +50,14 @@ extension ValueReader {
         }
     }
 
-    mutating func splitCell(_ text: String, at span: SourceSpan, _ field: FieldDeclaration) -> [SourceNode] {
-        var elements: [SourceNode] = []
-        var column = 0
-        for part in text.split(separator: "|", omittingEmptySubsequences: false) {
-            let length = part.unicodeScalars.count
-            let trimmed = part.trimmingSpaces()
-            let place = span.advanced(byColumns: column, length: length)
-            if trimmed.isEmpty {
-                error(
-                    "field.missing", "an element of '\(field.name)' is empty", at: place,
-                    help: "remove the '|' beside it"
-                )
-            } else {
-                elements.append(SourceNode(.scalar(String(trimmed), .plain), span: place))
-            }
-            column += length + 1
+    mutating func splitCell(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> [SourceNode] {
+        node.parts(of: text, dividedBy: "|").filter { part in
+            if part.scalar != "" { return true }
+            error(
+                "field.missing", "an element of '\(field.name)' is empty", at: part.span,
+                help: "remove the '|' beside it")
+            return false
         }
-        return elements
     }
 }
 

@@ -17,8 +17,11 @@ extension ValueReader {
             guard let given = members(of: node, field) else { return .missing }
             parts = given
         } else if case .scalar(let text, let kind) = node.content, kind == .plain || kind == .string {
-            guard let given = split(text, at: node.span) else { return notAPoint(text, node) }
-            parts = given
+            let given = node.parts(of: text, dividedBy: ",")
+            guard given.count == 2, given.allSatisfy({ $0.scalar.flatMap { DecimalNumber($0) } != nil }) else {
+                return notAPoint(text, node)
+            }
+            parts = (given[0], given[1])
         } else {
             error(
                 "field.type", "'\(field.name)' must be a point, not \(node.kindName)", at: node.span,
@@ -61,19 +64,6 @@ extension ValueReader {
                 "field.missing", "'\(field.name)' lacks the \(name)", at: node.span, help: "add \(name): with degrees")
         }
         return nil
-    }
-
-    private func split(_ text: String, at span: SourceSpan) -> (SourceNode, SourceNode)? {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count == 2, Point.parts(of: text).allSatisfy({ DecimalNumber($0) != nil }) else { return nil }
-        func node(_ part: Substring, after column: Int) -> SourceNode {
-            let trimmed = part.trimmingSpaces()
-            let start = part.prefix { $0 == " " }.count
-            return SourceNode(
-                .scalar(String(trimmed), .plain),
-                span: span.advanced(byColumns: column + start, length: trimmed.unicodeScalars.count))
-        }
-        return (node(parts[0], after: 0), node(parts[1], after: parts[0].unicodeScalars.count + 1))
     }
 
     private mutating func degrees(_ node: SourceNode, _ name: String) -> DecimalNumber? {

@@ -61,13 +61,11 @@ extension ValueReader {
     private mutating func isWritable(_ text: String, _ node: SourceNode) -> Bool {
         guard let (offset, scalar) = unwritableCharacter(in: text) else { return true }
         let scalars = text.unicodeScalars
-        // A quoted text begins after its quote.
-        let column = offset + (node.span.length == scalars.count + 2 ? 1 : 0)
         let isAround = offset == 0 || scalars.dropFirst(offset).allSatisfy(\.properties.isWhitespace)
         error(
             "url.invalid",
             scalar == "%" ? "a '%' in a URL must begin a code such as %20" : "a URL cannot hold this character",
-            at: node.span.advanced(byColumns: column, length: 1),
+            at: node.span.part(at: offset, length: 1, of: text),
             help: isAround && scalar.properties.isWhitespace
                 ? "remove the space around the address"
                 : "write \(percentEncoded(String(scalar)) { _ in false }) in its place")

@@ -15,7 +15,8 @@ extension ValueReader {
         if node.scalar == "always" { return .window(Window()) }
         let ends: (from: SourceNode?, until: SourceNode?)
         if let cell = node.scalar, cell.count(where: { $0 == "/" }) == 1 {
-            ends = split(cell, at: node.span)
+            let halves = node.parts(of: cell, dividedBy: "/").map { $0.scalar == "" ? nil : $0 }
+            ends = (halves[0], halves[1])
         } else if node.members != nil {
             ends = (end("from", node, field), end("until", node, field))
         } else {
@@ -48,19 +49,6 @@ extension ValueReader {
                     ?? suggestion(for: member.key, in: ["from", "until"], kind: "it has"))
         }
         return node[name].flatMap { $0.isNull ? nil : $0 }
-    }
-
-    private func split(_ cell: String, at span: SourceSpan) -> (SourceNode?, SourceNode?) {
-        let halves = cell.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        let second = halves[0].unicodeScalars.count + 1
-        func node(_ text: Substring, _ column: Int) -> SourceNode? {
-            let trimmed = text.trimmingSpaces()
-            guard !trimmed.isEmpty else { return nil }
-            return SourceNode(
-                .scalar(String(trimmed), .plain),
-                span: span.advanced(byColumns: column, length: text.unicodeScalars.count))
-        }
-        return (node(halves[0], 0), node(halves[1], second))
     }
 
     private mutating func window(from: SourceNode?, until: SourceNode?, _ field: FieldDeclaration) -> Window {

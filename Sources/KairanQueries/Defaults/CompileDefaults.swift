@@ -27,8 +27,8 @@ extension ShapeCompiler {
             guard let pattern = textPattern(text, in: scope, at: node.span) else { return nil }
             computed = .text(pattern)
         } else {
-            let name = String(text.dropFirst().dropLast().trimmingSpaces())
-            guard let path = path(name, in: scope, at: node.span) else { return nil }
+            let name = text.dropFirst().dropLast().trimmingSpaces()
+            guard let path = path(String(name), in: scope, at: node.span.part(name, of: text)) else { return nil }
             guard path.type == field.type else {
                 refuse(
                     "'\(name)' is \(path.type.withArticle), but '\(field.name)' is \(field.type.withArticle)", node,

@@ -12,8 +12,7 @@ extension ShapeCompiler {
         else { return nil }
         let mistakes = reader.diagnostics.count
         for path in pattern.paths {
-            let offset = braced.firstRange(of: path.text).map { braced[..<$0.lowerBound].unicodeScalars.count } ?? 0
-            let place = place(offset, path.text.unicodeScalars.count, in: braced, span)
+            let place = braced.firstRange(of: path.text).map { span.part(braced[$0], of: braced) } ?? span
             if schema.isResolved(path, from: type) {
                 reader.error(
                     "path.pattern", "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
@@ -34,10 +33,8 @@ extension ShapeCompiler {
         for match in text.matches(of: /__([A-Z][A-Z0-9_]*?)__/).reversed() {
             let written = match.output.1.replacing("_", with: "").lowercased()
             guard let name = names.first(where: { $0.lowercased().replacing("_", with: "") == written }) else {
-                let offset = text[..<match.range.lowerBound].unicodeScalars.count
                 reader.error(
-                    "path.unknown", "there is no '\(match.output.0)' here",
-                    at: place(offset, match.output.0.unicodeScalars.count, in: text, span),
+                    "path.unknown", "there is no '\(match.output.0)' here", at: span.part(match.output.0, of: text),
                     help: suggestion(for: written, in: names, kind: "names here"))
                 isWhole = false
                 continue

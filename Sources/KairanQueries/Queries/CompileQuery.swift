@@ -121,8 +121,7 @@ package struct ShapeCompiler {
     private mutating func nothingNamed(_ text: String, in scope: Scope, at span: SourceSpan) {
         let names = schema.declarations.collections.map(\.name)
         let name = String(text.prefix { $0 != "." })
-        let place = SourceSpan(
-            path: span.path, line: span.line, column: span.column, length: min(span.length, name.unicodeScalars.count))
+        let place = span.names(0...0, of: text)
         guard !scope.isRoot || missingCollection(name, namedAt: [place], among: names) == nil else {
             return missingCollections[name, default: []].append(place)
         }
@@ -157,9 +156,9 @@ package struct ShapeCompiler {
 
     mutating func sortKey(_ text: String, in scope: Scope, at span: SourceSpan) -> SortKey? {
         let isDescending = text.hasPrefix("-")
-        let name = isDescending ? String(text.dropFirst()) : text
-        let place = isDescending ? span.advanced(byColumns: 1, length: span.length - 1) : span
-        guard let path = path(name, in: scope, at: place) else { return nil }
+        let name = isDescending ? text.dropFirst() : text[...]
+        let place = span.part(name, of: text)
+        guard let path = path(String(name), in: scope, at: place) else { return nil }
         if path.type.traits.isPlainText { return SortKey(path: path, isDescending: isDescending) }
         reader.error("query.sort", "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
         return nil

@@ -52,7 +52,8 @@ extension ShapeCompiler {
         guard let match = text.wholeMatch(of: /(this \S+|\S+)((?:\s+[+-]\s*\d{1,6}\s+[a-z]+)*)/) else {
             return notADay(text, isValue, at: node.span)
         }
-        guard let base = dayBase(String(match.output.1), isValue, in: scope, at: node.span) else { return nil }
+        let place = node.span.part(match.output.1, of: text)
+        guard let base = dayBase(String(match.output.1), isValue, in: scope, at: place) else { return nil }
         var day = DayExpression(base: base, text: text, span: node.span)
         for offset in match.output.2.matches(of: /([+-])\s*(\d+)\s+([a-z]+)/) {
             let (_, sign, digits, word) = offset.output
@@ -77,9 +78,7 @@ extension ShapeCompiler {
         guard word.hasPrefix("$") || isValue && word.first?.isLetter == true else {
             return notADay(word, isValue, at: span)
         }
-        let place = SourceSpan(
-            path: span.path, line: span.line, column: span.column, length: min(span.length, word.unicodeScalars.count))
-        guard let path = path(word, in: scope, at: place) else { return nil }
+        guard let path = path(word, in: scope, at: span) else { return nil }
         if path.type == .date { return .path(path) }
         reader.error(
             "query.day", "'\(path.text)' is \(path.type.withArticle), not a date", at: span,

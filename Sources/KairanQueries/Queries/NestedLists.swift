@@ -34,7 +34,7 @@ extension Schema {
         var last: Path?
         for end in names.indices[start...] {
             let text = names[start...end].joined(separator: ".")
-            let place = place(of: start...end, names, in: span)
+            let place = span.names(start...end, of: names.joined(separator: "."))
             switch path(text, in: hidden.entering(outer.element), at: place) {
             case .failure(let error): return .failure(error)
             case .success(let path):
@@ -45,23 +45,23 @@ extension Schema {
                 return parts(of: query, names, from: end + 1, in: scope, at: span)
             }
         }
-        return .failure(
-            PathError(diagnostic: noList(last, names, at: place(of: start...names.count - 1, names, in: span))))
+        return .failure(PathError(diagnostic: noList(last, names, from: start, at: span)))
     }
 
-    private func noList(_ path: Path?, _ names: [String], at span: SourceSpan) -> Diagnostic {
+    private func noList(_ path: Path?, _ names: [String], from start: Int, at span: SourceSpan) -> Diagnostic {
         let text = names.joined(separator: ".")
         return Diagnostic(
-            .error, "query.source", "'\(text)' is \(path?.type.withArticle ?? "nothing"), not a list", at: span,
+            .error, "query.source", "'\(text)' is \(path?.type.withArticle ?? "nothing"), not a list",
+            at: span.names(start...names.count - 1, of: text),
             help: "after \(names[0]), name the lists that its elements have")
     }
+}
 
-    private func place(of range: ClosedRange<Int>, _ names: [String], in span: SourceSpan) -> SourceSpan {
-        let whole = names.joined(separator: ".").unicodeScalars.count
-        guard span.length >= whole else { return span }
-        let before = names[..<range.lowerBound].reduce(0) { $0 + $1.unicodeScalars.count + 1 }
-        let length = names[range].joined(separator: ".").unicodeScalars.count
-        return span.advanced(byColumns: before + (span.length - whole) / 2, length: length)
+extension SourceSpan {
+    /// Returns the place of some of the names of a path that stands here.
+    func names(_ range: ClosedRange<Int>, of path: String) -> SourceSpan {
+        let names = path.drop { $0 == "$" }.split(separator: ".", omittingEmptySubsequences: false)
+        return part(path[names[range.lowerBound].startIndex..<names[range.upperBound].endIndex], of: path)
     }
 }
 

@@ -147,7 +147,7 @@ extension Schema {
             guard var path = value ?? start(names[0], frame, index) else { continue }
             path.text = names.joined(separator: ".")
             if names[0] == "moment", case .element(.record(siteType)) = frame { path.clock = .moment }
-            return follow(names, path, at: span).map { $0.noticingClock(siteType) }
+            return follow(names, path, in: text, at: span).map { $0.noticingClock(siteType) }
                 .flatMap { resolving($0, in: scope, at: span) }
         }
         let known = frames.flatMap { index, frame -> [String] in
@@ -156,7 +156,7 @@ extension Schema {
             case .names(let record): record.fields.map(\.name)
             }
         }
-        var diagnostic = missing(names[0], known, at: span, after: 0, in: text)
+        var diagnostic = missing(names[0], known, at: span.names(0...0, of: text))
         if names[0] == "page", case .reference(let collection) = scope.element {
             diagnostic.message = "the entries of \(collection) have no page"
             diagnostic.help = pageTemplateHelp(collection)
@@ -182,13 +182,14 @@ extension Schema {
         }
     }
 
-    private func follow(_ names: [String], _ start: Path, at span: SourceSpan) -> Result<Path, PathError> {
+    private func follow(
+        _ names: [String], _ start: Path, in text: String, at span: SourceSpan
+    ) -> Result<Path, PathError> {
         var path = start
-        var offset = names[0].unicodeScalars.count + 1
         for (position, name) in names.enumerated().dropFirst() {
             guard let next = step(named: name, on: path.type) else {
                 var diagnostic = missing(
-                    name, self.names(on: path.type), at: span, after: offset, in: path.text, on: path.type)
+                    name, self.names(on: path.type), at: span.names(position...position, of: text), on: path.type)
                 if case .record = path.type {
                     diagnostic.message = "'\(names[..<position].joined(separator: "."))' has no '\(name)'"
                 }
@@ -205,14 +206,12 @@ extension Schema {
             path.assurance = next.assurance
             path.isOptional = path.isOptional || next.isOptional
             if next.isOptional { path.gaps.append(path.steps.count) }
-            offset += name.unicodeScalars.count + 1
         }
         return .success(path)
     }
 
     private func missing(
-        _ name: String, _ known: [String], at span: SourceSpan, after offset: Int, in text: String,
-        on type: FieldType? = nil
+        _ name: String, _ known: [String], at span: SourceSpan, on type: FieldType? = nil
     ) -> Diagnostic {
         var help = suggestion(for: name, in: known, kind: "names here")
         if case .reference(let collection) = type, name == "page" { help = pageTemplateHelp(collection) }
@@ -220,10 +219,7 @@ extension Schema {
             help = "declare them: choice: { values: …, numbers: { \(choice.options[0].value): 0, … } }"
         }
         let owner = type.map { "\($0.withArticle) has no '\(name)'" } ?? "there is no '\(name)' here"
-        let isExact = span.length >= text.unicodeScalars.count
-        return Diagnostic(
-            .error, "path.unknown", owner,
-            at: isExact ? span.advanced(byColumns: offset, length: name.unicodeScalars.count) : span, help: help)
+        return Diagnostic(.error, "path.unknown", owner, at: span, help: help)
     }
 }
 

@@ -76,14 +76,15 @@ extension ShapeCompiler {
             } else if scalar == "{" {
                 guard let end = closingBrace(scalars[index...]) else {
                     reader.error(
-                        "text.brace", "this brace is not closed", at: place(index, 1, in: text, span),
+                        "text.brace", "this brace is not closed", at: span.part(at: index, length: 1, of: text),
                         help: "close it with '}', or write '{{' for a brace")
                     return nil
                 }
                 if !literal.isEmpty { parts.append(.literal(String(literal))) }
                 literal = String.UnicodeScalarView()
                 let inner = String(String.UnicodeScalarView(scalars[(index + 1)..<end]))
-                if let part = part(inner, in: scope, at: place(index + 1, end - index - 1, in: text, span)) {
+                let place = span.part(at: index + 1, length: end - index - 1, of: text)
+                if let part = part(inner, in: scope, at: place) {
                     parts.append(part)
                 } else {
                     isWhole = false
@@ -108,17 +109,10 @@ extension ShapeCompiler {
         return isQuoted ? scalars.firstIndex(of: "}") : nil
     }
 
-    func place(_ offset: Int, _ length: Int, in text: String, _ span: SourceSpan) -> SourceSpan {
-        let quote = span.length - text.unicodeScalars.count
-        guard quote >= 0 else { return span }
-        return span.advanced(byColumns: offset + quote / 2, length: max(length, 1))
-    }
-
     private mutating func part(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
         let halves = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(halves[0].trimmingSpaces())
-        let nameSpan = SourceSpan(
-            path: span.path, line: span.line, column: span.column, length: name.unicodeScalars.count)
+        let nameSpan = span.part(halves[0].trimmingSpaces(), of: text)
         guard var path = path(name, in: scope, at: nameSpan) else { return nil }
         if path.type.elementOfList.allowsNull {
             reader.error(

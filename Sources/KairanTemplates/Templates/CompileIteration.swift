@@ -199,7 +199,8 @@ extension TemplateCompiler {
 
     private mutating func entryPlaceholder(_ name: String, _ query: Query, at span: SourceSpan) {
         let scope = Scope(root: []).entering(query.element)
-        guard let path = shapes.path(name, in: scope, at: span) else { return }
+        // The name stands in the path of the template, so no part of the place here is its own.
+        guard let path = shapes.path(name, in: scope, at: span.advanced(byColumns: 0, length: 1)) else { return }
         if let help = composedIDHelp(name, path, of: query.element, at: span) {
             reader.error(
                 "for.placeholder", "{\(name)} is the id of the parent and its own, with a '/' between", at: span,

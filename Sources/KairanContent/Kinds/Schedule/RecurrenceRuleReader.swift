@@ -8,46 +8,25 @@ struct RecurrenceRuleReader {
     /// The time zone that gives a moment its day.
     private let timeZone: SiteTimeZone
     private let node: SourceNode
-    /// The start of `rule` in the text of the node, in scalars.
-    private let start: Int
-    /// The number of scalars in the source before and after the text; nil if escapes move its parts.
-    private let quotes: Int?
+    /// The text of the node.
+    private let text: String
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// A part of the text and its start, in scalars.
-    private struct Piece {
-        var text: String
-        var offset: Int
-
-        func split(_ separator: Character, maxSplits: Int = Int.max) -> [Piece] {
-            var offset = offset
-            return text.split(separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: false).map {
-                let piece = Piece(text: String($0), offset: offset)
-                offset += $0.unicodeScalars.count + 1
-                return piece
-            }
-        }
-    }
-
     private struct Part {
-        var name: Piece
-        var value: Piece
+        var name: Substring
+        var value: Substring
+        var values: [Substring] { value.split(separator: ",", omittingEmptySubsequences: false) }
     }
 
     init(_ text: String, _ node: SourceNode, in timeZone: SiteTimeZone) {
-        (self.node, self.timeZone) = (node, timeZone)
+        (self.text, self.node, self.timeZone) = (text, node, timeZone)
         let prefix = "RRULE:"
-        start = text.uppercased().hasPrefix(prefix) ? prefix.count : 0
-        rule = String(text.dropFirst(start))
-        let around = node.span.length - text.unicodeScalars.count
-        quotes = around == 0 || around == 2 ? around / 2 : nil
+        rule = String(text.uppercased().hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...])
     }
 
-    private mutating func error(_ message: String, _ piece: Piece, help: String? = nil) {
-        let place = quotes.map {
-            node.span.advanced(byColumns: $0 + piece.offset, length: max(1, piece.text.unicodeScalars.count))
-        }
-        diagnostics.append(Diagnostic(.error, "schedule.rrule", message, at: place ?? node.span, help: help))
+    private mutating func error(_ message: String, _ piece: Substring, help: String? = nil) {
+        diagnostics.append(
+            Diagnostic(.error, "schedule.rrule", message, at: node.span.part(piece, of: text), help: help))
     }
 
     private static let names = [
@@ -58,20 +37,20 @@ struct RecurrenceRuleReader {
 
     /// Returns nil after a mistake.
     mutating func parts() -> RecurrenceRule.Parts? {
-        let whole = Piece(text: rule, offset: start)
+        let whole = text.suffix(rule.count)
         var given: [String: Part] = [:]
-        for piece in whole.split(";") {
-            let halves = piece.split("=", maxSplits: 1)
+        for piece in whole.split(separator: ";", omittingEmptySubsequences: false) {
+            let halves = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2 else {
-                if piece.text.isEmpty {
+                if piece.isEmpty {
                     error("a part of the rule is empty", piece, help: "write NAME=VALUE, or remove the ';' beside it")
                 } else {
                     error(
-                        "'\(piece.text)' is not a part of a rule", piece, help: "write NAME=VALUE, such as FREQ=WEEKLY")
+                        "'\(piece)' is not a part of a rule", piece, help: "write NAME=VALUE, such as FREQ=WEEKLY")
                 }
                 continue
             }
-            let name = halves[0].text.uppercased()
+            let name = halves[0].uppercased()
             guard Self.names.contains(name) else {
                 unknown(halves[0])
                 continue
@@ -88,13 +67,13 @@ struct RecurrenceRuleReader {
         return diagnostics.isEmpty ? parts : nil
     }
 
-    private mutating func unknown(_ name: Piece) {
-        if ["BYHOUR", "BYMINUTE", "BYSECOND"].contains(name.text.uppercased()) {
-            error("a schedule consists of whole days, so it has no '\(name.text)'", name, help: "remove it")
+    private mutating func unknown(_ name: Substring) {
+        if ["BYHOUR", "BYMINUTE", "BYSECOND"].contains(name.uppercased()) {
+            error("a schedule consists of whole days, so it has no '\(name)'", name, help: "remove it")
         } else {
             error(
-                "a rule has no '\(name.text)'", name,
-                help: suggestion(for: name.text.uppercased(), in: Self.names, kind: "it has"))
+                "a rule has no '\(name)'", name,
+                help: suggestion(for: name.uppercased(), in: Self.names, kind: "it has"))
         }
     }
 
@@ -110,7 +89,7 @@ struct RecurrenceRuleReader {
         parts.yearDays = numbers(given["BYYEARDAY"], 1...366, isSigned: true)
         parts.monthDays = numbers(given["BYMONTHDAY"], 1...31, isSigned: true)
         parts.positions = numbers(given["BYSETPOS"], 1...366, isSigned: true)
-        for piece in given["BYDAY"]?.value.split(",") ?? [] {
+        for piece in given["BYDAY"]?.values ?? [] {
             if let weekday = weekday(piece, mayBeNth: true), !parts.weekdays.contains(weekday) {
                 parts.weekdays.append(weekday)
             }
@@ -118,8 +97,8 @@ struct RecurrenceRuleReader {
         return parts
     }
 
-    private mutating func frequency(_ value: Piece) -> RecurrenceRule.Frequency? {
-        let word = value.text.uppercased()
+    private mutating func frequency(_ value: Substring) -> RecurrenceRule.Frequency? {
+        let word = value.uppercased()
         if let frequency = RecurrenceRule.Frequency(rawValue: word) { return frequency }
         let known = RecurrenceRule.Frequency.allCases.map(\.rawValue)
         if ["HOURLY", "MINUTELY", "SECONDLY"].contains(word) {
@@ -127,7 +106,7 @@ struct RecurrenceRuleReader {
                 "a schedule consists of whole days, so nothing is \(word)", value,
                 help: "write \(known.joined(separator: ", "))")
         } else {
-            error("there is no FREQ '\(value.text)'", value, help: suggestion(for: word, in: known, kind: "write"))
+            error("there is no FREQ '\(value)'", value, help: suggestion(for: word, in: known, kind: "write"))
         }
         return nil
     }
@@ -137,7 +116,7 @@ struct RecurrenceRuleReader {
     ) -> [Int] {
         guard let part else { return [] }
         var numbers: [Int] = []
-        for piece in part.value.split(",") {
+        for piece in part.values {
             if let number = number(part, piece, range, isSigned: isSigned), !numbers.contains(number) {
                 numbers.append(number)
             }
@@ -146,22 +125,22 @@ struct RecurrenceRuleReader {
     }
 
     private mutating func number(
-        _ part: Part, _ piece: Piece, _ range: ClosedRange<Int>, isSigned: Bool = false
+        _ part: Part, _ piece: Substring, _ range: ClosedRange<Int>, isSigned: Bool = false
     ) -> Int? {
-        let digits = isSigned && "+-".contains(piece.text.first ?? " ") ? piece.text.dropFirst() : piece.text[...]
+        let digits = isSigned && "+-".contains(piece.first ?? " ") ? piece.dropFirst() : piece
         if digits.utf8.allSatisfy(isASCIIDigit), let number = Int(digits), range.contains(number) {
-            return piece.text.hasPrefix("-") ? -number : number
+            return piece.hasPrefix("-") ? -number : number
         }
         let end = range.upperBound
         error(
-            "'\(piece.text)' is not a value of \(part.name.text.uppercased())", piece,
+            "'\(piece)' is not a value of \(part.name.uppercased())", piece,
             help: "write 1 to \(end)" + (isSigned ? ", or -1 to -\(end) from the end" : ""))
         return nil
     }
 
-    private mutating func weekday(_ piece: Piece, mayBeNth: Bool = false) -> RecurrenceRule.Weekday? {
-        let name = piece.text.suffix(2).uppercased()
-        let ordinal = piece.text.dropLast(2)
+    private mutating func weekday(_ piece: Substring, mayBeNth: Bool = false) -> RecurrenceRule.Weekday? {
+        let name = piece.suffix(2).uppercased()
+        let ordinal = piece.dropLast(2)
         let digits = "+-".contains(ordinal.first ?? " ") ? ordinal.dropFirst() : ordinal
         if let weekday = Self.weekdays.firstIndex(of: name), mayBeNth || ordinal.isEmpty {
             if ordinal.isEmpty { return .init(weekday: weekday) }
@@ -171,16 +150,16 @@ struct RecurrenceRuleReader {
         }
         let known = "write " + Self.weekdays.joined(separator: ", ")
         error(
-            "'\(piece.text)' is not a weekday", piece,
+            "'\(piece)' is not a weekday", piece,
             help: mayBeNth ? known + "; 2SA is the second of them, -1SA the last" : known)
         return nil
     }
 
     /// Reads a date, optionally with a time of that day, or a moment in UTC, which gives its day in the site's time
     /// zone.
-    private mutating func until(_ piece: Piece) -> LocalDate? {
+    private mutating func until(_ piece: Substring) -> LocalDate? {
         let form = /([0-9]{4})([0-9]{2})([0-9]{2})(?:T([0-9]{2})([0-9]{2})([0-9]{2})(Z?))?/
-        if let (_, year, month, day, hour, minute, second, zone) = piece.text.wholeMatch(of: form)?.output,
+        if let (_, year, month, day, hour, minute, second, zone) = piece.wholeMatch(of: form)?.output,
             let date = LocalDate("\(year)-\(month)-\(day)")
         {
             guard let hour, let minute, let second, let zone else { return date }
@@ -188,11 +167,11 @@ struct RecurrenceRuleReader {
             let time = "\(hour):\(minute):\(second == "60" ? "59" : second)"
             if zone.isEmpty, LocalTime(time) != nil { return date }
             if case .success(let moment) = timeZone.read("\(date)T\(time)Z"), !zone.isEmpty {
-                rule.replace(piece.text, with: moment.date.description.replacing("-", with: ""))
+                rule.replace(piece, with: moment.date.description.replacing("-", with: ""))
                 return moment.date
             }
         }
-        error("'\(piece.text)' is not a date of an rrule", piece, help: "write it as 20261231")
+        error("'\(piece)' is not a date of an rrule", piece, help: "write it as 20261231")
         return nil
     }
 

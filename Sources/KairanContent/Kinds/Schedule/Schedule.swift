@@ -14,7 +14,7 @@ extension ValueReader {
         var reader = ScheduleReader(in: scope.timeZone)
         let schedule: Schedule?
         if isTable, let cell = node.scalar, isDates(cell) {
-            schedule = reader.table(splitCell(cell, at: node.span, field))
+            schedule = reader.table(splitCell(cell, node, field))
         } else if !isTable, let members = node.members {
             schedule = reader.schedule(members, at: node.span, named: field.name)
         } else if let column = node.members?.first {
