@@ -52,7 +52,7 @@ struct RenderedValues {
         }
         for (index, record) in (given.elements ?? []).enumerated() {
             guard let id = record[child.idField ?? "id"]?.scalar,
-                let entry = site.entry(child.hasComposedIDs ? "\(found.id)/\(id)" : id, of: child.name)
+                let entry = site.entry(child.id(id, in: found.id), of: child.name)
             else { continue }
             for member in record.members ?? [] {
                 add(member.key, of: entry, member.value, at: "\(path).\(index).\(member.key)")

@@ -249,7 +249,7 @@ struct RawEntryReader {
             )
         }
         let hasOwnID = declaration.idField == nil
-        let wholeID = parent.map { declaration.hasComposedIDs ? "\($0.id)/\(id)" : id } ?? id
+        let wholeID = declaration.id(id, in: parent?.id)
         add(
             RawEntry(
                 id: wholeID, members: members, hasOwnID: hasOwnID, span: node.span, isTable: isTable, parent: parent),

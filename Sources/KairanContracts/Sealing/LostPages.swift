@@ -94,9 +94,10 @@ extension OutputPlan {
     /// - Parameter prefix: The names that lead from the entry of the page to the one of the id, such as `parent.`.
     private func id(of collection: String, in values: [String: String], below prefix: String) -> String? {
         guard let declaration = site.content.collection(collection)?.declaration else { return values[prefix + "id"] }
-        let own = values[prefix + "id"] ?? declaration.idField.flatMap { values[prefix + $0] }
+        let own = declaration.idNames.lazy.compactMap { values[prefix + $0] }.first
         guard declaration.hasComposedIDs, let parent = declaration.parent, let own else { return own }
-        return id(of: parent, in: values, below: prefix + "parent.").map { "\($0)/\(own)" }
+        return id(of: parent, in: values, below: "\(prefix)\(CollectionDeclaration.parentKey).")
+            .map { declaration.id(own, in: $0) }
     }
 }
 
@@ -125,12 +126,13 @@ extension Content {
     /// Returns the ids that an entry had. One that consists of two had each of them with each of the other.
     private func formerIDs(of reference: EntryReference) -> [String] {
         let former = (aliases[reference] ?? []).filter(\.isID).map(\.text)
-        guard collections[reference.collection].declaration.hasComposedIDs,
-            let parent = ancestors(of: reference).first
-        else { return former }
+        let declaration = collections[reference.collection].declaration
+        guard declaration.hasComposedIDs, let parent = ancestors(of: reference).first else { return former }
         let own = [String(self[reference].id.dropFirst(self[parent].id.count + 1))] + former
         let parents = [self[parent].id] + formerIDs(of: parent)
-        return parents.flatMap { parent in own.map { "\(parent)/\($0)" } }.filter { $0 != self[reference].id }
+        return parents.flatMap { parent in own.map { declaration.id($0, in: parent) } }.filter {
+            $0 != self[reference].id
+        }
     }
 }
 

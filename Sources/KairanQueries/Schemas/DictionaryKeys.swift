@@ -52,6 +52,8 @@ extension SchemaDerivation {
         }
         guard collection.hasComposedIDs else { return idField }
         guard let parent = schema.declarations.collection(name) else { return nil }
-        return ownID(in: parent, above: children + [collection.name]).map { "parent.\($0)/\(idField)" }
+        return ownID(in: parent, above: children + [collection.name]).map {
+            "\(CollectionDeclaration.parentKey).\($0)/\(idField)"
+        }
     }
 }

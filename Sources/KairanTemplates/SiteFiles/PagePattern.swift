@@ -79,8 +79,6 @@ extension OutputPlan {
             prefix += "\(CollectionDeclaration.parentKey)."
         }
         guard let declaration = next else { return false }
-        return output.placeholders.contains { name in
-            name == prefix + "id" || declaration.idField.map { name == prefix + $0 } == true
-        }
+        return declaration.idNames.contains { output.placeholders.contains(prefix + $0) }
     }
 }

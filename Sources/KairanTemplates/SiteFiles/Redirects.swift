@@ -88,7 +88,7 @@ private struct RedirectFinder {
     private mutating func follow(id: String, of reference: EntryReference, at place: SourceSpan) {
         let collection = plan.site.content.collections[reference.collection]
         let parent = plan.site.content.ancestors(of: reference).first.map { plan.site.content[$0].id }
-        let whole = collection.declaration.hasComposedIDs ? "\(parent ?? "")/\(id)" : id
+        let whole = collection.declaration.id(id, in: parent)
         if let position = collection.positions[whole] {
             let span = collection.entries[position].span
             return error(
@@ -210,7 +210,7 @@ struct EntryPaths {
         var declaration = query.collection.flatMap(declarations.collection)
         for _ in 0..<depth { declaration = declaration?.parent.flatMap(declarations.collection) }
         let prefix = String(repeating: "\(CollectionDeclaration.parentKey).", count: depth)
-        idNames = (["id"] + (declaration?.idField.map { [$0] } ?? [])).map { prefix + $0 }
+        idNames = (declaration?.idNames ?? ["id"]).map { prefix + $0 }
         guard pattern.placeholders.allSatisfy({ paths[$0] != nil }) else { return nil }
     }
 

@@ -54,7 +54,7 @@ extension OutputPlan {
     /// Returns the placeholders that are missing in a path so that it tells all entries apart.
     private func missingNames(_ template: Template) -> String {
         guard case .reference(let collection)? = template.iteration.query?.element else { return "{id}" }
-        let names = site.schema.placeholdersOfID(in: collection)
+        let names = site.schema.declarations.pathsOfID(in: collection)
         let missing = names.filter { !template.pattern.placeholders.contains($0) }
         return (missing.isEmpty ? names : missing).map { "{\($0)}" }.joined(separator: " and ")
     }
@@ -65,16 +65,6 @@ extension OutputPlan {
         Diagnostic(
             .error, "output.case", "'\(job.path)' and '\(other.path)' (of \(otherPlace)) differ only in case", at: span,
             help: "some file systems keep only one of them")
-    }
-}
-
-extension Schema {
-    /// Returns the paths to the parts of an entry's id, of which those of the entries around it come first.
-    fileprivate func placeholdersOfID(in collection: String) -> [String] {
-        guard let declaration = declarations.collection(collection), declaration.hasComposedIDs,
-            let idField = declaration.idField, let parent = declaration.parent
-        else { return ["id"] }
-        return placeholdersOfID(in: parent).map { "\(CollectionDeclaration.parentKey).\($0)" } + [idField]
     }
 }
 

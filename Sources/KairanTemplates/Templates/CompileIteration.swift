@@ -226,9 +226,8 @@ extension TemplateCompiler {
             guard let path = shapes.path(String(prefix.dropLast()), in: scope, at: span) else { return nil }
             owner = path.type
         }
-        guard case .reference(let collection) = owner, let declaration = schema.declarations.collection(collection),
-            declaration.hasComposedIDs, let idField = declaration.idField
-        else { return nil }
-        return "write {\(prefix)parent.id} and {\(prefix)\(idField)}"
+        guard case .reference(let collection) = owner else { return nil }
+        let paths = schema.declarations.pathsOfID(in: collection)
+        return paths.count == 1 ? nil : "write " + paths.map { "{\(prefix)\($0)}" }.joined(separator: " and ")
     }
 }

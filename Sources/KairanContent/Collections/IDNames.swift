@@ -1,0 +1,30 @@
+// What paths and placeholders name where they lead to the id of an entry.
+extension CollectionDeclaration {
+    /// The names of what an entry's id is made of, besides the id of its parent.
+    package var idNames: [String] { ["id"] + (idField.map { [$0] } ?? []) }
+
+    /// Returns an entry's id, as it is in the whole collection.
+    ///
+    /// - Parameter own: What the entry itself gives as its id.
+    /// - Parameter parent: The id of the entry that it is part of.
+    package func id(_ own: String, in parent: String?) -> String {
+        if hasComposedIDs, let parent { "\(parent)/\(own)" } else { own }
+    }
+}
+
+extension Declarations {
+    /// Returns the paths to the parts of an entry's id, of which those of the entries around it come first.
+    package func pathsOfID(in collection: String) -> [String] {
+        var (paths, prefix, next) = ([String](), "", self.collection(collection))
+        // A mistake may make a collection its own parent.
+        var passed: Set<String> = []
+        while let declaration = next, declaration.hasComposedIDs, let idField = declaration.idField,
+            passed.insert(declaration.name).inserted
+        {
+            paths.insert(prefix + idField, at: 0)
+            prefix += "\(CollectionDeclaration.parentKey)."
+            next = declaration.parent.flatMap(self.collection)
+        }
+        return ["\(prefix)id"] + paths
+    }
+}
