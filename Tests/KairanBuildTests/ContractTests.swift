@@ -82,6 +82,10 @@ import Testing
             .becameNullable, [x: "data: { each: ads, where: { about: { exists: true } }, value: { a: about } }\n"],
             [x: shape("{ a: about }")]),
         Edit(
+            .becameNullable,
+            [x: "data: { each: ads, where: { about: { exists: true } }, value: { a: { text: '{about}' } } }\n"],
+            [x: shape("{ a: { text: '{about}' } }")]),
+        Edit(
             .becameNullable, [x: "data: { first: ads, sort: id, required: true, value: id }\n"],
             [x: "data: { first: ads, sort: id, value: id }\n"]),
         Edit(.becameNullable, "{ a: { first: [about, { literal: none }] } }", "{ a: about }"),

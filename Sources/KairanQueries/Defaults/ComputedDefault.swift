@@ -21,17 +21,6 @@ package struct FieldPosition: Hashable, Sendable {
     package var field: Int
 }
 
-extension TextPattern {
-    var paths: [Path] {
-        parts.flatMap { part -> [Path] in
-            switch part {
-            case .literal: []
-            case .path(let path, let format): [path] + [format.whole].compactMap(\.self)
-            }
-        }
-    }
-}
-
 extension Evaluator {
     /// Computes the default of an entry's field. It is computed anew each time, so that a trace has all that it reads.
     func value(_ computed: ComputedDefault, of entry: EntryReference) -> Value {

@@ -29,11 +29,13 @@ package struct TextPattern: Sendable {
     }
 
     /// This is true if a path in the pattern may have no value, and there may then be no text.
-    var isOptional: Bool {
-        parts.contains { part in
+    var isOptional: Bool { paths.contains(where: \.isOptional) }
+
+    var paths: [Path] {
+        parts.flatMap { part -> [Path] in
             switch part {
-            case .literal: false
-            case .path(let path, let format): path.isOptional || format.whole?.isOptional == true
+            case .literal: []
+            case .path(let path, let format): [path] + [format.whole].compactMap(\.self)
             }
         }
     }

@@ -18,8 +18,7 @@ extension Schema {
             schema: self, formats: ShownFormats(settings: declarations.settings, isLocalized: isLocalized),
             frames: scope.frames.map { .init(frame: $0) })
         for index in derivation.frames.indices { derivation.frames[index].take(iteration) }
-        return derivation.derive(shape.shape, shape.type)
-            .orNull(shape.isOptional && !derivation.isRequired(shape.shape))
+        return derivation.derive(shape)
     }
 }
 
@@ -88,15 +87,15 @@ struct SchemaDerivation {
             return .array(ValueSchema.text.written(formats.format(ofDates: shape.patterns)))
         case .literal(.missing): return ValueSchema(.null)
         case .text(let pattern):
-            return of(type, nil).written(formats.format(of: pattern)).orNull(isOptional(pattern))
+            return of(type, nil).written(formats.format(of: pattern)).orNull(!isRequired(shape))
         case .between: return ValueSchema(.integer(NumberRange(size: .int32))).orNull(!isRequired(shape))
         case .day, .split: return of(type, nil).orNull(!isRequired(shape))
         case .literal, .chart, .map, .changes, .route: return of(type, nil)
         }
     }
 
-    private func derive(_ shape: TypedShape) -> ValueSchema {
-        derive(shape.shape, shape.type).orNull(shape.isOptional && !isRequired(shape.shape))
+    fileprivate func derive(_ shape: TypedShape) -> ValueSchema {
+        derive(shape.shape, shape.type).orNull(mayBeMissing(shape))
     }
 
     func element(_ shape: Shape?, _ type: FieldType, of query: Query) -> ValueSchema {
@@ -126,13 +125,8 @@ struct SchemaDerivation {
         ValueSchema(
             .object(
                 zip(shapes, record.fields).map { shape, field in
-                    var schema = derive(shape, field.type)
-                    let isOptional = field.isOptional && !isRequired(shape)
-                    if field.omitsMissing {
-                        schema.isNullable = schema.isNullable && field.type.allowsNull
-                    } else {
-                        schema = schema.orNull(isOptional)
-                    }
+                    var schema = derive(TypedShape(shape, field.type, isOptional: field.isOptional))
+                    if field.omitsMissing { schema.isNullable = schema.isNullable && field.type.allowsNull }
                     return .init(name: field.name, schema: schema, isRequired: !field.omitsMissing)
                 }))
     }
@@ -152,17 +146,20 @@ struct SchemaDerivation {
         switch shape {
         case .path(let path): return isThere(path)
         case .split(let path, by: _): return isThere(path)
+        case .text(let pattern): return pattern.paths.allSatisfy(isThere)
         case .day(let day): return day.path.map(isThere) ?? true
         case .between(let first, let last, in: _):
             return [first.path, last.path].allSatisfy { $0.map(isThere) ?? true }
-        case .firstOf(let shapes): return shapes.contains { !$0.isOptional || isRequired($0.shape) }
+        case .firstOf(let shapes): return !shapes.allSatisfy(mayBeMissing)
         case .either(_, let then, let otherwise?):
-            return [then, otherwise].allSatisfy { !$0.isOptional || isRequired($0.shape) }
+            return ![then, otherwise].contains(where: mayBeMissing)
         case .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .either, .group, .keyed,
-            .text, .literal, .chart, .map, .occurrences, .changes, .route:
+            .literal, .chart, .map, .occurrences, .changes, .route:
             return false
         }
     }
+
+    private func mayBeMissing(_ shape: TypedShape) -> Bool { shape.isOptional && !isRequired(shape.shape) }
 
     private func isThere(_ path: Path) -> Bool {
         !path.isOptional || frames[path.frame].query?.requires(path) == true
@@ -177,15 +174,6 @@ struct SchemaDerivation {
         return choice
     }
 
-    private func isOptional(_ pattern: TextPattern) -> Bool {
-        pattern.parts.contains { part in
-            guard case .path(let path, let format) = part else { return false }
-            return [path, format.whole].compactMap(\.self).contains {
-                $0.isOptional && !isRequired(.path($0))
-            }
-        }
-    }
-
     private func isStartOfDay(_ path: Path) -> Bool {
         guard path.steps.last == .epoch else { return false }
         var day = path
@@ -197,7 +185,7 @@ struct SchemaDerivation {
         (ofShapes(path)
             ?? narrowed(of(path.type, declaration(of: path), path.steps.last, view: numbered(path)), at: path))
             .written(isStartOfDay(path) ? formats.dayStart : formats.format(of: ungrouped(path)))
-            .orNull(path.isOptional && !isRequired(.path(path)))
+            .orNull(!isThere(path))
     }
 
     private func first(of shapes: [TypedShape]) -> ValueSchema {
@@ -205,7 +193,7 @@ struct SchemaDerivation {
         for (shape, position) in zip(shapes, shapes.indices) {
             let next = derive(shape.shape, shape.type)
             if let value = shape.shape.constant, next.jsonType == all.jsonType, next.form != .null {
-                let mayBeOther = shapes[..<position].contains { $0.type == .text && mayBeMissing($0.shape) }
+                let mayBeOther = shapes[..<position].contains { $0.type == .text && mayBeMissing($0) }
                 all.chosenRange = nil
                 // A literal beside a value that is not a text has the form of the value.
                 if mayBeOther { all.textFormat = all.textFormat?.orOtherWords }
@@ -215,12 +203,7 @@ struct SchemaDerivation {
             }
         }
         all.isNullable = false
-        return all.orNull(shapes.allSatisfy { $0.isOptional && !isRequired($0.shape) })
-    }
-
-    private func mayBeMissing(_ shape: Shape) -> Bool {
-        if case .text(let pattern) = shape { return isOptional(pattern) }
-        return !isRequired(shape)
+        return all.orNull(shapes.allSatisfy(mayBeMissing))
     }
 }
 
