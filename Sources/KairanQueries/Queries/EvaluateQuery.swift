@@ -46,12 +46,17 @@ extension Evaluator {
     /// Returns the values that the elements of a query have at a path, without missing ones.
     func values(at path: Path, of query: Query, _ frames: Frames) -> [Value] {
         let source = source(query.source, frames)
+        return values(at: path, of: positions(query, source, frames), source, frames).filter { !$0.isMissing }
+    }
+
+    private func values(
+        at path: Path, of positions: some Sequence<Int>, _ source: QueryElements, _ frames: Frames
+    ) -> [Value] {
         let evaluator = evaluator(for: path, source, frames)
         var inner = frames.entering(.missing)
-        return positions(query, source, frames).compactMap { position in
+        return positions.map { position in
             inner.replaceInnermost(source[position])
-            let value = evaluator.value(path, inner)
-            return value.isMissing ? nil : value
+            return evaluator.value(path, inner)
         }
     }
 
@@ -118,17 +123,10 @@ extension Evaluator {
         case .list(let path):
             return .list(value(path, frames).elementsOfEach ?? [])
         case .calendar(let range): return .list(elements(range, frames))
-        case .parts(let outer, let path): return .list(parts(of: self.source(outer, frames), path, frames))
+        case .parts(let outer, let path):
+            let outer = self.source(outer, frames)
+            return .list(values(at: path, of: 0..<outer.count, outer, frames).flatMap { $0.elementsOfEach ?? [] })
         case .shapes(let shapes): return .list(shapes.flatMap { elements(of: $0.shape, frames) })
-        }
-    }
-
-    private func parts(of source: QueryElements, _ path: Path, _ frames: Frames) -> [Value] {
-        let evaluator = evaluator(for: path, source, frames)
-        var inner = frames.entering(.missing)
-        return (0..<source.count).flatMap { position -> [Value] in
-            inner.replaceInnermost(source[position])
-            return evaluator.value(path, inner).elementsOfEach ?? []
         }
     }
 
@@ -254,13 +252,9 @@ extension Evaluator {
             var seen: Set<Int> = []
             return positions.removeAll { !seen.insert(column.numbers[$0]).inserted }
         }
-        let evaluator = evaluator(for: path, source, frames)
         var seen: Set<Value> = []
-        var inner = frames.entering(.missing)
-        positions.removeAll { position in
-            inner.replaceInnermost(source[position])
-            return !seen.insert(evaluator.value(path, inner)).inserted
-        }
+        positions = zip(positions, values(at: path, of: positions, source, frames))
+            .compactMap { seen.insert($1).inserted ? $0 : nil }
     }
 
     /// Moves positions with the same value together, to the place of the first of them. Within a value, the order
@@ -268,21 +262,10 @@ extension Evaluator {
     private func gather(
         _ positions: inout [Int], by path: Path, _ source: QueryElements, _ frames: Frames
     ) {
-        let evaluator = evaluator(for: path, source, frames)
-        var inner = frames.entering(.missing)
-        var places: [Value: Int] = [:]
-        var parts: [[Int]] = []
-        for position in positions {
-            inner.replaceInnermost(source[position])
-            let value = evaluator.value(path, inner)
-            let place = places[value] ?? parts.count
-            if place == parts.count {
-                places[value] = place
-                parts.append([])
-            }
-            parts[place].append(position)
-        }
-        positions = parts.flatMap(\.self)
+        let values = values(at: path, of: positions, source, frames)
+        let firsts = Dictionary(zip(values, values.indices)) { first, _ in first }
+        let places = values.map { firsts[$0] ?? 0 }
+        positions = positions.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { positions[$0] }
     }
 
     /// Returns the values that a condition compares with: those in a list, if it names one.
@@ -348,17 +331,12 @@ extension Evaluator {
     private func sort(
         _ positions: inout [Int], byValues key: SortKey, _ source: QueryElements, _ frames: Frames
     ) {
-        let evaluator = evaluator(for: key.path, source, frames)
-        var inner = frames.entering(.missing)
-        let rows = positions.enumerated().map { index, position in
-            inner.replaceInnermost(source[position])
-            return (value: evaluator.value(key.path, inner), index: index)
-        }
-        positions = rows.sorted { left, right in
-            if left.value.isMissing != right.value.isMissing { return right.value.isMissing }
-            let order = compare(left.value, right.value)
+        let values = values(at: key.path, of: positions, source, frames)
+        positions = positions.indices.sorted { left, right in
+            if values[left].isMissing != values[right].isMissing { return values[right].isMissing }
+            let order = compare(values[left], values[right])
             if order != 0 { return key.isDescending ? order > 0 : order < 0 }
-            return left.index < right.index
-        }.map { positions[$0.index] }
+            return left < right
+        }.map { positions[$0] }
     }
 }
