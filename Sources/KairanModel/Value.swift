@@ -37,6 +37,12 @@ package enum Value: Hashable, Sendable {
 
     package var isMissing: Bool { if case .missing = self { true } else { false } }
 
+    /// The number that it is; nil for any other value.
+    package var number: DecimalNumber? {
+        if case .integer(let number) = self { return DecimalNumber(number) }
+        return if case .decimal(let number) = self { number } else { nil }
+    }
+
     /// The values that it consists of.
     package var parts: [Value] {
         if case .list(let values) = self { return values }

@@ -145,14 +145,9 @@ package struct Evaluator {
     /// Returns a percentage, rounded half away from zero. The percentage of a zero is 0. Returns nil if one of the two
     /// is missing.
     private func percentage(of part: Value, _ whole: Value) -> String? {
-        guard let part = number(part), let whole = number(whole) else { return nil }
+        guard let part = part.number, let whole = whole.number else { return nil }
         guard whole.significand != 0 else { return "0" }
         let percent = (part.doubleValue / whole.doubleValue * 100).rounded(.toNearestOrAwayFromZero)
         return Int(exactly: percent).map(String.init) ?? percent.description
-    }
-
-    private func number(_ value: Value) -> DecimalNumber? {
-        if case .integer(let number) = value { return DecimalNumber(number) }
-        return if case .decimal(let number) = value { number } else { nil }
     }
 }

@@ -26,10 +26,3 @@ extension Filter {
         }
     }
 }
-
-extension Value {
-    fileprivate var number: DecimalNumber? {
-        if case .integer(let number) = self { return DecimalNumber(number) }
-        return if case .decimal(let number) = self { number } else { nil }
-    }
-}

@@ -156,11 +156,10 @@ extension Evaluator {
         // An element without a label or a number is not a point, because zero would be a value too.
         let points = elements(chart.query, frames).compactMap { element -> LineChart.Point? in
             let inner = frames.entering(element)
-            guard let label = text(chart.label, inner) else { return nil }
-            let height = value(chart.value, inner)
-            if case .integer(let number) = height { return LineChart.Point(label, number) }
-            if case .decimal(let number) = height { return LineChart.Point(label, number.doubleValue) }
-            return nil
+            guard let label = text(chart.label, inner), let height = value(chart.value, inner).number else {
+                return nil
+            }
+            return LineChart.Point(label, height.doubleValue)
         }
         return LineChart(id: chart.id, title: chart.title, points: points, unit: ("", chart.unit)).svg()
     }

@@ -96,13 +96,6 @@ extension Evaluator {
     }
 }
 
-extension Value {
-    fileprivate var number: DecimalNumber? {
-        if case .integer(let number) = self { return DecimalNumber(number) }
-        return if case .decimal(let number) = self { number } else { nil }
-    }
-}
-
 extension SchemaDerivation {
     func total(_ shape: TotalShape, _ type: FieldType) -> ValueSchema {
         let value = element(.path(shape.path), shape.path.type, of: shape.query)
