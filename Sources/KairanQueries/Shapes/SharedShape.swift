@@ -77,21 +77,21 @@ extension ShapeCompiler {
     private mutating func content(
         of shared: SharedShape, _ data: SourceNode, in scope: Scope, for purpose: ShapePurpose
     ) -> TypedShape? {
-        var inner = self
-        inner.reader = DeclarationReader()
-        inner.sharedAround.append(shared.name)
-        let before = inner
-        let shape = inner.shape(data, in: scope, for: purpose)
-        usedShapes = inner.usedShapes.union([shared.path])
-        (needs, usedStrings, announced, circles) = (inner.needs, inner.usedStrings, inner.announced, inner.circles)
-        (chartCount, mapCount) = (inner.chartCount, inner.mapCount)
+        let outer = self
+        sharedAround.append(shared.name)
+        usedShapes.insert(shared.path)
+        reader = DeclarationReader()
+        let shape = shape(data, in: scope, for: purpose)
+        var mistakes: [Diagnostic] = []
         if shape == nil, purpose == .page {
             // A page asks for more than the check, which is that of an endpoint.
-            var endpoint = before
-            if endpoint.shape(data, in: scope, for: .endpoint) != nil {
-                reader.diagnostics += inner.reader.diagnostics
-            }
+            var endpoint = self
+            if endpoint.shape(data, in: scope, for: .endpoint) != nil { mistakes = reader.diagnostics }
         }
+        // The check tells of these too.
+        (namedEntries, missingCollections) = (outer.namedEntries, outer.missingCollections)
+        (reader, sharedAround) = (outer.reader, outer.sharedAround)
+        reader.diagnostics += mistakes
         return shape
     }
 
