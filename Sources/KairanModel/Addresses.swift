@@ -73,11 +73,16 @@ package func unwritableCharacter(in address: String) -> (offset: Int, scalar: Un
     return nil
 }
 
+/// Returns whether the scheme of an address is that of the web, `http` or `https`.
+package func hasWebScheme(_ address: String) -> Bool {
+    guard let colon = address.utf8.prefix(6).firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return ["http", "https"].contains(address[..<colon].lowercased())
+}
+
 /// Returns whether an address on the web has no host, like `https:page` and `https:///page`.
 package func lacksHost(_ address: String) -> Bool {
-    let scheme = address.utf8.prefix { $0 != UInt8(ascii: ":") }
-    guard ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased()) else { return false }
-    let rest = address.utf8.dropFirst(scheme.count + 1)
+    guard hasWebScheme(address) else { return false }
+    let rest = address.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
     guard rest.starts(with: "//".utf8), let first = rest.dropFirst(2).first else { return true }
     return "/?#.:".utf8.contains(first)
 }

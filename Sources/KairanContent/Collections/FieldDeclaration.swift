@@ -126,9 +126,10 @@ extension CollectionDeclaration {
     package var parentField: Int? { parent == nil ? nil : fields.indices.last }
 
     /// The field that holds the entries of another collection.
-    package func holder(of child: String) -> FieldDeclaration? {
-        fields.first { $0.entriesOf == child }
-    }
+    package func holder(of child: String) -> FieldDeclaration? { holderField(of: child).map { fields[$0] } }
+
+    /// The position of that field.
+    func holderField(of child: String) -> Int? { fields.firstIndex { $0.entriesOf == child } }
 
     /// The fields that entries have besides their parent, which is the last one.
     var ownFields: [FieldDeclaration] { parent == nil ? fields : fields.dropLast() }

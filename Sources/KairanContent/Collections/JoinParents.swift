@@ -32,7 +32,7 @@ func joinParents(_ collections: inout [CollectionDeclaration], except wrong: Set
     guard diagnostics.isEmpty else { return diagnostics }
     for index in collections.indices.sorted(by: { collections.depth($0) > collections.depth($1) }) {
         guard let parent = collections.firstIndex(where: { $0.name == collections[index].parent }),
-            let holder = collections[parent].fields.firstIndex(where: { $0.entriesOf == collections[index].name })
+            let holder = collections[parent].holderField(of: collections[index].name)
         else { continue }
         collections[parent].fields[holder].parts[0].parts = collections[index].writtenFields
         collections[parent].fields[holder].parts[0].ignoredKeys = collections[index].ignoredKeys

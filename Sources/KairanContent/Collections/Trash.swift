@@ -76,9 +76,7 @@ extension Content {
             collections[record.collection].entries[record.index] = self[record].setting(field, to: .entry(parent))
         }
         guard case .entry(let parent) = self[record].value(ofField: field),
-            let holder = collections[parent.collection].declaration.fields.firstIndex(where: {
-                $0.entriesOf == declaration.name
-            })
+            let holder = collections[parent.collection].declaration.holderField(of: declaration.name)
         else { return }
         let records = self[parent].value(ofField: holder).elementsOfEach?.filter { !$0.isMissing } ?? []
         collections[parent.collection].entries[parent.index] = self[parent].setting(

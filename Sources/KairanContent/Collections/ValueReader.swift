@@ -95,9 +95,13 @@ struct ValueReader {
         let help =
             fullWidthHelp(text)
             ?? (hasSpaceAround && text.contains(where: { !$0.isWhitespace }) ? "remove the space around it" : help)
-        let shown = text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
-        error("field.type", "'\(shown)' is not \(field.type.withArticle)", at: node.span, help: help)
+        error("field.type", "'\(shortened(text))' is not \(field.type.withArticle)", at: node.span, help: help)
         return .missing
+    }
+
+    /// Returns a text as messages quote it.
+    func shortened(_ text: String) -> String {
+        text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
     }
 
     /// Returns the text of a scalar, if its source format allows it for this type.

@@ -19,9 +19,8 @@ extension ValueReader {
         }
         checkEntities(text, node)
         if let pattern = field.limits.matches, !text.isEmpty || field.isOptional, !pattern.matches(text) {
-            let shown = text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
             error(
-                "field.form", "'\(shown)' does not match '\(pattern.text)'", at: node.span,
+                "field.form", "'\(shortened(text))' does not match '\(pattern.text)'", at: node.span,
                 help: field.form.example.map { "write it as \($0)" })
         }
         if field.pattern?.isAddress == true { checkAddress(ofPattern: text, node, field) }

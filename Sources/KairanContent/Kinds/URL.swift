@@ -32,7 +32,7 @@ extension ValueReader {
             error("url.host", message, at: node.span, help: "allowed: " + field.limits.hosts.joined(separator: ", "))
             return .missing
         }
-        if scheme == "https" || scheme == "http" {
+        if hasWebScheme(text) {
             if lacksHost(text) {
                 return invalid(text, node, field, "write the host after //, such as https://example.org/page")
             }
@@ -52,7 +52,7 @@ extension ValueReader {
     /// Returns what is wrong with the host of an address, or nil if the declaration allows the host or names no hosts.
     private func wrongHost(_ text: String, _ scheme: String, _ hosts: [String]) -> String? {
         if hosts.isEmpty { return nil }
-        guard scheme == "https" || scheme == "http" else { return "an address with '\(scheme):' has no host" }
+        guard hasWebScheme(text) else { return "an address with '\(scheme):' has no host" }
         let host = text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }.lowercased()
         return hosts.contains(host) ? nil : "the host '\(host)' is not allowed here"
     }

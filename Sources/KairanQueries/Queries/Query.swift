@@ -135,11 +135,10 @@ extension Filter.Operand {
     /// The path whose value it is, or from which its day is counted.
     var path: Path? {
         switch self {
-        case .path(let path): return path
-        case .day(let day): if case .path(let path) = day.base { return path }
-        case .value, .now, .phase: break
+        case .path(let path): path
+        case .day(let day): day.path
+        case .value, .now, .phase: nil
         }
-        return nil
     }
 
     /// This is true if another moment may give it another value.

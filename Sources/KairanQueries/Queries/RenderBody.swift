@@ -50,7 +50,7 @@ extension Evaluator {
 
     /// Returns false for addresses that open no page, such as `mailto:`.
     private func isWebAddress(_ address: String) -> Bool {
-        namesHost(address) || ["http:", "https:"].contains { address.lowercased().hasPrefix($0) }
+        namesHost(address) || hasWebScheme(address)
     }
 
     /// Returns the address to put before the `#place` of a text. It is empty on a page, which shows the text itself.
