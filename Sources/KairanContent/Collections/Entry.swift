@@ -143,6 +143,8 @@ package struct Content: Sendable {
     package var settings: SiteSettings
     /// The collections, sorted by name.
     package var collections: [Collection]
+    /// For each collection, the collections whose entries are in its files.
+    let children: [[HeldCollection]]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
     /// The files that an entry names.
@@ -179,8 +181,7 @@ package struct Content: Sendable {
     }
 
     private func children(of position: Int, inFile path: String) -> [EntryReference] {
-        collections[position].declaration.fields.compactMap(\.entriesOf).flatMap { name -> [EntryReference] in
-            guard let child = self.position(of: name) else { return [] }
+        children[position].map(\.position).flatMap { child in
             let entries = FileEntries(collection: child, indices: collections[child].entries(inFile: path))
             return Array(entries) + children(of: child, inFile: path)
         }

@@ -10,19 +10,14 @@ enum AddedEntry {
 /// and the entry that held them refers to them instead.
 struct RawContentReader {
     private(set) var readers: [RawEntryReader]
-    /// For each collection, the fields that hold entries of others, and the positions of those collections.
-    private let holders: [[(field: String, child: Int)]]
+    /// See `Content.children`.
+    private let children: [[HeldCollection]]
 
-    init(_ declarations: Declarations) {
-        let collections = declarations.collections
-        readers = collections.map { RawEntryReader(declaration: $0, channel: declarations.settings.channel) }
-        holders = collections.map { collection in
-            collection.fields.compactMap { field in
-                guard let name = field.entriesOf,
-                    let child = collections.firstIndex(where: { $0.name == name && $0.parent == collection.name })
-                else { return nil }
-                return (field.name, child)
-            }
+    init(_ declarations: Declarations, _ children: [[HeldCollection]]) {
+        self.children = children
+        readers = zip(declarations.collections, children).map { declaration, children in
+            RawEntryReader(
+                declaration: declaration, channel: declarations.settings.channel, notesAdded: !children.isEmpty)
         }
     }
 
@@ -33,7 +28,7 @@ struct RawContentReader {
             while let collection = entries.first?.collection {
                 let own = entries.prefix { $0.collection == collection }
                 readers[collection].read(file, .known(Array(own)), collection == position ? translations : [])
-                readers[collection].added.removeAll()
+                readers[collection].added.removeAll(keepingCapacity: true)
                 entries.removeFirst(own.count)
             }
             return
@@ -44,18 +39,19 @@ struct RawContentReader {
 
     /// Reads the records of the entries that were added last.
     private mutating func takeChildren(of position: Int, in file: SourceFile) {
+        guard !children[position].isEmpty else { return }
         let added = readers[position].added
         readers[position].added.removeAll(keepingCapacity: true)
-        for (field, child) in holders[position] {
+        for child in children[position] {
             for entry in added {
                 let parent = readers[position][entry]
-                guard let index = parent.members.firstIndex(where: { $0.key == field }),
+                guard let index = parent.members.firstIndex(where: { $0.key == child.field }),
                     let records = parent.members[index].value.elements
                 else { continue }
                 let holder = ParentEntry(id: parent.id, span: parent.span, fate: readers[position].fate(of: entry))
                 readers[position][entry].members[index].value.content = .sequence(
-                    records.compactMap { readers[child].add($0, in: holder, file) })
-                takeChildren(of: child, in: file)
+                    records.compactMap { readers[child.position].add($0, in: holder, file) })
+                takeChildren(of: child.position, in: file)
             }
         }
     }
@@ -70,7 +66,7 @@ struct RawContentReader {
     private mutating func hideChildren(of position: Int) {
         let hidden = readers[position].hiddenIDs
         let mayHide = hidden.areAny || !hidden.ids.isEmpty || readers[position].lacksEntries
-        for (_, child) in holders[position] {
+        for child in children[position].map(\.position) {
             if mayHide { readers[child].hiddenIDs.areAny = true }
             hideChildren(of: child)
         }

@@ -73,8 +73,9 @@ struct RawEntryReader {
     /// The entries without a valid id. Their fields are read nevertheless, to find other mistakes.
     var rejected: [RawEntry] = []
     var hiddenIDs = HiddenIDs()
-    /// The places of the entries that were read since somebody asked for them.
+    /// The places of the entries that were read since somebody asked for them; none if nobody asks.
     var added: [AddedEntry] = []
+    private let notesAdded: Bool
     private let channel: Channel
     var diagnostics: [Diagnostic] = []
 
@@ -83,8 +84,8 @@ struct RawEntryReader {
     /// This is true if there should be an entry and there is none.
     var lacksEntries: Bool { entries.isEmpty && !declaration.mayBeEmpty }
 
-    init(declaration: CollectionDeclaration, channel: Channel) {
-        (self.declaration, self.channel) = (declaration, channel)
+    init(declaration: CollectionDeclaration, channel: Channel, notesAdded: Bool) {
+        (self.declaration, self.channel, self.notesAdded) = (declaration, channel, notesAdded)
     }
 
     /// - Parameter translations: The translations of the file's only entry.
@@ -301,18 +302,20 @@ struct RawEntryReader {
         takeAliases(from: &entry)
         if let deletion = deletion(takenFrom: &entry) ?? entry.parent?.deletion {
             deletions[entry.id] = deletion
-            added.append(.trash(trash.count))
+            note(.trash(trash.count))
             trash.append((entry, deletion))
         } else if let preview, channel == .live {
             previews[entry.id] = preview
-            added.append(.withheld(withheld.count))
+            note(.withheld(withheld.count))
             withheld.append(entry)
         } else {
             positions[entry.id] = entries.count
-            added.append(.entry(entries.count))
+            note(.entry(entries.count))
             entries.append(entry)
         }
     }
+
+    private mutating func note(_ entry: AddedEntry) { if notesAdded { added.append(entry) } }
 
     private mutating func reject(_ entry: RawEntry) {
         if entry.id.isEmpty { hiddenIDs.areAny = true } else { hiddenIDs.ids.insert(entry.id) }
@@ -320,7 +323,7 @@ struct RawEntryReader {
         _ = preview(takenFrom: &entry)
         takeAliases(from: &entry)
         guard entry.known == nil, deletion(takenFrom: &entry) == nil else { return }
-        added.append(.rejected(rejected.count))
+        note(.rejected(rejected.count))
         rejected.append(entry)
     }
 

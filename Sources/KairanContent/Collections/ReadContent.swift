@@ -10,8 +10,10 @@ package import KairanReaders
 package func readContent(
     _ files: [SourceFile], _ declarations: Declarations, cached: CachedContent? = nil, forgetsBytes: Bool = false
 ) -> Diagnosed<Content> {
-    var content = Content(settings: declarations.settings, collections: [], files: [:], usedFiles: [])
-    var raw = RawContentReader(declarations)
+    var content = Content(
+        settings: declarations.settings, collections: [], children: declarations.heldCollections, files: [:],
+        usedFiles: [])
+    var raw = RawContentReader(declarations, content.children)
     let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
     var sources: [(place: Int, index: Int)] = []
     var finder = TranslationFinder(files, declarations)
