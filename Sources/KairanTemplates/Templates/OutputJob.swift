@@ -10,7 +10,7 @@ package struct OutputJob: Sendable, Equatable {
 
     package enum Item: Sendable, Equatable {
         case once
-        case entry(Value, previous: Value?, next: Value?)
+        case entry(Value, previous: Neighbour?, next: Neighbour?)
         /// A record of `Schema.groupType`.
         case group(Value)
         /// `number` starts at 1.
@@ -19,6 +19,13 @@ package struct OutputJob: Sendable, Equatable {
         case part(SearchPart)
         case nearest(NearestFile)
     }
+}
+
+/// The entry before or after the one of a job.
+package struct Neighbour: Sendable, Equatable {
+    package var entry: Value
+    /// The number of jobs from the entry's own to that of its neighbour, which is negative for the one before.
+    var distance: Int
 }
 
 extension OutputPlan {

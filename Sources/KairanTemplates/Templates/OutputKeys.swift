@@ -34,8 +34,8 @@ extension OutputPlan {
         case .entry(let entry, let previous, let next):
             key.combine(1)
             key.combine(entry, entryKeys)
-            key.combine(previous ?? .missing, entryKeys)
-            key.combine(next ?? .missing, entryKeys)
+            key.combine(previous?.entry ?? .missing, entryKeys)
+            key.combine(next?.entry ?? .missing, entryKeys)
             // A page may link to its neighbours.
             let neighbours = neighbours(of: position)
             for neighbour in [neighbours.previous, neighbours.next] {

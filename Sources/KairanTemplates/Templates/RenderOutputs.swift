@@ -11,7 +11,8 @@ extension Evaluator {
         switch job.item {
         case .once, .part, .nearest(.index): return Frames(frames: [.names(root)])
         case .entry(let entry, let previous, let next):
-            return Frames(frames: [.element(entry), .names(root + [previous ?? .missing, next ?? .missing])])
+            let neighbours = [previous?.entry ?? .missing, next?.entry ?? .missing]
+            return Frames(frames: [.element(entry), .names(root + neighbours)])
         case .group(let group):
             guard case .record(let values, _) = group else { return Frames(frames: [.names(root)]) }
             return Frames(frames: [.names(root + values)])
