@@ -197,6 +197,13 @@ package struct Content: Sendable {
         return [parent] + ancestors(of: parent)
     }
 
+    /// Returns the position of the collection in whose files the entries of another one are, of the one in whose files
+    /// these are, and so on.
+    package func ancestors(ofCollection position: Int) -> [Int] {
+        guard let parent = collections[position].declaration.parent.flatMap(self.position) else { return [] }
+        return [parent] + ancestors(ofCollection: parent)
+    }
+
     /// This is true if an earlier build read most entries, so that their values are made when they are needed.
     package var isCached: Bool { !cached.isEmpty }
 

@@ -62,7 +62,7 @@ struct AddressKeeper {
     /// The templates that took the places of earlier ones.
     private let successors: [PagePattern: PagePattern]
     /// The owners of former ids, by collection.
-    private let owners: [String: [String: String]]
+    private var owners: [String: [String: String]] = [:]
     /// The pages that each template makes, by id.
     private var pagesOfTemplates: [Int: [String: String]] = [:]
 
@@ -75,12 +75,12 @@ struct AddressKeeper {
         pages.patterns = patterns.map(\.pattern)
         successors = PagePattern.successors(
             of: published.patterns, in: pages.patterns, firstLocale: plan.site.settings.locales.first?.code)
-        owners = plan.site.content.ownersOfIDs
     }
 
     mutating func findPages() {
         let gone = last.list.pages { !outputs.holds($0) }
         if gone.isEmpty, published.moved.isEmpty { return }
+        owners = plan.site.content.ownersOfIDs
         // A redirect is remembered even while something else is at its address, or no page is behind it.
         pages.moved = published.moved
         var known = published.moved.filter { !outputs.contains($0.key) }

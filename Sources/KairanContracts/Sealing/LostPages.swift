@@ -112,9 +112,14 @@ extension Content {
     /// The ids of the entries that have former ids, by collection and former id.
     var ownersOfIDs: [String: [String: String]] {
         var owners: [String: [String: String]] = [:]
-        if aliases.isEmpty { return owners }
+        let named = Dictionary(grouping: aliases.keys, by: \.collection)
         for (position, collection) in collections.enumerated() {
-            for index in collection.entries.indices {
+            // An id that starts with the parent's is another one if the parent had another one.
+            let mayInherit =
+                collection.declaration.hasComposedIDs
+                && ancestors(ofCollection: position).contains { named[$0] != nil }
+            let own = (named[position] ?? []).map(\.index).sorted()
+            for index in mayInherit ? Array(collection.entries.indices) : own {
                 for id in formerIDs(of: EntryReference(collection: position, index: index)) {
                     owners[collection.name, default: [:]][id] = collection.entries[index].id
                 }

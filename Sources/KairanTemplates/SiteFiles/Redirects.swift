@@ -51,13 +51,15 @@ private struct RedirectFinder {
         let others = plan.siteFiles().map(\.path) + plan.versionOutputs().map(\.path) + plan.site.publishedFiles()
         outputs = Set((plan.jobs.map(\.path) + others).map(inSmallLetters))
         for path in outputs { for folder in foldersAbove(path) { folders[folder] = path } }
-        let aliases = plan.site.content.aliases
+        let (content, aliases) = (plan.site.content, plan.site.content.aliases)
+        let named = Set(aliases.keys.map(\.collection))
+        let inNamed = content.collections.indices.map { !named.isDisjoint(with: content.ancestors(ofCollection: $0)) }
         for (template, range) in zip(plan.templates.templates, plan.jobRanges) where template.isPage {
             for job in range {
                 guard case .entry(.entry(let entry), _, _) = plan.jobs[job].item else { continue }
                 if aliases[entry] != nil { pages[entry, default: []].append(job) }
-                for (index, holder) in plan.site.content.ancestors(of: entry).enumerated() where aliases[holder] != nil
-                {
+                guard inNamed[entry.collection] else { continue }
+                for (index, holder) in content.ancestors(of: entry).enumerated() where aliases[holder] != nil {
                     pagesOfRecords[holder, default: []].append((job, index + 1))
                 }
             }
