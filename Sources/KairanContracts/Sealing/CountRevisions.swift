@@ -51,12 +51,16 @@ extension Sealer {
         var diagnostics: [Diagnostic] = []
         for output in revisions {
             guard let revision = plan.revision(output) else { continue }
-            let counted = { (number: Int) in
-                revision.countsItself
-                    ? [plan.counted(output, number, options)?.value.file].compactMap(\.self)
-                    : revision.paths.compactMap { path, _ in
+            // Where nothing changed, the file that was made to be compared is the one to publish.
+            var compared: (number: Int, output: Diagnosed<MadeOutput>)?
+            let counted = { (number: Int) -> [OutputFile] in
+                guard revision.countsItself else {
+                    return revision.paths.compactMap { path, _ in
                         files[path] ?? (kept.arePublished ? nil : kept.file(path))
                     }
+                }
+                compared = plan.counted(output, number, options).map { (number, $0) }
+                return compared.map { [$0.output.value.file] } ?? []
             }
             // If the number cannot be known, the file is still made, because other outputs may link to it.
             var number = revision.first
@@ -68,7 +72,8 @@ extension Sealer {
                         .error, "revision.unreadable", error.message, at: SourceSpan(path: output.sources[0]),
                         help: error.help))
             }
-            guard let own = plan.counted(output, number, options) else { continue }
+            let known = compared?.number == number ? compared?.output : nil
+            guard let own = known ?? plan.counted(output, number, options) else { continue }
             diagnostics += own.diagnostics
             files[output.path] = own.value.file
             made.append(own.value)
