@@ -160,7 +160,13 @@ extension Evaluator {
 
     /// Returns whether all conditions of at least one alternative hold for the values of the frames themselves.
     package func hold(_ alternatives: [[Filter]], _ frames: Frames) -> Bool {
-        chosen(alternatives, .list([.missing]), frames)[0]
+        alternatives.contains { filters in
+            filters.allSatisfy { filter in
+                if filter.comparesMoment { return chosen([[filter]], .list([.missing]), frames)[0] }
+                let operands = operands(of: filter, frames)
+                return holds(filter.comparison, value(filter.path, frames), operands) != filter.isNegated
+            }
+        }
     }
 
     /// Returns for each element whether all conditions of at least one alternative hold.

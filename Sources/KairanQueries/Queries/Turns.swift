@@ -66,6 +66,14 @@ extension Filter.Operator {
     var comparesNumbers: Bool { self != .on && self != .between && self != .exists }
 }
 
+extension Filter {
+    /// This is true if the condition has turns, moments at which it changes its result.
+    var comparesMoment: Bool {
+        comparison.comparesNumbers
+            && (MomentNumber(path) != nil || operands.contains { MomentNumber($0) != nil })
+    }
+}
+
 extension Evaluator {
     /// Records the range of moments in which a condition that compares with the moment holds for the same elements.
     ///
