@@ -66,6 +66,38 @@ import Testing
         #expect(try site.mistakes() == ["content/ads/a.md:3:8", "content/ads/c.md:3:8"])
     }
 
+    /// What is wrong in one language only is told once, and so is what is wrong in all.
+    @Test(arguments: [
+        ("{ name: { not: Chor } }", "name", "4:9"),
+        ("{ notes.outline.count: { atMost: 1 } }", "notes", "5:10"),
+        ("{ order: { atMost: 1 } }", "order", "3:10"),
+    ]) func aSiteOfTwoLanguages(holds: String, field: String, place: String) throws {
+        var site = try BuiltSite()
+        let files = [
+            "content/site.yml":
+                "title: Board\nurl: https://board.example/\nlocales: { en: English, de: Deutsch }\n",
+            "content/ads/_collection.yml": """
+            entry: ad
+            fields:
+              name: { text: { localized: true } }
+              notes: { markdown: { localized: true } }
+              order: integer
+            checks:
+              - { holds: \(holds), say: Wrong, at: \(field) }
+            """,
+            "content/ads/all.yml": """
+            - { id: a, order: 1, name: { en: Choir, de: Singkreis }, notes: { en: "# A", de: "# B" } }
+            - id: b
+              order: 2
+              name: { en: Choir, de: Chor }
+              notes: { en: "# A", de: "# A\\n\\n# B" }
+            """,
+            "templates/{locale}.json.yml": "data: { each: ads, value: name }\n",
+        ]
+        site.files = files.mapValues { Array($0.utf8) }
+        #expect(try site.mistakes() == ["content/ads/all.yml:\(place)"])
+    }
+
     /// - Parameter holds: The condition of a check of the ads.
     private func board(_ holds: String, at field: String) throws -> BuiltSite {
         var site = try BuiltSite()

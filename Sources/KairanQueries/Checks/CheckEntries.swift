@@ -15,7 +15,8 @@ extension Site {
         for check in checks {
             let entries = content.isCached && !check.asksMore ? readEntries(of: check.collection) : nil
             // A text may break a rule in one language only.
-            let breaches = Set(evaluators.flatMap { $0.breaches(of: check, among: entries) })
+            let languages = check.mayDifferByLocale ? evaluators[...] : evaluators.prefix(1)
+            let breaches = Set(languages.flatMap { $0.breaches(of: check, among: entries) })
             diagnostics += breaches.sorted { $0.index < $1.index }.map { breach(of: check, by: $0) }
         }
         return Diagnosed(recorder.reads.withWindows(of: self).clock, diagnostics + recorder.mistakes)

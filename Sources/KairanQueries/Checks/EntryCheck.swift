@@ -13,6 +13,8 @@ package struct EntryCheck: Sendable {
     var declaration: CheckDeclaration
     /// This is true if anything but the entry itself may decide: another entry, the place of a page, or the moment.
     package var asksMore: Bool
+    /// This is false if an entry that breaks the rule in one language breaks it in all.
+    var mayDifferByLocale: Bool
 }
 
 extension ShapeCompiler {
@@ -35,15 +37,17 @@ extension ShapeCompiler {
         let filters = (holds + (condition ?? [])).flatMap(\.self)
         return EntryCheck(
             collection: collection, holds: holds, condition: condition, declaration: declaration,
-            asksMore: filters.contains { schema.asksMore($0, in: scope) })
+            asksMore: filters.contains { schema.asksMore($0, in: scope) },
+            mayDifferByLocale: filters.flatMap(\.paths).contains {
+                $0.type.mayBeTranslated || $0.steps.contains(.count)
+            })
     }
 }
 
 extension Schema {
     /// Returns whether anything but the element itself may decide whether a condition on it holds.
     fileprivate func asksMore(_ filter: Filter, in scope: Scope) -> Bool {
-        let paths = [filter.path] + filter.operands.compactMap(\.path)
-        return filter.operands.contains(where: \.dependsOnMoment) || paths.contains { leaves($0, in: scope) }
+        filter.operands.contains(where: \.dependsOnMoment) || filter.paths.contains { leaves($0, in: scope) }
     }
 
     /// Returns whether a path leads to another entry, to a page or to the moment.
@@ -53,5 +57,23 @@ extension Schema {
         let fields = fields(along: path, from: start)
         return fields.count > 1 || fields.contains { computedDefaults[$0.field] != nil }
             || path.steps.last == .id && !fields.isEmpty
+    }
+}
+
+extension Filter {
+    /// The paths to the values that decide whether it holds.
+    fileprivate var paths: [Path] { [path] + operands.compactMap(\.path) }
+}
+
+extension FieldType {
+    /// This is true if a value may be another one in another language, as only texts are.
+    fileprivate var mayBeTranslated: Bool {
+        switch self {
+        case .text, .url, .markdown, .html, .record, .dictionary, .oneOf: true
+        case .list(let element): element.mayBeTranslated
+        case .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .email, .phone, .color, .image, .file,
+            .choice, .version, .window, .schedule, .point, .reference:
+            false
+        }
     }
 }
