@@ -8,7 +8,8 @@ internal import KairanModel
 /// does.
 struct YAMLText {
     private(set) var bytes: ArraySlice<UInt8>
-    private var originals: [Unicode.Scalar: Unicode.Scalar] = [:]
+    /// The scalars that stand for others, in UTF-8.
+    private var standIns: [(original: [UInt8], standIn: [UInt8])] = []
 
     /// - Parameter anchors: The anchors whose names have to be hidden, from their `&` on.
     init(_ source: YAMLSource, hiding anchors: [Range<Int>]) {
@@ -32,24 +33,33 @@ struct YAMLText {
         let used = Set(scalars.filter { $0.value >= 0x10_0000 })
         let free = (0x10_0000...0x10_FFFD as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
             .filter { !used.contains($0) }
-        var standIns: [Unicode.Scalar: Unicode.Scalar] = [:]
-        for (original, standIn) in zip(["*", "\u{2028}", "\u{2029}"] as [Unicode.Scalar], free) {
-            (standIns[original], originals[standIn]) = (standIn, original)
-        }
-        bytes = Array(mapped(scalars, by: standIns).utf8)[...]
+        standIns = zip(["*", "\u{2028}", "\u{2029}"], free).map { (Array($0.utf8), Array(String($1).utf8)) }
+        bytes = replacing(standIns.map { ($0.original, $0.standIn) }, in: bytes)[...]
     }
 
     /// Returns text that libyaml read as it is in the file.
     func original(_ text: String) -> String {
-        guard !originals.isEmpty, text.utf8.contains(leadOfStandIns) else { return text }
-        return mapped(text.unicodeScalars, by: originals)
+        guard !standIns.isEmpty, text.utf8.contains(leadOfStandIns) else { return text }
+        let bytes = replacing(standIns.map { ($0.standIn, $0.original) }, in: Array(text.utf8)[...])
+        return String(decoding: bytes, as: UTF8.self)
     }
+}
 
-    private func mapped(_ scalars: String.UnicodeScalarView, by map: [Unicode.Scalar: Unicode.Scalar]) -> String {
-        var text = String.UnicodeScalarView()
-        for scalar in scalars { text.append(map[scalar] ?? scalar) }
-        return String(text)
+/// Returns UTF-8 in which some scalars are replaced by others.
+private func replacing(
+    _ replacements: [(scalar: [UInt8], other: [UInt8])], in bytes: ArraySlice<UInt8>
+) -> [UInt8] {
+    let leads = replacements.map { $0.scalar[0] }
+    var (result, rest) = ([UInt8](), bytes)
+    result.reserveCapacity(bytes.count)
+    while let next = rest.firstIndex(where: leads.contains) {
+        result += rest[..<next]
+        rest = rest[next...]
+        let found = replacements.first { rest.starts(with: $0.scalar) }
+        result += found?.other ?? [rest[next]]
+        rest = rest.dropFirst(found?.scalar.count ?? 1)
     }
+    return result + rest
 }
 
 extension YAMLSource {

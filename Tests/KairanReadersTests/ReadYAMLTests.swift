@@ -30,6 +30,10 @@ import Testing
         ("a: b\r\nc: d\r\n", #"{1:1 a 1:1+1 = plain "b" 1:4+1, c 2:1+1 = plain "d" 2:4+1}"#),
         ("a: \"x\u{2028}y\"\nb: c", "{1:1 a 1:1+1 = string \"x\u{2028}y\" 1:4+5, b 2:1+1 = plain \"c\" 2:4+1}"),
         ("a: \u{10FFFD}*", "{1:1 a 1:1+1 = plain \"\u{10FFFD}*\" 1:4+2}"),
+        (
+            "a: \u{100000}** \u{2026}\nb: '\u{2029}\u{100001}*'",
+            "{1:1 a 1:1+1 = plain \"\u{100000}** \u{2026}\" 1:4+5, b 2:1+1 = string \"\u{2029}\u{100001}*\" 2:4+5}"
+        ),
     ]) func reads(_ text: String, _ tree: String) {
         let result = readYAML(SourceFile(path: "a.yml", text: text))
         #expect(lines(result.diagnostics) == [])
