@@ -80,10 +80,12 @@ extension PublishedHashes {
 
     /// Returns nil if the list was changed by hand or by a merge.
     package init?(inList list: [UInt8]) {
-        // The members stand before the paths, of which there can be tens of thousands.
+        // The members stand before the paths, of which there can be tens of thousands. The first byte is compared first
+        // because the ids of as many entries stand there too.
         let files = Array("\"files\"".utf8)
-        guard let end = list.firstRange(of: files)?.upperBound else { return nil }
-        let head = SourceFile(path: publishedListPath, bytes: list[..<end] + Array(":0}".utf8))
+        let start = list.indices.first { list[$0] == files[0] && list[$0...].starts(with: files) }
+        guard let start else { return nil }
+        let head = SourceFile(path: publishedListPath, bytes: list[..<start] + Array("\"files\":0}".utf8))
         let read = readJSON(head)
         guard read.diagnostics.isEmpty, let node = read.value else { return nil }
         self.init(reading: node)
