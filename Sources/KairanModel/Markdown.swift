@@ -7,12 +7,20 @@ internal import Synchronization
 package final class Markdown: Sendable {
     /// The start of the text. It tells where the text comes from, and is not part of its value.
     package let span: SourceSpan
-    /// A hash of a body as it is in its file, and of the pictures in it; nil for other texts.
-    package let sourceHash: ContentHash?
+    /// What a later build makes the same text of; nil if it has to be read again.
+    package let source: Source?
     /// The position of the locale that the text is written in.
     package let locale: Int
     private let state: Mutex<State>
     private let makePlainText: @Sendable () -> PlainText
+
+    /// The text as it is written, and a hash of it and of the pictures in it.
+    package enum Source: Sendable {
+        /// A body is read from its file when it is needed.
+        case body(ContentHash)
+        /// Any other text is the value of a field, in UTF-8.
+        case field(ArraySlice<UInt8>, ContentHash)
+    }
 
     private struct State {
         var html: HTML
@@ -25,19 +33,19 @@ package final class Markdown: Sendable {
     }
 
     package init(
-        _ rendered: RenderedMarkdown, at span: SourceSpan, sourceHash: ContentHash? = nil, locale: Int = 0,
+        _ rendered: RenderedMarkdown, at span: SourceSpan, source: Source? = nil, locale: Int = 0,
         plainText: @escaping @Sendable () -> PlainText
     ) {
-        (self.span, self.sourceHash, self.locale, makePlainText) = (span, sourceHash, locale, plainText)
+        (self.span, self.source, self.locale, makePlainText) = (span, source, locale, plainText)
         state = Mutex(State(html: .rendered(rendered)))
     }
 
     package init(
-        at span: SourceSpan, sourceHash: ContentHash? = nil, locale: Int = 0,
+        at span: SourceSpan, source: Source? = nil, locale: Int = 0,
         renderedLater render: @escaping @Sendable () -> RenderedMarkdown,
         plainText: @escaping @Sendable () -> PlainText
     ) {
-        (self.span, self.sourceHash, self.locale, makePlainText) = (span, sourceHash, locale, plainText)
+        (self.span, self.source, self.locale, makePlainText) = (span, source, locale, plainText)
         state = Mutex(State(html: .pending(render)))
     }
 

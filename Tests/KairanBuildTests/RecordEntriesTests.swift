@@ -50,6 +50,23 @@ import Testing
         #expect(try site.made() == ["lamp/b.html": reason, "data/lamp/b.json": reason])
     }
 
+    /// What an earlier build read of a text in Markdown is compared as exactly, also below lines that came.
+    @Test func aMarkdownNoteOfOneRecord() throws {
+        var site = try site()
+        site["content/releases/_collection.yml"].replace("note: text?", with: "note: markdown?")
+        site["content/products/lamp.md"].replace("cycle: b,", with: "cycle: b, note: An *old* one,")
+        site["content/products/lamp.md"].replace("cycle: a,", with: "cycle: a, note: The *first*,")
+        site["templates/data/{parent.id}/{cycle}.json.yml"].replace("note: note,", with: "note: note.html,")
+        try site.build()
+        site["content/products/lamp.md"].replace("name: Lamp", with: "# A comment\nname: Lamp")
+        site["content/products/lamp.md"].replace("*old*", with: "**new**")
+        let reason = "releases/lamp/b: note changed"
+        #expect(try site.made() == ["lamp/b.html": reason, "data/lamp/b.json": reason])
+        let published = try filesIn(URL(filePath: site.sandbox.target))
+        #expect(text(published["data/lamp/b.json"]).contains("An <strong>new</strong> one"))
+        #expect(text(published["data/lamp/a.json"]).contains("The <em>first</em>"))
+    }
+
     /// The title of the page before has the name in it.
     @Test func theNameOfTheParent() throws {
         var site = try site()

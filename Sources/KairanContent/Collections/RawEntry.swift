@@ -44,6 +44,8 @@ enum ParsedSource: Sendable {
     case known([StoredEntry])
 
     init(_ file: SourceFile) {
+        // The readers ask for the bytes often, and bytes that were forgotten are read from the disk each time.
+        let file = SourceFile(path: file.path, bytes: file.bytes)
         let warnings = file.directionMarks()
         if file.fileExtension == "md" {
             let read = splitFrontMatter(file)

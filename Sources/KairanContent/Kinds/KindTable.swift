@@ -154,10 +154,7 @@ extension Content {
         case .list(let values), .record(let values, _), .localized(let values):
             writer.write(values.count)
             return values.allSatisfy { write($0, to: &writer) }
-        case .markdown(let text):
-            guard let hash = text.sourceHash else { return false }
-            writer.write(text.span.place)
-            writer.write(hash)
+        case .markdown(let text): return write(text, to: &writer)
         case .dictionary(let pairs):
             writer.write(pairs.count)
             return pairs.allSatisfy { pair in
@@ -197,7 +194,7 @@ extension StoredEntryReader {
         case .entry: return try reference(of: type, &reader)
         case .list: return try list(of: type, at: place, &reader)
         case .record: return try record(of: type, at: place, &reader)
-        case .markdown: return .markdown(body(at: try reader.readPlace(), try reader.readHash()))
+        case .markdown: return .markdown(try markdown(at: place, &reader))
         case .localized: return try localized(type, at: place, &reader)
         case .dictionary: return try map(of: type, at: place, &reader)
         case .member: return try member(of: type, at: place, &reader)

@@ -15,25 +15,27 @@ extension ValueReader {
         let rendered = rendered(source)
         let hash = hash(of: source, pictures[earlierPictures...])
         return .markdown(
-            Markdown(rendered, at: span, sourceHash: hash, locale: locale) {
+            Markdown(rendered, at: span, source: .body(hash), locale: locale) {
                 plainText(of: file.body(fromLine: span.line))
             })
     }
 
-    /// Returns a hash of everything that outputs show of a body, including the names and sizes of its pictures.
-    private func hash(of body: MarkdownSource, _ pictures: ArraySlice<Asset>) -> ContentHash {
-        var hash = ContentHash(body.bytes)
+    /// Returns a hash of everything that outputs show of a text, including the names and sizes of its pictures.
+    private func hash(of text: MarkdownSource, _ pictures: ArraySlice<Asset>) -> ContentHash {
+        var hash = ContentHash(text.bytes)
         for case let picture? in pictures.map(\.picture) { hash.combine(picture.hash) }
         return hash
     }
 
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
-        // A block scalar starts on the line after its key, and is nearly always indented by two columns.
-        let isBlock = text.utf8.contains(UInt8(ascii: "\n"))
-        let source = MarkdownSource(
-            text: text, path: node.span.path, firstLine: node.span.line + (isBlock ? 1 : 0),
-            firstColumn: isBlock ? 3 : node.span.column)
-        return .markdown(Markdown(rendered(source), at: node.span, locale: locale) { plainText(of: source) })
+        let source = MarkdownSource(text: text, at: node.span)
+        let earlierPictures = pictures.count
+        let rendered = rendered(source)
+        let hash = hash(of: source, pictures[earlierPictures...])
+        return .markdown(
+            Markdown(rendered, at: node.span, source: .field(source.bytes, hash), locale: locale) {
+                plainText(of: source)
+            })
     }
 
     private mutating func rendered(_ source: MarkdownSource) -> RenderedMarkdown {
@@ -44,11 +46,55 @@ extension ValueReader {
     }
 }
 
+extension MarkdownSource {
+    /// Makes the source of a text in a field.
+    fileprivate init(text: String, at span: SourceSpan) {
+        // A block scalar starts on the line after its key, and is nearly always indented by two columns.
+        let isBlock = text.utf8.contains(newline)
+        self.init(
+            text: text, path: span.path, firstLine: span.line + (isBlock ? 1 : 0),
+            firstColumn: isBlock ? 3 : span.column)
+    }
+}
+
+extension Content {
+    /// Writes a text. Returns false if its entry must be read again each time.
+    func write(_ text: Markdown, to writer: inout ByteWriter) -> Bool {
+        // A default has to stay the one of its declaration.
+        guard let source = text.source, !isDeclaration(text.span.path) else { return false }
+        switch source {
+        case .body(let hash):
+            writer.write(true)
+            writer.write(text.span.place)
+            writer.write(hash)
+        case .field(let bytes, let hash):
+            writer.write(false)
+            // The place is that of the field. Without it here, a text that only moves in its file is the same.
+            writer.write(text.span.path)
+            writer.write(String(decoding: bytes, as: UTF8.self))
+            writer.write(hash)
+        }
+        return true
+    }
+}
+
 extension StoredEntryReader {
-    func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {
+    /// - Parameter place: The place of the field.
+    func markdown(at place: SourcePlace, _ reader: inout ByteReader) throws(DamagedBytes) -> Markdown {
+        if try reader.readFlag() { return body(at: try reader.readPlace(), try reader.readHash()) }
+        let span = SourceSpan(path: try reader.readText(), place: place)
+        let source = MarkdownSource(text: try reader.readText(), at: span)
+        return Markdown(at: span, source: .field(source.bytes, try reader.readHash()), locale: locale) {
+            renderMarkdown(source).value
+        } plainText: {
+            plainText(of: source)
+        }
+    }
+
+    private func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {
         // Most bodies are never needed, and their files are then not read.
         let file = file
-        return Markdown(at: SourceSpan(path: file.path, place: place), sourceHash: hash, locale: locale) {
+        return Markdown(at: SourceSpan(path: file.path, place: place), source: .body(hash), locale: locale) {
             renderMarkdown(file.body(fromLine: place.line)).value
         } plainText: {
             plainText(of: file.body(fromLine: place.line))
