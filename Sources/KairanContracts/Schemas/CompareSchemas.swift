@@ -29,7 +29,7 @@ extension ValueSchema {
     /// A normal form for comparison. It leaves out what no client sees and what is compared separately.
     fileprivate var compared: ValueSchema {
         var schema = written(nil)
-        schema.chosenRange = nil
+        (schema.chosenRange, schema.nullIsValue) = (nil, false)
         schema.keyCount = .any
         switch form {
         case .any: return ValueSchema(.any)

@@ -15,7 +15,9 @@ extension ValueSchema {
         }
         let isNullable = schemas.contains { $0.isNullable || $0.form == .null }
         let form = alternatives.count == 1 ? nil : alternatives.isEmpty ? Form.null : union(of: alternatives)
-        return (form.map { ValueSchema($0) } ?? alternatives[0]).orNull(isNullable).written(format(ofOne: schemas))
+        var all = (form.map { ValueSchema($0) } ?? alternatives[0]).orNull(isNullable)
+        all.nullIsValue = schemas.contains(where: \.nullIsValue)
+        return all.written(format(ofOne: schemas))
     }
 
     /// Returns the format of a text that one of the schemas has. Where another allows a value of the same type, that may
@@ -66,6 +68,8 @@ extension ValueSchema.Form {
         case (.object(let one), .object(let other)): .object(joinedProperties(one, other))
         case (.dictionary(let one, let keys), .dictionary(let other, let otherKeys)):
             .dictionary(.either([one, other]), keys: keys == otherKeys ? keys : nil)
+        case (.tuple(let one), .tuple(let other)) where one.count == other.count:
+            .tuple(zip(one, other).map { .either([$0, $1]) })
         case (.array, _), (.tuple, _): self == other ? self : .array(ValueSchema(.any), count: .any)
         case (.object, _), (.dictionary, _): .dictionary(ValueSchema(.any), keys: nil)
         case (.boolean, .boolean): .boolean

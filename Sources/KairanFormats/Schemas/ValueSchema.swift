@@ -40,6 +40,8 @@ package struct ValueSchema: Sendable, Hashable {
 
     package var form: Form
     package var isNullable = false
+    /// Whether null may be a value that was written, and not only stand for a missing one. It is not published.
+    package var nullIsValue = false
     /// For a choice that is written as numbers, the value that each number stands for.
     package var namesOfNumbers: [Int: String] = [:]
     /// The format of a text, of a dictionary's keys, or of the several texts in an array.
@@ -172,7 +174,7 @@ extension ValueSchema {
     /// The schema without details that clients do not see in the type.
     package var loosened: ValueSchema {
         var schema = written(nil)
-        schema.chosenRange = nil
+        (schema.chosenRange, schema.nullIsValue) = (nil, isNullable)
         switch form {
         case .integer(var range) where range.size != nil:
             range.size = .int64
@@ -198,6 +200,13 @@ extension ValueSchema {
         guard isNullable, form != .null, !isAnything else { return self }
         var schema = self
         schema.isNullable = true
+        return schema
+    }
+
+    /// The schema of the values that are there.
+    package var ofValues: ValueSchema {
+        var schema = self
+        schema.isNullable = isNullable && nullIsValue
         return schema
     }
 }

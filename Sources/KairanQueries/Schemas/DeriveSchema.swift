@@ -125,9 +125,10 @@ struct SchemaDerivation {
         ValueSchema(
             .object(
                 zip(shapes, record.fields).map { shape, field in
-                    var schema = derive(TypedShape(shape, field.type, isOptional: field.isOptional))
-                    if field.omitsMissing { schema.isNullable = schema.isNullable && field.type.allowsNull }
-                    return .init(name: field.name, schema: schema, isRequired: !field.omitsMissing)
+                    let schema = derive(TypedShape(shape, field.type, isOptional: field.isOptional))
+                    return .init(
+                        name: field.name, schema: field.omitsMissing ? schema.ofValues : schema,
+                        isRequired: !field.omitsMissing)
                 }))
     }
 
@@ -202,8 +203,7 @@ struct SchemaDerivation {
                 all = .either([all, next])
             }
         }
-        all.isNullable = false
-        return all.orNull(shapes.allSatisfy(mayBeMissing))
+        return all.ofValues.orNull(shapes.allSatisfy(mayBeMissing))
     }
 }
 
@@ -255,7 +255,9 @@ extension SchemaDerivation {
         }
         if case .oneOf(let types) = type {
             let members = types.members.enumerated().map { of($1, declaration?.parts[$0]) }
-            return ValueSchema.either(members).orNull(types.allowsNull)
+            var schema = ValueSchema.either(members).orNull(types.allowsNull)
+            schema.nullIsValue = types.allowsNull
+            return schema
         }
         // The length of texts depends on the content, and no client relies on it.
         return type.traits.schema(declaration?.limits)

@@ -59,9 +59,7 @@ extension SchemaDerivation {
             if case .array(let element, _) = derive(shape.shape, shape.type).form { element } else { ValueSchema(.any) }
         }
         guard !schemas.isEmpty else { return nil }
-        var all = ValueSchema.either(schemas)
-        all.isNullable = all.isNullable && query.element.allowsNull
-        return all
+        return ValueSchema.either(schemas).ofValues
     }
 
     /// Returns what is known of a value that stands in one of several shapes; nil for any other path.
@@ -76,7 +74,6 @@ extension SchemaDerivation {
             else { return nil }
             (schema, type) = (property.schema, record.fields[index].type)
         }
-        schema.isNullable = schema.isNullable && type.allowsNull
-        return schema
+        return schema.ofValues
     }
 }
