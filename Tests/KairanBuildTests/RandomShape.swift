@@ -32,11 +32,12 @@ struct RandomShape {
           tags: { list?: text }
           kinds: { list?: { choice: [a, b] } }
           sizes: { list?: { of: integer, minimum: 1, maximum: 3 } }
-          box: { record?: { wide: integer, high: integer?, label: text? } }
+          box: { record?: { wide: integer, high: integer?, label: text?, mark: { oneOf?: [integer, null] } } }
           links: { list?: { record: { name: text, url: url, note: text? } } }
           over: { oneOf: [date, boolean, { choice: [x, y] }, null] }
           mix: { oneOf?: [{ integer: { minimum: 0 } }, { list: text }, url] }
           words: { map?: text }
+          note: { oneOf?: [text, null] }
           dates: { map?: { oneOf: [date, { integer: { maximum: 9 } }] } }
         body: markdown
 
@@ -59,7 +60,7 @@ struct RandomShape {
         "box.label", "other.tags", "other.body.html", "other.page.url", "over.date", "over.boolean",
         "over.choice.label",
         "over.date.year", "mix", "mix.integer", "mix.list", "mix.list.count", "mix.url", "words", "words.count",
-        "dates",
+        "dates", "note", "other.note", "note.text", "box", "box.mark",
         "other.over", "other.mix", "other.dates",
     ]
     /// Literals that stand for some of the optional paths.
@@ -69,7 +70,7 @@ struct RandomShape {
         "mail": "\"\"", "link": "\"\"", "color": "\"\"", "version": "\"0.0\"", "other.name": "\"x\"",
         "other.kind": "univ",
         "other.level": "low", "other.other.rank": "99", "tags": "[]", "box.wide": "0", "opens": "\"\"",
-        "tags.count": "0",
+        "tags.count": "0", "note": "none", "other.note": "1", "box.mark": "x",
     ]
 
     /// Makes a whole site.
@@ -105,10 +106,12 @@ struct RandomShape {
             "shown": ["always", "{ from: 2026-04-01 }", "{ from: 2026-05-01, until: 2026-06-01 }"],
             "place": ["{ latitude: 35.5, longitude: 139.5 }"], "other": ids, "tags": ["[]", "[a, é]"],
             "kinds": ["[a, b]"],
-            "sizes": ["[1]", "[1, 2, 3]"], "box": ["{ wide: 1 }", "{ wide: 1, high: 2, label: x }"],
+            "sizes": ["[1]", "[1, 2, 3]"],
+            "box": ["{ wide: 1 }", "{ wide: 1, high: 2, label: x, mark: 3 }", "{ wide: 1, mark: null }"],
             "links": ["[{ name: a, url: \"https://a.example/\" }]"],
             "over": ["2026-01-31", "true", "false", "x", "null"], "mix": ["3", "[a]", "[]", "https://a.example/"],
-            "words": ["{}", "{ a: b, \"1 2\": c }"], "dates": ["{ a: 2026-01-31, b: -3 }", "{ \"日\": 9 }"],
+            "note": ["null", "x"], "words": ["{}", "{ a: b, \"1 2\": c }"],
+            "dates": ["{ a: 2026-01-31, b: -3 }", "{ \"日\": 9 }"],
         ]
         let always = ["name", "kind", "share", "isNew", "since", "shown", "over"]
         let lines = fields.sorted { $0.key < $1.key }.compactMap { field, values -> String? in
@@ -140,6 +143,7 @@ struct RandomShape {
                 "{ each: things.links, value: { name: name, note?: note } }",
                 "{ each: things.other.sizes, where: { value: { atLeast: 2 } }, value: { size: value } }",
                 "{ each: [{ each: things, value: { a: rank, b: level, c?: spare, d: since.month } }, { each: things, where: { level: low }, value: { a: spare, b: level, c?: rank, d: rank } }], where: { b: { exists: true } }, value: { own: a, b: b, c?: c, d: d } }",
+                "{ each: [{ each: things, value: { a: { first: [note, about] }, b?: box.mark } }, { each: things, value: { a: name, b?: box.mark } }], value: { a: a, b: b, c?: b, d?: a } }",
                 "{ each: [{ each: things, value: { a: [rank], b?: kind } }, { each: things, where: { kind: pr }, value: { a: [rank], b?: kind } }], sort: b }",
                 "{ each: things, by: tags, groups: [-entries.count, value], value: { place: { position: 1 }, tag: value } }",
                 "{ \(pick(["sum", "mean", "least", "greatest"])): things\(self.query()), of: \(pick(["rank", "spare", "large", "price", "share", "other.rank"])) }",
@@ -231,7 +235,8 @@ struct RandomShape {
             "{ rank: { not: { moreThan: 3 } } }",
             "{ kind: { not: { moreThan: pr } }, tags: { not: { exists: false } } }", "{ kind: pr, kind.number: 7 }",
             "{ isNew: true }",
-            "{ over: { is: date } }", "{ over: { not: null } }", "{ over: x }", "{ over: { in: [boolean, null] } }",
+            "{ over: { is: date } }", "{ note: null }", "{ note: { exists: true } }", "{ over: { not: null } }",
+            "{ over: x }", "{ over: { in: [boolean, null] } }",
             "{ over.date: { exists: true } }", "{ mix: { is: integer } }", "{ mix.integer: { moreThan: 2 } }",
         ])
     }

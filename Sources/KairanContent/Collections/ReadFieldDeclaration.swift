@@ -164,8 +164,10 @@ extension DeclarationReader {
         field.type = .record(
             RecordType(
                 field.parts.map {
+                    // Where null is a value, it does not stand for a missing one.
                     .init(
                         $0.name, $0.type, isOptional: $0.isOptional,
+                        omitsMissing: $0.isOptional && $0.type.allowsNull,
                         assurance: $0.limits.hosts.isEmpty ? .none : .knownHost)
                 }))
         checkParts(of: field, members.map(\.value))
