@@ -50,7 +50,7 @@ extension ShapeCompiler {
     }
 
     mutating func keyed(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let query = query("keyed", node, in: scope) else { return nil }
+        guard var query = query("keyed", node, in: scope) else { return nil }
         refuseGroupOrder(node, "'keyed' has no groups; 'sort' orders its keys")
         guard let byNode = node["by"] else {
             reader.error(
@@ -58,25 +58,40 @@ extension ShapeCompiler {
             return nil
         }
         guard let by = path(byNode, in: scope.entering(query.element)) else { return nil }
-        guard isKey(by, of: query) else {
+        let group = "'group' makes a list under each key"
+        guard isKey(by, of: query, in: scope) else {
             reader.error(
                 "shape.by", "two elements may have the same '\(by.text)'", at: byNode.span,
-                help: "write by: id or a field that is 'unique'; 'group' makes a list under each key")
+                help: query.isOfEntries ? "write by: id or a field that is 'unique'; \(group)" : group)
             return nil
         }
+        // A list may hold an entry twice.
+        if query.collection == nil, query.isOfEntries { query.unique = query.unique ?? by }
         guard let value = element(node, query.element, in: scope, for: purpose) else { return nil }
         return TypedShape(.keyed(query, by: by, value: value.shape), .dictionary(value.type))
     }
 
-    /// Returns whether every element has a value at the path, and no two elements have the same one.
-    private func isKey(_ path: Path, of query: Query) -> Bool {
+    /// Returns whether every element has a value at the path, and no two different elements have the same one.
+    private func isKey(_ path: Path, of query: Query, in scope: Scope) -> Bool {
         if case .list(let map) = query.source, case .dictionary = map.type { return path.steps == [.field(0)] }
-        guard case .reference(let collection) = query.element, query.collection != nil, path.steps.count == 1 else {
-            return false
-        }
+        guard case .reference(let name) = query.element, path.steps.count == 1,
+            let collection = schema.declarations.collection(name)
+        else { return false }
         guard case .field(let index) = path.steps[0] else { return path.steps[0] == .id }
-        let field = schema.declarations.collection(collection)?.fields[index]
-        return field?.isUnique == true && !path.isOptional
+        let field = collection.fields[index]
+        if field.name == collection.idField, !collection.hasComposedIDs || isOfOneParent(query, in: scope) {
+            return true
+        }
+        return field.isUnique && !path.isOptional
+    }
+
+    /// Returns whether the elements are the records of one entry, of which no two have the same own id.
+    private func isOfOneParent(_ query: Query, in scope: Scope) -> Bool {
+        guard case .list(let list) = query.source else { return false }
+        let formats = ShownFormats(settings: schema.declarations.settings, isLocalized: false)
+        let frames = scope.frames.map { SchemaDerivation.Frame(frame: $0) }
+        return SchemaDerivation(schema: schema, formats: formats, frames: frames).declaration(of: list)?.holdsEntries
+            == true
     }
 
     /// Returns the path of `by` and the type of one of its values. Each element of a list counts by itself.
@@ -153,6 +168,10 @@ extension ShapeCompiler {
         }
         return TypedShape(.changes(from: first, to: second), .list(.record(Schema.differenceBlock)))
     }
+}
+
+extension Query {
+    fileprivate var isOfEntries: Bool { if case .reference = element { true } else { false } }
 }
 
 extension Schema {
