@@ -132,6 +132,104 @@ import Testing
         #expect(difference(made, again.value) == nil)
     }
 
+    /// A list of records that a shape shows twice, or in parts, comes back as one list, whether or not its records are
+    /// entries.
+    @Test(
+        arguments: [
+            "names: { each: rs, value: code }, days: { each: rs, value: { day: day, size?: size, isOld: isOld } }",
+            "latest: { first: rs, sort: -day, value: { code: code, day: day } }, "
+                + "all: { each: rs, value: { code: code, size: size, isOld: isOld } }, "
+                + "days: { each: rs, value: day }",
+            "old: { each: rs, where: { isOld: true }, value: { code: code, day: day, size: size } }, "
+                + "new: { each: rs, where: { isOld: false }, value: { code: code, day: day, size: size } }",
+            "codes: { keyed: rs, by: code, value: size }, all: { each: rs, value: { code: code, day: day } }, "
+                + "state: { each: rs, sort: code, value: { code: code, isOld: isOld } }",
+        ], [true, false]) func recordsListedTwiceComeBack(_ keys: String, _ areEntries: Bool) throws
+    {
+        // Only entries have ids to be keyed by.
+        if !areEntries, keys.contains("keyed") { return }
+        let fields = "{ code: text, day: date, size: integer?, isOld: boolean }"
+        let field = areEntries ? "{ entries: releases }" : "{ list: { record: \(fields) } }"
+        var files = [
+            "content/tools/_collection.yml": "fields: { name: text, rs: \(field) }\n",
+            "content/tools/all.yml": """
+            - id: anvil
+              name: Anvil
+              rs:
+                - { code: a, day: 2026-01-01, size: 3, isOld: true }
+                - { code: b, day: 2026-02-01, isOld: true }
+                - { code: c, day: 2026-02-02, size: 3, isOld: false }
+            - { id: brush, name: Brush, rs: [] }
+            - { id: chisel, name: Chisel, rs: [{ code: a, day: 2026-01-01, isOld: false }] }
+
+            """,
+        ]
+        if areEntries {
+            files["content/releases/_collection.yml"] = "parent: tools\nid: code\nfields: \(fields)\n"
+        }
+        try comesBack(files, "{ each: tools, value: { id: id, name: name, \(keys) } }")
+        try comesBack(
+            files,
+            "{ names: { each: tools, value: { id: id, name: name } }, all: { each: tools, value: { id: id, \(keys) } } }"
+        )
+    }
+
+    /// A null that is written is not a missing value: in records, lists and maps that are published whole, as the first
+    /// of several, under a condition, and where a list is chosen by it.
+    @Test(arguments: [
+        "{ id: id, box?: box, list: list, map?: map, note?: note, kind: kind, name: name }",
+        "{ id: id, box?: box, list: list, map?: map, note: { first: [note, { literal: 7 }] }, kind: kind, name: name }",
+        "{ id: id, box?: box, list: list, map?: map, note?: { first: [note, name] }, kind: kind, name: name }",
+        "{ id: id, box?: box, list: list, map?: map, note?: { if: { kind: x }, then: note, else: day }, kind: kind, "
+            + "day?: day, name: name }",
+        "{ id: id, box?: box, list: list, map?: map, note?: { if: { kind: x }, then: note }, kind: kind, day?: day, "
+            + "name: name }",
+    ]) func writtenNullsComeBack(_ shape: String) throws {
+        let record = "{ record: { a: integer, b: { oneOf?: [text, null] }, c: { oneOf: [boolean, null] } } }"
+        let entries = """
+            - { id: a, kind: x, name: N, note: null, box: { a: 1, b: null, c: null }, list: [] }
+            - { id: b, kind: x, name: N, note: 3, box: { a: 1, c: true }, list: [{ a: 1, c: null }, { a: 2, b: null, c: null }] }
+            - { id: c, kind: x, name: N, note: null, list: [{ a: 1, b: y, c: null }], map: { k: { a: 1, b: null, c: null }, l: { a: 1, c: null } } }
+            - { id: d, kind: y, name: N, day: 2026-01-01, list: [] }
+
+            """
+        try comesBack(
+            [
+                "content/tools/_collection.yml":
+                    "fields: { kind: { choice: [x, y] }, name: text, day: date?, note: { oneOf?: [integer, null] }, box: "
+                    + "\(record.replacing("record:", with: "record?:")), list: { list: \(record) }, map: { map?: \(record) } }\n",
+                "content/tools/all.yml": entries,
+            ], "{ each: tools, value: \(shape) }")
+        try comesBack(
+            [
+                "content/tools/_collection.yml": "fields: { note: { oneOf: [integer, null] } }\n",
+                "content/tools/all.yml": "[{ id: a, note: null }, { id: b, note: null }]\n",
+            ], "{ each: tools, where: { note: null }, value: id }")
+    }
+
+    /// Builds a site with one endpoint, and imports what it made into the site without entries.
+    private func comesBack(_ content: [String: String], _ shape: String) throws {
+        let box = try TemporaryFolder()
+        try box.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
+        for (path, text) in content { try box.write(text, to: path) }
+        try box.write("data: \(shape)\n", to: "templates/tools.json.yml")
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output) = (box.path, box.path + "/public")
+        let site = try ImportSite(options)
+        try #require(!site.diagnostics.hasErrors, "\(site.diagnostics)")
+        let made = try #require(site.plan?.endpoint(ofTemplate: "templates/tools.json.yml")).value
+        try box.write(Data(made), to: "given.json")
+        let wish = ImportWish(file: "\(box.path)/given.json", endpoint: "tools.json")
+        let same = try planImport(wish, into: site)
+        #expect(same.files.isEmpty && !same.diagnostics.hasErrors, "what is there is found: \(same.diagnostics)")
+        let emptied = site.with(content: site.tree.value.files.filter { !$0.path.hasSuffix("/all.yml") })
+        let plan = try planImport(wish, into: emptied)
+        #expect(!plan.diagnostics.hasErrors, "\(shape): \(plan.diagnostics)")
+        let files = emptied.tree.value.files + plan.files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
+        let again = try #require(site.with(content: files).plan?.endpoint(ofTemplate: "templates/tools.json.yml"))
+        #expect(difference(made, again.value) == nil, "\(shape)")
+    }
+
     /// Values of one of several types and maps come back: as wholes, by the parts of each type, and in rows.
     @Test(arguments: [
         "{ id: id, ends: ends, note?: note, sites: sites, sizes?: sizes }",

@@ -10,9 +10,9 @@ extension ShapeReader {
     ) {
         let branches = [(then, "then", true)] + (otherwise.map { [($0, "else", false)] } ?? [])
         let chosen = branches.filter { branch, _, _ in
-            place.json.map { mayMake(branch.shape, $0, isOptional: branch.isOptional) } ?? true
+            place.json.map { mayMake(branch.shape, $0, isOptional: branch.isOptional && !place.isOfValue) } ?? true
         }
-        if let json = place.json, json.isNull, chosen.count != 1 || otherwise == nil { return }
+        if let json = place.json, json.isNull, chosen.count != 1 || otherwise == nil && !place.isOfValue { return }
         if let json = place.json, chosen.count > 1 {
             return mistake(
                 "import.shape", "both 'then' and 'else' could have made this, so it does not say which of them did",
@@ -38,10 +38,10 @@ extension ShapeReader {
         guard let json = place.json else { return all.forEach { read($0.shape, $0.place) } }
         let isLiteral = shapes.contains { $0.shape.constant.map { evaluator.isSame(json, $0) } ?? false }
         let chosen =
-            json.isNull || isLiteral
+            isLiteral
             ? []
             : all.indices.filter { shapes[$0].shape.constant == nil && mayMake(all[$0].shape, json, isOptional: false) }
-        if chosen.count > 1 {
+        if chosen.count > 1, !json.isNull {
             return mistake(
                 "import.shape", "several of the shapes under 'first' could have made this, so it does not say which",
                 at: json.span, help: "write these entries by hand, or publish the values under keys of their own")
@@ -58,7 +58,7 @@ extension ShapeReader {
 
     /// Returns whether a shape could have made this JSON, judged by its form and by what the template itself says.
     func mayMake(_ shape: Shape, _ json: SourceNode, isOptional: Bool) -> Bool {
-        if json.isNull { return isOptional }
+        if json.isNull, isOptional { return true }
         switch shape {
         case .literal(let value): return evaluator.isSame(json, value)
         case .path(let path): return mayBe(json, path.type)
@@ -98,6 +98,7 @@ extension ShapeReader {
     private func mayBe(_ json: SourceNode, _ type: FieldType) -> Bool {
         switch (type, json.content) {
         case (.list(let element), .sequence(let nodes)): return nodes.allSatisfy { mayBe($0, element) }
+        case (.oneOf(let kinds), .scalar(_, .null)): return kinds.allowsNull && json.isWrittenNull
         case (.oneOf(let kinds), _): return kinds.members.contains { mayBe(json, $0) }
         case (.record, .mapping), (.dictionary, .mapping): return true
         case (.list, _), (.record, _), (.dictionary, _), (_, .sequence), (_, .mapping): return false
@@ -125,6 +126,8 @@ extension ShapeReader {
 
     /// Returns the JSON of a constant of the template.
     func constant(_ value: Value, at span: SourceSpan) -> SourceNode {
+        if case .member(_, let value) = value { return constant(value, at: span) }
+        if case .null = value { return SourceNode(.scalar("null", .null), span: span) }
         let isFlag = if case .boolean = value { true } else { false }
         let kind: SourceNode.ScalarKind = isFlag ? .boolean : value.isBareInJSON ? .number : .string
         return SourceNode(.scalar(evaluator.plainText(value), kind), span: span)

@@ -111,7 +111,14 @@ extension ImportPlan {
             diagnostic.rule != "reference.unknown" || paths.contains(diagnostic.span.path)
         }
         let partial = Set(files.lazy.filter { !$0.isWhole }.map(\.path))
-        var found = added.filter { $0.rule != "field.missing" || !partial.contains($0.span.path) }.map(told)
+        var found = added.filter { diagnostic in
+            // What is missing may be in the fields that could not be read.
+            switch diagnostic.rule {
+            case "field.missing": !partial.contains(diagnostic.span.path)
+            case "collection.empty": partial.isEmpty
+            default: true
+            }
+        }.map(told)
         guard let entries, !found.hasErrors, let made = after.plan?.endpoint(ofTemplate: request.template.path) else {
             return found
         }

@@ -12,6 +12,8 @@ struct ShapeReader {
     private(set) var diagnostics: [Diagnostic] = []
     private var frames: [Frame] = []
     private var queryCount = 0
+    /// The elements read so far of the innermost list of an entry's own.
+    private var rows: [Recovered] = []
 
     /// The information that JSON gives about an entry.
     struct Draft {
@@ -36,6 +38,8 @@ struct ShapeReader {
     struct Place {
         var template: SourceNode
         var json: SourceNode?
+        /// Whether the key of the JSON would not be there without a value.
+        var isOfValue = false
 
         func under(_ key: String, _ json: SourceNode?) -> Place {
             Place(template: template[key] ?? template, json: json)
@@ -132,7 +136,8 @@ struct ShapeReader {
                 }
                 json = SourceNode(.scalar("", .null), span: object.span)
             }
-            read(shape, Place(template: inner, json: json))
+            read(
+                shape, Place(template: inner, json: json, isOfValue: field.omitsMissing && json?.isWrittenNull == true))
         }
     }
 
@@ -177,8 +182,11 @@ extension ShapeReader {
             read(&self)
         case .list(let path):
             guard frames[path.frame].isElement else { return }
-            frames[path.frame].told.add([], at: path.steps[...], from: place.template.span)
+            let outer = rows
+            rows = []
             read(&self)
+            frames[path.frame].told.add(rows, at: path.steps[...], from: place.template.span)
+            rows = outer
         // The JSON does not say to which entry an element belongs.
         case .calendar, .parts, .shapes: break
         }
@@ -221,35 +229,30 @@ extension ShapeReader {
         return told
     }
 
-    private mutating func add(_ told: Recovered, _ query: Query, _ place: Place) {
+    private mutating func add(_ element: Recovered, _ query: Query, _ place: Place) {
+        let span = place.json?.span ?? place.template.span
+        var told = element
+        for filter in conditions(of: query) {
+            // A condition such as `where: { kind: pr }` says what every element has.
+            guard case .is = filter.comparison, case .value(let value)? = filter.operands.first,
+                filter.path.slot == nil, filter.path.frame == frames.count
+            else { continue }
+            told.add(constant(value, at: span), at: filter.path.steps[...], from: place.template.span)
+        }
         switch query.source {
-        case .list(let path): frames[path.frame].told.add([told], at: path.steps[...], from: place.template.span)
+        case .list: rows.append(told)
         case .calendar, .parts, .shapes: break
         case .collection(let name):
-            let span = place.json?.span ?? place.template.span
-            var draft = Draft(
-                collection: name, told: told, query: queryCount,
-                sort: query.sort.compactMap { key in key.path.ownField.map { ($0, key.isDescending) } },
-                span: span)
-            for filter in query.alternatives.count == 1 ? query.alternatives[0] : [] {
-                addConstant(of: filter, to: &draft, place)
-            }
-            drafts.append(draft)
+            drafts.append(
+                Draft(
+                    collection: name, told: told, query: queryCount,
+                    sort: query.sort.compactMap { key in key.path.ownField.map { ($0, key.isDescending) } },
+                    openWindows: conditions(of: query).compactMap(\.openWindow), span: span))
         }
     }
 
-    /// Adds a constant that a condition such as `where: { kind: pr }` requires of every element.
-    private func addConstant(of filter: Filter, to draft: inout Draft, _ place: Place) {
-        if filter.isNegated { return }
-        switch (filter.comparison, filter.operands.first) {
-        case (.is, .value(let value)?):
-            draft.told.add(
-                constant(value, at: draft.span), at: filter.path.steps[...], from: place.template.span)
-        case (.is, .phase(.now)?), (.in, .phase?):
-            let includesNow = filter.operands.contains { if case .phase(.now) = $0 { true } else { false } }
-            if includesNow, let field = filter.path.ownField { draft.openWindows.append(field) }
-        default: break
-        }
+    private func conditions(of query: Query) -> [Filter] {
+        query.alternatives.count == 1 ? query.alternatives[0].filter { !$0.isNegated } : []
     }
 
     mutating func tell(_ path: Path, _ node: SourceNode?, _ place: Place) {
@@ -344,6 +347,14 @@ extension ShapeReader {
             return .literal(text)
         }
         return result
+    }
+}
+
+extension Filter {
+    /// The window that must be open; nil for any other condition.
+    fileprivate var openWindow: Int? {
+        let isOfNow = operands.contains { if case .phase(.now) = $0 { true } else { false } }
+        return isOfNow && [.is, .in].contains(comparison) ? path.ownField : nil
     }
 }
 

@@ -55,11 +55,9 @@ package struct Recovered: Sendable {
         }
     }
 
+    /// Adds the elements of a list, or what another place says about them.
     package mutating func add(_ more: [Recovered], at steps: ArraySlice<Step>, from origin: SourceSpan) {
-        change(at: steps) { told in
-            told.elements = (told.elements ?? []) + more
-            told.origin = origin
-        }
+        change(at: steps) { $0.add(Recovered(elements: more, origin: origin)) }
     }
 
     package mutating func add(_ days: ListedDays, at steps: ArraySlice<Step>, from origin: SourceSpan) {
@@ -82,8 +80,8 @@ package struct Recovered: Sendable {
 
     /// Adds the information that only the other one has.
     package mutating func add(_ other: Recovered) {
-        if value == nil { (value, origin) = (other.value, other.origin) }
-        if elements == nil { elements = other.elements }
+        if value == nil { (value, origin) = (other.value, other.origin ?? origin) }
+        if let more = other.elements { elements = elements.map { $0.joined(with: more) } ?? more }
         if listed == nil, other.listed != nil { (listed, origin) = (other.listed, origin ?? other.origin) }
         isWhole = isWhole && other.isWhole
         for part in other.parts {
@@ -95,6 +93,21 @@ package struct Recovered: Sendable {
         }
     }
 
+    /// Returns how many values both tell, or nil if they tell different ones.
+    fileprivate func sharedCount(with other: Recovered) -> Int? {
+        var count = 0
+        if let value, let same = other.value {
+            guard value.isSameData(as: same) else { return nil }
+            count = 1
+        }
+        for part in parts {
+            guard let same = other[part.step] else { continue }
+            guard let shared = part.told.sharedCount(with: same) else { return nil }
+            count += shared
+        }
+        return count
+    }
+
     /// Returns whether the other one has all information of this one.
     package func isPart(of other: Recovered) -> Bool {
         if let value { guard let same = other.value, value.isSameData(as: same) else { return false } }
@@ -104,6 +117,27 @@ package struct Recovered: Sendable {
         }
         if let listed { guard other.listed?.days == listed.days else { return false } }
         return parts.allSatisfy { part in other[part.step].map { part.told.isPart(of: $0) } ?? false }
+    }
+}
+
+extension [Recovered] {
+    /// Returns the elements of a list of which two places tell something. Where one of them leaves some out, an element
+    /// of it is the first of the other's with which it shares a value.
+    fileprivate func joined(with others: [Recovered]) -> [Recovered] {
+        let isShorter = count < others.count
+        var all = isShorter ? others : self
+        let isOneByOne = count == others.count && zip(self, others).allSatisfy { $0.sharedCount(with: $1) != nil }
+        var free = [Int](all.indices)
+        for (index, element) in (isShorter ? self : others).enumerated() {
+            let same = free.first { isOneByOne ? $0 == index : (all[$0].sharedCount(with: element) ?? 0) > 0 }
+            guard let same else {
+                all.append(element)
+                continue
+            }
+            all[same].add(element)
+            free.removeAll { $0 == same }
+        }
+        return all
     }
 }
 
