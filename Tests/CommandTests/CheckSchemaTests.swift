@@ -49,6 +49,43 @@ import Testing
         #expect(check.errors.contains("content/posts/one.yml:1:18: error: It ended before it started [check.failed]"))
     }
 
+    /// Records that are entries keep the checks of their own collection, in the file of their parent.
+    @Test(arguments: [
+        ("price: 1", true), ("price: 0", false), ("price: 0, deleted: 2026-04-01", true), ("isOpen: true", false),
+    ]) func whatTheySayOfRecords(_ record: String, _ isRight: Bool) throws {
+        let box = try TemporaryFolder()
+        try box.write("title: Board\nurl: https://example.org/\nmoment: 2026-04-15\n", to: "content/site.yml")
+        try box.write("fields: { days: { entries: days } }\n", to: "content/posts/_collection.yml")
+        try box.write(
+            "fields: { talks: { entries?: talks }, day: text }\nparent: posts\nid: day\n",
+            to: "content/days/_collection.yml")
+        try box.write(
+            """
+            parent: days
+            id: name
+            mayBeEmpty: true
+            fields: { name: text, price: decimal?, isOpen: boolean? }
+            checks:
+              - { holds: { price: { moreThan: 0 } }, say: It costs something, at: price }
+            """, to: "content/talks/_collection.yml")
+        try box.write("days: [{ day: a, talks: [{ name: one, \(record) }] }]\n", to: "content/posts/one.yml")
+        try box.write("{{site.title}}\n", to: "templates/index.html.mustache")
+        #expect(try kairan(["schema"], in: box.url).exitCode == 0)
+        let script = """
+            import json, sys
+            from jsonschema import Draft7Validator
+            from ruamel.yaml import YAML
+            folder = sys.stdin.read()
+            entry = YAML(typ="safe", pure=True).load(open(folder + "/content/posts/one.yml"))
+            entry = json.loads(json.dumps(entry, default=str))
+            print(Draft7Validator(json.load(open(folder + "/.schemas/posts.schema.json"))).is_valid(entry))
+            """
+        let judged = String(decoding: try runPython(script, input: Array(box.path.utf8)), as: UTF8.self)
+        #expect(judged == (isRight ? "True\n" : "False\n"))
+        let check = try kairan(["check"], in: box.url)
+        #expect(check.errors.contains("[check.failed]") == !isRight, "\(check.errors)")
+    }
+
     private func site(_ entry: String) throws -> TemporaryFolder {
         let box = try TemporaryFolder()
         try box.write("title: Board\nurl: https://example.org/\nmoment: 2026-04-15\n", to: "content/site.yml")

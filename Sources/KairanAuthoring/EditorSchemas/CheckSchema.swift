@@ -4,17 +4,37 @@ internal import KairanModel
 internal import KairanQueries
 internal import KairanReaders
 
-extension CollectionDeclaration {
-    /// The schemas of the collection's checks, as far as a schema can say them. A schema cannot compare two values, and
-    /// it may be laxer than the check, but never stricter.
-    var checkSchemas: [SchemaNode] {
+extension SchemaNode {
+    /// Adds the checks of an entry, and those of the records in it that are entries, as far as a schema can say them. A
+    /// schema cannot compare two values, and it may be laxer than the check, but never stricter.
+    func keeping(_ checks: [CheckDeclaration], of fields: [FieldDeclaration]) -> SchemaNode {
+        var schema = self
+        for field in fields where field.holdsEntries {
+            guard let record = field.parts.first else { continue }
+            schema = schema.changed(at: ["properties", field.name, "items"]) {
+                $0.keeping(record.checks, of: record.parts)
+            }
+        }
         let conditions = ConditionSchema(fields: fields)
-        return checks.compactMap { check in
+        let schemas = checks.compactMap { check -> SchemaNode? in
             guard let holds = conditions.schema(check.holds, isExact: false) else { return nil }
             let said = holds.adding("errorMessage", .string(check.sentence))
             guard let node = check.condition else { return said }
             return conditions.schema(node, isExact: true).map { ["if": $0, "then": said] }
         }
+        guard !schemas.isEmpty else { return schema }
+        // The checks hold for every entry outside the trash.
+        let isDeleted: SchemaNode = ["required": [.string(CollectionDeclaration.deletionKey)]]
+        return schema.adding("if", isDeleted).adding("then", true).adding("else", ["allOf": .array(schemas)])
+    }
+
+    private func changed(at keys: ArraySlice<String>, _ change: (SchemaNode) -> SchemaNode) -> SchemaNode {
+        guard let key = keys.first else { return change(self) }
+        guard case .object(var members) = self, let index = members.firstIndex(where: { $0.key == key }) else {
+            return self
+        }
+        members[index].value = members[index].value.changed(at: keys.dropFirst(), change)
+        return .object(members)
     }
 }
 

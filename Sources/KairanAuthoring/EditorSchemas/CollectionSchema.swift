@@ -11,7 +11,8 @@ package func editorSchema(of declaration: CollectionDeclaration, _ settings: Sit
         "allOf": [.reference("entry"), ["required": [.string(declaration.idField ?? "id")]]]
     ]
     var definitions: [(key: String, value: SchemaNode)] = [
-        ("entry", entry.withOwnKeys(of: declaration).withChecks(of: declaration)), ("listed", listed),
+        ("entry", entry.withOwnKeys(of: declaration).keeping(declaration.checks, of: declaration.writtenFields)),
+        ("listed", listed),
     ]
     definitions += namedForms(usedBy: .object(definitions))
     return [
@@ -51,16 +52,6 @@ extension SchemaNode {
         properties += ownKeySchemas
         members[index].value = .object(properties)
         return .object(members)
-    }
-}
-
-extension SchemaNode {
-    /// Adds the checks, which hold for every entry outside the trash.
-    fileprivate func withChecks(of declaration: CollectionDeclaration) -> SchemaNode {
-        let checks = declaration.checkSchemas
-        guard !checks.isEmpty, case .object(let members) = self else { return self }
-        let isDeleted: SchemaNode = ["required": [.string(CollectionDeclaration.deletionKey)]]
-        return .object(members + [("if", isDeleted), ("then", true), ("else", ["allOf": .array(checks)])])
     }
 }
 

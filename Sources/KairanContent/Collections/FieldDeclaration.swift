@@ -29,6 +29,8 @@ package struct FieldDeclaration: Sendable {
     package var parts: [FieldDeclaration] = []
     /// The keys of a record that may hold anything and mean nothing here.
     package var ignoredKeys: [String] = []
+    /// The rules that a record must keep because it is an entry of another collection.
+    package var checks: [CheckDeclaration] = []
     package var span: SourceSpan
 }
 

@@ -34,8 +34,10 @@ func joinParents(_ collections: inout [CollectionDeclaration], except wrong: Set
         guard let parent = collections.firstIndex(where: { $0.name == collections[index].parent }),
             let holder = collections[parent].holderField(of: collections[index].name)
         else { continue }
-        collections[parent].fields[holder].parts[0].parts = collections[index].writtenFields
-        collections[parent].fields[holder].parts[0].ignoredKeys = collections[index].ignoredKeys
+        var record = collections[parent].fields[holder].parts[0]
+        record.parts = collections[index].writtenFields
+        (record.ignoredKeys, record.checks) = (collections[index].ignoredKeys, collections[index].checks)
+        collections[parent].fields[holder].parts[0] = record
     }
     return []
 }
