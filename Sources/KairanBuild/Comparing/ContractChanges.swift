@@ -9,7 +9,7 @@ extension BuildResult {
         let ofVersions = versions.reviews.flatMap { review in
             review.changes.map { change in
                 let rule = change.rule.id
-                let span = review.places[change] ?? review.version.span
+                let span = review.places[change]?.span ?? review.version.span
                 let isRefused = review.refused.contains(change)
                 if isRefused { told.insert(rule) }
                 let why = review.decisions[change]

@@ -6,7 +6,39 @@ internal import KairanTemplates
 extension ContractGate {
     /// Returns the errors for which a version is refused.
     func mistakes(of review: VersionReview, _ status: APIVersion.Status) -> [Diagnostic] {
-        told(review.changes.filter(review.refused.contains)).map { mistake($0.change, $0.message, review, status) }
+        let refused = told(review.changes.filter(review.refused.contains))
+        let ofShapes = Dictionary(grouping: refused.map(\.change)) { messageOfShape($0, review) }
+        return refused.compactMap { change, message in
+            guard let shared = messageOfShape(change, review), let changes = ofShapes[shared] else {
+                return mistake(change, message, review, status)
+            }
+            return changes.first == change ? mistake(ofShape: changes, shared, review, status) : nil
+        }
+    }
+
+    /// Returns the message about a change of a shared shape, which is the same wherever the shape is used; nil for any
+    /// other change.
+    private func messageOfShape(_ change: ContractChange, _ review: VersionReview) -> String? {
+        guard change.rule != .nameReused, let (shared, path) = review.places[change]?.shape else { return nil }
+        return change.message.replacing("'\(change.path)'", with: "'\(path)' of the shape '\(shared.name)'")
+    }
+
+    private func mistake(
+        ofShape changes: [ContractChange], _ message: String, _ review: VersionReview, _ status: APIVersion.Status
+    ) -> Diagnostic? {
+        guard let first = changes.first, let place = review.places[first], let (shared, _) = place.shape else {
+            return nil
+        }
+        let version = review.version.name
+        var files: [String] = []
+        for change in changes where !files.contains(change.endpoint) { files.append(change.endpoint) }
+        return Diagnostic(
+            .error, first.rule.id,
+            "\(message); \(version) is \(status.rawValue), and released apps read it in \(listed(files))",
+            at: place.span,
+            help: "leave it as it was; or give \(version) a shape of its own: copy the former \(shared.path) to "
+                + "templates/_shapes/\(version)/\(shared.name).yml, and name it there; or, if no app relies on it, use \(decide(changes, in: version))"
+        )
     }
 
     private func mistake(
@@ -16,8 +48,8 @@ extension ContractGate {
         let file = change.endpoint.isEmpty ? "" : "api/\(version.name)/\(change.endpoint): "
         var mistake = Diagnostic(
             .error, change.rule.id, file + message,
-            at: review.places[change] ?? version.span)
-        let decide = decide(change, in: version.name)
+            at: review.places[change]?.span ?? version.span)
+        let decide = decide([change], in: version.name)
         switch change.rule {
         case .damaged:
             mistake.help =
@@ -47,11 +79,14 @@ extension ContractGate {
         return mistake
     }
 
-    /// Returns the option that accepts this change and no other of its kind.
-    func decide(_ change: ContractChange, in version: String) -> String {
-        let text = AcceptedChange(change, in: version).text
-        // Brackets have a meaning in shells.
-        return "--accept-breaking \(change.path.isEmpty ? text : "'\(text)'") --why '…'"
+    /// Returns the options that accept these changes and no others of their kind.
+    func decide(_ changes: [ContractChange], in version: String) -> String {
+        let options = changes.map { change in
+            let text = AcceptedChange(change, in: version).text
+            // Brackets have a meaning in shells.
+            return "--accept-breaking \(change.path.isEmpty ? text : "'\(text)'") "
+        }
+        return options.joined() + "--why '…'"
     }
 }
 

@@ -1,26 +1,33 @@
 internal import KairanContent
-internal import KairanModel
+package import KairanModel
+internal import KairanQueries
 internal import KairanReaders
 
+/// The place of a change in the templates: that of the key, or of what was around it.
+package struct PlaceOfChange: Sendable {
+    package var span: SourceSpan
+    /// The shared shape that has the key, and the key's path in it.
+    var shape: (shared: SharedShape, path: String)?
+}
+
 extension ContractGate {
-    /// Returns the place of the key in the template, or the place of what was around it.
-    func place(of change: ContractChange, _ review: VersionReview) -> SourceSpan {
+    func place(of change: ContractChange, _ review: VersionReview) -> PlaceOfChange {
+        if change.rule == .moved { return PlaceOfChange(span: addressPlace) }
         let contract = review.contract
-        if change.rule == .moved { return addressPlace }
         let output = contract.version.folder + change.endpoint
         // An endpoint can be the index of another one.
         let endpoint = contract.endpoints.first { $0.path == change.endpoint }
         guard
             let template = endpoint?.templates.first.map({ plan.templates.templates[$0] })
                 ?? plan.templates.templates.first(where: { $0.outputPath == output })
-        else { return contract.version.span }
+        else { return PlaceOfChange(span: contract.version.span) }
         guard change.rule != .pathValueRemoved, let file = files.first(where: { $0.path == template.path }),
             let node = readYAML(file).value
-        else { return template.span }
-        if case .copy = template.kind { return place(of: change, in: file, review) ?? node.span }
+        else { return PlaceOfChange(span: template.span) }
+        if case .copy = template.kind { return PlaceOfChange(span: place(of: change, in: file, review) ?? node.span) }
         let start = node["data"] ?? node["value"] ?? node["properties"] ?? node
         let keys = (change.newPath ?? change.path).split(whereSeparator: { ".[]{}".contains($0) })
-        return keys.isEmpty ? start.span : place(of: keys[...], in: start) ?? start.span
+        return place(of: keys[...], in: start) ?? PlaceOfChange(span: start.span)
     }
 
     /// In copied JSON, returns the place of the first value that breaks the published schema.
@@ -32,12 +39,21 @@ extension ContractGate {
         return violation.map { locator.span($0.range) }
     }
 
-    private func place(of keys: ArraySlice<Substring>, in node: SourceNode) -> SourceSpan? {
+    private func place(of keys: ArraySlice<Substring>, in node: SourceNode) -> PlaceOfChange? {
         guard let key = keys.first else { return nil }
-        if let member = node.members?.first(where: { $0.key == key || $0.key == key + "?" }) {
-            return place(of: keys.dropFirst(), in: member.value) ?? member.keySpan
+        func isWanted(_ member: SourceNode.Member) -> Bool { member.key == key || member.key == key + "?" }
+        let shared = node["shape"]?.scalar.flatMap { plan.templates.schema.sharedShapes[$0] }
+        if let member = (shared == nil ? node : node["with"])?.members?.first(where: isWanted) {
+            return place(of: keys.dropFirst(), in: member.value) ?? PlaceOfChange(span: member.keySpan)
         }
-        if let inner = node["value"] ?? node["object"] { return place(of: keys, in: inner) ?? inner.span }
+        if let shared, let data = shared.content?.data {
+            var place = place(of: keys, in: data) ?? PlaceOfChange(span: data.span)
+            place.shape = place.shape ?? (shared, keys.joined(separator: "."))
+            return place
+        }
+        if let inner = node["value"] ?? node["object"] {
+            return place(of: keys, in: inner) ?? PlaceOfChange(span: inner.span)
+        }
         // The keys of a group are values of a field.
         return node["group"] != nil ? place(of: keys.dropFirst(), in: node) : nil
     }

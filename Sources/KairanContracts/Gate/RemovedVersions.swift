@@ -60,11 +60,11 @@ extension ContractGate {
         diagnostics.append(
             Diagnostic(
                 .error, change.rule.id, reason, at: place,
-                help: "restore it as it was published, or start over: \(decide(change, in: name))"))
+                help: "restore it as it was published, or start over: \(decide([change], in: name))"))
     }
 
     private func mistake(_ change: ContractChange, _ name: String, _ status: APIVersion.Status) -> Diagnostic {
-        let decide = "or, if no app relies on it, use \(decide(change, in: name))"
+        let decide = "or, if no app relies on it, use \(decide([change], in: name))"
         let message = "the whole version \(name), published as \(status.rawValue), would be gone"
         if let withheld = plan.templates.withheld.first(where: { $0.name == name }) {
             return Diagnostic(

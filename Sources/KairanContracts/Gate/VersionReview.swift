@@ -1,4 +1,3 @@
-package import KairanModel
 package import KairanTemplates
 
 /// A comparison of the published version with the next one.
@@ -19,8 +18,7 @@ package struct VersionReview: Sendable {
     package var changes: [ContractChange] = []
     /// The changes for which a build is refused.
     package var refused: Set<ContractChange> = []
-    /// For each change, the place of the key in the template, or the place of what was around it.
-    package var places: [ContractChange: SourceSpan] = [:]
+    package var places: [ContractChange: PlaceOfChange] = [:]
     /// The reasons why breaking changes are made nevertheless.
     package var decisions: [ContractChange: String] = [:]
 
