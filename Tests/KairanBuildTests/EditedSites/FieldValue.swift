@@ -35,6 +35,8 @@ indirect enum FieldValue: Equatable {
             return "{ \(parts.joined(separator: ", ")) }"
         case .list(let values): return "[\(values.map(inner).joined(separator: ", "))]"
         case .record(let parts):
+            // TOML has no null.
+            let parts = separator == ": " ? parts : parts.filter { $0.value != .null }
             return "{ " + parts.map { key($0.name) + separator + inner($0.value) }.joined(separator: ", ") + " }"
         }
     }

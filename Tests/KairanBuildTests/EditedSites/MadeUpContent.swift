@@ -13,6 +13,7 @@ extension EditedSite {
             "nick: { text?: { noneOf: usage.word } }", "place: point?", "visits: { entries?: visits }",
             "ends: { oneOf?: [date, boolean, { reference: clubs }, null] }", "sites: { map?: url }",
             "code: { text?: { matches: \"[A-Z]{2}-[0-9]+\" } }", "diary: { pattern?: { of: visits, as: url } }",
+            "auto: ignored",
         ],
         "news": [
             "title: { text: { localized: true } }", "date: dateTime", "club: { reference?: clubs }",
@@ -23,14 +24,15 @@ extension EditedSite {
             "extra: { markdown: { default: \"See *below*.\" } }",
             "kind: { choice: { values: [pr, univ], default: pr } }",
             "mark: { oneOf?: [image, window, { list: text }, { text: { noneOf: usage.word } }] }",
-            "facts: { map?: { record: { day: date, size: { oneOf?: [integer, text] } } } }",
+            "facts: { map?: { record: { day: date, size: { oneOf?: [integer, text, null] }, by: ignored } } }",
+            "x-note: ignored",
         ],
         "terms": ["version: { version: { unique: true } }", "effective: date"],
         "usage": ["month: date", "users: integer", "note: markdown?", "open: schedule?", "word: text?"],
     ]
     /// The declaration of the records in the files of clubs, which are entries too.
     static let visits =
-        "parent: clubs\nid: key\nmayBeEmpty: true\nfields: { key: text, day: date, note: text, open: window? }\n"
+        "parent: clubs\nid: key\nmayBeEmpty: true\nfields: { key: text, day: date, note: text, open: window?, auto: ignored }\n"
     /// A collection that comes and goes.
     static let more = ["name: text", "picture: image?", "terms: { list?: { reference: terms } }"]
 
@@ -163,12 +165,13 @@ extension EditedSite {
             let until = FieldValue.window(from: nil, until: day(&random))
             return [picture, until, .list([.text(words(&random))]), .text("no mark \(number)")][number % 4]
         case "facts":
-            let sizes: [FieldValue?] = [.plain("\(number)"), .text("\(number)"), nil]
+            let sizes: [FieldValue?] = [.plain("\(number)"), .text("\(number)"), nil, .null]
             return .record(
                 ["second", "first"].prefix(number % 3).map { key in
-                    let size = sizes[number % 3].map { [(name: "size", value: $0)] } ?? []
-                    return (key, .record([("day", .date(day(&random)))] + size))
+                    let size = sizes[number % 4].map { [(name: "size", value: $0)] } ?? []
+                    return (key, .record([("day", .date(day(&random))), ("by", ignored(&random))] + size))
                 })
+        case "auto", "x-note": return ignored(&random)
         case "kind": return .text(["pr", "univ"][number % 2])
         case "link": return .text(["https://e.example/\(number)", "/clubs/", "/assets/site.css"][number % 3])
         case "members", "order": return .plain("\(number)")
@@ -208,8 +211,16 @@ extension EditedSite {
         ]
         if chance(3, &random) { parts.append(("open", .window(from: day(&random), until: nil))) }
         if chance(8, &random) { parts.append(("deleted", .date("2026-04-01"))) }
+        if chance(4, &random) { parts.append(("auto", ignored(&random))) }
         if chance(8, &random) { parts.append(("channel", .text("preview"))) }
         return .record(parts)
+    }
+
+    /// Anything that another program may have written.
+    private func ignored(_ random: inout SeededNumbers) -> FieldValue {
+        let inner = FieldValue.text(words(&random))
+        return [inner, .plain("1.50"), .date(day(&random)), .list([inner, inner]), .record([("of", inner)])]
+            .randomElement(using: &random) ?? .null
     }
 
     /// Gives a text in one, two or three languages.
@@ -265,7 +276,7 @@ extension EditedSite {
     private func paragraph(_ file: String, _ random: inout SeededNumbers) -> String {
         let text = words(&random).replacing("<tag>", with: "tag")
         let up = String(repeating: "../", count: file.split(separator: "/").count - 1)
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<15, using: &random) {
         case 0, 1: return "## Part \(Int.random(in: 0...2, using: &random))\n\n\(text)"
         case 2: return "## Here\n\nSee [here](#here) \(text)."
         case 3, 4:
@@ -279,6 +290,9 @@ extension EditedSite {
             return clubs.randomElement(using: &random).map { "Go [\(text)](/clubs/\($0)/)." } ?? text
         case 8: return "\(text)[^n].\n\n[^n]: A note."
         case 9 where !isPlain: return "Raw <b>\(text)</b>."
+        case 11:
+            let kind = ["NOTE", "tip", "IMPORTANT", "Warning", "CAUTION"].randomElement(using: &random) ?? ""
+            return "> [!\(kind)]\n> \(text)\n>\n> * \(text)"
         case 10: return "* one\n* https://e.example/\(text.count)"
         default: return text
         }

@@ -14,7 +14,7 @@ extension EditedSite {
         "api/now.json.yml", "api/moment.json.yml", "api/archive/{page}.json.yml", "api/news.json.yml",
         "api/refs.json.yml", "api/sections/{section}.json.yml", "news/feed.xml.yml", "news/atom.xml.yml",
         "clubs/feed.json.yml", "robots.txt", ".well-known/x.txt", "today/{id}.html.mustache", "api/value.json.yml",
-        "api/shared.json.yml",
+        "api/shared.json.yml", "api/numbered.json.yml",
         "404.html.mustache", "api/usage.json.yml", "found/{part}.json.yml", "meets/{day}.json.yml", "meets.ics.yml",
         "calendar/{month}.html.mustache", "api/meets.json.yml", "api/by/{section}/{yearMonth}.json.yml",
         "api/by/music/{id}.json.yml", "api/club/{section}-{members}.json.yml",
@@ -259,6 +259,8 @@ extension EditedSite {
             "data: { each: visits, sort: [day, id], value: { id: id, of: parent.name, others: { each: parent.visits, where: { key: { not: $key } }, value: note } } }\n",
             "data: { each: clubs, value: { name: name, count: visits.count, visits: { each: visits, where: { day: { atMost: today } }, sort: -day, value: { key: key, day: day } } } }\n",
             "data: { group: visits, by: parent, where: { parent.section: music }, value: key }\n",
+            "data: { each: clubs, value: { visits: { keyed: visits, by: key, sort: -day, value: day }, notes: { keyed: visits, by: id, value: note } } }\n",
+            "data: { keyed: clubs.visits, by: id, where: { day: { atMost: today } }, value: { key: key, of: parent.name } }\n",
             "data: { each: clubs, value: { code: code, visits?: { each: visits, value: { key: key, diary: parent.diary } } } }\n",
         ],
         "visits.ics.yml": ["calendar: Visits\neach: visits\nevent: { title: note, on: day, within: open }\n"],
@@ -359,7 +361,8 @@ extension EditedSite {
             "data: { each: news, where: { shown: { in: [now, future] } }, sort: shown.from, value: { id: id, from?: shown.from, phase: shown.phase, extra: extra.text, url: page.url, related: { each: related, value: title } } }\n"
         ],
         "api/refs.json.yml": [
-            "data: { each: news, unique: club, value: { club: club.id, page: club.page.path, parent: club.parent.name } }\n"
+            "data: { each: news, value: { keyed: related, by: id, value: { title: title, phase: shown.phase } } }\n",
+            "data: { each: news, unique: club, value: { club: club.id, page: club.page.path, parent: club.parent.name } }\n",
         ],
         "api/sections/{section}.json.yml": [
             "for: { each: clubs, by: section }\ndata: { section: value, title: label, clubs: { each: entries, value: name } }\n"
@@ -375,6 +378,11 @@ extension EditedSite {
         "api/shared.json.yml": [
             "data: { clubs: { each: clubs, value: { shape: club, with: { members: members } } }, news: { each: news, sort: -date, limit: 2, value: { shape: news/item } } }\n",
             "data: { each: clubs, sort: name, value: { shape: club } }\n",
+        ],
+        "api/numbered.json.yml": [
+            "data: { version: { revision: }, clubs: { each: clubs, sort: name, value: name } }\n",
+            "data: { news: { each: news, where: { shown: now }, value: { title: title, text: body.html } }, number: { revision: { first: 12 } } }\n",
+            "data: { pages: { revision: { of: [index.html, clubs/index.html] } }, own: { revision: }, day: site.moment.date }\n",
         ],
         "api/value.json.yml": [
             "data:\n  sections: { each: clubs, by: section, value: { section: value, page: page.path } }\n  newest: { first: news, sort: -date, value: { title: title, text: { first: [{ text: \"{title} of {club.name}\" }, summary, { literal: none }] } } }\n"
@@ -408,7 +416,7 @@ extension EditedSite {
                 list: mark.list
                 text: { text: "{mark.text}" }
                 facts: facts
-                sizes: { each: facts, sort: -value.day, value: { key: key, size: value.size, whole?: value.size.integer } }
+                sizes: { each: facts, sort: -value.day, value: { key: key, size: value.size, any?: { first: [value.size, { literal: none }] }, whole?: value.size.integer } }
 
             """,
             "data: { each: news, where: { mark.window: now }, sort: -title, value: { until: mark.window.until } }\n",
