@@ -193,8 +193,10 @@ extension ShapeCompiler {
 
     /// Returns the type of the value at a path, or nil if there is no such path.
     private func type(of node: SourceNode, in scope: Scope) -> FieldType? {
-        guard let text = node.scalar else { return nil }
-        return try? schema.path(text, in: scope, at: node.span).get().type
+        guard let text = node.scalar, case .success(let path) = schema.path(text, in: scope, at: node.span) else {
+            return nil
+        }
+        return path.type
     }
 
     mutating func report(_ shape: WordShape) {
