@@ -44,7 +44,8 @@ extension ValueReader {
                 name.range, with: String(repeating: "0", count: text[name.range].unicodeScalars.count))
         }
         // A brace that is not closed is reported where the names are looked up.
-        if sample.replacing("{{", with: "").contains("{") { return }
+        let names = text.replacing("{{", with: "").replacing("}}", with: "")
+        if names.replacing(/\{[^{}]*\}/, with: "").contains("{") { return }
         guard sample.wholeMatch(of: /https?:\/\/.*/) != nil else {
             return error(
                 "url.invalid", "this is not a pattern of an address", at: node.span,
