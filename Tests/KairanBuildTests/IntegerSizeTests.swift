@@ -76,6 +76,14 @@ import Testing
         #expect(try site.build() == (isTooLarge ? ["number.size"] : []))
     }
 
+    /// The mean of large numbers is a number of JSON even if their sum is none.
+    @Test(arguments: [("sum", ["number.size"]), ("mean", []), ("greatest", [])])
+    func totalsOfLargeNumbers(_ word: String, _ mistakes: [String]) throws {
+        let site = try site("fields: { n: integer? }\n", "{ \(word): ads, of: n }")
+        for name in ["y", "z"] { try site.write("n: 9007199254740991\n", to: "content/ads/\(name).yml") }
+        #expect(try site.build() == mistakes)
+    }
+
     private func schema(_ size: IntegerSize?) -> ValueSchema { ValueSchema(form: .integer(NumberRange(size: size))) }
 
     private func shape(_ value: String) -> String { "data: { each: ads, value: \(value) }\n" }

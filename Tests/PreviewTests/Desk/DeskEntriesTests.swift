@@ -316,4 +316,24 @@ import Testing
         #expect(try site.post("duplicate", ["collection": "clubs", "id": "tea", "to": "tea-2"]).status == 200)
         #expect(try site.text("content/clubs/tea-2.yml") == "name: Tea\n")
     }
+
+    /// A check may name a part of a record, and a form says so at that part, even if it is missing.
+    @Test func brokenChecksOfParts() throws {
+        let edited = try EditedSite([
+            "content/goods/_collection.yml": """
+            fields: { name: text, cost: { record?: { amount: integer, unit: text? } } }
+            checks:
+              - { holds: { cost.amount: { atLeast: 1 } }, say: It is free, at: cost.amount }
+              - { holds: { cost.unit: { exists: true } }, say: It has no unit, at: cost.unit }
+
+            """,
+            "content/goods/lamp.yml": "name: Lamp\ncost: { amount: 3, unit: kg }\n",
+        ])
+        func mistakes(_ cost: [String: Any]?) throws -> [String] {
+            try edited.save("goods", "lamp", ["cost": cost ?? NSNull()]).mistakes.sorted()
+        }
+        #expect(try mistakes(["amount": "0", "unit": "kg"]) == ["cost.amount check.failed"])
+        #expect(try mistakes(["amount": "2"]) == ["cost.unit check.failed"])
+        #expect(try mistakes(nil) == ["cost check.failed", "cost check.failed"])
+    }
 }
