@@ -23,7 +23,7 @@ extension EntryImporter {
             guard let part = draft.told[.field(index)], !part.tells(declaration.fields[index].type) else { continue }
             mistake(
                 .error, "import.shape",
-                "this differs from \(place), but does not say what '\(declaration.fields[index].name)' is",
+                "this differs from \(place), but the value of '\(declaration.fields[index].name)' cannot be told from it",
                 at: part.span ?? draft.span, help: "change it there")
         }
         let nodes = nodes(draft, declaration) { differing.contains($0) }

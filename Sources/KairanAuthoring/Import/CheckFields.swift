@@ -52,7 +52,8 @@ extension EntryImporter {
             // A text that cannot be read back may still be empty.
             if part.parts.allSatisfy({ $0.step.isOnlyShown }), field.isOptional { continue }
             mistake(
-                .error, "import.shape", "this does not say what '\(field.name)' is, \(field.type.withArticle)",
+                .error, "import.shape",
+                "the value of '\(field.name)', \(field.type.withArticle), cannot be told from this",
                 at: part.anyOrigin ?? span,
                 help: "publish what is written there, or give all new entries the same value: --set \(field.name)=…")
         }

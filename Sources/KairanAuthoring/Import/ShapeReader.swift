@@ -161,7 +161,8 @@ struct ShapeReader {
         guard case .list = by.type else { return true }
         mistake(
             "import.shape", "'\(by.text)' is a list, so an entry is in several groups",
-            at: place.template["by"]?.span ?? place.template.span)
+            at: place.template["by"]?.span ?? place.template.span,
+            help: "import from a template that publishes the entries one by one")
         return false
     }
 

@@ -95,16 +95,16 @@ extension ShapeCompiler {
         return shape
     }
 
-    /// Returns whether a shape stands in itself. Of a circle of shapes, one tells.
+    /// Returns whether a shape is made of itself. Of a circle of shapes, one tells.
     private mutating func isAround(_ shared: SharedShape, at span: SourceSpan) -> Bool {
         guard let start = sharedAround.firstIndex(of: shared.name) else { return false }
         let circle = sharedAround[start...]
         guard start == 0, circle.min() == shared.name else { return true }
+        let others = circle.dropFirst()
+        let way = others.isEmpty ? "" : ", by way of \(others.joined(separator: " and "))"
         circles.append(
             Diagnostic(
-                .error, "shape.shared",
-                "the shape '\(shared.name)' stands in itself: "
-                    + (circle + [shared.name]).joined(separator: ", in it "), at: span,
+                .error, "shape.shared", "the shape '\(shared.name)' is made of itself\(way)", at: span,
                 help: "write what you need of it here"))
         return true
     }

@@ -52,7 +52,7 @@ extension Explanation {
             + label: { if: { kind: { not: pr } }, then: name }
 
             # shape.shared
-            broken by: `shape:` with a name that is no file of `templates/_shapes/`, or where no entry of its collection is at hand; a shape that stands in itself
+            broken by: `shape:` with a name that is no file of `templates/_shapes/`, or where no entry of its collection is at hand; a shape that is made of itself
             mend: see [shared shapes](shapes.md#shape-one-for-many)
             A shared shape is for the entries of one collection, which its `for` names.
             - data: { each: clubs, value: { shape: ad } }
