@@ -1,5 +1,3 @@
-/** How the page speaks with the server that the terminal started. */
-
 const tokenKey = "kairan-token";
 
 /** An answer that is not the one hoped for. Its status is 0 if the server is gone, which the status line says. */

@@ -2,7 +2,6 @@ import { fill, h, radios, select, t } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { reached } from "./site.js";
 
-/** On a phone a switch shows one of the two pages. */
 export function comparePages(changes, first) {
 	const frames = h("div.frames");
 	const show = ({ published, address, kind }) => {

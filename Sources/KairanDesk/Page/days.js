@@ -27,7 +27,7 @@ export function addMonths(day, count) {
 }
 
 /** The day with which weeks begin where the reader lives; 0 is Sunday. */
-export function firstWeekday() {
+function firstWeekday() {
 	const locale = new Intl.Locale(navigator.language);
 	return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 7) % 7;
 }

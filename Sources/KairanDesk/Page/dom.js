@@ -23,7 +23,6 @@ export function fill(element, ...children) {
 
 export const mainPart = document.getElementById("main");
 
-/** Shows a view of the width "narrow" or "wide". */
 export const showView = (width, ...children) => fill(mainPart, h(`div.view.${width}`, children));
 
 /** Puts newer children into an element. Who was on a link in it stays there. */

@@ -2,7 +2,6 @@ import { radios, select, t } from "./dom.js";
 import { isText } from "./values.js";
 import { valueWords } from "./valueWords.js";
 
-/** The choice of no value, in the words of the default if there is one; none where a value is required. */
 function noChoice(field) {
 	const value = valueWords(field, field.default);
 	return field.required ? [] : [[null, value ? t("defaultIs", { value }) : t("none")]];

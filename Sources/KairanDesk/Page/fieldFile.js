@@ -96,12 +96,10 @@ class FileBox {
 		fill(this.preview, picture);
 	}
 
-	/** Says how a picture has to be cut, or that it is smaller than pages can show it. */
 	#showFit({ naturalWidth: width, naturalHeight: height }) {
 		const { width: widest = width, height: highest = height, neededWidth: needed } = this.slot.field.limits;
 		if (width > widest || height > highest) {
 			fill(this.fit, t("pictureLarge", { size: sizeOf(width, height) }));
-			// The part that is left of it in the other shape.
 			const ratio = widest / highest;
 			const side = width / height > ratio ? "height" : "width";
 			this.preview.append(h("span.cut", { style: `aspect-ratio: ${ratio}; ${side}: 100%` }));

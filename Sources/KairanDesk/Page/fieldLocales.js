@@ -3,7 +3,7 @@ import { fieldRow } from "./fieldRow.js";
 import { site } from "./site.js";
 import { compact, isRecord, isText } from "./values.js";
 
-/** A text in all languages of the site, side by side. A plain text is that of the first. */
+/** A plain text is that of the first language. */
 export const kind = {
 	isGroup: true,
 	understands: (value) =>

@@ -24,7 +24,6 @@ export const kind = {
 	},
 };
 
-/** What each button puts around the chosen text, or before its lines. */
 const marks = { bold: ["**", "**"], italic: ["*", "*"], link: ["[", "](https://)"], list: ["- "], heading: ["## "] };
 
 function toolbar(input) {
@@ -45,11 +44,10 @@ function put(input, name) {
 	replace(input, from, end, "", next.join("\n"), "");
 }
 
-/** Replaces a part of the text so that the browser can take it back (Ctrl+Z). */
 function replace(input, from, to, before, text, after) {
 	input.focus();
 	input.setSelectionRange(from, to);
-	// No other command keeps the browser's own history of a text.
+	// No other command keeps the browser's own history of a text (Ctrl+Z).
 	document.execCommand("insertText", false, before + text + after);
 	const start = from + before.length;
 	input.setSelectionRange(start, start + text.length);

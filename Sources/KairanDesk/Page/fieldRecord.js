@@ -2,7 +2,7 @@ import { h } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
 import { compact, isRecord } from "./values.js";
 
-/** The parts of a record, in a frame of its own. Members that are not declared stay as they are. */
+/** Members that are not declared stay as they are. */
 export const record = {
 	isGroup: true,
 	understands: isRecord,

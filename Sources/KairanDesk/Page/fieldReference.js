@@ -7,7 +7,6 @@ import { isText } from "./values.js";
 /** More than these would hide the form; the search narrows them down. */
 const mostShown = 50;
 
-/** A combobox of ARIA with a list below it. */
 export const kind = {
 	understands: isText,
 	make: (slot) => new ReferenceBox(slot).element,

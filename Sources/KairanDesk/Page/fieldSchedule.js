@@ -1,5 +1,6 @@
-import { button, fill, h, labelled, removeButton, select, t } from "./dom.js";
+import { fill, h, labelled, removeButton, select, t } from "./dom.js";
 import { numbers, twoDigits, weekOrder } from "./days.js";
+import { rowsOf } from "./fieldList.js";
 import { isDay, timeInput } from "./fieldTime.js";
 import { monthNames, weekdayNames } from "./language.js";
 import { compact, hasParts, isRecord, isSame, isText } from "./values.js";
@@ -113,27 +114,19 @@ function weekdayChips(given, set) {
 
 /** Rows of which each stands for a value, and a button that adds one. What is not chosen yet is not written. */
 function rowList(given, makeRow, fresh, set, isWhole = Boolean) {
-	let values = given.length ? given : [fresh];
-	const rows = h("div");
-	const change = (next) => set((values = next).filter(isWhole));
-	const draw = (next) => {
-		change(next);
-		fill(rows, values.map(row), add);
+	const slot = {
+		value: given.length ? given : [fresh],
+		change(next) {
+			slot.value = next ?? [];
+			set(slot.value.filter(isWhole));
+		},
 	};
-	const row = (value, index) =>
+	const rows = rowsOf(slot, "div", fresh, (value, index) =>
 		h("div.together", [
-			makeRow(value, (next) => change(values.with(index, next))),
-			removeButton(t("elementNumber", { n: index + 1 }), () => {
-				draw(values.toSpliced(index, 1));
-				add.focus();
-			}),
-		]);
-	const add = button(t("addElement"), () => {
-		draw([...values, fresh]);
-		add.previousElementSibling.querySelector("input, select").focus();
-	}, { class: "small" });
-	fill(rows, values.map(row), add);
-	return rows;
+			makeRow(value, (next) => rows.set(index, next)),
+			removeButton(t("elementNumber", { n: index + 1 }), () => rows.remove(index)),
+		]));
+	return rows.element;
 }
 
 /** Days such as the last Friday. */

@@ -15,9 +15,8 @@ export function isDay(text) {
 
 /** While a part is still missing, nothing is known yet. */
 export function timeInput(properties, change) {
-	const oninput = () => input.validity.badInput || change(input.value || null);
-	const input = h("input", { ...properties, oninput });
-	return input;
+	const oninput = ({ target }) => target.validity.badInput || change(target.value || null);
+	return h("input", { ...properties, oninput });
 }
 
 const native = (type, understands) => ({

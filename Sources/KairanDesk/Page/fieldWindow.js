@@ -5,7 +5,6 @@ import { compact, controlID, hasParts, isRecord, isText } from "./values.js";
 
 const isEnd = (value) => isDay(value) || isMoment(value);
 
-/** When something is shown: always, or from one day (or moment) until another. */
 export const kind = {
 	isGroup: true,
 	understands: (value) => value === "always" || hasParts(value, { from: isEnd, until: isEnd }),

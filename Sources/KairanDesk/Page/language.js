@@ -15,7 +15,6 @@ let words = {};
 
 export const language = () => current;
 
-/** Loads the words of a language, before which nothing can be said. */
 export async function loadWords(id = preferred()) {
 	words = (await import(`./words.${id}.js`)).default;
 	current = id;

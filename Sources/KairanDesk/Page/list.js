@@ -7,7 +7,6 @@ import { goTo } from "./router.js";
 import { collectionNamed, entriesOf, entryAddress, site, watchSite } from "./site.js";
 import { VirtualRows } from "./virtualRows.js";
 
-/** The columns with the words at their heads. */
 const columns = [["title", "title"], ["state", "state"], ["changed", "version"], ["mistakes", "mistakes"]];
 
 export async function showList(given) {
@@ -78,7 +77,6 @@ export async function showList(given) {
 	}
 }
 
-/** What the board shows of an entry today, in words. */
 function stateWords({ state, from, until }) {
 	const day = { shown: until, coming: from, over: until }[state];
 	return day ? t(`day_${state}`, { day: formatDay(day) }) : t(`state_${state}`);

@@ -3,7 +3,6 @@ import { collator, formatNumber } from "./language.js";
 
 const states = ["broken", "shown", "coming", "over", "draft", "trash"];
 
-/** The choices of each collection, as long as the page is open. */
 const kept = {};
 
 export const choicesOf = (name) =>
@@ -14,7 +13,6 @@ const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCa
 
 const searchTexts = new WeakMap();
 
-/** The entries that have all words of a search in their titles or ids. */
 export function searched(entries, search) {
 	const words = folded(search).split(/\s+/).filter(Boolean);
 	return entries.filter((entry) => {
@@ -23,7 +21,6 @@ export function searched(entries, search) {
 	});
 }
 
-/** What entries are sorted by: numbers, or words of the reader's language. */
 const keys = {
 	title: ({ title }) => title,
 	state: ({ state, from, until }) => `${states.indexOf(state)} ${from ?? ""} ${until ?? ""}`,
@@ -64,7 +61,6 @@ export function filterBar(collection, entries, choices, onChange) {
 	]);
 }
 
-/** A heading that sorts: up, down, and then as in the files again. */
 export function sortHeading(name, text, choices, onSort) {
 	const isCurrent = choices.sort === name;
 	const order = !isCurrent ? "none" : choices.isDescending ? "descending" : "ascending";

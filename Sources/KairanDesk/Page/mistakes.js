@@ -28,7 +28,6 @@ export const mistakeWords = ({ severity, message, help }) => [
 	help && h("span.help", help),
 ];
 
-/** A mistake in an entry leads to its field. */
 function mistakeItem(mistake) {
 	const { collection, id, place } = mistake;
 	const address = collection && id && `${entryAddress(collection, id)}?${new URLSearchParams({ place })}`;

@@ -57,7 +57,6 @@ export async function showPublish() {
 
 const mostShown = 200;
 
-/** Pages first, as they are what people look at. */
 function changeGroups(changes) {
 	const [pages, others] = [true, false].map((isPage) => changes.filter(({ page }) => page === isPage));
 	const compare = (change) => button(change.path, () => comparePages(pages, change), { class: "link" });
@@ -89,7 +88,6 @@ function versionPart({ name, changes }) {
 	return h("section", h("h3", name), h("ul.mistakes", items));
 }
 
-/** Saves versions with git, and sends them only when somebody says so. */
 async function gitPart(element) {
 	const { branch, files, message, canPush } = await get("git");
 	const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });

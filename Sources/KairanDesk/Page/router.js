@@ -21,7 +21,6 @@ export function startRouter(listener) {
 	showAgain();
 }
 
-/** A view with something unsaved: `isUnsaved`, `store(true)` whose promise tells whether it could save, `discard()`. */
 export function setGuard(view) {
 	guard = view;
 }

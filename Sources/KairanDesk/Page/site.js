@@ -8,7 +8,6 @@ export const site = () => known;
 
 export const collectionNamed = (name) => known?.collections.find((collection) => collection.name === name);
 
-/** Calls a listener after each change; returns a function that ends this. */
 export function watchSite(listener) {
 	listeners.add(listener);
 	return () => listeners.delete(listener);

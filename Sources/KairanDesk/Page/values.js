@@ -26,7 +26,6 @@ export function compact(record) {
 	return members.length ? Object.fromEntries(members) : null;
 }
 
-/** Tells whether a value is a record of parts that all pass their tests. */
 export const hasParts = (value, tests) =>
 	isRecord(value) && Object.entries(value).every(([key, part]) => key in tests && (part === null || tests[key](part)));
 

@@ -29,7 +29,6 @@ export class VirtualRows {
 		removeEventListener("resize", this.draw);
 	}
 
-	/** Shows other rows. The mark stays on its row as long as that is among them. */
 	show(rows) {
 		const marked = this.rows[this.active]?.id;
 		this.rows = rows;
@@ -70,7 +69,6 @@ export class VirtualRows {
 		return element;
 	}
 
-	/** Marks a row, and scrolls so far that it can be seen below the heading. */
 	#mark(index) {
 		this.active = Math.max(0, Math.min(index, this.rows.length - 1));
 		const height = this.#size("--row-height");
