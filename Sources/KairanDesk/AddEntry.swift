@@ -36,7 +36,7 @@ extension Desk {
         let place = try NewEntryPlace(of: declaration, id: id, in: site, self)
         let made = try place.entry(with: changes, id: id, in: site, self)
         let trial = try add(made, before: place.before, changes, known: site, isCheck: body.flag("check"))
-        guard case .object(let members) = trial.checked(changes) else { return ["id": .string(id)] }
+        guard case .object(let members) = trial.checked(changes, home: home) else { return ["id": .string(id)] }
         return .object([("id", .string(id))] + members)
     }
 
@@ -49,7 +49,7 @@ extension Desk {
         let files = try tryFiles(opened.files.mapValues { $0 }, before: old, known: known)
         let trial = EntryTrial(opened, files, known: known)
         guard !trial.mistakes.contains(where: \.isError), files.newErrors.isEmpty else {
-            throw DeskRefusal(422, trial.checked(changes))
+            throw DeskRefusal(422, trial.checked(changes, home: home))
         }
         if !isCheck { try write(files) }
         return trial

@@ -9,7 +9,7 @@ internal import KairanTemplates
 extension Desk {
     /// Looks for mistakes that some changes would make, and changes nothing.
     func check(_ change: EntryChange) throws -> JSONValue {
-        try attempt(change).checked(change.changes)
+        try attempt(change).checked(change.changes, home: home)
     }
 
     /// Writes changes to the entry's files, unless they are wrong or somebody else changed a file.

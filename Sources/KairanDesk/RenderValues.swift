@@ -1,5 +1,8 @@
+internal import KairanContent
 internal import KairanFormats
+internal import KairanMarkdown
 internal import KairanModel
+internal import KairanQueries
 internal import KairanReaders
 internal import KairanTemplates
 
@@ -8,13 +11,15 @@ struct RenderedValues {
     private(set) var html: [(key: String, value: JSONValue)] = []
     private(set) var days: [(key: String, value: JSONValue)] = []
     let site: DeskSite
+    /// The address of the site's home in the preview.
+    let home: String
 
-    init(of site: DeskSite) { self.site = site }
+    init(of site: DeskSite, at home: String) { (self.site, self.home) = (site, home) }
 
     /// - Parameter given: The value as the form has it. Its elements without a value are not in the file.
     mutating func add(_ value: Value, _ given: SourceNode, at path: String) {
         switch value {
-        case .markdown(let text): html.append((path, .string(text.rendered.openHTML)))
+        case .markdown(let text): html.append((path, .string(html(of: text))))
         case .schedule(let schedule): days.append((path, nextDays(of: schedule)))
         case .localized(let values):
             for (locale, value) in zip(site.settings.locales, values) {
@@ -60,6 +65,35 @@ struct RenderedValues {
         }
     }
 
+    /// Returns a text as its page has it. A form asks for pictures by their paths, as they may not be published yet.
+    private func html(of text: Markdown) -> String {
+        let rendered = text.rendered
+        var segments = rendered.segments
+        for alert in rendered.alerts {
+            let title = alert.html(alert.title(in: site.settings.locales[text.locale].code))
+            segments = segments.map { $0.replacing(alert.openTitle, with: title) }
+        }
+        return zip(rendered.links, segments.dropFirst()).reduce(into: String(segments[0])) { html, part in
+            html += escapedAddress(address(of: part.0, in: text)) + part.1
+        }
+    }
+
+    private func address(of link: RenderedMarkdown.Link, in text: Markdown) -> String {
+        let path = link.span.path
+        if link.isImage {
+            let picture = linkedPath(link.destination, from: folder(of: path).dropFirst("content/".count))
+            return picture.map { escapedPath("/" + $0.path) } ?? link.destination
+        }
+        // With some mistakes, nobody knows where the site's pages will be.
+        guard let built = site.plan?.site else { return link.destination }
+        return switch built.target(of: link.destination, from: path, in: text.locale) {
+        case .output(let page, let suffix):
+            home + built.address(ofOutput: page, .fromRoot).dropFirst(site.settings.basePath.count) + suffix
+        case .sitePath(let path): home + path.dropFirst()
+        case .samePage, .external, .missing: link.destination
+        }
+    }
+
     private func nextDays(of schedule: Schedule) -> JSONValue {
         let today = site.today.daysSinceEpoch
         let days = schedule.days(in: today..<today + 400).prefix(10)
@@ -69,8 +103,8 @@ struct RenderedValues {
 
 extension EntryTrial {
     /// Returns the mistakes, and what pages would show of the texts and schedules in some changes.
-    func checked(_ changes: [SourceNode.Member]) -> JSONValue {
-        var rendered = RenderedValues(of: files.site)
+    func checked(_ changes: [SourceNode.Member], home: String) -> JSONValue {
+        var rendered = RenderedValues(of: files.site, at: home)
         let declaration = opened.found.declaration
         if let found = files.site.entry(opened.found.id, of: declaration.name) {
             for change in changes {

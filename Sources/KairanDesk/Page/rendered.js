@@ -1,9 +1,11 @@
 import { h } from "./dom.js";
 import { fileAddress } from "./api.js";
+import { reached, site } from "./site.js";
 
 /** A text as the server renders it, which is without HTML of its own, in a tree apart, so that styles do not mix. */
 export class Rendered {
 	element = h("div.rendered");
+	pictures = {};
 
 	constructor(entry) {
 		this.entry = entry;
@@ -15,18 +17,27 @@ export class Rendered {
 		const { body } = new DOMParser().parseFromString(html, "text/html");
 		for (const image of body.querySelectorAll("img")) this.#load(image, image.getAttribute("src"));
 		for (const link of body.querySelectorAll("a")) {
-			// Other links lead to pages that are not here; they only look like links.
-			if (/^https?:/i.test(link.getAttribute("href"))) link.target = "_blank";
-			else link.removeAttribute("href");
+			const address = link.getAttribute("href");
+			link.target = "_blank";
+			if (address.startsWith("#")) link.onclick = (event) => this.#scroll(event, address.slice(1));
+			else if (address.startsWith(site().home)) link.href = reached(address);
+			// Whether others lead somewhere is not known before mistakes are mended; they only look like links.
+			else if (!/^https?:/i.test(address)) link.removeAttribute("href");
 		}
 		this.root.replaceChildren(...body.childNodes);
+	}
+
+	#scroll(event, id) {
+		event.preventDefault();
+		this.root.getElementById(decodeURIComponent(id))?.scrollIntoView();
 	}
 
 	async #load(image, path) {
 		image.removeAttribute("src");
 		if (/^[a-z]+:|^\/\//i.test(path)) return;
-		const address = await fileAddress(this.entry, path);
+		const address = await (this.pictures[path] ??= fileAddress(this.entry, decodeURIComponent(path)));
 		if (address) image.src = address;
+		else delete this.pictures[path];
 	}
 }
 
@@ -36,6 +47,7 @@ sheet.replaceSync(`
   :last-child { margin-bottom: 0 }
   a { color: var(--accent); text-decoration: underline }
   img { max-width: 100% }
+  pre, table { display: block; overflow-x: auto }
   h1, h2, h3 { font-size: 1.2em }
   table { border-collapse: collapse }
   td, th { border: 1px solid var(--line); padding: 4px 8px }

@@ -66,6 +66,30 @@ import Testing
         #expect(try texts(reply) == ["body.en": "Come", "body.ja": "どうぞ"])
     }
 
+    /// Links lead to pages of the preview, and pictures are named by their paths, whether they are published or not.
+    @Test func picturesAndLinks() throws {
+        let site = try EditedSite(Self.files) { folder in
+            let picture = sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg")
+            try FileManager.default.copyItem(at: picture, to: folder.appending(path: "content/tours/a lake.jpg"))
+        }
+        let home = try #require(try site.get("site")["home"] as? String)
+        let text =
+            "![A](a%20lake.jpg) [n](../notices/umbrella.md?a&b#c) [s](/about.html) [o](https://o.example/) [h](#h)"
+        func html(_ text: String) throws -> String? {
+            let hash = try #require(try site.get("entry", ["collection": "tours", "id": "one"])["hash"])
+            let changes = ["about": ["text": text]]
+            let body = ["collection": "tours", "id": "one", "hash": hash, "changes": changes]
+            return (try site.post("check", body)["html"] as? [String: String])?["about.text"]
+        }
+        #expect(
+            try html(text + "\n\n> [!NOTE]\n> Mind.\n\n## H\n")?.matches(of: /(?:src|href)="([^"]*)"/).map {
+                String($0.1)
+            } == [
+                "/tours/a%20lake.jpg", "\(home)notices/umbrella/?a&amp;b#c", "\(home)about.html", "https://o.example/",
+                "#h",
+            ])
+    }
+
     /// What no text may hold is a mistake at its field, and nothing is written.
     @Test(arguments: ["\u{85}", "\0", "\u{8}", "\u{1B}"]) func invisibleCharacters(_ character: String) throws {
         let site = try EditedSite(Self.files)
