@@ -114,7 +114,15 @@ extension OpenedEntry {
             try editor.setBody(ended(value.scalar ?? "", like: editor.bodyText))
         } else {
             let wished = try values.source(value, as: field)
-            try editor.set(steps + [.key(field.name)], to: wished, order: order)
+            let isThere = node?[field.name] != nil
+            try editor.set(steps + [.key(field.name)], to: wished, order: isThere ? field.orderOfKeys : order)
         }
+    }
+}
+
+extension FieldDeclaration {
+    /// The keys of its value in the order in which they should stand; none if that is the order of the form.
+    fileprivate var orderOfKeys: [String] {
+        if case .record = type { parts.map(\.name) } else { [] }
     }
 }

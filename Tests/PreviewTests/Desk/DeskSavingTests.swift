@@ -120,6 +120,11 @@ import Testing
                 [["key": "home", "value": "https://t.example/"], ["key": "source code", "value": "/things.html"]],
                 "\"7\": https://t.example/7", "source code: /things.html"
             ),
+            (
+                "sites",
+                [["key": "start", "value": "https://t.example/"], ["key": "7", "value": "https://t.example/7"]],
+                "home: https", "start: https"
+            ),
             ("sites", [["key": "7", "value": "https://t.example/7"]], "home: https://t.example/, ", ""),
             ("note", "A new line", "amount: 12", "note: A new line\namount: 12"),
             ("body", "Another text.\n", "The text.", "Another text."),
