@@ -25,11 +25,7 @@ extension Desk {
                 ("hash", .string(ContentHash(file.bytes).text)), ("isWholeFile", false), ("values", .object([])),
                 ("mistakes", .array(mistakes.isEmpty ? [problem.diagnostic.ofText] : mistakes)),
                 ("canEdit", .string(problem.words)),
-                // Browsers know only one kind of line end.
-                (
-                    "text",
-                    .string(orNull: String(validating: file.bytes, as: UTF8.self)?.replacing("\r\n", with: "\n"))
-                ),
+                ("text", .string(orNull: file.text)),
             ])
     }
 
@@ -39,11 +35,12 @@ extension Desk {
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
         guard case .failure(let problem) = try opening(found, in: site) else {
-            throw DeskRefusal(409, "Somebody has mended this entry in the meantime. Open it again.")
+            throw DeskRefusal(
+                409, "Somebody has mended this entry in the meantime. Open it again.", try file(at: found.span.path))
         }
         let file = try file(at: problem.diagnostic.span.path)
         guard ContentHash(file.bytes).text == hash else {
-            throw DeskRefusal(409, "\(file.path) was changed in the meantime, so nothing was written.")
+            throw DeskRefusal(409, "\(file.path) was changed in the meantime, so nothing was written.", file)
         }
         let mended = SourceFile(path: file.path, bytes: changingLines(of: file.bytes, to: text))
         let trial = try tryFiles([file.path: mended.bytes], before: [file.path: file.bytes], known: site)
@@ -56,6 +53,25 @@ extension Desk {
         if !body.flag("check") { try write(trial) }
         let isThere = trial.site.entry(name.id, of: name.collection) != nil
         return ["mistakes": mistakes, "isThere": .boolean(isThere)]
+    }
+}
+
+extension DeskRefusal {
+    /// Refuses a text, and shows that of somebody else in the file.
+    fileprivate init(_ status: Int, _ reason: String, _ theirs: SourceFile) {
+        self.init(
+            status,
+            [
+                "error": .string(reason), "hash": .string(ContentHash(theirs.bytes).text),
+                "text": .string(orNull: theirs.text),
+            ])
+    }
+}
+
+extension SourceFile {
+    /// The text as browsers have it, which know only one kind of line end; nil if the file is no text.
+    fileprivate var text: String? {
+        String(validating: bytes, as: UTF8.self)?.replacing("\r\n", with: "\n")
     }
 }
 

@@ -108,7 +108,7 @@ extension Desk {
         return [path] + translatedLocales(of: found, in: site).map { translationPath(of: path, $0) }
     }
 
-    private func isThere(_ path: String, in site: DeskSite) -> Bool {
+    func isThere(_ path: String, in site: DeskSite) -> Bool {
         if let written = withState({ $0.written[path] }) { return written != nil }
         return site.tree.files.contains { $0.path == path }
     }

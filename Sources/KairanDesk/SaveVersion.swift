@@ -152,21 +152,31 @@ extension Desk {
         guard let bytes = self.bytes(of: path, in: commit) else {
             throw DeskRefusal(404, "The file was not in that version.")
         }
-        let now = try open(found, in: site)
-        let translations = try now.translations.map { translation in
-            let path = translation.editor.file.path
-            let bytes = self.bytes(of: path, in: commit)
-            let editor = try SourceEditor(SourceFile(path: path, bytes: bytes ?? []))
-            return EntryTranslation(locale: translation.locale, editor: editor, isThere: bytes != nil)
-        }
-        let old = try OpenedEntry(found, SourceFile(path: path, bytes: bytes), translations: translations)
-        let texts = [old, now].map { entry in
-            entry.files.sorted { $0.key < $1.key }.map { String(decoding: $0.value, as: UTF8.self) }.joined()
-        }
+        let paths = paths(of: found, in: site)
+        let before = paths.flatMap { self.bytes(of: $0, in: commit) ?? [] }
+        let now = try paths.flatMap { $0 == path || isThere($0, in: site) ? try file(at: $0).bytes : [] }
+        let texts = [before, now].map { String(decoding: $0, as: UTF8.self) }
         return [
-            "values": values(of: old, site.settings),
+            "values": try values(of: found, SourceFile(path: path, bytes: bytes), in: commit, site),
             "lines": .array(textDifference(from: texts[0], to: texts[1]).flatMap(lines)),
         ]
+    }
+
+    /// Returns the values of an entry in a version, or null if no form can show them.
+    private func values(
+        of found: FoundEntry, _ file: SourceFile, in commit: String, _ site: DeskSite
+    ) throws -> JSONValue {
+        do {
+            let translations = try translations(of: found, in: site).map { translation in
+                let path = translation.editor.file.path
+                let bytes = self.bytes(of: path, in: commit)
+                let editor = try SourceEditor(SourceFile(path: path, bytes: bytes ?? []))
+                return EntryTranslation(locale: translation.locale, editor: editor, isThere: bytes != nil)
+            }
+            return values(of: try OpenedEntry(found, file, translations: translations), site.settings)
+        } catch is CannotEdit {
+            return .null
+        }
     }
 
     private func bytes(of path: String, in commit: String) -> [UInt8]? {

@@ -14,11 +14,14 @@ export function entryActions(view) {
 			control("rename", giveID),
 			!entry.isTrash && control("delete", remove),
 		],
-		site().isGit && h("a.button.small", { href: `${entryAddress(entry.collection, entry.id)}/history` }, t("history")),
+		historyLink(entry),
 		entry.pages.length > 0 &&
 		h("a.button.small.page-link", { href: reached(entry.pages[0]), target: "_blank" }, t("openPage")),
 	]);
 }
+
+export const historyLink = ({ collection, id }) =>
+	site().isGit && h("a.button.small", { href: `${entryAddress(collection, id)}/history` }, t("history"));
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
 async function changed(address, words) {

@@ -1,6 +1,7 @@
 import { button, fill, h, showView, t } from "./dom.js";
-import { get, post } from "./api.js";
+import { get, post, refusal } from "./api.js";
 import { draftOf } from "./drafts.js";
+import { historyLink } from "./entryActions.js";
 import { EditView } from "./formView.js";
 import { goTo, showAgain } from "./router.js";
 import { loadSite } from "./site.js";
@@ -10,17 +11,22 @@ import { savedWords, sayNext } from "./status.js";
 export class EntryTextView extends EditView {
 	constructor(collection, entry) {
 		super(collection, entry);
+		const { changes = {}, before } = draftOf(entry) ?? {};
+		// Nothing is written over what somebody else has saved since.
+		if ("" in changes) entry.hash = before.hash;
+		this.theirs = h("div");
 		this.summary = h("div.summary");
 		this.text = h("textarea.code", {
 			...{ id: "entry-text", spellcheck: false, rows: entry.text.split("\n").length + 2 },
-			value: draftOf(entry)?.changes[""] ?? entry.text,
+			value: changes[""] ?? entry.text,
 			oninput: () => this.changed(),
 		});
 	}
 
 	draw() {
 		const label = h("label", { htmlFor: "entry-text" }, this.entry.file);
-		showView("narrow", this.head(), h("p.notice.warning", t("textOnly")), this.summary, label, this.text);
+		const notice = h("p.notice.warning", t("textOnly"));
+		showView("narrow", this.head(historyLink(this.entry)), notice, this.summary, this.theirs, label, this.text);
 		this.show(this.entry);
 	}
 
@@ -49,6 +55,18 @@ export class EntryTextView extends EditView {
 		const end = lines.join("\n").length;
 		this.text.focus();
 		this.text.setSelectionRange(end - lines.at(-1).length, end);
+	}
+
+	/** Whoever saves again has seen what somebody else has saved. */
+	failed(error) {
+		const { hash, text } = refusal(error).body;
+		if (hash) {
+			this.entry.hash = hash;
+			const label = t("textTheirs");
+			const theirs = h("pre.differences", { tabIndex: 0, role: "group", "aria-label": label }, text);
+			fill(this.theirs, h("p.notice.warning", label), theirs);
+		}
+		return super.failed(error);
 	}
 
 	async reload() {

@@ -9,7 +9,12 @@ import { changesBetween } from "./values.js";
 export async function showHistory(collection, id) {
 	const query = { collection: collection.name, id };
 	const [entry, { versions }] = await Promise.all([get("entry", query), get("history", query)]);
-	const crumb = h("p.crumb", `${collection.label} / `, h("a", { href: entryAddress(collection.name, id) }, id));
+	const crumb = h(
+		"p.crumb",
+		h("a", { href: `#/${collection.name}` }, collection.label),
+		" / ",
+		h("a", { href: entryAddress(collection.name, id) }, id),
+	);
 	const items = versions.map((version) => versionItem(version, entry, query));
 	const list = items.length ? h("ol.versions", items) : h("p", t("noHistory"));
 	showView("narrow", crumb, h("h1", t("historyOf", { title: entry.title })), list);
@@ -21,12 +26,15 @@ function versionItem({ commit, subject, date, author }, entry, query) {
 		if (details.childElementCount > 1) return;
 		const { lines, values } = await get("version", { ...query, commit });
 		const isSame = lines.every(({ kind }) => kind === " ");
-		// The old values can be looked at before they are saved.
 		const putIntoForm = button(t("putIntoForm"), () => {
 			keepDraft(entry, changesBetween(entry.values, values));
 			goTo(entryAddress(entry.collection, entry.id));
 		}, { class: "small" });
-		fill(details, details.firstChild, isSame ? h("p", t("noDifferences")) : [differences(lines), putIntoForm]);
+		fill(
+			details,
+			details.firstChild,
+			isSame ? h("p", t("noDifferences")) : [differences(lines), values && !entry.canEdit && putIntoForm],
+		);
 	});
 	return h("li", [
 		h("strong", { lang: site().language }, subject),

@@ -61,6 +61,7 @@ export default {
 	leaveUnsaved: "Don’t save",
 	cannotEdit: "This entry cannot be edited in a form. Its file has to be changed in a text editor.",
 	textOnly: "This file cannot be read as an entry. Fix the mistakes in its text; the form is then here again.",
+	textTheirs: "Somebody else has saved this file too, as below. If you save again, your text replaces theirs.",
 	lineIs: "Line {n}: {message}",
 	isTrash: "This entry is in the trash; the board does not show it.",
 	isDraft: "This entry is a draft; the board does not show it.",

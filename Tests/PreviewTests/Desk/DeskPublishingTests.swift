@@ -72,6 +72,11 @@ import Testing
         let values = try #require(old["values"] as? [String: Any])
         #expect(try site.save("notices", "umbrella", values).status == 200)
         #expect(try site.text("content/notices/umbrella.md") == before)
+        // A file that no form can show has a history too.
+        try site.box.write("---\ntitle: [\n---\n", to: "content/notices/umbrella.md")
+        let broken = try site.get("version", umbrella.merging(["commit": start]) { $1 })
+        let now = (broken["lines"] as? [[String: String]] ?? []).filter { $0["kind"] == "+" }
+        #expect(broken.status == 200 && now == [["kind": "+", "text": "title: ["]], "\(broken.json)")
     }
 
     @Test func withoutGit() throws {
