@@ -59,11 +59,15 @@ class EntryView extends FormView {
 		return { collection, id, hash, changes: { ...this.changes } };
 	}
 
+	show(answer) {
+		super.show(answer);
+		if (answer.html) this.asked.clear();
+	}
+
 	/** Texts and schedules that are shown as the server makes them are asked for, changed or not. */
 	ask() {
 		const { request } = this;
 		for (const name of this.asked) request.changes[name] ??= this.form.values[name] ?? null;
-		this.asked.clear();
 		return post("check", request);
 	}
 
@@ -71,8 +75,8 @@ class EntryView extends FormView {
 		const { request } = this;
 		const answer = await post("save", request);
 		this.canUndo = answer.undo;
-		this.take(answer.entry, request.changes);
 		say(savedWords(), "good");
+		this.take(answer.entry, request.changes);
 		return true;
 	}
 
@@ -110,8 +114,8 @@ class EntryView extends FormView {
 		try {
 			const { entry } = await post("undo", this.request);
 			this.canUndo = false;
-			this.take(entry);
 			say(t("undone"), "good");
+			this.take(entry);
 			this.title.focus();
 		} catch (error) {
 			this.failed(error);

@@ -1,6 +1,9 @@
 import { button, fill, h, t } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
-import { changesBetween, controlID, pathKey } from "./values.js";
+import { changesBetween, controlID, isError, pathKey } from "./values.js";
+
+/** The end of a text's last line makes no difference in a control, which keeps the focus then. */
+const shown = (value) => JSON.stringify(value ?? null).replace(/\\n"$/, '"');
 
 export class Form {
 	rows = new Map();
@@ -39,7 +42,7 @@ export class Form {
 		const wanted = { ...entry.values, ...changes };
 		for (const { name } of this.collection.fields) {
 			const value = wanted[name] ?? null;
-			if (JSON.stringify(this.values[name] ?? null) !== JSON.stringify(value)) this.rows.get(name)?.redraw(value);
+			if (shown(this.values[name]) !== shown(value)) this.rows.get(name)?.redraw(value);
 		}
 		Object.assign(this, { entry, loaded: entry.values, values: wanted });
 	}
@@ -50,8 +53,11 @@ export class Form {
 		return !path.length || row?.element.isConnected ? row : this.#rowFor(path.slice(0, -1));
 	}
 
-	/** Each mistake is shown at the deepest part that it is in. */
-	showMistakes(mistakes) {
+	showMistakes(found) {
+		// The command's message about a missing field is meant for people who write files.
+		const words = { message: t("fillIn"), help: null };
+		const isMissing = ({ rule, elsewhere }) => rule === "field.missing" && !elsewhere;
+		const mistakes = found.map((each) => isMissing(each) ? { ...each, ...words } : each);
 		const byRow = Map.groupBy(mistakes, ({ path, elsewhere }) => elsewhere ? null : this.#rowFor(path));
 		for (const row of this.rows.values()) row.showMistakes(byRow.get(row) ?? []);
 		const said = JSON.stringify(mistakes.map(({ path, message }) => [path, message]));

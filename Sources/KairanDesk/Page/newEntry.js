@@ -1,5 +1,6 @@
 import { fill, h, showView, t } from "./dom.js";
 import { post } from "./api.js";
+import { draftOf } from "./drafts.js";
 import { fieldRow } from "./fieldRow.js";
 import { FormView } from "./formView.js";
 import { goTo } from "./router.js";
@@ -11,7 +12,7 @@ export const showNewEntry = (collection) => new NewEntryView(collection).begin()
 class NewEntryView extends FormView {
 	constructor(collection) {
 		super(collection, { collection: collection.name, id: "", hash: "", values: {}, mistakes: [] }, "create");
-		Object.assign(this, { isTried: false, isOwnID: false, touched: new Set() });
+		Object.assign(this, { isTried: false, touched: new Set() });
 		fill(this.title, t("newEntryIn", { name: collection.label }));
 	}
 
@@ -22,13 +23,21 @@ class NewEntryView extends FormView {
 			this.isOwnID = id !== null;
 			this.changed();
 		};
-		const id = fieldRow(form, field, { path: ["id"], value: null, change });
+		const value = draftOf(this.entry)?.changes[""] ?? null;
+		this.isOwnID = value !== null;
+		const id = fieldRow(form, field, { path: ["id"], value, change });
 		this.input = id.querySelector("input");
-		showView("narrow", this.head(), form.summary, form.element, h("div.id-field", id));
+		this.parts = h("div", form.element, h("div.id-field", id));
+		showView("narrow", this.head(), form.summary, this.parts);
 	}
 
 	get isToSave() {
 		return !this.isDone;
+	}
+
+	/** An id of its own has the name that no field has. */
+	get changes() {
+		return this.isOwnID ? { ...super.changes, "": this.input.value } : super.changes;
 	}
 
 	changed() {
@@ -43,14 +52,13 @@ class NewEntryView extends FormView {
 		return text.replaceAll(/\p{Cc}/gu, " ");
 	}
 
-	/** Without an id of its own the entry gets the one that the server makes of its title. */
 	async ask(check = true) {
 		const { collection } = this.entry;
 		if (!this.isOwnID) {
 			const { id } = await post("propose", { collection, title: this.name, check });
 			if (!this.isOwnID) this.input.value = id;
 		}
-		return post("create", { collection, id: this.input.value.trim(), changes: this.changes, check });
+		return post("create", { collection, id: this.input.value.trim(), changes: this.form.changes, check });
 	}
 
 	/** Before somebody tries to save, what was not filled in yet is no mistake. */
@@ -65,6 +73,8 @@ class NewEntryView extends FormView {
 
 	async save(isLeaving) {
 		this.isTried = true;
+		// What was typed while the entry is made would be in neither form.
+		this.parts.inert = true;
 		const { id } = await this.ask(false);
 		this.discard();
 		if (!isLeaving) {
@@ -73,5 +83,10 @@ class NewEntryView extends FormView {
 		}
 		await loadSite();
 		return true;
+	}
+
+	failed(error) {
+		this.parts.inert = false;
+		return super.failed(error);
 	}
 }
