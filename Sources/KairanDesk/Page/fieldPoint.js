@@ -5,7 +5,6 @@ import { compact, controlID, hasParts, isText, pathKey } from "./values.js";
 
 const keys = ["latitude", "longitude"];
 
-/** What is copied from a map is understood in either field. */
 export const kind = {
 	isGroup: true,
 	understands: (value) =>
@@ -19,9 +18,13 @@ export const kind = {
 			h("input", {
 				...{ id: controlID([...slot.path, key]), inputMode: "decimal", autocomplete: "off", value: value[key] ?? "" },
 				oninput: ({ data, target }) => {
-					const found = pointIn(data ?? "") ?? pointIn(target.value);
+					const found = pointIn(data ?? "");
 					if (found) take(found);
 					else change({ ...value, [key]: target.value.trim() || null });
+				},
+				onchange: ({ target }) => {
+					const found = pointIn(target.value);
+					if (found) take(found);
 				},
 			})
 		);
@@ -33,34 +36,42 @@ export const kind = {
 			value = next;
 			const { latitude, longitude } = value;
 			slot.change(isOneText && latitude && longitude ? `${latitude}, ${longitude}` : compact(value));
-			drawMap(map, slot, value);
+			drawMap(map, slot, value, take);
 		};
-		drawMap(map, slot, value);
+		drawMap(map, slot, value, take);
 		const ends = inputs.map((input, index) => labelled(t(keys[index]), input));
 		return h("div.point", h("div.ends", ends), h("p.hint", t("pointHint")), map);
 	},
 };
 
 /** The point among those of the other entries, which shows at a glance that it is far off. */
-async function drawMap(element, { form, path }, value) {
+async function drawMap(element, { form, path }, value, take) {
 	const entries = await entriesOf(form.collection.name).catch(() => []);
 	const others = entries.filter(({ id }) => id !== form.entry.id).map(({ points }) =>
 		degreesOf(points?.[pathKey(path)])
 	).filter(Boolean);
-	const own = degreesOf(value);
-	fill(element, others.length > 0 && own && drawing([...others, own]));
+	// With thousands of dots it would be slow to type.
+	const step = Math.ceil(others.length / 500);
+	const shown = others.filter((_, index) => index % step === 0);
+	fill(element, shown.length > 0 && drawing(shown, degreesOf(value), take));
 }
 
-/** The last of the points is the entry's own. */
-function drawing(points) {
+function drawing(others, own, take) {
+	const points = own ? [...others, own] : others;
 	const [north, south] = [Math.max, Math.min].map((end) => end(...points.map(({ latitude }) => latitude)));
 	const [east, west] = [Math.max, Math.min].map((end) => end(...points.map(({ longitude }) => longitude)));
+	const [middle, center] = [(north + south) / 2, (east + west) / 2];
 	// Degrees of longitude are shorter the farther they are from the equator.
-	const ratio = Math.cos((north + south) / 2 * Math.PI / 180);
+	const ratio = Math.cos(middle * Math.PI / 180);
 	const size = Math.max((east - west) * ratio, north - south, 0.002);
-	const dots = points.map(({ latitude, longitude }) => {
-		const [x, y] = [(longitude - (east + west) / 2) * ratio, (north + south) / 2 - latitude];
-		return h("span", { style: `left: ${50 + x / size * 50}%; top: ${50 + y / size * 80}%` });
+	const dots = points.map((point) => {
+		const [x, y] = [(point.longitude - center) * ratio / size, (middle - point.latitude) / size];
+		return h("span", { className: point === own ? "own" : "", style: `left: ${50 + x * 50}%; top: ${50 + y * 80}%` });
 	});
-	return h("div.map", { role: "img", "aria-label": t("mapLabel", { n: points.length - 1 }) }, dots);
+	const onclick = ({ offsetX, offsetY, currentTarget: { clientWidth, clientHeight } }) => {
+		const [x, y] = [(offsetX / clientWidth - 0.5) * 2, (offsetY / clientHeight - 0.5) / 0.8];
+		const [latitude, longitude] = [middle - y * size, center + x * size / ratio].map((degrees) => degrees.toFixed(5));
+		take({ latitude, longitude });
+	};
+	return h("div.map", { role: "img", title: t("mapLabel"), onclick }, dots);
 }

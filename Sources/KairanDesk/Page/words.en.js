@@ -189,7 +189,7 @@ export default {
 	latitude: "Latitude",
 	longitude: "Longitude",
 	pointHint: "Paste coordinates or a link from a map into either field.",
-	mapLabel: "Map with this point and {n} other|Map with this point and {n} others",
+	mapLabel: "The other places; click where this one is",
 	dropHint: "You can also drop or paste a file here.",
 	altHint: "Describe the picture in “{name}” for people who cannot see it.",
 	uploading: "Uploading…",

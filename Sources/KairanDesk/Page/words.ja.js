@@ -189,7 +189,7 @@ export default {
 	latitude: "緯度",
 	longitude: "経度",
 	pointHint: "地図の座標やリンクを、どちらかの欄に貼り付けられます。",
-	mapLabel: "この地点とほか{n}地点の地図",
+	mapLabel: "ほかの地点の地図（クリックでこの地点を指定）",
 	dropHint: "ファイルをここにドロップするか、貼り付けることもできます。",
 	altHint: "画像を見ることができない人のために、「{name}」に画像の内容を書いてください。",
 	uploading: "アップロード中…",

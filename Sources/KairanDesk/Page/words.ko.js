@@ -187,7 +187,7 @@ export default {
 	latitude: "위도",
 	longitude: "경도",
 	pointHint: "지도의 좌표나 링크를 어느 칸에든 붙여 넣을 수 있습니다.",
-	mapLabel: "이 지점과 다른 {n}곳의 지도",
+	mapLabel: "다른 지점의 지도(클릭해서 이 지점을 지정)",
 	dropHint: "파일을 여기에 끌어다 놓거나 붙여 넣을 수도 있습니다.",
 	altHint: "이미지를 볼 수 없는 사람을 위해 ‘{name}’에 이미지의 내용을 적어 주세요.",
 	uploading: "업로드 중…",
