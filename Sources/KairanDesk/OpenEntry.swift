@@ -159,13 +159,18 @@ extension Desk {
 }
 
 extension DeskSite {
-    /// Returns the addresses of the entry's pages, relative to the site's home.
+    /// Returns the addresses of the pages of the entry, and of the records in it that are entries, relative to the site's
+    /// home.
     func pages(of found: FoundEntry) -> [String] {
         guard let plan, let collection = content.position(of: found.declaration.name),
             let index = content.collections[collection].positions[found.id]
         else { return [] }
-        let reference = EntryReference(collection: collection, index: index)
-        return plan.jobs.filter { $0.isOf(reference) && fileExtension(of: $0.path) == "html" }.map(\.path)
+        let own = EntryReference(collection: collection, index: index)
+        let records = zip(found.declaration.fields, found.values).filter { $0.0.holdsEntries }.flatMap { $1.parts }
+            .compactMap { if case .entry(let record) = $0 { record } else { nil } }
+        return [[own], Set(records)].flatMap { entries in
+            plan.jobs.filter { $0.isOf(entries) && fileExtension(of: $0.path) == "html" }.map(\.path)
+        }
     }
 
     /// Returns the entries that refer to an entry.
@@ -196,8 +201,8 @@ extension CollectionDeclaration {
 }
 
 extension OutputJob {
-    fileprivate func isOf(_ entry: EntryReference) -> Bool {
-        if case .entry(.entry(entry), _, _) = item { true } else { false }
+    fileprivate func isOf(_ entries: Set<EntryReference>) -> Bool {
+        if case .entry(.entry(let entry), _, _) = item { entries.contains(entry) } else { false }
     }
 }
 

@@ -1,9 +1,9 @@
 import { fill, h, mainPart, showView, t } from "./dom.js";
-import { listenForBuilds, refusal, takeToken } from "./api.js";
+import { get, listenForBuilds, refusal, takeToken } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { drawHeader, drawNavigation } from "./frame.js";
 import { language, loadWords } from "./language.js";
-import { collectionNamed, loadSite, site, watchSite } from "./site.js";
+import { collectionNamed, entryAddress, loadSite, site, watchSite } from "./site.js";
 import { showAgain, startRouter } from "./router.js";
 import { say, sayFirst, watchContact } from "./status.js";
 import { showHome } from "./home.js";
@@ -24,11 +24,18 @@ function viewFor({ parts: [name, id, more], query }) {
 	const collection = collectionNamed(name);
 	if (!collection && name === "publish") return showPublish();
 	if (!collection && name === "mistakes") return showMistakes();
+	if (!collection && id) return showParent(name, id);
 	if (!collection) return showProblem(t("noPage"));
 	if (!id) return showList(collection);
 	if (id === "+") return showNewEntry(collection);
 	if (more === "history") return showHistory(collection, id);
 	return showEntry(collection, id, query);
+}
+
+/** A record that is an entry is changed in the form of the entry that holds it. */
+async function showParent(collection, id) {
+	const entry = await get("entry", { collection, id });
+	location.replace(entryAddress(entry.collection, entry.id));
 }
 
 let showing = Promise.resolve();
@@ -40,8 +47,8 @@ let isWaiting = false;
 addEventListener("unhandledrejection", ({ reason }) => {
 	const { status, mistakes, message } = refusal(reason);
 	const reasons = mistakes.map((mistake) => mistake.message).join("\n");
+	say(status ? t("notDone") : "", "bad");
 	if (!status) return;
-	say(t("notDone"), "bad");
 	openDialog(t("notDone"), h("p", reasons || message));
 });
 

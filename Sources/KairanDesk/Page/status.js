@@ -1,6 +1,6 @@
 import { fill, h, t } from "./dom.js";
 import { formatMoment } from "./language.js";
-import { get, listenForContact } from "./api.js";
+import { get, listenForContact, takeToken } from "./api.js";
 
 /** The line that says honestly what is saved. It is read aloud when it changes. */
 export const statusLine = h("p.status", { role: "status" });
@@ -50,4 +50,7 @@ function tryLater() {
 	timer = setTimeout(tryAgain, 2000);
 }
 
-export const tryAgain = () => get("site").catch(() => isAway && tryLater());
+export function tryAgain() {
+	takeToken();
+	return get("site").catch(() => isAway && tryLater());
+}

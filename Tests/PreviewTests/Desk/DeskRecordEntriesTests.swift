@@ -4,7 +4,7 @@ import Testing
 
 /// Records that are entries are a list in the form of the entry that holds them.
 @Suite struct DeskRecordEntriesTests {
-    private static let files = [
+    static let files = [
         "content/products/_collection.yml":
             "entry: product\nfields: { name: text, notes: { pattern?: releases }, releases: { entries: releases } }\n",
         "content/releases/_collection.yml":
@@ -82,6 +82,13 @@ import Testing
             let entry = try edited.get("entry", ["collection": "releases", "id": id])
             #expect(entry["collection"] as? String == "products" && entry["id"] as? String == "lamp")
         }
+    }
+
+    /// The pages of the records are beside the form that changes them.
+    @Test func theirPagesAreThoseOfTheForm() throws {
+        let pages = try EditedSite(Self.files).get("entry", ["collection": "products", "id": "lamp"])["pages"]
+        let paths = try #require(pages as? [String]).compactMap { URL(string: $0)?.path() }
+        #expect(paths == ["/board/lamp/4.0.html"])
     }
 
     /// What a record names is in use, and its parent's new id would lose the record for others.
