@@ -11,6 +11,11 @@ export function drawHeader() {
 	const menu = button(t("menu"), () => {
 		menu.setAttribute("aria-expanded", classList.toggle("menu-open"));
 	}, { class: "small menu-button", "aria-expanded": "false", "aria-controls": "navigation" });
+	document.body.onkeydown = ({ key }) => {
+		if (key !== "Escape" || !classList.contains("menu-open")) return;
+		menu.click();
+		menu.focus();
+	};
 	const options = Object.entries(languages).map(([id, name]) =>
 		h("option", { value: id, lang: id, selected: id === language() }, name)
 	);
@@ -54,5 +59,4 @@ export function drawNavigation() {
 const item = (name, text, ...more) =>
 	h("li", h("a", { href: `#/${name}`, "aria-current": current(name || undefined) }, h("span.name", text), more));
 
-/** The number of mistakes, with words for those who hear it. */
 export const badge = (n) => n > 0 && h("span.badge", { role: "img", "aria-label": t("summary_error", { n }) }, `${n}`);
