@@ -17,7 +17,7 @@ private func describe(
         ("name", .string(field.name)), ("type", .string(field.typeWord)),
         ("label", .string(field.form.label ?? spoken(field.name))),
         ("help", .string(field.form.hint ?? "")), ("words", .string(form.valueWords(field))),
-        ("example", .string(form.example(field))),
+        ("example", .string(orNull: field.form.example ?? (isUnfamiliar(field.type) ? form.example(field) : nil))),
         ("required", .boolean(!field.mayBeLeftOut)),
         ("default", field.defaultValue.map { written($0, settings) } ?? .string(orNull: field.computedDefault?.scalar)),
         ("localized", .boolean(field.isLocalized && settings.namesLocales)), ("unique", .boolean(field.isUnique)),
@@ -38,6 +38,9 @@ private func describe(
     }
     return .object(members)
 }
+
+/// Returns whether people have to see a value of a type before they can write one.
+private func isUnfamiliar(_ type: FieldType) -> Bool { [.duration, .version, .phone].contains(type) }
 
 private func limits(of field: FieldDeclaration) -> [(key: String, value: JSONValue)] {
     let (limits, bounds) = (field.limits, field.type.kind.bounds)

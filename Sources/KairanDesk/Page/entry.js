@@ -126,13 +126,19 @@ class EntryView extends FormView {
 	async reload() {
 		const before = this.entry;
 		const { collection, id, hash, values, mistakes } = before;
-		const entry = await get("entry", { collection, id }).catch(() => null);
+		const entry = await get("entry", { collection, id }).catch(refusal);
 		// If the entry was saved in the meantime, this answer is older than the form.
-		if (!entry || before !== this.entry) return;
+		if (before !== this.entry) return;
+		this.isGone = entry.status === 404;
+		if (this.isGone && !this.isUnsaved) return showAgain();
+		if (!entry.hash) return this.drawNotices();
 		const isOther = entry.hash !== hash;
 		if (!this.isUnsaved) {
 			if (isBroken(entry)) return showAgain();
-			if (isOther) return this.take(entry);
+			if (isOther) {
+				this.canUndo = false;
+				return this.take(entry);
+			}
 			this.form.showMistakes(entry.mistakes);
 		}
 		this.entry = this.isUnsaved ? { ...entry, hash, values, mistakes } : entry;

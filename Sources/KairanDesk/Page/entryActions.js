@@ -30,7 +30,6 @@ async function changed(address, words) {
 	await loadSite();
 }
 
-/** Gives an entry or its copy another id. What is unsaved is saved first. */
 async function giveID(view, action) {
 	if (!await view.store()) return;
 	const { collection, id, title } = view.entry;
@@ -69,9 +68,9 @@ async function remove(view) {
 	await changed(`#/${collection}`, t("deleted", { title }));
 }
 
-/** What has to be known before an entry is edited. */
-export function entryNotices({ entry, isStale }) {
+export function entryNotices({ entry, isStale, isGone }) {
 	return [
+		isGone && h("p.notice.error", t("isGone")),
 		entry.canEdit && h("div.notice.warning", h("p", t("cannotEdit")), h("p", entry.canEdit)),
 		entry.isTrash && h("div.notice", h("p", t("isTrash")), restoreButton(entry, showAgain)),
 		entry.isDraft && h("p.notice", t("isDraft")),

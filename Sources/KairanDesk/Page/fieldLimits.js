@@ -3,10 +3,8 @@ import { site } from "./site.js";
 import { isText } from "./values.js";
 import { valueWords } from "./valueWords.js";
 
-const withExample = ["duration", "version", "phone"];
 const usualSchemes = "https,http,mailto,tel";
 
-/** What may stand in a field, in a few words of the reader's language. */
 export function limitWords(field) {
 	const { type, limits = {}, example, default: usual } = field;
 	const { minimum, maximum, hosts = [], schemes = [] } = limits;
@@ -26,7 +24,7 @@ export function limitWords(field) {
 		hosts.length && t("onlyHosts", { hosts: hosts.join(", ") }),
 		schemes.length && schemes.join() !== usualSchemes && t("onlySchemes", { schemes: schemes.join(", ") }),
 		field.unique && t("isUnique"),
-		withExample.includes(type) && example && t("forExample", { example }),
+		example && t("forExample", { example }),
 		["dateTime", "window"].includes(type) && t("timeZoneIs", { zone: site().timeZone }),
 		isText(usual) && !["choice", "boolean"].includes(type) && t("ifLeftOut", { value: valueWords(field, usual) }),
 	].filter(Boolean);

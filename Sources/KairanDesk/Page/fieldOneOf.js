@@ -4,24 +4,26 @@ import { isRecord } from "./values.js";
 
 const words = ({ parts, allowsNull }) => [...parts.map(({ type }) => type), ...allowsNull ? ["null"] : []];
 
-/** The choice of a type, and below it the control for a value of that type. */
 export const kind = {
 	isGroup: true,
 	understands: (value, field) => isRecord(value) && words(field).includes(value.oneOf),
 	make({ field, form, path, id, label, value, change }) {
 		const inner = h("div.member");
 		const type = value?.oneOf ?? null;
+		// Whoever only tries another type gets the value back.
+		const kept = { [type]: value?.value };
 		const show = (oneOf, value) => {
 			const part = field.parts.find((each) => each.type === oneOf);
 			const row = part && fieldRow(form, { ...part, required: true, help: "" }, {
 				...{ path: [...path, "value"], value, label: t(`type_${oneOf}`) },
-				change: (value) => change({ oneOf, value }),
+				change: (value) => change({ oneOf, value: kept[oneOf] = value }),
 			});
 			fill(inner, row);
 		};
 		const choose = (oneOf) => {
-			change(oneOf ? { oneOf, value: null } : null);
-			show(oneOf, null);
+			const value = kept[oneOf] ?? null;
+			change(oneOf ? { oneOf, value } : null);
+			show(oneOf, value);
 		};
 		const options = words(field).map((word) => [word, t(`type_${word}`)]);
 		if (!field.required) options.unshift([null, t("none")]);

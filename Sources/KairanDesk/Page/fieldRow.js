@@ -30,7 +30,7 @@ class FieldRow {
 	redraw(value) {
 		const { element, field, form, id, label, path } = this;
 		const kind = kindOf(field, value);
-		const limits = limitWords(field);
+		const limits = field.localized ? [] : limitWords(field);
 		const hint = field.help && h("p.hint", { id: `${id}-hint` }, field.help);
 		const below = limits.length > 0 && h("p.limits", { id: `${id}-limits` }, limits.join(" · "));
 		const counter = counterFor(field, `${id}-count`);
@@ -61,13 +61,7 @@ class FieldRow {
 		const said = JSON.stringify(mistakes);
 		if (this.list.dataset.said === said) return;
 		this.list.dataset.said = said;
-		const items = mistakes.map((mistake) => {
-			// The command's message about a missing field is meant for people who write files.
-			const isMissing = mistake.rule === "field.missing";
-			const words = isMissing ? { ...mistake, message: t("fillIn"), help: null } : mistake;
-			return h("li", { class: mistake.severity }, mistakeWords(words));
-		});
-		fill(this.list, items);
+		fill(this.list, mistakes.map((mistake) => h("li", { class: mistake.severity }, mistakeWords(mistake))));
 		this.#markControls(mistakes);
 	}
 

@@ -10,19 +10,18 @@ const isLine = (value) => isText(value) && !value.includes("\n");
 export const common = ({ id, value, field }) => ({
 	...{ id, value: value ?? "", autocomplete: "off", spellcheck: ["text", "markdown"].includes(field.type) },
 	"aria-required": field.required && "true",
-	lang: field.locale ?? site().language,
+	...{ lang: field.locale ?? site().language, dir: "auto" },
 });
 
 /** A control for a text; what is empty is missing. `onChange` hears of a change too. */
 export function textControl(slot, tag, properties, onChange = () => {}) {
 	const { type } = slot.field;
 	const clean = (text) => ["text", "markdown"].includes(type) ? text : text.trim();
-	const oninput = () => {
-		slot.change(clean(control.value) || null);
+	const oninput = ({ target }) => {
+		slot.change(clean(target.value) || null);
 		onChange();
 	};
-	const control = h(tag, { ...common(slot), oninput, ...properties });
-	return control;
+	return h(tag, { ...common(slot), oninput, ...properties });
 }
 
 function lineControl(slot, onChange) {
@@ -30,7 +29,7 @@ function lineControl(slot, onChange) {
 	return textControl(slot, "input", { type: types[type] ?? "text", inputMode: modes[type] }, onChange);
 }
 
-/** One line: numbers, names of mail boxes, versions. It is a text, so that nothing is lost of what a file has. */
+/** Numbers are texts too, so that nothing is lost of what a file has. */
 export const line = { understands: isLine, make: (slot) => lineControl(slot) };
 
 export const url = {
@@ -47,7 +46,6 @@ export const url = {
 	},
 };
 
-/** A text. It has one line if it is a title or must be short; otherwise it grows with what is typed. */
 export const text = {
 	understands: isText,
 	make(slot) {
@@ -55,7 +53,7 @@ export const text = {
 		const isTitle = path.length === 1 && form.collection.titleField === field.name;
 		const isShort = isTitle || Number(field.limits?.maximumLength ?? Infinity) <= 80 || field.limits?.matches;
 		return isShort && !value?.includes("\n")
-			? textControl(slot, "input", { type: "text", pattern: field.limits?.matches })
+			? textControl(slot, "input", { type: "text" })
 			: textControl(slot, "textarea.growing", { rows: 1 });
 	},
 };
@@ -72,7 +70,9 @@ export const color = {
 		});
 		const show = () => {
 			const full = input.value.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
-			if (/^#[0-9a-f]{6}$/i.test(full)) swatch.value = full;
+			const isColor = /^#[0-9a-f]{6}$/i.test(full);
+			if (isColor) swatch.value = full;
+			swatch.classList.toggle("is-empty", !isColor);
 		};
 		const input = lineControl(slot, show);
 		show();

@@ -64,10 +64,12 @@ export class Form {
 		// The summary stays as it is while it says the same, so that it is not read again.
 		if (this.summary.dataset.said === said) return;
 		this.summary.dataset.said = said;
-		const parts = ["error", "warning"].map((severity) => {
-			const found = mistakes.filter((each) => each.severity === severity);
-			return found.length > 0 && h("details", { class: `notice ${severity}`, open: severity === "error" }, [
-				h("summary", t(`summary_${severity}`, { n: found.length })),
+		const groups = Map.groupBy(mistakes, ({ elsewhere, severity }) => elsewhere ? "elsewhere" : severity);
+		const parts = ["error", "elsewhere", "warning"].map((name) => {
+			const found = groups.get(name);
+			const open = found?.some(isError);
+			return found && h("details", { class: `notice ${open ? "error" : "warning"}`, open }, [
+				h("summary", t(`summary_${name}`, { n: found.length })),
 				h("ul", found.map((mistake) => h("li", this.#summaryItem(mistake)))),
 			]);
 		});

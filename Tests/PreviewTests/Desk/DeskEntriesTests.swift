@@ -336,4 +336,17 @@ import Testing
         #expect(try mistakes(["amount": "2"]) == ["cost.unit check.failed"])
         #expect(try mistakes(nil) == ["cost check.failed", "cost check.failed"])
     }
+
+    /// An example is shown where somebody declared one, and for types whose values are not written as people speak.
+    @Test func examples() throws {
+        let site = try EditedSite([
+            "content/shops/_collection.yml":
+                "entry: shop\nmayBeEmpty: true\nfields: { name: text, motto: text, length: duration }\n"
+                + "form: { motto: { example: Fresh every day } }\n"
+        ])
+        let collections = try #require(try site.get("site")["collections"] as? [[String: Any]])
+        let shops = try #require(collections.first { $0["name"] as? String == "shops" })
+        let examples = (shops["fields"] as? [[String: Any]] ?? []).map { $0["example"] as? String }
+        #expect(examples[..<2] == [nil, "Fresh every day"] && examples.last??.isEmpty == false, "\(examples)")
+    }
 }
