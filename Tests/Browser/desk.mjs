@@ -61,6 +61,10 @@ export async function openDesk(address, folder) {
     await press(tab, "Save");
     return changed(path, old);
   };
+  const saveKeys = async (tab) => {
+    const keys = { key: "s", code: "KeyS", windowsVirtualKeyCode: 83, modifiers: 2 };
+    for (const type of ["keyDown", "keyUp"]) await tab.send("Input.dispatchKeyEvent", { type, ...keys });
+  };
   /** Returns what axe finds wrong on a page, as a line for each fault. */
   const faults = async (tab) => {
     const folder = execFileSync("python3", ["-c", "import axe_core_python as a; print(a.__path__[0])"]).toString().trim();
@@ -70,5 +74,5 @@ export async function openDesk(address, folder) {
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((n) => id + " " + n.html.slice(0, 200))))`);
     return found.join("\n");
   };
-  return { faults, text, element, button, open, press, type, set, click, changed, save, drop, paste, close: browser.close };
+  return { faults, text, element, button, open, press, type, set, click, changed, save, saveKeys, drop, paste, close: browser.close };
 }

@@ -17,7 +17,7 @@ extension EditedSite {
             """
             const { openDesk } = await import(input.desk);
             const desk = await openDesk(input.address, input.folder);
-            const { faults, text, element, button, open, press, type, set, click, changed, save, drop, paste } = desk;
+            const { faults, text, element, button, open, press, type, set, click, changed, save, saveKeys, drop, paste } = desk;
             const seen = {};
             try {
               \(script)

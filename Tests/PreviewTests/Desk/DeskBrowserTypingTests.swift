@@ -1,0 +1,180 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Somebody goes on typing, pastes, moves and clicks in a headless Chromium, while others do something too.
+@Suite(.enabled(if: Node.hasBrowser)) struct DeskBrowserTypingTests {
+    private let path = "content/things/first.md"
+
+    /// What is typed while the server works is neither lost nor called saved, and the focus stays where it is.
+    @Test func whileTheServerWorks() throws {
+        let site = try EditedSite(DeskSavingTests.files)
+        let before = try site.text(path)
+        let seen = try site.use(
+            """
+            const tab = await open("");
+            const status = "document.querySelector('.status').textContent";
+            const hold = (name) => tab.evaluate(`(() => {
+              const real = fetch;
+              globalThis.fetch = async (...all) => {
+                if (!all[0].startsWith("api/${name}")) return real(...all);
+                globalThis.fetch = real;
+                await new Promise((go) => globalThis.release = go);
+                return real(...all);
+              };
+              globalThis.release = undefined;
+            })()`);
+            const held = () => tab.until("globalThis.release");
+            const release = () => tab.evaluate("release()");
+            await hold("check");
+            await tab.evaluate('location.hash = "#/things/first"');
+            await held();
+            await type(tab, "field-title", "Second");
+            await release();
+            await tab.until(`[...document.querySelectorAll(".rendered")].at(-1)?.shadowRoot.textContent.trim() === "The text."`);
+            await hold("save");
+            await press(tab, "Save");
+            await held();
+            await type(tab, "field-title", "Third");
+            await release();
+            seen.second = await changed("\(path)", text("\(path)").replace("Second", ""));
+            await tab.until(`${element("field-title")}.value === "Third" && ${status} === "1 field not saved"`);
+            await type(tab, "field-body", "Another text.");
+            await saveKeys(tab);
+            await tab.until(`${status}.startsWith("Saved")`);
+            seen.body = await tab.evaluate("document.activeElement.id");
+            await type(tab, "field-sites-0-key", "start");
+            await saveKeys(tab);
+            seen.file = await changed("\(path)", text("\(path)"));
+            await tab.until(`${status}.startsWith("Saved") && !document.querySelector(".entry-head .main:not(:disabled)")`);
+            seen.key = await tab.evaluate("document.activeElement.id");
+            await tab.evaluate('location.hash = "#/clubs/+"');
+            await type(tab, "field-name", "Tea");
+            await type(tab, "field-id", "tea-time");
+            await tab.evaluate("location.reload()");
+            await tab.until(`${element("field-id")}?.value === "tea-time"`);
+            await hold("create");
+            await press(tab, "Create");
+            await held();
+            seen.inert = await tab.evaluate(`${element("field-name")}.focus(); document.activeElement.id !== "field-name"`);
+            await release();
+            await tab.until("location.hash === '#/clubs/tea-time'");
+            """)
+        #expect(
+            seen["body"] == "field-body" && seen["key"] == "field-sites-0-key" && seen["inert"] == "true", "\(seen)")
+        #expect(
+            seen["file"]
+                == before.replacing("First thing", with: "Third").replacing("The text.", with: "Another text.")
+                .replacing("home: https", with: "start: https"))
+    }
+
+    private static let walks = DeskRecordEntriesTests.files.merging([
+        "content/walks/_collection.yml":
+            "entry: walk\nfields:\n  title: text\n  start: point?\n  product: { reference?: releases }\n"
+            + "  stops: { list?: { record: { name: text, signs: { list?: text } } } }\nbody: markdown\n",
+        "content/walks/lake.md": """
+        ---
+        title: The lake
+        product: lamp/4.0
+        stops:
+          - { name: A, signs: [one, two] }
+          - { name: B, signs: [three, four] }
+        ---
+        ![The shore](lake.jpg)
+
+            \(String(repeating: "far ", count: 200))
+
+        [Lost](../notices/umbrella.md) and [the hill](hill.md)
+
+        """,
+        "content/walks/hill.md": "---\ntitle: The hill\nstart: { latitude: 35, longitude: 139 }\n---\nUp.\n",
+        "content/walks/tower.md": "---\ntitle: The tower\nstart: { latitude: 36, longitude: 140 }\n---\nUp.\n",
+        "templates/walks/{id}.html.mustache":
+            "---\nfor: walks\ntitle: \"{title}\"\n---\n<!DOCTYPE html>\n<html lang=\"en\"><title>{{title}}</title>{{{body.html}}}</html>\n",
+    ]) { $1 }
+
+    /// The preview of a text has its pictures and links, a point is typed, pasted and clicked, and what is moved keeps
+    /// the focus, also on a phone.
+    @Test func previewsPointsAndMoves() throws {
+        let picture = sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg")
+        let site = try EditedSite(Self.walks) { folder in
+            try FileManager.default.copyItem(at: picture, to: folder.appending(path: "content/walks/lake.jpg"))
+        }
+        let seen = try site.use(
+            """
+            const tab = await open("/walks/lake", 390);
+            const shadow = "document.querySelector('.rendered').shadowRoot";
+            await tab.until(`${shadow}.querySelector("img")?.naturalWidth > 0`);
+            seen.links = await tab.evaluate(`[...${shadow}.querySelectorAll("a")].map((a) => a.href).join()`);
+            seen.width = await tab.evaluate("document.documentElement.scrollWidth");
+            const value = (name) => tab.evaluate(`${element(`field-start-${name}`)}.value`);
+            const point = async () => `${await value("latitude")} ${await value("longitude")}`;
+            await tab.evaluate(`${element("field-start-latitude")}.focus()`);
+            for (const letter of "35.0975, 129.0106") await tab.send("Input.insertText", { text: letter });
+            await tab.evaluate(`${element("field-title")}.focus()`);
+            seen.typed = await point();
+            await type(tab, "field-start-longitude", "geo:35.25,139.5");
+            seen.pasted = await point();
+            const middle = await tab.evaluate(`(() => {
+              const map = document.querySelector(".map");
+              map.scrollIntoView({ block: "center" });
+              const { x, y, width, height } = map.getBoundingClientRect();
+              return { x: x + width / 2, y: y + height / 2 };
+            })()`);
+            for (const type of ["mousePressed", "mouseReleased"]) {
+              await tab.send("Input.dispatchMouseEvent", { type, ...middle, button: "left", clickCount: 1 });
+            }
+            seen.clicked = await point();
+            await tab.evaluate("document.querySelector('.items > li > .item-actions > :nth-child(2)').click()");
+            seen.moved = await tab.evaluate(`[document.activeElement.ariaLabel, document.activeElement.closest(".items .items") === null].join()`);
+            await press(tab, "Menu");
+            seen.covered = await tab.evaluate("document.elementFromPoint(195, 840).closest('#navigation') === null");
+            await tab.press("Escape");
+            seen.menu = await tab.evaluate("[document.body.className, document.activeElement.textContent].join()");
+            await press(tab, "Save");
+            await tab.until("document.querySelector('.status').textContent.startsWith('Saved')");
+            await tab.evaluate(`location.hash = "#/releases/lamp%2F4.0"`);
+            await tab.until("location.hash === '#/products/lamp'");
+            """)
+        let links = (seen["links"] ?? "").split(separator: ",").map { URL(string: String($0))?.path() }
+        #expect(links == ["/board/notices/umbrella/", "/board/walks/hill.html"], "\(seen)")
+        #expect(seen["width"] == "390" && seen["covered"] == "false" && seen["menu"] == ",Menu", "\(seen)")
+        #expect(seen["typed"] == "35.0975 129.0106" && seen["pasted"] == "35.25 139.5", "\(seen)")
+        #expect(seen["clicked"] == "35.50000 139.50000" && seen["moved"] == "Move no. 2 up,true", "\(seen)")
+    }
+
+    /// A file that cannot be read and that somebody else changes is not overwritten unseen, and a tab that has no token
+    /// takes the one that is pasted into its address.
+    @Test func textsOfOthers() throws {
+        let path = "content/clubs/go.yml"
+        let site = try EditedSite([
+            "content/clubs/_collection.yml": "entry: club\nfields: { name: text, rank: integer? }\n",
+            "content/clubs/chess.yml": "name: Chess\n", path: "name: Go\nrank: [1\n",
+        ])
+        let seen = try site.use(
+            """
+            const { writeFileSync } = await import("node:fs");
+            const tab = await open("");
+            await tab.evaluate('localStorage.clear(); location.reload()');
+            await tab.until("document.querySelector('main h1')?.textContent === 'Open the address shown in the terminal'");
+            await tab.evaluate(`location.hash = "${new URL(input.address).hash}"`);
+            await tab.until("document.querySelector('main h1')?.textContent === 'Board'");
+            await tab.evaluate('location.hash = "#/clubs/go"');
+            await tab.until(`${element("entry-text")} !== null`);
+            await set(tab, "entry-text", "name: Go\\nrank: 1\\n");
+            const theirs = "name: Gogo\\nrank: [1\\n";
+            writeFileSync(`${input.folder}/\(path)`, theirs);
+            const shown = `document.querySelector("pre.differences")?.textContent`;
+            await press(tab, "Save");
+            await tab.until(`${shown} === ${JSON.stringify(theirs)}`);
+            await tab.evaluate(`(() => { const menu = document.querySelector("select.language");
+              menu.value = "ja"; menu.dispatchEvent(new Event("change")); })()`);
+            await press(tab, "保存");
+            await tab.until(`${shown} === ${JSON.stringify(theirs)}`);
+            seen.kept = text("\(path)") === theirs;
+            await press(tab, "保存");
+            seen.file = await changed("\(path)", theirs);
+            """)
+        #expect(seen == ["kept": "true", "file": "name: Go\nrank: 1\n"])
+    }
+}
