@@ -201,7 +201,7 @@ struct RandomShape {
                 "ends.week",
                 "{ each: kinds, sort: -value, value: { value: value } }",
                 "{ each: sizes, where: { value: { not: { atLeast: 3 } } }, value: { size: value } }",
-                "{ text: \"{over}\" }",
+                "{ text: \"{over.date}\" }",
                 "{ each: words, value: { key: key, word: value } }", "{ keyed: dates, by: key, value: value.date }",
                 "{ each: dates, sort: key, value: value }",
                 "{ first: dates, where: { value: { is: integer } }, value: value }",
