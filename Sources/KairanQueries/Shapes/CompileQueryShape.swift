@@ -73,8 +73,9 @@ extension ShapeCompiler {
 
     /// Returns whether every element has a value at the path, and no two different elements have the same one.
     private func isKey(_ path: Path, of query: Query, in scope: Scope) -> Bool {
+        guard path.slot == nil, path.frame == query.frame, path.steps.count == 1 else { return false }
         if case .list(let map) = query.source, case .dictionary = map.type { return path.steps == [.field(0)] }
-        guard case .reference(let name) = query.element, path.steps.count == 1,
+        guard case .reference(let name) = query.element,
             let collection = schema.declarations.collection(name)
         else { return false }
         guard case .field(let index) = path.steps[0] else { return path.steps[0] == .id }
