@@ -43,7 +43,7 @@ import Testing
             await saveKeys(tab);
             await tab.until(`${status}.startsWith("Saved")`);
             seen.body = await tab.evaluate("document.activeElement.id");
-            await type(tab, "field-sites-0-key", "start");
+            await type(tab, "field-sites-0-key", "front");
             await saveKeys(tab);
             seen.file = await changed("\(path)", text("\(path)"));
             await tab.until(`${status}.startsWith("Saved") && !document.querySelector(".entry-head .main:not(:disabled)")`);
@@ -51,10 +51,11 @@ import Testing
             await tab.evaluate('location.hash = "#/clubs/+"');
             await type(tab, "field-name", "Tea");
             await type(tab, "field-id", "tea-time");
-            await tab.evaluate("location.reload()");
-            await tab.until(`${element("field-id")}?.value === "tea-time"`);
+            await tab.evaluate(`(() => { const menu = document.querySelector("select.language");
+              menu.value = "ja"; menu.dispatchEvent(new Event("change")); })()`);
+            await tab.until(`${button("作成")} !== undefined`);
             await hold("create");
-            await press(tab, "Create");
+            await press(tab, "作成");
             await held();
             seen.inert = await tab.evaluate(`${element("field-name")}.focus(); document.activeElement.id !== "field-name"`);
             await release();
@@ -65,7 +66,7 @@ import Testing
         #expect(
             seen["file"]
                 == before.replacing("First thing", with: "Third").replacing("The text.", with: "Another text.")
-                .replacing("home: https", with: "start: https"))
+                .replacing("home: https", with: "front: https"))
     }
 
     private static let walks = DeskRecordEntriesTests.files.merging([
@@ -125,7 +126,8 @@ import Testing
               await tab.send("Input.dispatchMouseEvent", { type, ...middle, button: "left", clickCount: 1 });
             }
             seen.clicked = await point();
-            await tab.evaluate("document.querySelector('.items > li > .item-actions > :nth-child(2)').click()");
+            await tab.evaluate(`[...document.querySelectorAll(".item-actions > :nth-child(2)")]
+              .find((down) => !down.closest(".items .items")).click()`);
             seen.moved = await tab.evaluate(`[document.activeElement.ariaLabel, document.activeElement.closest(".items .items") === null].join()`);
             await press(tab, "Menu");
             seen.covered = await tab.evaluate("document.elementFromPoint(195, 840).closest('#navigation') === null");

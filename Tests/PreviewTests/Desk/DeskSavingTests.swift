@@ -122,8 +122,8 @@ import Testing
             ),
             (
                 "sites",
-                [["key": "start", "value": "https://t.example/"], ["key": "7", "value": "https://t.example/7"]],
-                "home: https", "start: https"
+                [["key": "front", "value": "https://t.example/"], ["key": "7", "value": "https://t.example/7"]],
+                "home: https", "front: https"
             ),
             ("sites", [["key": "7", "value": "https://t.example/7"]], "home: https://t.example/, ", ""),
             ("note", "A new line", "amount: 12", "note: A new line\namount: 12"),
