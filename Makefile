@@ -5,11 +5,13 @@ SCRATCH ?= .build
 # `make build` and `make dist` give the same program, which has glibc inside and runs on any Linux of this processor. It
 # starts in two thirds of the time, since no library has to be found. It must not ask who owns a file or look up the
 # address of a host, because glibc would load libraries of the machine for that. Its C libraries read pictures from
-# strangers, so each process loads it at other addresses (-static-pie). The usual linker cannot; Swift's lld can.
+# strangers, so each process loads it at other addresses (-static-pie). The usual linker cannot; Swift's lld can. What
+# has to be changed for that is listed in short (pack-relative-relocs), which saves 1.4 of 32 MB.
 SWIFT_RELEASE = swift build --configuration release --product kairan --scratch-path $(SCRATCH) $(STATIC)
 # Elsewhere than on Linux the program uses the libraries where they are.
 STATIC.Linux = --static-swift-stdlib --disable-local-rpath -Xswiftc -static-executable \
-	$(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option))
+	$(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option)) \
+	$(foreach option,-z pack-relative-relocs,-Xlinker $(option))
 STATIC = $(STATIC.$(shell uname))
 SWIFT_TEST = swift test --scratch-path $(SCRATCH)
 
