@@ -67,7 +67,8 @@ struct LintCommand: ParsableCommand {
         }
         for rule in ignore where !lintRules.contains(rule) {
             let help =
-                suggestion(for: rule, in: lintRules, kind: "") ?? "its rules are \(lintRules.joined(separator: ", "))"
+                nearestName(to: rule, in: lintRules).map { "did you mean '\($0)'?" }
+                ?? "its rules are \(lintRules.joined(separator: ", "))"
             throw ValidationError("lint has no rule '\(Excerpt.printable(rule))' to ignore; \(help)")
         }
         if baseline != nil, writeBaseline != nil {
