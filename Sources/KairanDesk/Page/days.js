@@ -19,7 +19,6 @@ export function monthOf(day) {
 	return numbers(last).map((index) => day.slice(0, 8) + twoDigits(index + 1));
 }
 
-/** The same day of another month, or the last one of that month. */
 export function addMonths(day, count) {
 	const [year, month, date] = parts(day);
 	const days = monthOf(write(new Date(Date.UTC(year, month - 1 + count, 1))));

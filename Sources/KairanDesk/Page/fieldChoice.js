@@ -7,7 +7,6 @@ function noChoice(field) {
 	return field.required ? [] : [[null, value ? t("defaultIs", { value }) : t("none")]];
 }
 
-/** Few choices are all in sight; more of them are in a menu. A value that is none of them can be seen and kept. */
 export const choice = {
 	isGroup: true,
 	understands: isText,

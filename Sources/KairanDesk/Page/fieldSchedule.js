@@ -15,71 +15,59 @@ const single = (values) => values.length === 1 ? values[0] : values;
 const all = (test) => (value) => listOf(value).every(test);
 const allOf = (values) => all((value) => values.includes(value));
 
-const rules = {
+const dayRules = {
 	daily: (value) => value === "true",
 	weekly: allOf(weekdays),
 	monthly: allOf(monthDays),
 	nth: all((rule) => hasParts(rule, { weekday: allOf(weekdays), week: allOf(weeks) })),
 	yearly: all((value) => isText(value) && /^\d\d-\d\d$/.test(value)),
 	dates: all(isDay),
-	except: all(isDay),
+};
+
+const rules = {
+	...dayRules,
+	rrule: isText,
+	words: isText,
+	except: (value) => all(isDay)(value) || hasParts(value, dayRules),
 	between: (value) => hasParts(value, { from: isDay, until: isDay }),
 };
 
 export const kind = {
 	isGroup: true,
 	understands: (value) => value === "daily" || hasParts(value, rules),
-	make: (slot) => new ScheduleEditor(slot).element,
+	make(slot) {
+		const isWord = !isRecord(slot.value);
+		const loaded = slot.value === "daily" ? { daily: "true" } : slot.value ?? {};
+		const isDaily = (value) => Object.keys(value ?? {}).join() === "daily";
+		return ruleList(rules, slot.id, loaded, (value) => slot.change(isWord && isDaily(value) ? "daily" : value));
+	},
 };
 
-class ScheduleEditor {
-	constructor(slot) {
-		this.slot = slot;
-		this.isWord = !isRecord(slot.value);
-		this.loaded = slot.value === "daily" ? { daily: "true" } : slot.value ?? {};
-		this.value = this.loaded;
-		const names = Object.keys(rules).filter((name) => name !== "between");
-		this.element = h("div", names.map((name, index) => this.#rule(name, index)), this.#between());
-	}
-
-	/** What is as it was loaded stays as it was written. */
-	#set(name, values) {
-		const isAsBefore = isSame(listOf(this.loaded[name]), values);
-		const value = isAsBefore ? this.loaded[name] : values.length ? single(values) : null;
-		this.value = compact({ ...this.value, [name]: value }) ?? {};
-		const isDaily = Object.keys(this.value).join() === "daily";
-		this.slot.change(isDaily && this.isWord ? "daily" : compact(this.value));
-	}
-
-	#rule(name, index) {
-		const details = h("div.rule-details");
-		const show = (values) => {
-			const set = (next) => this.#set(name, next);
-			fill(details, box.checked && editors[name]?.(values, set));
+/** The rules of a schedule, or of the days that it leaves out. */
+function ruleList(rules, id, loaded, change) {
+	let value = loaded;
+	const rule = (name, index) => {
+		const isOpen = name === "between";
+		const own = `${id}-${name}`;
+		const set = (values) => {
+			// What is as it was loaded stays as it was written.
+			const isAsBefore = isSame(listOf(loaded[name]), values);
+			value = compact({ ...value, [name]: values.length ? isAsBefore ? loaded[name] : single(values) : null });
+			change(value);
 		};
-		const given = listOf(this.value[name]);
+		const details = h("div.rule-details");
+		const show = (given) => fill(details, (isOpen || box.checked) && editors[name]?.(given, set, own, name));
 		const box = h("input", {
-			...{ type: "checkbox", id: index ? `${this.slot.id}-${name}` : this.slot.id, checked: given.length > 0 },
-			onchange: () => {
-				this.#set(name, name === "daily" && box.checked ? ["true"] : []);
+			...{ type: "checkbox", id: index ? own : id, checked: name in loaded },
+			onchange() {
+				set(name === "daily" && box.checked ? ["true"] : []);
 				show([]);
 			},
 		});
-		show(given);
-		return h("div", h("label.radio", box, t(`schedule_${name}`)), details);
-	}
-
-	#between() {
-		const ends = ["from", "until"].map((name) => {
-			const properties = { id: `${this.slot.id}-between-${name}`, value: this.value.between?.[name] ?? "" };
-			const input = timeInput({ type: "date", ...properties }, (day) => {
-				const value = compact({ ...this.value.between, [name]: day });
-				this.#set("between", value ? [value] : []);
-			});
-			return labelled(t(`between_${name}`), input);
-		});
-		return h("div.ends", ends);
-	}
+		show(listOf(loaded[name]));
+		return h("div", !isOpen && h("label.radio", box, t(`schedule_${name}`)), details);
+	};
+	return h("div", Object.keys(rules).map(rule));
 }
 
 const editors = {
@@ -88,8 +76,36 @@ const editors = {
 	nth: nthRows,
 	yearly: yearlyRows,
 	dates: dateRows,
-	except: dateRows,
+	rrule: textRule,
+	words: textRule,
+	except: exceptions,
+	between: ends,
 };
+
+function textRule([value = ""], set, id, name) {
+	const oninput = ({ target }) => set(target.value ? [target.value] : []);
+	return h("input", { id: `${id}-text`, value, oninput, "aria-label": t(`schedule_${name}`) });
+}
+
+/** A list of days stays one until other rules join it. */
+function exceptions(given, set, id) {
+	const isList = !isRecord(given[0]);
+	return ruleList(dayRules, `${id}-of`, isList ? { dates: given.length ? given : null } : given[0], (value) => {
+		const isDates = isList && Object.keys(value ?? {}).join() === "dates";
+		set(isDates ? listOf(value.dates) : listOf(value));
+	});
+}
+
+function ends([value], set, id) {
+	const end = (name) => {
+		const input = timeInput({ type: "date", id: `${id}-${name}`, value: value?.[name] ?? "" }, (day) => {
+			value = compact({ ...value, [name]: day });
+			set(listOf(value));
+		});
+		return labelled(t(`between_${name}`), input);
+	};
+	return h("div.ends", ["from", "until"].map(end));
+}
 
 const lastOr = (value, word) => value === "last" ? t(word) : value;
 
@@ -129,7 +145,6 @@ function rowList(given, makeRow, fresh, set, isWhole = Boolean) {
 	return rows.element;
 }
 
-/** Days such as the last Friday. */
 function nthRows(given, set) {
 	const choices = weeks.map((week) => [week, lastOr(week, "lastWeek")]);
 	const makeRow = (rule, change) => {

@@ -31,7 +31,6 @@ export class EditView {
 		};
 	}
 
-	/** A link from a list of mistakes leads to the place of one of them. */
 	begin(place) {
 		this.draw();
 		this.drawFacts();

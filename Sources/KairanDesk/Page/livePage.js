@@ -1,7 +1,6 @@
 import { fill, h, select, t } from "./dom.js";
 import { reached } from "./site.js";
 
-/** The page of an entry as visitors see it, beside its form. It reloads by itself when something is saved. */
 export class LivePage {
 	element = h("aside.live", { "aria-label": t("livePage") });
 

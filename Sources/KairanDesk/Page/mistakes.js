@@ -13,7 +13,6 @@ export function showMistakes() {
 	return watchSite(draw);
 }
 
-/** The mistakes below the collections that they are in, those that keep the board from being published first. */
 export function mistakeGroups(mistakes) {
 	const sorted = mistakes.toSorted((one, two) => isError(two) - isError(one));
 	const groups = Map.groupBy(sorted, ({ collection }) => collectionNamed(collection));

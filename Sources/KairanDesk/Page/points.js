@@ -13,7 +13,6 @@ const patterns = [
 	`^\\s*\\(?${number}\\s*°?\\s*[,;\\s]\\s*${number}\\s*°?\\)?\\s*$`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
-/** The point in a text or a link, or null. Degrees stay as they are written. */
 export function pointIn(text) {
 	const points = patterns.map((pattern) => pattern.exec(text)).filter(Boolean)
 		.map(([, latitude, longitude]) => ({ latitude, longitude }));

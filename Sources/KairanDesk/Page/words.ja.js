@@ -177,6 +177,8 @@ export default {
 	schedule_nth: "毎月（曜日で指定）",
 	schedule_yearly: "毎年",
 	schedule_dates: "特定の日",
+	schedule_rrule: "カレンダーの規則（RRULE）",
+	schedule_words: "言葉での説明",
 	schedule_except: "除外日",
 	between_from: "開始日",
 	between_until: "終了日",

@@ -176,6 +176,8 @@ export default {
 	schedule_nth: "매월(요일 지정)",
 	schedule_yearly: "매년",
 	schedule_dates: "특정 날짜",
+	schedule_rrule: "달력 규칙(RRULE)",
+	schedule_words: "말로 설명",
 	schedule_except: "제외할 날짜",
 	between_from: "시작일",
 	between_until: "종료일",

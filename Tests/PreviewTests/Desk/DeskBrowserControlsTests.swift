@@ -27,10 +27,38 @@ import Testing
             await chip("Fri");
             await tab.until(`${days}.includes("Fri, Apr 24 · Fri, May 29")`);
             seen.nth = await save(tab, "\(path)", seen.weekly);
+            await click(tab, "field-days-except");
+            await click(tab, "field-days-except-of-yearly");
+            const choose = (name, value) => tab.evaluate(`{
+              const menu = [...document.querySelectorAll(".kind-schedule select")].find((s) => s.ariaLabel === "${name}");
+              menu.value = "${value}";
+              menu.dispatchEvent(new Event("change", { bubbles: true }));
+            }`);
+            await choose("Month", "05");
+            await choose("Day", "29");
+            await tab.until(`${days}.includes("Fri, Apr 24 · Fri, Jun 26")`);
+            seen.except = await save(tab, "\(path)", seen.nth);
+            await click(tab, "field-days-nth");
+            await click(tab, "field-days-except");
+            await click(tab, "field-days-rrule");
+            await type(tab, "field-days-rrule-text", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TH");
+            await tab.evaluate(`{
+              const from = ${element("field-days-between-from")};
+              from.value = "2026-04-16";
+              from.dispatchEvent(new Event("input", { bubbles: true }));
+              from.dispatchEvent(new Event("change", { bubbles: true }));
+            }`);
+            await tab.until(`${days}.includes("Thu, Apr 16 · Thu, Apr 30")`);
+            seen.rule = await save(tab, "\(path)", seen.except);
             """)
         let written = "days: { weekly: [sat, sun] }"
         #expect(seen["weekly"] == before.replacing(written, with: "days: { weekly: sat }"))
-        #expect(seen["nth"] == before.replacing(written, with: "days: { nth: { weekday: fri, week: last } }"))
+        let nth = "nth: { weekday: fri, week: last }"
+        #expect(seen["nth"] == before.replacing(written, with: "days: { \(nth) }"))
+        let except = "except: { yearly: 05-29 }"
+        #expect(seen["except"] == before.replacing(written, with: "days: { \(nth), \(except) }"))
+        let rule = "rrule: FREQ=WEEKLY;INTERVAL=2;BYDAY=TH, between: { from: 2026-04-16 }"
+        #expect(seen["rule"] == before.replacing(written, with: "days: { \(rule) }"))
     }
 
     /// Somebody searches for an entry by a part of its title, and chooses it with the keyboard.
