@@ -7,7 +7,7 @@ internal import Synchronization
 package final class Markdown: Sendable {
     /// The start of the text. It tells where the text comes from, and is not part of its value.
     package let span: SourceSpan
-    /// What a later build makes the same text of; nil if it has to be read again.
+    /// A later build can make the same text from this, unless it is nil; then the text has to be read again.
     package let source: Source?
     /// The position of the locale that the text is written in.
     package let locale: Int

@@ -112,7 +112,7 @@ extension ImportPlan {
         }
         let partial = Set(files.lazy.filter { !$0.isWhole }.map(\.path))
         var found = added.filter { diagnostic in
-            // What is missing may be in the fields that could not be read.
+            // A value that seems to be missing may be in a field that could not be read.
             switch diagnostic.rule {
             case "field.missing": !partial.contains(diagnostic.span.path)
             case "collection.empty": partial.isEmpty

@@ -38,7 +38,7 @@ struct ShapeReader {
     struct Place {
         var template: SourceNode
         var json: SourceNode?
-        /// Whether the key of the JSON would not be there without a value.
+        /// This is true if the shape leaves the key out when there is no value, so that a null at the key is a value.
         var isOfValue = false
 
         func under(_ key: String, _ json: SourceNode?) -> Place {

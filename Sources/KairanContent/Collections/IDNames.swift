@@ -1,4 +1,4 @@
-// What paths and placeholders name where they lead to the id of an entry.
+// Paths and placeholders lead to the id of an entry by these names.
 extension CollectionDeclaration {
     /// The names of what an entry's id is made of, besides the id of its parent.
     package var idNames: [String] { ["id"] + (idField.map { [$0] } ?? []) }

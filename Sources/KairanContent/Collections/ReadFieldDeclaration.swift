@@ -164,7 +164,7 @@ extension DeclarationReader {
         field.type = .record(
             RecordType(
                 field.parts.map {
-                    // Where null is a value, it does not stand for a missing one.
+                    // A null that is a value does not also stand for a missing one, whose key is left out instead.
                     .init(
                         $0.name, $0.type, isOptional: $0.isOptional,
                         omitsMissing: $0.isOptional && $0.type.allowsNull,

@@ -51,7 +51,7 @@ extension Sealer {
         var diagnostics: [Diagnostic] = []
         for output in revisions {
             guard let revision = plan.revision(output) else { continue }
-            // Where nothing changed, the file that was made to be compared is the one to publish.
+            // If nothing changed, the file that was made only to compare it with the published one is published itself.
             var compared: (number: Int, output: Diagnosed<MadeOutput>)?
             let counted = { (number: Int) -> [OutputFile] in
                 guard revision.countsItself else {

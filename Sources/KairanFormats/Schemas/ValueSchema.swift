@@ -40,7 +40,8 @@ package struct ValueSchema: Sendable, Hashable {
 
     package var form: Form
     package var isNullable = false
-    /// Whether null may be a value that was written, and not only stand for a missing one. It is not published.
+    /// This is true if null may be a value that somebody wrote, and does not only stand for a missing one. No published
+    /// schema says so.
     package var nullIsValue = false
     /// For a choice that is written as numbers, the value that each number stands for.
     package var namesOfNumbers: [Int: String] = [:]
