@@ -91,9 +91,10 @@ struct DeployCommand: ParsableCommand {
         let publisher = try Publisher(to: publication, clock: .system)
         let runner = try ProgramRunner(holding: publisher.lockFile())
         handleTermination {
-            runner.end()
-            Terminal.standardError.write("stopped; the same command continues\n")
-            exitImmediately(ExitCode.inputOutput.rawValue)
+            runner.end {
+                Terminal.standardError.write("stopped; the same command continues\n")
+                exitImmediately(ExitCode.inputOutput.rawValue)
+            }
         }
         var deploy = try showingSteps("checking the files", since: start) { show in
             let ready = try ReadyPublication(in: publication)

@@ -16,6 +16,7 @@ package final class ProgramRunner: Sendable {
     /// The lock of the publication. The programs inherit it, so that nobody deploys or builds while one still runs
     /// whose parent was killed.
     private let lock: FileDescriptor
+    /// The program that runs now. A program is started while this is locked, so that none is missed by `end`.
     private let running = Mutex<Program?>(nil)
 
     package init(holding lock: FileDescriptor) throws {
@@ -26,8 +27,14 @@ package final class ProgramRunner: Sendable {
 
     deinit { do { try removeTree(folder) } catch {} }
 
-    /// Ends the program that runs now, if one does.
-    package func end() { running.withLock { $0?.end() } }
+    /// Ends the program that runs now, if one does, and then this process. No program is started any more, and nobody
+    /// sees one fail.
+    package func end(_ exit: () -> Never) {
+        running.withLock {
+            $0?.end()
+            exit()
+        }
+    }
 
     /// Writes a list of files for a program, and returns its path.
     func list(_ paths: [TreePath], endingIn end: String) throws -> String {
@@ -46,24 +53,27 @@ package final class ProgramRunner: Sendable {
         let input = try TemporaryFile()
         let output = try TemporaryFile()
         let errors = try TemporaryFile()
-        let program: Program
-        do {
-            program = try Program(
-                words, environment: environment, (input.descriptor, output.descriptor, errors.descriptor),
-                keeping: lock)
-        } catch {
-            throw error == .noSuchFileOrDirectory
-                ? DeployError(
-                    "\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
-                : DeployError("\(words[0]) cannot be started: \(error)")
+        let program = try running.withLock { running in
+            let program = try start(words, (input.descriptor, output.descriptor, errors.descriptor))
+            running = program
+            return program
         }
-        running.withLock { $0 = program }
         let status = program.status()
         running.withLock { $0 = nil }
         let complaints = String(decoding: errors.content, as: UTF8.self).split(whereSeparator: \.isNewline).map(
             String.init)
         let code = status & 0x7F == 0 ? Int(status >> 8) : 128 + Int(status & 0x7F)
         return End(code: code, output: output.content, complaints: complaints)
+    }
+
+    private func start(_ words: [String], _ streams: (FileDescriptor, FileDescriptor, FileDescriptor)) throws -> Program
+    {
+        do { return try Program(words, environment: environment, streams, keeping: lock) } catch {
+            throw error == .noSuchFileOrDirectory
+                ? DeployError(
+                    "\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
+                : DeployError("\(words[0]) cannot be started: \(error)")
+        }
     }
 
     /// Nobody may be at the terminal to answer a question, and messages are read.
@@ -76,5 +86,4 @@ package final class ProgramRunner: Sendable {
     func failure(_ program: String, _ code: Int, _ complaint: String?) -> DeployError {
         DeployError("\(program) failed: \(complaint ?? "it stopped with \(code)")")
     }
-
 }

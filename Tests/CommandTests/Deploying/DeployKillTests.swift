@@ -43,7 +43,7 @@ import Testing
     /// Whoever ends a deploy ends what it started too, and is told how to go on.
     @Test func ended() throws {
         let site = try DeployedSite()
-        try writeRsync(in: site.box, atStep: "kill -TERM $PPID; exec tail -f /dev/null")
+        try writeRsync(in: site.box, atStep: "kill -TERM $PPID; exec sleep 300")
         let run = try site.deploy("rsync:\(site.box.path)/host", [], environment(site.box, step: 4))
         #expect(run.exitCode == 3 && run.errors == "stopped; the same command continues\n", "\(run.errors)")
         let last = try site.deployAfterKill("rsync:\(site.box.path)/host")
@@ -95,7 +95,9 @@ import Testing
             #!/bin/sh
             [ -n "$AT_STEP" ] || exec \(Self.rsync) "$@"
             echo >> "$STEPS"
-            [ "$(wc -l < "$STEPS")" -ne "$AT_STEP" ] || { \(work); }
+            step=0
+            while read -r line; do step=$((step + 1)); done < "$STEPS"
+            [ "$step" -ne "$AT_STEP" ] || { \(work); }
             exec \(Self.rsync) "$@"
 
             """, to: "bin/rsync")
