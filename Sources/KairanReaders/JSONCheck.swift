@@ -51,7 +51,11 @@ struct JSONCheck {
     private static let maximumDepth = 200
     private static let maximumKeys = 64
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        open.reserveCapacity(8)
+        keys.reserveCapacity(32)
+    }
 
     /// The bytes must be valid UTF-8 without control characters other than tabs and line ends.
     mutating func isCertain() -> Bool {

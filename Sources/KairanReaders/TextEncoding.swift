@@ -34,17 +34,30 @@ private func firstTextMistake(in bytes: Span<UInt8>) -> TextMistake? {
 @inline(__always)
 private func skipOrdinary(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while index + 2 < bytes.count {
-        let byte = bytes[index]
-        if byte &- 0x20 < 0x5F {
-            index += 1
-        } else if byte &- 0xE1 < 0x0C, isContinuation(bytes[index + 1]), isContinuation(bytes[index + 2]) {
-            index += 3
-        } else {
-            break
+    while true {
+        while index + 8 <= bytes.count, isPrintableASCII(bytes.word(at: index)) { index += 8 }
+        // A few steps later there may be eight such bytes in a row again.
+        for _ in 0..<8 {
+            guard index + 2 < bytes.count else { return index }
+            let byte = bytes[index]
+            if byte &- 0x20 < 0x5F {
+                index += 1
+            } else if byte &- 0xE1 < 0x0C, isContinuation(bytes[index + 1]), isContinuation(bytes[index + 2]) {
+                index += 3
+            } else {
+                return index
+            }
         }
     }
-    return index
+}
+
+/// Returns whether each of eight bytes is from 0x20 to 0x7E.
+@inline(__always)
+private func isPrintableASCII(_ word: UInt64) -> Bool {
+    let everyByte: UInt64 = 0x0101_0101_0101_0101
+    let control = (word &- everyByte * 0x20) & ~word
+    // Adding one sets the highest bit of 0x7F. A byte that carries into the next one has its own highest bit set.
+    return (control | (word &+ everyByte) | word) & (everyByte * 0x80) == 0
 }
 
 /// Returns the length of the well-formed sequence of two to four bytes at `index`, or 0 if it is malformed (Unicode,

@@ -85,7 +85,7 @@ extension SourceTree {
         let drafts = files.filter { $0.path.hasPrefix("content/") && fileName(of: $0.path).hasPrefix("_") }
             .map { String(decoding: $0.bytes, as: UTF8.self) }
         return paths.filter { path in
-            let name = fileName(of: path)
+            let name = String(fileName(of: path))
             return drafts.contains { $0.contains(name) || $0.contains(escapedPath(name)) }
         }
     }

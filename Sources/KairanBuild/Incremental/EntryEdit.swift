@@ -16,9 +16,9 @@ struct EntryEdit: Sendable {
             earlier.record.head.inputs.starts(with: optionInputs(options))
         else { return nil }
         let content = plan.site.content
-        let edited = zip(earlier.record.sources, sources.known).filter { $0.hash != $1.hash }.map(\.1.path)
+        let edited = sources.known.indices.filter { earlier.record.sources[$0].hash != sources.known[$0].hash }
         // A warning about a declaration or a template comes from reading it, so then it has to be read again.
-        guard edited.allSatisfy({ !content.entries(inFile: $0).isEmpty }),
+        guard edited.allSatisfy({ !content.entries(inFile: sources.known[$0].path).isEmpty }),
             earlier.record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
         else { return nil }
         declarations = Declarations(settings: content.settings, collections: content.collections.map(\.declaration))

@@ -55,12 +55,10 @@ struct LinkCheck: Sendable {
         var wrong: Set<EntryReference> = []
         var unread: [(index: Int, entry: EntryReference)] = []
         for index in sources.files.indices {
+            let known = choice.sameLinks(index)
+            if let known, choice.earlier?.details.areProvided(known, by: provided) == true { continue }
             let entries = content.allEntries(inFile: sources.files[index].path)
-            if let known = choice.sameLinks(index), let details = choice.earlier?.details {
-                if !details.areProvided(known, by: provided) { wrong.formUnion(entries) }
-            } else {
-                unread += entries.map { (index, $0) }
-            }
+            if known == nil { unread += entries.map { (index, $0) } } else { wrong.formUnion(entries) }
         }
         // One call for all of them uses all processors.
         for (read, links) in zip(unread, plan.linkFacts(of: unread.map(\.entry), paths)) {

@@ -23,13 +23,15 @@ extension ValueReader {
 
     mutating func checkUnique(_ collection: Collection) {
         for (index, field) in collection.declaration.fields.enumerated() where field.isUnique {
-            var first: [Value: SourceSpan] = [:]
-            for entry in collection.entries {
+            var last: [Value: Int] = [:]
+            for (position, entry) in collection.entries.enumerated() {
                 var value = entry.value(ofField: index)
                 if value.isMissing { continue }
                 if field.isUniqueFolded, case .text(let text) = value { value = .text(comparable(text)) }
-                let span = entry.span(ofField: index)
-                if let place = first.updateValue(span, forKey: value) {
+                if let other = last.updateValue(position, forKey: value) {
+                    let (place, span) = (
+                        collection.entries[other].span(ofField: index), entry.span(ofField: index)
+                    )
                     let same = field.isUniqueFolded ? "one that searches treat as the same" : "the same"
                     error(
                         "field.unique",

@@ -180,6 +180,9 @@ package struct Content: Sendable {
         return own.isEmpty ? [] : Array(own) + children(of: own.collection, inFile: path)
     }
 
+    /// Returns whether fields of a collection hold records that are entries.
+    package func holdsEntries(_ position: Int) -> Bool { !children[position].isEmpty }
+
     private func children(of position: Int, inFile path: String) -> [EntryReference] {
         children[position].map(\.position).flatMap { child in
             let entries = FileEntries(collection: child, indices: collections[child].entries(inFile: path))

@@ -260,7 +260,7 @@ struct RawEntryReader {
     }
 
     /// - Parameter name: The id as it is written; nil if it is the whole id.
-    private mutating func add(_ entry: RawEntry, named name: String? = nil, idSpan: SourceSpan) {
+    private mutating func add(_ entry: consuming RawEntry, named name: String? = nil, idSpan: SourceSpan) {
         let name = name ?? entry.id
         guard entry.known != nil || isSafeID(name) else {
             reject(entry)
@@ -299,7 +299,6 @@ struct RawEntryReader {
                 at: idSpan,
                 help: "give one of the two another id")
         }
-        var entry = entry
         let preview = preview(takenFrom: &entry) ?? entry.parent?.preview
         takeAliases(from: &entry)
         if let deletion = deletion(takenFrom: &entry) ?? entry.parent?.deletion {

@@ -162,8 +162,9 @@ func isOfContent(_ file: SourceFile) -> Bool {
 /// Returns whether the readers of entries read a file: Markdown or data, except drafts, whose names start with an
 /// underscore.
 package func isEntrySource(_ file: SourceFile) -> Bool {
-    !fileName(of: file.path).hasPrefix("_")
-        && (file.fileExtension == "md" || RawEntryReader.dataExtensions.contains(file.fileExtension))
+    let ending = file.fileExtension
+    return fileName(of: file.path).utf8.first != UInt8(ascii: "_")
+        && (ending == "md" || RawEntryReader.dataExtensions.contains(ending))
 }
 
 extension FieldDeclaration {

@@ -141,17 +141,18 @@ extension ValueReader {
 /// Returns the path that `text` means in `folder`, relative to `content/`. A leading slash starts at `content/` itself.
 /// Returns nil if the path leaves `content/`.
 package func contentPath(_ text: String, from folder: Substring) -> String? {
-    var parts = text.hasPrefix("/") ? [] : folder.split(separator: "/")
-    for part in text.split(separator: "/") {
+    let slash = UInt8(ascii: "/")
+    var path = text.utf8.first == slash ? "" : String(folder)
+    for part in text.utf8.split(separator: slash).map(Substring.init) {
         switch part {
         case ".": continue
         case "..":
-            guard !parts.isEmpty else { return nil }
-            parts.removeLast()
-        default: parts.append(part)
+            guard !path.isEmpty else { return nil }
+            path = String(path[..<(path.utf8.lastIndex(of: slash) ?? path.startIndex)])
+        default: path += (path.isEmpty ? "" : "/") + part
         }
     }
-    return parts.joined(separator: "/")
+    return path
 }
 
 /// Returns the IANA media type of a file that boards publish.

@@ -60,8 +60,8 @@ func isRelative(_ address: String) -> Bool {
 
 /// Returns the place that an address asks for, percent-decoded, or nil if it asks for the whole page. The part after
 /// `:~:` is for the browser (URL Fragment Text Directives, 3.3), and so is the part of a picture (SVG 2, 16.4).
-package func fragment(of address: some StringProtocol) -> String? {
-    guard let hash = address.firstIndex(of: "#") else { return nil }
+package func fragment(of address: String) -> String? {
+    guard let hash = address.utf8.firstIndex(of: UInt8(ascii: "#")) else { return nil }
     let written = address[address.index(after: hash)...]
     let anchor = unescapedPath(String(written[..<(written.firstRange(of: ":~:")?.lowerBound ?? written.endIndex)]))
     return anchor.isEmpty || anchor.lowercased() == "top" || anchor.hasPrefix("svgView(") ? nil : anchor

@@ -10,7 +10,12 @@ extension [UInt8] {
             append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
             rest /= 10
         } while rest > 0 || count - start < width
-        self[start...].reverse()
+        // A slice that is reversed would be copied.
+        var (first, last) = (start, count - 1)
+        while first < last {
+            swapAt(first, last)
+            (first, last) = (first + 1, last - 1)
+        }
     }
 
     package mutating func append(_ number: DecimalNumber) {

@@ -23,10 +23,8 @@ extension Evaluator {
         result.reserveCapacity(text.openHTML.utf8.count + text.links.count * 64)
         result += segments[0]
         for (link, segment) in zip(text.links, segments.dropFirst()) {
-            let target = site.target(of: link, in: markdown, shownIn: localePosition)
-            if let recorder, let entry = site.linkedEntry(link.destination, from: link.span.path) {
-                recorder.note(entry, .page)
-            }
+            let (target, entry) = site.resolved(link, in: markdown, shownIn: localePosition)
+            if let entry { recorder?.note(entry, .page) }
             var destination = link.destination
             if !prefix.isEmpty, target == .samePage, let anchor = fragment(of: destination),
                 text.anchors.contains(anchor), let hash = destination.firstIndex(of: "#")
@@ -120,35 +118,43 @@ extension Site {
     /// Returns where a link of a text leads in the outputs of a locale. Headings differ between languages, so a link to
     /// one leads to the page in the language of the text itself.
     func target(of link: RenderedMarkdown.Link, in text: Markdown, shownIn locale: Int) -> LinkTarget {
+        resolved(link, in: text, shownIn: locale).target
+    }
+
+    /// Returns the first entry of the source file that a link names too.
+    fileprivate func resolved(
+        _ link: RenderedMarkdown.Link, in text: Markdown, shownIn locale: Int
+    ) -> (target: LinkTarget, entry: EntryReference?) {
         let hasPlace = fragment(of: link.destination) != nil
-        return target(of: link.destination, from: link.span.path, in: hasPlace ? text.locale : locale)
+        return resolved(link.destination, from: link.span.path, in: hasPlace ? text.locale : locale)
     }
 
     /// - Parameter path: The source file that holds the address.
     package func target(of destination: String, from path: String, in locale: Int = 0) -> LinkTarget {
-        switch destination.utf8.first {
-        case nil, UInt8(ascii: "#"), UInt8(ascii: "?"): return .samePage
-        default: break
-        }
-        if destination.hasPrefix(settings.rootURL) {
-            return .sitePath("/" + destination.dropFirst(settings.rootURL.count))
-        }
-        if namesHost(destination) || hasScheme(destination) { return .external }
-        let name = String(destination.prefix { $0 != "#" && $0 != "?" })
-        if let linked = linkedPath(destination, from: folder(of: path).dropFirst("content/".count)) {
-            if content.files[linked.path] != nil {
-                return .output(publishedPath(ofFile: linked.path), suffix: linked.suffix)
-            }
-            if let entry = linkedEntry(destination, from: path) {
-                return page(of: entry, in: locale).map { .output($0, suffix: linked.suffix) } ?? .missing(name)
-            }
-        }
-        return name.hasPrefix("/") ? .sitePath(destination) : .missing(name)
+        resolved(destination, from: path, in: locale).target
     }
 
-    /// Returns the first entry of the source file that a link names.
-    func linkedEntry(_ destination: String, from path: String) -> EntryReference? {
-        linkedPath(destination, from: folder(of: path).dropFirst("content/".count))
-            .flatMap { content.entries(inFile: "content/" + $0.path).first }
+    private func resolved(
+        _ destination: String, from path: String, in locale: Int
+    ) -> (target: LinkTarget, entry: EntryReference?) {
+        switch destination.utf8.first {
+        case nil, UInt8(ascii: "#"), UInt8(ascii: "?"): return (.samePage, nil)
+        default: break
+        }
+        if destination.utf8.starts(with: rootURL.utf8) {
+            return (.sitePath("/" + String(Substring(destination.utf8.dropFirst(rootURL.utf8.count)))), nil)
+        }
+        if namesHost(destination) || hasScheme(destination) { return (.external, nil) }
+        let name = String(Substring(destination.utf8.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }))
+        if let linked = linkedPath(destination, from: folder(of: path).dropFirst("content/".count)) {
+            if content.files[linked.path] != nil {
+                return (.output(publishedPath(ofFile: linked.path), suffix: linked.suffix), nil)
+            }
+            if let entry = content.entries(inFile: "content/" + linked.path).first {
+                let page = page(of: entry, in: locale)
+                return (page.map { .output($0, suffix: linked.suffix) } ?? .missing(name), entry)
+            }
+        }
+        return (name.utf8.first == UInt8(ascii: "/") ? .sitePath(destination) : .missing(name), nil)
     }
 }

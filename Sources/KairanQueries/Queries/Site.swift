@@ -14,6 +14,8 @@ package final class Site: Sendable {
     package let pages: Pages
     /// For each key of `Schema.valuePages` that has pages, a hash of their places.
     package let valuePageHashes: [String: ContentHash]
+    /// The absolute address of the site's root, with a final slash.
+    let rootURL: String
     let columns: Columns
     let namePatterns: NamePatterns
     /// For each collection, the fields that are windows or hold windows.
@@ -21,17 +23,19 @@ package final class Site: Sendable {
     package let pictures: PictureMaker
     /// For each published picture's path, its path relative to `content/`.
     private let picturePaths: [String: String]
-    /// The values that outputs read most, of all collections one after the other. With an array inside another one,
-    /// each read would count references, on all processors at once. It is empty if few values are read.
-    private let rows: [(id: String, values: [Value])]
-    /// For each collection, the position in `rows` of its first entry.
-    private let firstRows: [Int]
+    /// The ids and values that outputs read most, of all collections one after the other. With an array inside another
+    /// one, each read would count references, on all processors at once. They are empty if few values are read.
+    private let rows: (ids: [String], values: [Value])
+    /// For each collection, the positions in `rows` of the id and of the values of its first entry, and how many values
+    /// an entry has.
+    private let firstRows: [(id: Int, value: Int, width: Int)]
     /// See `rootValues(_:_:)`.
     private let rootValues: [(fromRoot: [Value], absolute: [Value])]
 
     package init(content: Content, schema: Schema, moment: DateTime, pictureCache: PictureCache = .none) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
         day = content.settings.timeZone.day(of: moment)
+        rootURL = content.settings.rootURL
         pages = Pages(collectionCount: content.collections.count, localeCount: content.settings.locales.count)
         valuePageHashes = [:]
         windowFields = content.collections.map { collection in
@@ -45,14 +49,19 @@ package final class Site: Sendable {
         rootValues = Self.rootValues(content.settings, schema, moment)
     }
 
-    private static func rows(_ content: Content) -> (rows: [(id: String, values: [Value])], first: [Int]) {
-        var rows: [(id: String, values: [Value])] = []
-        if content.isCached { return ([], []) }
-        rows.reserveCapacity(content.collections.reduce(0) { $0 + $1.entries.count })
-        let first = content.collections.map { collection in
-            let first = rows.count
-            for index in collection.entries.indices {
-                rows.append((collection.entries[index].id, collection.entries[index].values))
+    private static func rows(
+        _ content: Content
+    ) -> (rows: (ids: [String], values: [Value]), first: [(id: Int, value: Int, width: Int)]) {
+        var rows: (ids: [String], values: [Value]) = ([], [])
+        if content.isCached { return (rows, []) }
+        let collections = content.collections
+        rows.ids.reserveCapacity(collections.reduce(0) { $0 + $1.entries.count })
+        rows.values.reserveCapacity(collections.reduce(0) { $0 + $1.entries.count * $1.declaration.fields.count })
+        let first = collections.map { collection in
+            let first = (rows.ids.count, rows.values.count, collection.declaration.fields.count)
+            for entry in collection.entries {
+                rows.ids.append(entry.id)
+                rows.values += entry.values
             }
             return first
         }
@@ -76,7 +85,7 @@ package final class Site: Sendable {
         (windowFields, namePatterns) = (site.windowFields, site.namePatterns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (rows, firstRows) = (site.rows, site.firstRows)
-        rootValues = site.rootValues
+        (rootURL, rootValues) = (site.rootURL, site.rootValues)
         (self.pages, valuePageHashes) = (pages, pages.hashesOfValues)
     }
 
@@ -87,6 +96,7 @@ package final class Site: Sendable {
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (pages, valuePageHashes) = (site.pages, site.valuePageHashes)
         (rows, firstRows) = (site.rows, site.firstRows)
+        rootURL = site.rootURL
         rootValues = Self.rootValues(content.settings, schema, moment)
     }
 
@@ -105,11 +115,13 @@ package final class Site: Sendable {
     package var settings: SiteSettings { content.settings }
 
     package func id(of entry: EntryReference) -> String {
-        rows.isEmpty ? content[entry].id : rows[firstRows[entry.collection] + entry.index].id
+        rows.ids.isEmpty ? content.collections[entry.collection].entries[entry.index].id : rows.ids[firstRows[entry.collection].id + entry.index]
     }
 
     package func value(ofField index: Int, of entry: EntryReference) -> Value {
-        rows.isEmpty ? content[entry].values[index] : rows[firstRows[entry.collection] + entry.index].values[index]
+        if rows.ids.isEmpty { return content[entry].values[index] }
+        let first = firstRows[entry.collection]
+        return rows.values[first.value + entry.index * first.width + index]
     }
 
     /// Returns the entry at a place of its source file.
@@ -128,10 +140,10 @@ package final class Site: Sendable {
 
     /// Returns the record in an entry at a place of its file, or the entry itself if the place is in none.
     private func innermost(_ reference: EntryReference, at span: SourceSpan) -> EntryReference {
-        let fields = content.collections[reference.collection].declaration.fields
-        guard fields.contains(where: \.holdsEntries), content[reference].span.path == span.path else {
+        guard content.holdsEntries(reference.collection), content[reference].span.path == span.path else {
             return reference
         }
+        let fields = content.collections[reference.collection].declaration.fields
         func begins(_ place: SourcePlace) -> Bool { (place.line, place.column) <= (span.line, span.column) }
         let places = content[reference].places
         let last = fields.indices.filter { begins(places[$0]) }.max {
@@ -187,8 +199,8 @@ package final class Site: Sendable {
     /// Returns the address of an output in the form asked for. `index.html` is dropped, as every static host serves it.
     package func address(ofOutput path: String, _ form: AddressForm) -> String {
         let isIndex = path.hasSuffix("index.html") && (path.utf8.count == 10 || path.hasSuffix("/index.html"))
-        let shown = isIndex ? path.dropLast("index.html".count) : path[...]
-        return (form == .absolute ? settings.rootURL : settings.basePath) + escapedPath(shown)
+        let shown = isIndex ? String(path.dropLast("index.html".count)) : path
+        return (form == .absolute ? rootURL : settings.basePath) + escapedPath(shown)
     }
 }
 
@@ -208,9 +220,7 @@ package enum AddressForm: Sendable {
 }
 
 /// Percent-encodes the characters that a path may not hold (RFC 3986, 3.3), non-ASCII ones as UTF-8. Slashes stay.
-package func escapedPath(_ path: some StringProtocol) -> String {
-    percentEncoded(path, keeping: isPathByte)
-}
+package func escapedPath(_ path: String) -> String { percentEncoded(path, keeping: isPathByte) }
 
 private func isPathByte(_ byte: UInt8) -> Bool {
     switch byte {

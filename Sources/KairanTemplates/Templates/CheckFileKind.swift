@@ -7,7 +7,8 @@ extension Template {
     /// escaped and checked, and what apps rely on.
     func otherKind(of path: String, at span: SourceSpan) -> Diagnostic? {
         let own = pattern.fileExtension
-        if !own.isEmpty, path.utf8.suffix(own.utf8.count + 1).elementsEqual(".\(own)".utf8) { return nil }
+        let ending = path.utf8.suffix(own.utf8.count + 1)
+        if !own.isEmpty, ending.first == UInt8(ascii: "."), ending.dropFirst().elementsEqual(own.utf8) { return nil }
         let other = fileExtension(of: path)
         // A version such as `1.0` has no file extension.
         guard own != other, other.first?.isLetter == true || !own.isEmpty else { return nil }

@@ -30,7 +30,8 @@ package struct Template: Sendable {
     /// The files of the shared shapes that it uses.
     var sharedShapes: [String] = []
 
-    package enum Kind: Sendable {
+    /// A copy of a template counts one reference for it.
+    package indirect enum Kind: Sendable {
         case page(PageTemplate)
         case endpoint(TypedShape)
         case feed(FeedTemplate)

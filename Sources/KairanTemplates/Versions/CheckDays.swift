@@ -8,7 +8,6 @@ extension OutputPlan {
     /// Reports versions that an output would show too early, although no query of its template asks for future
     /// versions. Queries leave them out, so a reference or a list must lead to them.
     func checkDays(of job: OutputJob, _ recorder: ReadRecorder) -> [Diagnostic] {
-        let template = templates.templates[job.template]
         var mistakes: [EntryReference: Diagnostic] = [:]
         for (entry, readsText, readsPage) in site.versionsRead(recorder.reads.entries) {
             let declaration = site.content.collections[entry.collection].declaration
@@ -18,6 +17,7 @@ extension OutputPlan {
             guard let day = site.comingDay(of: entry) else { continue }
             let name = declaration.fields[from].name
             let what = "'\(site.id(of: entry))' of \(declaration.name)"
+            let template = templates.templates[job.template]
             if readsText, !template.announced.contains(declaration.name) {
                 mistakes[entry] = Diagnostic(
                     .error, "agreement.early",
