@@ -3,13 +3,15 @@
 /// A name is near if its edit distance (insert, delete, replace, swap neighbours) is at most a third of the longer
 /// name.
 package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
-    let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
+    let count = min(64, name.unicodeScalars.count)
+    lazy var wanted = scalars(of: name)
     var best: (distance: Int, name: String)?
     for candidate in candidates where candidate != name {
-        let scalars = Array(candidate.lowercased().unicodeScalars.prefix(64))
-        let allowed = max(1, max(wanted.count, scalars.count) / 3)
-        guard abs(wanted.count - scalars.count) <= allowed else { continue }
-        let distance = editDistance(wanted, scalars)
+        let other = min(64, candidate.unicodeScalars.count)
+        let allowed = max(1, max(count, other) / 3)
+        // Names are also looked for where nothing is wrong, and most differ in length.
+        guard abs(count - other) <= allowed else { continue }
+        let distance = editDistance(wanted, scalars(of: candidate))
         guard distance <= allowed else { continue }
         // The alphabetical tie-break keeps the message the same whatever order the candidates come in.
         if let current = best, (current.distance, current.name) <= (distance, candidate) { continue }
@@ -17,6 +19,8 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
     }
     return best?.name
 }
+
+private func scalars(of name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars.prefix(64)) }
 
 /// Returns a `help` text that names the nearest right name, or lists all names if there are few, and some if there are
 /// more. Of very many names, a few would not help.

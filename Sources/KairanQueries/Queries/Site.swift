@@ -115,11 +115,13 @@ package final class Site: Sendable {
     package var settings: SiteSettings { content.settings }
 
     package func id(of entry: EntryReference) -> String {
-        rows.ids.isEmpty ? content.collections[entry.collection].entries[entry.index].id : rows.ids[firstRows[entry.collection].id + entry.index]
+        // An entry is not copied for one of its parts.
+        if rows.ids.isEmpty { return content.collections[entry.collection].entries[entry.index].id }
+        return rows.ids[firstRows[entry.collection].id + entry.index]
     }
 
     package func value(ofField index: Int, of entry: EntryReference) -> Value {
-        if rows.ids.isEmpty { return content[entry].values[index] }
+        if rows.ids.isEmpty { return content.collections[entry.collection].entries[entry.index].values[index] }
         let first = firstRows[entry.collection]
         return rows.values[first.value + entry.index * first.width + index]
     }
