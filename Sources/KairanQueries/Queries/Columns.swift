@@ -23,9 +23,11 @@ struct Column: Sendable {
         self.coding = coding
         numbers.reserveCapacity(collection.entries.count)
         if isList { ends = [] }
-        for index in collection.entries.indices {
-            guard append(locale.shown(site.value(of: collection.entries[index], name.fields))) else { return nil }
+        // A value of a cached entry is made of bytes.
+        let values = concurrentMap(collection.entries.count, share: 256) {
+            locale.shown(site.value(of: collection.entries[$0], name.fields))
         }
+        for value in values { guard append(value) else { return nil } }
     }
 
     private mutating func append(_ value: Value) -> Bool {

@@ -181,15 +181,31 @@ extension Site {
     /// Returns the outputs of a template, except those of a search or of cells.
     fileprivate func jobs(of template: Template, at index: Int, _ diagnostics: inout [Diagnostic]) -> TemplateJobs {
         let (all, recorder) = (ReadRecorder(), ReadRecorder())
-        let evaluator = Evaluator(site: self, form: .fromRoot, locale: template.locale ?? 0, recorder: all)
-        let paths = schema.paths(of: template)
-        let items = template.makesParts ? [] : evaluator.items(of: template)
-        let jobs = items.map { item in
-            OutputJob(template: index, item: item, path: evaluator.path(of: item, template, paths, &diagnostics))
-        }
-        diagnostics += all.mistakes
+        let items = template.makesParts ? [] : evaluator(of: template, all).items(of: template)
         recorder.note(columnsOf: all.reads)
+        let paths = schema.paths(of: template)
+        let size = 512
+        let parts = concurrentMap((items.count + size - 1) / size, share: 1) { part in
+            let (all, items) = (ReadRecorder(), items[(part * size)...].prefix(size))
+            let evaluator = self.evaluator(of: template, all)
+            var diagnostics: [Diagnostic] = []
+            let jobs = items.map { item in
+                OutputJob(template: index, item: item, path: evaluator.path(of: item, template, paths, &diagnostics))
+            }
+            return Diagnosed((jobs, all.reads), diagnostics + all.mistakes)
+        }
+        var jobs: [OutputJob] = []
+        jobs.reserveCapacity(items.count)
+        for part in parts {
+            jobs += part.value.0
+            recorder.note(columnsOf: part.value.1)
+        }
+        diagnostics += parts.flatMap(\.diagnostics) + all.mistakes
         return (jobs[...], recorder.reads.withWindows(of: self))
+    }
+
+    private func evaluator(of template: Template, _ recorder: ReadRecorder) -> Evaluator {
+        Evaluator(site: self, form: .fromRoot, locale: template.locale ?? 0, recorder: recorder)
     }
 }
 
