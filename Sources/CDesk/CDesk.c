@@ -60,40 +60,16 @@ static const unsigned char fieldFile_js[] = {
 #embed "../KairanDesk/Page/fieldFile.js"
 };
 
-static const unsigned char fieldLimits_js[] = {
-#embed "../KairanDesk/Page/fieldLimits.js"
-};
-
-static const unsigned char fieldList_js[] = {
-#embed "../KairanDesk/Page/fieldList.js"
-};
-
-static const unsigned char fieldLocales_js[] = {
-#embed "../KairanDesk/Page/fieldLocales.js"
-};
-
-static const unsigned char fieldMap_js[] = {
-#embed "../KairanDesk/Page/fieldMap.js"
-};
-
 static const unsigned char fieldMarkdown_js[] = {
 #embed "../KairanDesk/Page/fieldMarkdown.js"
 };
 
-static const unsigned char fieldOneOf_js[] = {
-#embed "../KairanDesk/Page/fieldOneOf.js"
+static const unsigned char fieldParts_js[] = {
+#embed "../KairanDesk/Page/fieldParts.js"
 };
 
 static const unsigned char fieldPoint_js[] = {
 #embed "../KairanDesk/Page/fieldPoint.js"
-};
-
-static const unsigned char fieldRaw_js[] = {
-#embed "../KairanDesk/Page/fieldRaw.js"
-};
-
-static const unsigned char fieldRecord_js[] = {
-#embed "../KairanDesk/Page/fieldRecord.js"
 };
 
 static const unsigned char fieldReference_js[] = {
@@ -247,15 +223,9 @@ static const struct {
     {"entryText.js", entryText_js, sizeof entryText_js},
     {"fieldChoice.js", fieldChoice_js, sizeof fieldChoice_js},
     {"fieldFile.js", fieldFile_js, sizeof fieldFile_js},
-    {"fieldLimits.js", fieldLimits_js, sizeof fieldLimits_js},
-    {"fieldList.js", fieldList_js, sizeof fieldList_js},
-    {"fieldLocales.js", fieldLocales_js, sizeof fieldLocales_js},
-    {"fieldMap.js", fieldMap_js, sizeof fieldMap_js},
     {"fieldMarkdown.js", fieldMarkdown_js, sizeof fieldMarkdown_js},
-    {"fieldOneOf.js", fieldOneOf_js, sizeof fieldOneOf_js},
+    {"fieldParts.js", fieldParts_js, sizeof fieldParts_js},
     {"fieldPoint.js", fieldPoint_js, sizeof fieldPoint_js},
-    {"fieldRaw.js", fieldRaw_js, sizeof fieldRaw_js},
-    {"fieldRecord.js", fieldRecord_js, sizeof fieldRecord_js},
     {"fieldReference.js", fieldReference_js, sizeof fieldReference_js},
     {"fieldRow.js", fieldRow_js, sizeof fieldRow_js},
     {"fieldSchedule.js", fieldSchedule_js, sizeof fieldSchedule_js},

@@ -73,19 +73,19 @@ export function listenForBuilds(listener) {
 		if (document.hidden || source) return;
 		source = new EventSource(`api/events?${new URLSearchParams({ token: token() })}`);
 		source.addEventListener("build", (event) => listener(Number(event.data)));
-		source.addEventListener("error", () => {
+		source.onerror = () => {
 			// A browser gives up for good when the server refuses; it tries again by itself when there is no answer.
 			if (source?.readyState === EventSource.CLOSED) {
 				source = undefined;
 				setTimeout(listen, 3000);
 			}
 			get("site").catch(() => {});
-		});
+		};
 	};
-	document.addEventListener("visibilitychange", () => {
+	document.onvisibilitychange = () => {
 		if (!document.hidden) return listen();
 		source?.close();
 		source = undefined;
-	});
+	};
 	listen();
 }

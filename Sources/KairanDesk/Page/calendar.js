@@ -7,13 +7,13 @@ import { site } from "./site.js";
 export class Calendar {
 	constructor({ label, start = site().today, stateOf, pick }) {
 		Object.assign(this, { stateOf, pick });
-		this.title = h("strong", { "aria-live": "polite" });
+		this.title = h("strong", { ariaLive: "polite" });
 		this.rows = h("tbody");
 		const [short, long] = [weekdayNames("narrow"), weekdayNames("long")];
 		const heads = weekOrder().map((day) => h("th", { scope: "col", abbr: long[day] }, short[day]));
 		this.element = h("div.calendar", [
 			h("div.calendar-head", this.#step("‹", "monthBefore", -1), this.title, this.#step("›", "monthAfter", 1)),
-			h("table", { role: "grid", "aria-label": label, onkeydown: (event) => this.#press(event) }, [
+			h("table", { role: "grid", ariaLabel: label, onkeydown: (event) => this.#press(event) }, [
 				h("thead", h("tr", heads)),
 				this.rows,
 			]),
@@ -22,7 +22,7 @@ export class Calendar {
 	}
 
 	#step(sign, words, count) {
-		return button(sign, () => this.show(addMonths(this.day, count)), { class: "icon", "aria-label": t(words) });
+		return button(sign, () => this.show(addMonths(this.day, count)), "icon", { ariaLabel: t(words) });
 	}
 
 	show(day = this.day) {
@@ -41,13 +41,12 @@ export class Calendar {
 			this.pick(day);
 			this.#focus(day);
 		};
-		const control = button(`${Number(day.slice(8))}`, choose, {
-			class: `icon day is-${state}`,
+		const control = button(`${Number(day.slice(8))}`, choose, `icon day is-${state}`, {
 			tabIndex: day === this.day ? 0 : -1,
-			"aria-label": formatDay(day, { dateStyle: "full" }),
-			"aria-current": day === site().today && "date",
+			ariaLabel: formatDay(day, { dateStyle: "full" }),
+			ariaCurrent: day === site().today ? "date" : null,
 		});
-		return h("td", { "aria-selected": `${state !== ""}` }, control);
+		return h("td", { ariaSelected: state !== "" }, control);
 	}
 
 	#focus(day) {
@@ -61,7 +60,7 @@ export class Calendar {
 		const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -place, End: 6 - place }[event.key];
 		const months = { PageUp: -1, PageDown: 1 }[event.key];
 		if (days === undefined && !months) return;
-		event.preventDefault();
 		this.#focus(months ? addMonths(day, months) : addDays(day, days));
+		return false;
 	}
 }

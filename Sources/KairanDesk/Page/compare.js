@@ -10,7 +10,7 @@ export function comparePages(changes, first) {
 	};
 	const look = (side) => frames.dataset.side = side;
 	const menu = select(changes.map(({ path }) => [path, path]), first.path, {
-		"aria-label": t("pageChoice"),
+		ariaLabel: t("pageChoice"),
 		onchange: () => show(changes[menu.selectedIndex]),
 	});
 	const sides = ["published", "coming"].map((side) => [side, t(`side_${side}`)]);

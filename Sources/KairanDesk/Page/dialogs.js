@@ -10,22 +10,22 @@ export function openDialog(title, body, { actions = [[t("close"), "ok"]], size =
 	const buttons = actions.map(([text, value = "", kind = ""], index) =>
 		index === actions.length - 1
 			? h("button", { class: kind || "main" }, text)
-			: button(text, () => dialog.close(value), { class: kind })
+			: button(text, () => dialog.close(value), kind)
 	);
-	const onsubmit = (event) => {
-		event.preventDefault();
+	const onsubmit = () => {
 		act();
+		return false;
 	};
-	const dialog = h("dialog", { class: size, "aria-label": title }, [
+	const dialog = h("dialog", { class: size, ariaLabel: title }, [
 		h("form", { onsubmit }, h("h2", title), h("div.dialog-body", body), h("div.actions", buttons)),
 	]);
 	document.body.append(dialog);
 	dialog.showModal();
 	return new Promise((resolve) => {
-		dialog.addEventListener("close", () => {
+		dialog.onclose = () => {
 			dialog.remove();
 			resolve(dialog.returnValue);
-		});
+		};
 	});
 }
 

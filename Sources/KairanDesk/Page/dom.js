@@ -3,9 +3,9 @@ import { t } from "./language.js";
 export { t };
 
 /**
- * Makes an element: `h("p.hint", { id }, …)` is a paragraph of the class `hint`. A property that begins with "on" is a
- * listener, and what the element has no property for is an attribute. `null`, `undefined` and `false` are left out,
- * among attributes and among children.
+ * Makes an element: `h("p.hint", { id }, …)` is a paragraph of the class `hint`. What the element has no property for is
+ * an attribute. `null`, `undefined` and `false` are left out, among attributes and among children. A listener such as
+ * `onclick` that returns `false` keeps the browser from what it would do.
  */
 export function h(name, ...children) {
 	const [tag, ...classes] = name.split(".");
@@ -23,7 +23,9 @@ export function fill(element, ...children) {
 
 export const mainPart = document.getElementById("main");
 
-export const showView = (width, ...children) => fill(mainPart, h(`div.view.${width}`, children));
+export const showView = (...children) => fill(mainPart, h("div.view", children));
+
+export const crumb = ({ name, label }, ...children) => h("p.crumb", h("a", { href: `#/${name}` }, label), children);
 
 /** Puts newer children into an element. Who was on a link in it stays there. */
 export function refill(element, ...children) {
@@ -34,19 +36,19 @@ export function refill(element, ...children) {
 
 function setProperty(element, name, value) {
 	if (value === null || value === undefined) return;
-	if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-	else if (name in element) element[name] = value;
+	if (name in element) element[name] = value;
 	else if (value !== false) element.setAttribute(name, value === true ? "" : value);
 }
 
 export const setAttribute = (element, name, value) =>
 	value ? element.setAttribute(name, value) : element.removeAttribute(name);
 
-export const button = (text, onclick, properties) => h("button", { type: "button", onclick, ...properties }, text);
+export const button = (text, onclick, kind, properties) =>
+	h("button", { type: "button", class: kind, onclick, ...properties }, text);
 
 /** Those who do not see what the button stands beside hear its name. */
 export const removeButton = (name, onclick, text = "×", kind = "icon") =>
-	button(text, onclick, { class: kind, "aria-label": t("removeNamed", { name }) });
+	button(text, onclick, kind, { ariaLabel: t("removeNamed", { name }) });
 
 export function select(options, current, properties) {
 	const option = ([value, text]) => h("option", { value: value ?? "", selected: value === current }, text);

@@ -11,6 +11,6 @@ export function keepDraft(entry, changes) {
 	sessionStorage.setItem(key(entry), JSON.stringify({ changes, before: { hash, values } }));
 }
 
-export const draftOf = (entry) => JSON.parse(sessionStorage.getItem(key(entry)));
+export const draftOf = (entry) => JSON.parse(sessionStorage.getItem(key(entry))) ?? { changes: {} };
 
 export const dropDraft = (entry) => sessionStorage.removeItem(key(entry));

@@ -31,7 +31,7 @@ class EntryView extends FormView {
 		const { entry, form } = this;
 		const file = h("p.quiet.file-place", `${entry.file}:${entry.line}`);
 		const fields = !entry.canEdit && [form.summary, form.element];
-		showView("narrow", this.head(this.undo), entryActions(this), this.notices, fields, file);
+		showView(this.head(this.undo), entryActions(this), this.notices, fields, file);
 		mainPart.className = "has-live";
 		mainPart.append(this.live.element);
 		this.drawNotices();

@@ -7,7 +7,7 @@ import { say, sayNext } from "./status.js";
 
 export function entryActions(view) {
 	const { entry } = view;
-	const control = (name, action) => button(t(name), () => action(view, name), { class: "small" });
+	const control = (name, action) => button(t(name), () => action(view, name), "small");
 	return h("div.entry-actions", [
 		!entry.canEdit && [
 			control("duplicate", giveID),
@@ -47,7 +47,7 @@ async function giveID(view, action) {
 		} catch (problem) {
 			const { mistakes, message } = refusal(problem);
 			error.textContent = mistakes[0]?.message ?? (message || t("serverEnded"));
-			input.setAttribute("aria-invalid", "true");
+			input.ariaInvalid = true;
 			return false;
 		}
 	};
@@ -80,12 +80,17 @@ export function entryNotices({ entry, isStale, isGone }) {
 }
 
 export const restoreButton = ({ collection, id, title }, then, properties) =>
-	button(t("restore"), async () => {
-		await post("restore", { collection, id });
-		say(t("restored", { title }), "good");
-		await loadSite();
-		then();
-	}, { class: "small", ...properties });
+	button(
+		t("restore"),
+		async () => {
+			await post("restore", { collection, id });
+			say(t("restored", { title }), "good");
+			await loadSite();
+			then();
+		},
+		"small",
+		properties,
+	);
 
 function users(entries, open = false) {
 	const links = entries.map(({ collection, id, title }) =>

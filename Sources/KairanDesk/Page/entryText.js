@@ -11,7 +11,7 @@ import { savedWords, sayNext } from "./status.js";
 export class EntryTextView extends EditView {
 	constructor(collection, entry) {
 		super(collection, entry);
-		const { changes = {}, before } = draftOf(entry) ?? {};
+		const { changes, before } = draftOf(entry);
 		// Nothing is written over what somebody else has saved since.
 		if ("" in changes) entry.hash = before.hash;
 		this.theirs = h("div");
@@ -26,7 +26,7 @@ export class EntryTextView extends EditView {
 	draw() {
 		const label = h("label", { htmlFor: "entry-text" }, this.entry.file);
 		const notice = h("p.notice.warning", t("textOnly"));
-		showView("narrow", this.head(historyLink(this.entry)), notice, this.summary, this.theirs, label, this.text);
+		showView(this.head(historyLink(this.entry)), notice, this.summary, this.theirs, label, this.text);
 		this.show(this.entry);
 	}
 
@@ -45,7 +45,7 @@ export class EntryTextView extends EditView {
 		const items = mistakes.map((mistake) => {
 			const words = t("lineIs", { n: lineOf(mistake), message: mistake.message });
 			const { help } = mistake;
-			return h("li", button(words, () => this.lead(mistake), { class: "link" }), help && h("span.quiet", ` ${help}`));
+			return h("li", button(words, () => this.lead(mistake), "link"), help && h("span.quiet", ` ${help}`));
 		});
 		fill(this.summary, items.length > 0 && h("div.notice.error", h("ul", items)));
 	}
@@ -63,7 +63,7 @@ export class EntryTextView extends EditView {
 		if (hash) {
 			this.entry.hash = hash;
 			const label = t("textTheirs");
-			const theirs = h("pre.differences", { tabIndex: 0, role: "group", "aria-label": label }, text);
+			const theirs = h("pre.differences", { tabIndex: 0, role: "group", ariaLabel: label }, text);
 			fill(this.theirs, h("p.notice.warning", label), theirs);
 		}
 		return super.failed(error);

@@ -10,7 +10,8 @@ function noChoice(field) {
 export const choice = {
 	isGroup: true,
 	understands: isText,
-	make({ field, value, id, label, change }) {
+	make(slot) {
+		const { field, value } = slot;
 		const options = [
 			...noChoice(field),
 			...field.options.map((option) => [option.value, option.label || option.value]),
@@ -18,12 +19,17 @@ export const choice = {
 		if (value !== null && !options.some(([each]) => each === value)) {
 			options.push([value, t("notAChoice", { value })]);
 		}
-		if (options.length <= 5) return radios(id, options, value, change);
-		if (field.required && value === null) options.unshift([null, t("choose")]);
-		const onchange = (event) => change(event.target.value || null);
-		return select(options, value, { id, "aria-label": label, onchange });
+		return chooser(slot, options, value, slot.change);
 	},
 };
+
+/** A few options are all in sight, more of them in a menu. */
+export function chooser({ field, id, label }, options, value, choose) {
+	if (options.length <= 5) return radios(id, options, value, choose);
+	if (field.required && value === null) options.unshift([null, t("choose")]);
+	const onchange = ({ target }) => choose(target.value || null);
+	return select(options, value, { id, ariaLabel: label, onchange });
+}
 
 export const boolean = {
 	isGroup: true,

@@ -6,7 +6,7 @@ import { isText } from "./values.js";
 
 const pictureTypes = "image/png,image/jpeg,image/gif,image/webp";
 
-export const kind = {
+export const file = {
 	understands: isText,
 	make: (slot) => new FileBox(slot).element,
 };
@@ -24,14 +24,17 @@ class FileBox {
 			...{ type: "file", hidden: true, accept: this.isImage ? pictureTypes : "" },
 			// The same file can be chosen again.
 			onclick: () => chooser.value = "",
-			onchange: () => this.#take(chooser),
+			onchange: () => this.#take(chooser.files[0]),
 		});
 		this.remove = removeButton(slot.label, () => this.#set(null), t("remove"), "small");
-		const choose = button(t("choose"), () => chooser.click(), { class: "small" });
-		const onEvent = (event) => {
-			this.element.classList.toggle("is-over", event.type === "dragover");
-			if (event.type === "dragover") event.preventDefault();
-			if (event.type === "drop" || event.type === "paste") this.#take(event.dataTransfer ?? event.clipboardData, event);
+		const choose = button(t("choose"), () => chooser.click(), "small");
+		const onEvent = ({ type, dataTransfer, clipboardData }) => {
+			const isOver = type === "dragover";
+			this.element.classList.toggle("is-over", isOver);
+			// While a file is only over the page, nobody can see it.
+			const [given] = (dataTransfer ?? clipboardData).files;
+			this.#take(given);
+			return !given && !isOver;
 		};
 		const listeners = { ondragover: onEvent, ondragleave: onEvent, ondrop: onEvent, onpaste: onEvent };
 		this.element = h("div.file", listeners, [
@@ -55,10 +58,8 @@ class FileBox {
 		return field && h("p.hint", t("altHint", { name: field.label }));
 	}
 
-	/** An event without a file is none of its own. */
-	async #take({ files: [given] }, event) {
+	async #take(given) {
 		if (!given) return;
-		event?.preventDefault();
 		const { collection, id } = this.slot.form.entry;
 		fill(this.note, t("uploading"));
 		try {

@@ -3,14 +3,14 @@ import { textControl } from "./fieldText.js";
 import { Rendered } from "./rendered.js";
 import { isText } from "./values.js";
 
-export const kind = {
+export const markdown = {
 	understands: isText,
 	make(slot) {
 		const onkeydown = (event) => {
 			const mark = { b: "bold", i: "italic", k: "link" }[event.key.toLowerCase()];
 			if (!mark || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-			event.preventDefault();
 			put(input, mark);
+			return false;
 		};
 		const input = textControl(slot, "textarea.growing.markdown", { rows: 6, onkeydown });
 		const rendered = new Rendered(slot.form.entry);
@@ -27,10 +27,8 @@ export const kind = {
 const marks = { bold: ["**", "**"], italic: ["*", "*"], link: ["[", "](https://)"], list: ["- "], heading: ["## "] };
 
 function toolbar(input) {
-	const buttons = Object.keys(marks).map((name) =>
-		button(t(`mark_${name}`), () => put(input, name), { class: "icon" })
-	);
-	return h("div.toolbar", { role: "group", "aria-label": t("toolbar") }, buttons);
+	const buttons = Object.keys(marks).map((name) => button(t(`mark_${name}`), () => put(input, name), "icon"));
+	return h("div.toolbar", { role: "group", ariaLabel: t("toolbar") }, buttons);
 }
 
 function put(input, name) {

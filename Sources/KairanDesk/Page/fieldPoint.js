@@ -5,7 +5,7 @@ import { compact, controlID, hasParts, isText, pathKey } from "./values.js";
 
 const keys = ["latitude", "longitude"];
 
-export const kind = {
+export const point = {
 	isGroup: true,
 	understands: (value) =>
 		isText(value) ? pointIn(value) !== null : hasParts(value, { latitude: isText, longitude: isText }),

@@ -7,7 +7,7 @@ import { isText } from "./values.js";
 /** More than these would hide the form; the search narrows them down. */
 const mostShown = 50;
 
-export const kind = {
+export const reference = {
 	understands: isText,
 	make: (slot) => new ReferenceBox(slot).element,
 };
@@ -18,12 +18,11 @@ class ReferenceBox {
 	constructor(slot) {
 		this.slot = slot;
 		// A press in the list must not take the focus away before the click counts.
-		const onpointerdown = (event) => event.preventDefault();
+		const onpointerdown = () => false;
 		const id = `${slot.id}-options`;
-		this.options = h("ul.options", { role: "listbox", id, "aria-label": slot.label, hidden: true, onpointerdown });
+		this.options = h("ul.options", { role: "listbox", id, ariaLabel: slot.label, hidden: true, onpointerdown });
 		this.input = h("input", {
-			...{ ...common(slot), role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list" },
-			"aria-controls": id,
+			...{ ...common(slot), role: "combobox", ariaExpanded: false, ariaAutoComplete: "list", "aria-controls": id },
 			oninput: () => this.#open(this.input.value),
 			onclick: () => this.options.hidden && this.#open(""),
 			onkeydown: (event) => this.#press(event),
@@ -66,13 +65,13 @@ class ReferenceBox {
 
 	#toggle(isOpen) {
 		this.options.hidden = !isOpen;
-		this.input.setAttribute("aria-expanded", isOpen);
+		this.input.ariaExpanded = isOpen;
 	}
 
 	#option({ id, title }, index) {
 		return h("li", {
 			...{ role: "option", id: `${this.slot.id}-option-${index}`, lang: site().language },
-			"aria-selected": `${id === this.slot.value}`,
+			ariaSelected: id === this.slot.value,
 			onclick: () => this.#choose(id),
 		}, [title, h("span.id", id)]);
 	}
@@ -93,7 +92,7 @@ class ReferenceBox {
 		else if (event.key === "Enter" && isOpen && this.active >= 0) this.#choose(this.shown[this.active].id);
 		else if (event.key === "Escape" && isOpen) this.#close();
 		else return;
-		event.preventDefault();
+		return false;
 	}
 
 	#choose(id) {

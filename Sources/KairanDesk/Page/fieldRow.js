@@ -1,9 +1,10 @@
 import { fill, h, setAttribute, t } from "./dom.js";
-import { limitWords } from "./fieldLimits.js";
 import { kindOf } from "./fields.js";
 import { formatDay } from "./language.js";
 import { mistakeWords } from "./mistakes.js";
+import { site } from "./site.js";
 import { controlID, isError, isText, pathKey } from "./values.js";
+import { valueWords } from "./valueWords.js";
 
 export const fieldRow = (form, field, place) => new FieldRow(form, field, place).element;
 
@@ -68,14 +69,14 @@ class FieldRow {
 	/** Tells those who hear the page which control is wrong, and why. */
 	#markControls(mistakes) {
 		const { element, id, list, describedBy } = this;
-		for (const control of element.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+		for (const control of element.querySelectorAll("[aria-invalid]")) control.ariaInvalid = null;
 		const main = element.querySelector(`#${CSS.escape(id)}, fieldset`);
 		if (main) {
 			setAttribute(main, "aria-describedby", mistakes.length ? `${describedBy} ${list.id}`.trim() : describedBy);
 		}
 		for (const { path } of mistakes.filter(isError)) {
 			const control = document.getElementById(controlID(path)) ?? main;
-			if (control?.matches("input, select, textarea")) control.setAttribute("aria-invalid", "true");
+			if (control?.matches("input, select, textarea")) control.ariaInvalid = true;
 		}
 	}
 }
@@ -91,4 +92,31 @@ function counterFor(field, id) {
 		fill(element, t("counter", { n, limit }));
 	};
 	return { element, show };
+}
+
+const usualSchemes = "https,http,mailto,tel";
+
+function limitWords(field) {
+	const { type, limits = {}, example, default: usual } = field;
+	const { minimum, maximum, hosts = [], schemes = [] } = limits;
+	const counted = (name, words) => limits[name] && t(words, { n: Number(limits[name]) });
+	const words = type === "list" ? "elements" : "";
+	return [
+		minimum && maximum && t(words ? "elementsBetween" : "between", { minimum, maximum }),
+		minimum && !maximum && t(words ? "elementsAtLeast" : "atLeast", { minimum, n: Number(minimum) }),
+		!minimum && maximum && t(words ? "elementsAtMost" : "atMost", { maximum, n: Number(maximum) }),
+		// The most is said by the counter.
+		counted("minimumLength", "charactersAtLeast"),
+		limits.matches && t("mustMatch", { pattern: limits.matches }),
+		counted("kilobytes", "atMostKilobytes"),
+		counted("width", "atMostWide"),
+		counted("height", "atMostHigh"),
+		counted("neededWidth", "bestWide"),
+		hosts.length && t("onlyHosts", { hosts: hosts.join(", ") }),
+		schemes.length && schemes.join() !== usualSchemes && t("onlySchemes", { schemes: schemes.join(", ") }),
+		field.unique && t("isUnique"),
+		example && t("forExample", { example }),
+		["dateTime", "window"].includes(type) && t("timeZoneIs", { zone: site().timeZone }),
+		isText(usual) && !["choice", "boolean"].includes(type) && t("ifLeftOut", { value: valueWords(field, usual) }),
+	].filter(Boolean);
 }

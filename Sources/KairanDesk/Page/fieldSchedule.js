@@ -1,6 +1,6 @@
 import { fill, h, labelled, removeButton, select, t } from "./dom.js";
 import { numbers, twoDigits, weekOrder } from "./days.js";
-import { rowsOf } from "./fieldList.js";
+import { rowsOf } from "./fieldParts.js";
 import { isDay, timeInput } from "./fieldTime.js";
 import { monthNames, weekdayNames } from "./language.js";
 import { compact, hasParts, isRecord, isSame, isText } from "./values.js";
@@ -32,7 +32,7 @@ const rules = {
 	between: (value) => hasParts(value, { from: isDay, until: isDay }),
 };
 
-export const kind = {
+export const schedule = {
 	isGroup: true,
 	understands: (value) => value === "daily" || hasParts(value, rules),
 	make(slot) {
@@ -84,7 +84,7 @@ const editors = {
 
 function textRule([value = ""], set, id, name) {
 	const oninput = ({ target }) => set(target.value ? [target.value] : []);
-	return h("input", { id: `${id}-text`, value, oninput, "aria-label": t(`schedule_${name}`) });
+	return h("input", { id: `${id}-text`, value, oninput, ariaLabel: t(`schedule_${name}`) });
 }
 
 /** A list of days stays one until other rules join it. */
@@ -102,7 +102,7 @@ function ends([value], set, id) {
 			value = compact({ ...value, [name]: day });
 			set(listOf(value));
 		});
-		return labelled(t(`between_${name}`), input);
+		return labelled(t(name), input);
 	};
 	return h("div.ends", ["from", "until"].map(end));
 }
@@ -120,7 +120,7 @@ function chips(word, choices, chosen, set) {
 		};
 		return h("label.chip", h("input", { type: "checkbox", checked: on.has(value), onchange }), text);
 	});
-	return h("div.chips", { role: "group", "aria-label": t(word) }, boxes);
+	return h("div.chips", { role: "group", ariaLabel: t(word) }, boxes);
 }
 
 function weekdayChips(given, set) {
@@ -163,7 +163,7 @@ function yearlyRows(given, set) {
 	const makeRow = (value, change) => {
 		const update = () => change(month.value && day.value && `${month.value}-${day.value}`);
 		const menu = (word, options, chosen) =>
-			select([["", t("choose")], ...options], chosen, { "aria-label": t(word), onchange: update });
+			select([["", t("choose")], ...options], chosen, { ariaLabel: t(word), onchange: update });
 		const [month, day] = [menu("month", months, value.slice(0, 2)), menu("day", days, value.slice(3))];
 		return [month, day];
 	};
@@ -171,6 +171,6 @@ function yearlyRows(given, set) {
 }
 
 function dateRows(given, set) {
-	const makeRow = (value, change) => timeInput({ type: "date", value, "aria-label": t("day") }, change);
+	const makeRow = (value, change) => timeInput({ type: "date", value, ariaLabel: t("day") }, change);
 	return rowList(given, makeRow, "", set);
 }

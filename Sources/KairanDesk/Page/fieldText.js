@@ -1,4 +1,4 @@
-import { h, t } from "./dom.js";
+import { button, h, t } from "./dom.js";
 import { site } from "./site.js";
 import { isText } from "./values.js";
 
@@ -9,7 +9,7 @@ const isLine = (value) => isText(value) && !value.includes("\n");
 
 export const common = ({ id, value, field }) => ({
 	...{ id, value: value ?? "", autocomplete: "off", spellcheck: ["text", "markdown"].includes(field.type) },
-	"aria-required": field.required && "true",
+	ariaRequired: field.required,
 	...{ lang: field.locale ?? site().language, dir: "auto" },
 });
 
@@ -62,7 +62,7 @@ export const color = {
 	understands: isText,
 	make(slot) {
 		const swatch = h("input.swatch", {
-			...{ type: "color", "aria-label": t("pickColor", { name: slot.label }) },
+			...{ type: "color", ariaLabel: t("pickColor", { name: slot.label }) },
 			oninput: () => {
 				input.value = swatch.value;
 				input.dispatchEvent(new Event("input"));
@@ -79,3 +79,35 @@ export const color = {
 		return h("div.together", swatch, input);
 	},
 };
+
+/**
+ * A value that no other control can show. It stays as it is until somebody changes it as text; a value of several parts
+ * is written as JSON.
+ */
+export const raw = {
+	understands: () => true,
+	make(slot) {
+		const { value, id } = slot;
+		const isPlain = value === null || isText(value);
+		const note = h("p.hint", { id: `${id}-raw` }, t("rawNote"));
+		const input = h("textarea.growing.code", {
+			...{ id, rows: 1, spellcheck: false, value: isPlain ? value ?? "" : JSON.stringify(value, null, 2) },
+			oninput: () => slot.change(isPlain ? input.value || null : parsed(input.value)),
+		});
+		slot.describedBy += ` ${note.id}`;
+		const startAgain = () => {
+			slot.redraw(null);
+			slot.change(null);
+		};
+		return h("div.raw", note, input, button(t("startAgain"), startAgain, "small"));
+	},
+};
+
+/** What is no JSON yet is sent as text, so that the server says that it is wrong, and nothing is lost. */
+function parsed(text) {
+	try {
+		return JSON.parse(text, (_, value) => ["number", "boolean"].includes(typeof value) ? `${value}` : value);
+	} catch {
+		return text || null;
+	}
+}

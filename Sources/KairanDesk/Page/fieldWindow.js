@@ -5,7 +5,7 @@ import { compact, controlID, hasParts, isRecord, isText } from "./values.js";
 
 const isEnd = (value) => isDay(value) || isMoment(value);
 
-export const kind = {
+export const window = {
 	isGroup: true,
 	understands: (value) => value === "always" || hasParts(value, { from: isEnd, until: isEnd }),
 	make: (slot) => new WindowEditor(slot).element,
@@ -60,7 +60,7 @@ class WindowEditor {
 			this.calendar.show(day.value || undefined);
 		};
 		const day = h("input", { type: "date", id: controlID([...this.slot.path, name]), oninput });
-		const time = h("input", { type: "time", "aria-label": t(`time_${name}`), oninput });
+		const time = h("input", { type: "time", ariaLabel: t(`time_${name}`), oninput });
 		this.inputs[name] = { day, time };
 		const label = h("label", { htmlFor: day.id }, t(name));
 		return h("div.end", label, h("div.together", day, time), h("span.quiet", t(`hint_${name}`)));

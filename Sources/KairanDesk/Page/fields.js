@@ -1,18 +1,13 @@
 import { boolean, choice } from "./fieldChoice.js";
-import { kind as file } from "./fieldFile.js";
-import { kind as list } from "./fieldList.js";
-import { kind as locales } from "./fieldLocales.js";
-import { kind as map } from "./fieldMap.js";
-import { kind as markdown } from "./fieldMarkdown.js";
-import { kind as oneOf } from "./fieldOneOf.js";
-import { kind as point } from "./fieldPoint.js";
-import { raw } from "./fieldRaw.js";
-import { record } from "./fieldRecord.js";
-import { kind as reference } from "./fieldReference.js";
-import { kind as schedule } from "./fieldSchedule.js";
-import { color, line, text, url } from "./fieldText.js";
+import { file } from "./fieldFile.js";
+import { markdown } from "./fieldMarkdown.js";
+import { list, locales, map, oneOf, record } from "./fieldParts.js";
+import { point } from "./fieldPoint.js";
+import { reference } from "./fieldReference.js";
+import { schedule } from "./fieldSchedule.js";
+import { color, line, raw, text, url } from "./fieldText.js";
 import { date, dateTime, time } from "./fieldTime.js";
-import { kind as window } from "./fieldWindow.js";
+import { window } from "./fieldWindow.js";
 
 /**
  * The control for each type of field. It has `make(slot)`, which gives an element; `isGroup` if that consists of several

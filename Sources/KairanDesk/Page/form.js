@@ -12,8 +12,7 @@ export class Form {
 	constructor({ collection, entry, values, onChange, onAsk }) {
 		Object.assign(this, { collection, entry, onChange, onAsk, loaded: entry.values });
 		this.values = { ...entry.values, ...values };
-		const onsubmit = (event) => event.preventDefault();
-		this.element = h("form.fields", { noValidate: true, onsubmit }, this.#fields());
+		this.element = h("form.fields", { noValidate: true, onsubmit: () => false }, this.#fields());
 	}
 
 	get changes() {
@@ -79,7 +78,7 @@ export class Form {
 	#summaryItem({ path, message, elsewhere, place }) {
 		if (elsewhere) return [message, h("span.quiet", ` ${place}`)];
 		const row = this.#rowFor(path);
-		return row ? button(`${row.label}: ${message}`, () => this.focus(path), { class: "link" }) : message;
+		return row ? button(`${row.label}: ${message}`, () => this.focus(path), "link") : message;
 	}
 
 	focus(path) {

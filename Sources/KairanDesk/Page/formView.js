@@ -1,4 +1,4 @@
-import { button, h, t } from "./dom.js";
+import { button, crumb, h, t } from "./dom.js";
 import { refusal } from "./api.js";
 import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { Form } from "./form.js";
@@ -23,19 +23,18 @@ export class EditView {
 	constructor(collection, entry, action = "save") {
 		Object.assign(this, { collection, entry, isDone: false });
 		this.title = h("h1", { tabIndex: -1 }, entry.title);
-		this.button = button(t(action), () => this.store(), { class: "main" });
-		this.onkeydown = (event) => {
-			if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-			event.preventDefault();
-			if (!document.querySelector("dialog[open]")) this.store();
-		};
+		this.button = button(t(action), () => this.store(), "main");
 	}
 
 	begin(place) {
 		this.draw();
 		this.drawFacts();
 		setGuard(this);
-		addEventListener("keydown", this.onkeydown);
+		globalThis.onkeydown = ({ key, ctrlKey, metaKey, altKey }) => {
+			if (key.toLowerCase() !== "s" || !(ctrlKey || metaKey) || altKey) return;
+			if (!document.querySelector("dialog[open]")) this.store();
+			return false;
+		};
 		const unwatch = watchSite(() => this.reload());
 		if (this.isUnsaved) this.changed();
 		const mistake = this.entry.mistakes.find((each) => each.place === place);
@@ -43,7 +42,7 @@ export class EditView {
 		return () => {
 			this.#checks += 1;
 			clearTimeout(this.timer);
-			removeEventListener("keydown", this.onkeydown);
+			globalThis.onkeydown = null;
 			unwatch();
 		};
 	}
@@ -53,7 +52,7 @@ export class EditView {
 	head(...actions) {
 		const { collection, entry } = this;
 		return h("div.entry-head", [
-			h("p.crumb", h("a", { href: `#/${collection.name}` }, collection.label), entry.id && ` / ${entry.id}`),
+			crumb(collection, entry.id && ` / ${entry.id}`),
 			h("div.view-head", this.title, h("div.actions", actions, this.button)),
 		]);
 	}
@@ -129,7 +128,7 @@ export class EditView {
 export class FormView extends EditView {
 	constructor(collection, entry, action, onAsk = () => {}) {
 		super(collection, entry, action);
-		const { changes = {}, before } = draftOf(entry) ?? {};
+		const { changes, before } = draftOf(entry);
 		const names = collection.fields.map(({ name }) => name).filter((name) => name in changes);
 		const values = Object.fromEntries(names.map((name) => [name, changes[name]]));
 		this.isStale = names.length > 0 && before.hash !== entry.hash;

@@ -8,9 +8,14 @@ import { isError } from "./values.js";
 export function drawHeader() {
 	const { classList } = document.body;
 	classList.remove("menu-open");
-	const menu = button(t("menu"), () => {
-		menu.setAttribute("aria-expanded", classList.toggle("menu-open"));
-	}, { class: "small menu-button", "aria-expanded": "false", "aria-controls": "navigation" });
+	const menu = button(
+		t("menu"),
+		() => {
+			menu.ariaExpanded = classList.toggle("menu-open");
+		},
+		"small menu-button",
+		{ ariaExpanded: false, "aria-controls": "navigation" },
+	);
 	document.body.onkeydown = ({ key }) => {
 		if (key !== "Escape" || !classList.contains("menu-open")) return;
 		menu.click();
@@ -28,23 +33,23 @@ export function drawHeader() {
 		menu,
 		h("a.site-title", { href: "#/", lang: site()?.language }, site()?.title ?? "Kairan"),
 		statusLine,
-		site() && h("a.publish-link", { href: "#/publish", "aria-current": current("publish") }, t("publish")),
-		h("select.language", { "aria-label": t("language"), onchange: choose }, options),
+		site() && h("a.publish-link", { href: "#/publish", ariaCurrent: current("publish") }, t("publish")),
+		h("select.language", { ariaLabel: t("language"), onchange: choose }, options),
 	]);
 }
 
-const current = (name) => parseHash(location.hash).parts[0] === name && "page";
+const current = (name) => parseHash(location.hash).parts[0] === name ? "page" : null;
 
 export function drawNavigation() {
 	const element = document.getElementById("navigation");
-	element.setAttribute("aria-label", t("menu"));
+	element.ariaLabel = t("menu");
 	element.hidden = !site();
 	if (!site()) return;
 	const { collections, mistakes } = site();
 	refill(element, [
 		h("ul", item("", t("overview"))),
 		h("h2", t("collections")),
-		h("ul", { "aria-label": t("collections") }, [
+		h("ul", { ariaLabel: t("collections") }, [
 			collections.map(({ name, label, ...counts }) =>
 				item(name, label, badge(counts.mistakes), h("span.count", formatNumber(counts.count)))
 			),
@@ -57,6 +62,6 @@ export function drawNavigation() {
 }
 
 const item = (name, text, ...more) =>
-	h("li", h("a", { href: `#/${name}`, "aria-current": current(name || undefined) }, h("span.name", text), more));
+	h("li", h("a", { href: `#/${name}`, ariaCurrent: current(name || undefined) }, h("span.name", text), more));
 
-export const badge = (n) => n > 0 && h("span.badge", { role: "img", "aria-label": t("summary_error", { n }) }, `${n}`);
+export const badge = (n) => n > 0 && h("span.badge", { role: "img", ariaLabel: t("summary_error", { n }) }, `${n}`);

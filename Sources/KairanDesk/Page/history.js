@@ -1,4 +1,4 @@
-import { button, fill, h, showView, t } from "./dom.js";
+import { button, crumb, fill, h, showView, t } from "./dom.js";
 import { get } from "./api.js";
 import { keepDraft } from "./drafts.js";
 import { formatMoment } from "./language.js";
@@ -9,33 +9,28 @@ import { changesBetween } from "./values.js";
 export async function showHistory(collection, id) {
 	const query = { collection: collection.name, id };
 	const [entry, { versions }] = await Promise.all([get("entry", query), get("history", query)]);
-	const crumb = h(
-		"p.crumb",
-		h("a", { href: `#/${collection.name}` }, collection.label),
-		" / ",
-		h("a", { href: entryAddress(collection.name, id) }, id),
-	);
+	const link = h("a", { href: entryAddress(collection.name, id) }, id);
 	const items = versions.map((version) => versionItem(version, entry, query));
 	const list = items.length ? h("ol.versions", items) : h("p", t("noHistory"));
-	showView("narrow", crumb, h("h1", t("historyOf", { title: entry.title })), list);
+	showView(crumb(collection, " / ", link), h("h1", t("historyOf", { title: entry.title })), list);
 }
 
 function versionItem({ commit, subject, date, author }, entry, query) {
-	const details = h("details", h("summary", t("showDifferences")));
-	details.addEventListener("toggle", async () => {
+	const ontoggle = async () => {
 		if (details.childElementCount > 1) return;
 		const { lines, values } = await get("version", { ...query, commit });
 		const isSame = lines.every(({ kind }) => kind === " ");
 		const putIntoForm = button(t("putIntoForm"), () => {
 			keepDraft(entry, changesBetween(entry.values, values));
 			goTo(entryAddress(entry.collection, entry.id));
-		}, { class: "small" });
+		}, "small");
 		fill(
 			details,
 			details.firstChild,
 			isSame ? h("p", t("noDifferences")) : [differences(lines), values && !entry.canEdit && putIntoForm],
 		);
-	});
+	};
+	const details = h("details", { ontoggle }, h("summary", t("showDifferences")));
 	return h("li", [
 		h("strong", { lang: site().language }, subject),
 		h("div.quiet", `${formatMoment(date)} · ${author}`),
@@ -46,7 +41,7 @@ function versionItem({ commit, subject, date, author }, entry, query) {
 /** A reader who cannot see colours has the signs. */
 function differences(lines) {
 	const tags = { "+": "ins", "-": "del" };
-	return h("pre.differences", { tabIndex: 0, role: "group", "aria-label": t("showDifferences") }, [
+	return h("pre.differences", { tabIndex: 0, role: "group", ariaLabel: t("showDifferences") }, [
 		lines.map(({ kind, text }) => h(tags[kind] ?? "span", `${kind} ${text}\n`)),
 	]);
 }

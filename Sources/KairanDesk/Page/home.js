@@ -9,7 +9,7 @@ export function showHome() {
 	const facts = h("div");
 	const link = h("a.button", { href: reached(home), target: "_blank" }, t("openSite"));
 	const day = t("todayIs", { day: formatDay(today, { dateStyle: "full" }), zone: timeZone });
-	showView("narrow", h("div.view-head", h("h1", { lang: language }, title), link), h("p.quiet", day), facts);
+	showView(h("div.view-head", h("h1", { lang: language }, title), link), h("p.quiet", day), facts);
 	draw(facts);
 	return watchSite(() => draw(facts));
 }
@@ -34,6 +34,6 @@ function collectionItem({ name, label, count, drafts, trash, mistakes }) {
 		h("a.name", { href: `#/${name}` }, label),
 		badge(mistakes),
 		h("span.quiet.facts", facts.filter(Boolean).join(" · ")),
-		h("a.button.small", { href: `#/${name}/+`, "aria-label": t("newEntryIn", { name: label }) }, t("newEntry")),
+		h("a.button.small", { href: `#/${name}/+`, ariaLabel: t("newEntryIn", { name: label }) }, t("newEntry")),
 	]);
 }

@@ -14,8 +14,8 @@ export async function showList(given) {
 	const { name, label } = collection;
 	let entries = await entriesOf(name);
 	const choices = choicesOf(name);
-	const head = h("div.list-head", { role: "row", "aria-rowindex": 1 });
-	const grid = h("div.list", { role: "grid", "aria-label": label }, h("div", { role: "rowgroup" }, head));
+	const head = h("div.list-head", { role: "row", ariaRowIndex: 1 });
+	const grid = h("div.list", { role: "grid", ariaLabel: label }, h("div", { role: "rowgroup" }, head));
 	const count = h("p.quiet", { role: "status" });
 	const nothing = h("p.nothing", t("nothingFound"));
 	const filters = h("div");
@@ -53,7 +53,7 @@ export async function showList(given) {
 	}
 
 	const add = h("a.button.main", { href: `#/${name}/+` }, t("newEntry"));
-	showView("wide", h("div.view-head", h("h1", label), add), filters, count, grid, nothing);
+	showView(h("div.view-head", h("h1", label), add), filters, count, grid, nothing);
 	drawHead();
 	draw();
 	scrollTo(0, choices.scroll);

@@ -68,5 +68,5 @@ export function sortHeading(name, text, choices, onSort) {
 		Object.assign(choices, { sort: order === "descending" ? "" : name, isDescending: order === "ascending" });
 		onSort(name);
 	};
-	return h(`div.cell-${name}`, { role: "columnheader", "aria-sort": order }, button(text, sort));
+	return h(`div.cell-${name}`, { role: "columnheader", ariaSort: order }, button(text, sort));
 }

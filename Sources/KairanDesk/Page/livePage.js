@@ -2,7 +2,7 @@ import { fill, h, select, t } from "./dom.js";
 import { reached } from "./site.js";
 
 export class LivePage {
-	element = h("aside.live", { "aria-label": t("livePage") });
+	element = h("aside.live", { ariaLabel: t("livePage") });
 
 	show(addresses) {
 		if (this.pages?.join() === addresses.join()) return;
@@ -13,7 +13,7 @@ export class LivePage {
 		const frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
 		const link = h("a", { href: pages[0], target: "_blank" }, t("openPage"));
 		const menu = select(pages.map((page) => [page, shortName(page)]), pages[0], {
-			"aria-label": t("pageChoice"),
+			ariaLabel: t("pageChoice"),
 			onchange: () => frame.src = link.href = menu.value,
 		});
 		const name = pages.length > 1 ? menu : h("span.quiet", shortName(pages[0]));

@@ -53,10 +53,10 @@ addEventListener("unhandledrejection", ({ reason }) => {
 });
 
 const skip = document.getElementById("skip");
-skip.addEventListener("click", (event) => {
-	event.preventDefault();
+skip.onclick = () => {
 	mainPart.focus();
-});
+	return false;
+};
 
 /** Shows one view after the other, so that a slow one never takes the place of one that was asked for later. */
 function show(route) {
@@ -98,7 +98,7 @@ function showFailure(error) {
 }
 
 function showProblem(title, text) {
-	showView("narrow", h("h1", title), text && h("p", text));
+	showView(h("h1", title), text && h("p", text));
 	focusHeading();
 }
 

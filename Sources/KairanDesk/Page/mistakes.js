@@ -8,7 +8,7 @@ export function showMistakes() {
 		const { mistakes } = site();
 		refill(list, mistakes.length ? mistakeGroups(mistakes) : h("p.notice.good", t("noMistakes")));
 	};
-	showView("narrow", h("h1", t("mistakes")), list);
+	showView(h("h1", t("mistakes")), list);
 	draw();
 	return watchSite(draw);
 }

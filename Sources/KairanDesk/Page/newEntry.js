@@ -23,12 +23,12 @@ class NewEntryView extends FormView {
 			this.isOwnID = id !== null;
 			this.changed();
 		};
-		const value = draftOf(this.entry)?.changes[""] ?? null;
+		const value = draftOf(this.entry).changes[""] ?? null;
 		this.isOwnID = value !== null;
 		const id = fieldRow(form, field, { path: ["id"], value, change });
 		this.input = id.querySelector("input");
 		this.parts = h("div", form.element, h("div.id-field", id));
-		showView("narrow", this.head(), form.summary, this.parts);
+		showView(this.head(), form.summary, this.parts);
 	}
 
 	get isToSave() {

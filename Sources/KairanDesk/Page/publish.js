@@ -10,7 +10,7 @@ export async function showPublish() {
 	const results = h("div");
 	const git = h("section");
 	const done = h("p.notice.good", { role: "status", hidden: true });
-	const build = button(t("build"), () => run(), { class: "main" });
+	const build = button(t("build"), () => run(), "main");
 
 	function showMistakes(mistakes) {
 		refill(results, h("p.notice.error", t("mendFirst")), mistakeGroups(mistakes));
@@ -50,7 +50,7 @@ export async function showPublish() {
 	}
 
 	const head = h("div.view-head", h("h1", t("publish")), build);
-	showView("narrow", head, h("p", t("publishText")), done, results, git);
+	showView(head, h("p", t("publishText")), done, results, git);
 	await refresh();
 	return watchSite(() => refresh().catch(() => {}));
 }
@@ -59,7 +59,7 @@ const mostShown = 200;
 
 function changeGroups(changes) {
 	const [pages, others] = [true, false].map((isPage) => changes.filter(({ page }) => page === isPage));
-	const compare = (change) => button(change.path, () => comparePages(pages, change), { class: "link" });
+	const compare = (change) => button(change.path, () => comparePages(pages, change), "link");
 	return [changeGroup("pages", pages, compare), changeGroup("otherOutputs", others, ({ path }) => path)];
 }
 
@@ -97,7 +97,7 @@ async function gitPart(element) {
 		say(t(words), "good");
 		await gitPart(element);
 	};
-	const commit = button(t("commit"), () => act("commit", { message: input.value }, "committed"), { class: "main" });
+	const commit = button(t("commit"), () => act("commit", { message: input.value }, "committed"), "main");
 	const list = h("ul.paths", files.map((file) => h("li", file)));
 	fill(element, [
 		h("h2", t("versions")),

@@ -19,7 +19,7 @@ export class Rendered {
 		for (const link of body.querySelectorAll("a")) {
 			const address = link.getAttribute("href");
 			link.target = "_blank";
-			if (address.startsWith("#")) link.onclick = (event) => this.#scroll(event, address.slice(1));
+			if (address.startsWith("#")) link.onclick = () => this.#scroll(address.slice(1));
 			else if (address.startsWith(site().home)) link.href = reached(address);
 			// Whether others lead somewhere is not known before mistakes are mended; they only look like links.
 			else if (!/^https?:/i.test(address)) link.removeAttribute("href");
@@ -27,9 +27,9 @@ export class Rendered {
 		this.root.replaceChildren(...body.childNodes);
 	}
 
-	#scroll(event, id) {
-		event.preventDefault();
+	#scroll(id) {
 		this.root.getElementById(decodeURIComponent(id))?.scrollIntoView();
+		return false;
 	}
 
 	async #load(image, path) {

@@ -14,7 +14,7 @@ export function parseHash(hash) {
 
 export function startRouter(listener) {
 	show = listener;
-	addEventListener("hashchange", follow);
+	globalThis.onhashchange = follow;
 	addEventListener("beforeunload", (event) => {
 		if (guard?.isUnsaved) event.preventDefault();
 	});

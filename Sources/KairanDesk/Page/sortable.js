@@ -7,10 +7,9 @@ export function makeSortable(list, move) {
 		}
 	};
 
-	list.addEventListener("pointerdown", (event) => {
+	list.onpointerdown = (event) => {
 		const handle = event.target.closest(".drag");
 		if (handle?.closest("ol") !== list || event.button !== 0) return;
-		event.preventDefault();
 		const dragged = handle.closest("li");
 		const items = [...list.children];
 		const itemAt = ({ clientY }) => items.find((item) => clientY < item.getBoundingClientRect().bottom) ?? items.at(-1);
@@ -22,5 +21,6 @@ export function makeSortable(list, move) {
 			if (target !== dragged) move(items.indexOf(dragged), items.indexOf(target));
 		};
 		mark(dragged);
-	});
+		return false;
+	};
 }

@@ -16,17 +16,15 @@ export class VirtualRows {
 	constructor({ grid, drawRow, open, columns }) {
 		Object.assign(this, { grid, drawRow, open });
 		grid.append(this.body);
-		grid.setAttribute("aria-colcount", columns);
+		grid.ariaColCount = columns;
 		grid.tabIndex = 0;
-		grid.addEventListener("keydown", (event) => this.#press(event));
-		grid.addEventListener("focus", () => this.active < 0 && this.#mark(this.#first));
-		addEventListener("scroll", this.draw, { passive: true });
-		addEventListener("resize", this.draw, { passive: true });
+		grid.onkeydown = (event) => this.#press(event);
+		grid.onfocus = () => this.active < 0 && this.#mark(this.#first);
+		globalThis.onscroll = globalThis.onresize = this.draw;
 	}
 
 	end() {
-		removeEventListener("scroll", this.draw);
-		removeEventListener("resize", this.draw);
+		globalThis.onscroll = globalThis.onresize = null;
 	}
 
 	show(rows) {
@@ -34,7 +32,7 @@ export class VirtualRows {
 		this.rows = rows;
 		this.active = rows.findIndex(({ id }) => id === marked);
 		// The heading is the first row.
-		this.grid.setAttribute("aria-rowcount", rows.length + 1);
+		this.grid.ariaRowCount = rows.length + 1;
 		this.drawn = "";
 		this.draw();
 	}
@@ -64,7 +62,7 @@ export class VirtualRows {
 	#row(row, index) {
 		const element = this.drawRow(row);
 		element.id = `row-${index}`;
-		element.setAttribute("aria-rowindex", index + 2);
+		element.ariaRowIndex = index + 2;
 		element.classList.toggle("is-active", index === this.active);
 		return element;
 	}
@@ -87,6 +85,6 @@ export class VirtualRows {
 		if (event.key in steps) this.#mark(active + steps[event.key]);
 		else if (event.key === "Enter" && active >= 0) this.open(this.rows[active]);
 		else return;
-		event.preventDefault();
+		return false;
 	}
 }

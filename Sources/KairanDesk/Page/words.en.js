@@ -180,8 +180,6 @@ export default {
 	schedule_rrule: "Calendar rule (RRULE)",
 	schedule_words: "In words",
 	schedule_except: "Except on these days",
-	between_from: "First day",
-	between_until: "Last day",
 	weekdays: "Days of the week",
 	monthDays: "Days of the month",
 	weeks: "Weeks of the month",

@@ -180,8 +180,6 @@ export default {
 	schedule_rrule: "カレンダーの規則（RRULE）",
 	schedule_words: "言葉での説明",
 	schedule_except: "除外日",
-	between_from: "開始日",
-	between_until: "終了日",
 	weekdays: "曜日",
 	monthDays: "日",
 	weeks: "第何週",

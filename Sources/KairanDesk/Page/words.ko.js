@@ -179,8 +179,6 @@ export default {
 	schedule_rrule: "달력 규칙(RRULE)",
 	schedule_words: "말로 설명",
 	schedule_except: "제외할 날짜",
-	between_from: "시작일",
-	between_until: "종료일",
 	weekdays: "요일",
 	monthDays: "날짜",
 	weeks: "몇째 주",

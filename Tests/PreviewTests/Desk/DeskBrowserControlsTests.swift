@@ -150,10 +150,10 @@ import Testing
         let seen = try site.use(
             """
             const tab = await open("/things/first");
-            const chosen = `document.querySelector(".one-of input:checked").parentElement.textContent`;
+            const chosen = `document.querySelector(".kind-oneOf input:checked").parentElement.textContent`;
             await tab.until(`${element("field-ends-value")}?.value === "2027-01-31"`);
             seen.type = await tab.evaluate(chosen);
-            await tab.evaluate(`[...document.querySelectorAll(".one-of .radio")].find((r) => r.textContent === "Yes or no").querySelector("input").click()`);
+            await tab.evaluate(`[...document.querySelectorAll(".kind-oneOf .radio")].find((r) => r.textContent === "Yes or no").querySelector("input").click()`);
             await tab.until("document.querySelector('#field-ends-mistakes')?.textContent.includes('Fill in this field')");
             await click(tab, "field-ends-value");
             await tab.until("!document.querySelector('#field-ends-mistakes').textContent");
