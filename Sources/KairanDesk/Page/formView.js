@@ -2,7 +2,7 @@ import { button, crumb, h, t } from "./dom.js";
 import { refusal } from "./api.js";
 import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { Form } from "./form.js";
-import { setGuard } from "./router.js";
+import { setGuard, showAgain } from "./router.js";
 import { watchSite } from "./site.js";
 import { say } from "./status.js";
 
@@ -51,10 +51,18 @@ export class EditView {
 
 	head(...actions) {
 		const { collection, entry } = this;
-		return h("div.entry-head", [
-			crumb(collection, entry.id && ` / ${entry.id}`),
-			h("div.view-head", this.title, h("div.actions", actions, this.button)),
-		]);
+		const discard = () => {
+			this.discard();
+			showAgain();
+		};
+		this.draftNotice = h("div.notice", h("p", t("hasDraft")), button(t("discard"), discard, "small"));
+		return [
+			h("div.entry-head", [
+				crumb(collection, entry.id && ` / ${entry.id}`),
+				h("div.view-head", this.title, h("div.actions", actions, this.button)),
+			]),
+			this.draftNotice,
+		];
 	}
 
 	get isUnsaved() {
@@ -67,6 +75,7 @@ export class EditView {
 
 	drawFacts() {
 		this.button.disabled = !this.isToSave;
+		if (!this.isUnsaved) this.draftNotice.remove();
 	}
 
 	changed() {

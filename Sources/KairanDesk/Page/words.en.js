@@ -59,6 +59,8 @@ export default {
 	pageChoice: "Page",
 	leaveTitle: "Save your changes?",
 	leaveUnsaved: "Don’t save",
+	hasDraft: "Your unsaved changes are here again.",
+	discard: "Discard them",
 	cannotEdit: "This entry cannot be edited in a form. Its file has to be changed in a text editor.",
 	textOnly: "This file cannot be read as an entry. Fix the mistakes in its text; the form is then here again.",
 	textTheirs: "Somebody else has saved this file too, as below. If you save again, your text replaces theirs.",

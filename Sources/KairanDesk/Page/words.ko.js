@@ -58,6 +58,8 @@ export default {
 	pageChoice: "페이지",
 	leaveTitle: "변경 사항을 저장할까요?",
 	leaveUnsaved: "저장 안 함",
+	hasDraft: "저장하지 않은 변경 사항이 남아 있습니다.",
+	discard: "버리기",
 	cannotEdit: "이 게시물은 양식으로 편집할 수 없습니다. 텍스트 편집기로 파일을 수정하세요.",
 	textOnly: "이 파일은 게시물로 읽을 수 없습니다. 아래 텍스트에서 오류를 고치면 양식이 다시 표시됩니다.",
 	textTheirs: "다른 사람도 이 파일을 저장했습니다(아래 참조). 다시 저장하면 내 텍스트로 바뀝니다.",

@@ -179,4 +179,41 @@ import Testing
             """)
         #expect(seen == ["kept": "true", "file": "name: Go\nrank: 1\n"])
     }
+
+    /// What somebody typed and did not save is there again, and one press puts it away.
+    @Test func drafts() throws {
+        let broken = "content/clubs/go.yml"
+        let site = try EditedSite(DeskSavingTests.files.merging([broken: "name: [Go\n"]) { $1 })
+        let seen = try site.use(
+            """
+            const tab = await open("");
+            const notice = `[...document.querySelectorAll(".notice")].some((each) => each.textContent.includes("unsaved changes"))`;
+            // The browser asks whether to leave what is not saved.
+            const leave = async () => {
+              const loaded = tab.evaluate("location.reload()");
+              const accept = () => tab.send("Page.handleJavaScriptDialog", { accept: true }).catch(accept);
+              await accept();
+              await loaded;
+            };
+            for (const [view, id] of Object.entries({ "things/first": "title", "clubs/+": "name", "clubs/go": "text" })) {
+              const field = id === "text" ? "entry-text" : `field-${id}`;
+              const value = `${element(field)}?.value`;
+              await tab.evaluate(`location.hash = "#/${view}"`);
+              await tab.until(`${element(field)} !== null`);
+              const before = await tab.evaluate(value);
+              await type(tab, field, "Mine");
+              await tab.until("document.querySelector('.status').textContent === '1 field not saved'");
+              if (await tab.evaluate(notice)) seen[view] = "told of what was only typed";
+              await leave();
+              await tab.until(`${value} === "Mine" && ${notice}`);
+              seen.faults = (seen.faults ?? "") + await faults(tab);
+              await press(tab, "Discard them");
+              await tab.until(`${value} === ${JSON.stringify(before)} && !${notice}`);
+              await tab.evaluate("location.reload()");
+              await tab.until(`${value} === ${JSON.stringify(before)} && !${notice}`);
+            }
+            """)
+        #expect(seen == ["faults": ""])
+        #expect(try site.text(path) == DeskSavingTests.files[path] && site.text(broken) == "name: [Go\n")
+    }
 }
