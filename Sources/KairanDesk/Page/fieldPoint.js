@@ -17,17 +17,15 @@ export const point = {
 		const inputs = keys.map((key) =>
 			h("input", {
 				...{ id: controlID([...slot.path, key]), inputMode: "decimal", autocomplete: "off", value: value[key] ?? "" },
-				oninput: ({ data, target }) => {
-					const found = pointIn(data ?? "");
-					if (found) take(found);
-					else change({ ...value, [key]: target.value.trim() || null });
-				},
-				onchange: ({ target }) => {
-					const found = pointIn(target.value);
-					if (found) take(found);
-				},
+				oninput: ({ data, target }) => takeFrom(data ?? "") || change({ ...value, [key]: target.value.trim() || null }),
+				onchange: ({ target }) => takeFrom(target.value),
 			})
 		);
+		const takeFrom = (text) => {
+			const found = pointIn(text);
+			if (found) take(found);
+			return found;
+		};
 		const take = (found) => {
 			inputs.forEach((input, index) => input.value = found[keys[index]]);
 			change(found);

@@ -100,11 +100,9 @@ function limitWords(field) {
 	const { type, limits = {}, example, default: usual } = field;
 	const { minimum, maximum, hosts = [], schemes = [] } = limits;
 	const counted = (name, words) => limits[name] && t(words, { n: Number(limits[name]) });
-	const words = type === "list" ? "elements" : "";
+	const limit = minimum ? t(maximum ? "between" : "atLeast", limits) : maximum && t("atMost", limits);
 	return [
-		minimum && maximum && t(words ? "elementsBetween" : "between", { minimum, maximum }),
-		minimum && !maximum && t(words ? "elementsAtLeast" : "atLeast", { minimum, n: Number(minimum) }),
-		!minimum && maximum && t(words ? "elementsAtMost" : "atMost", { maximum, n: Number(maximum) }),
+		limit && type === "list" ? t("elementLimit", { limit }) : limit,
 		// The most is said by the counter.
 		counted("minimumLength", "charactersAtLeast"),
 		limits.matches && t("mustMatch", { pattern: limits.matches }),
