@@ -1,7 +1,11 @@
 import { h, radios, t } from "./dom.js";
+import { refusal } from "./api.js";
 import { openDialog } from "./dialogs.js";
+import { entriesOf } from "./site.js";
 import { changesBetween, isSame } from "./values.js";
 import { valueWords } from "./valueWords.js";
+
+const collectionsIn = ({ collection, parts = [] }) => collection ?? parts.flatMap(collectionsIn);
 
 /**
  * Shows what both have changed, field by field, and gives the changes to make to the other's version; null if nothing
@@ -25,6 +29,7 @@ export async function settleConflict({ fields }, form, theirs) {
 	};
 	const isBoth = ({ name }) => name in mine && name in others && !isSame(mine[name], others[name]);
 	const disputed = fields.filter(isBoth);
+	await Promise.all(disputed.flatMap(collectionsIn).map(entriesOf)).catch(refusal);
 	const taken = fields.filter((field) => field.name in others && !isBoth(field)).map(({ label }) => label);
 	const body = [
 		h("p", t(disputed.length ? "conflictText" : "conflictNone")),

@@ -1,5 +1,8 @@
 /** Days as files have them, such as `2026-04-01`. */
 
+/** From Sunday on, as files have them. */
+export const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
 export const numbers = (count) => [...Array(count).keys()];
 export const twoDigits = (number) => `${number}`.padStart(2, "0");
 

@@ -1,11 +1,10 @@
 import { fill, h, labelled, removeButton, select, t } from "./dom.js";
-import { numbers, twoDigits, weekOrder } from "./days.js";
+import { numbers, twoDigits, weekdays, weekOrder } from "./days.js";
 import { rowsOf } from "./fieldParts.js";
 import { isDay, timeInput } from "./fieldTime.js";
 import { monthNames, weekdayNames } from "./language.js";
 import { compact, hasParts, isRecord, isSame, isText } from "./values.js";
 
-const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const weeks = ["1", "2", "3", "4", "5", "last"];
 const monthDays = [...numbers(31).map((day) => `${day + 1}`), "last"];
 

@@ -26,7 +26,7 @@ export async function setLanguage(id) {
 }
 
 export function t(name, values = {}) {
-	const [one, many = one] = words[name].split("|");
+	const [one, many = one] = (words[name] ?? name).split("|");
 	return (values.n === 1 ? one : many).replace(/\{(\w+)\}/g, (_, each) => shown(values[each]));
 }
 

@@ -37,4 +37,7 @@ export async function entriesOf(collection) {
 	return lists.get(collection).entries;
 }
 
+/** The title of an entry, or its id while nobody has asked for the entries of its collection. */
+export const titleOf = (collection, id) => lists.get(collection)?.entries.find((entry) => entry.id === id)?.title ?? id;
+
 export const entryAddress = (collection, id) => `#/${collection}/${encodeURIComponent(id)}`;

@@ -1,35 +1,52 @@
-import { formatDay, t } from "./language.js";
-import { site } from "./site.js";
+import { weekdays } from "./days.js";
+import { formatDay, t, weekdayNames } from "./language.js";
+import { site, titleOf } from "./site.js";
 import { compact, isRecord } from "./values.js";
 
-/** A value in one line, in the words that its control shows. */
+/** A value in the words that its control shows. */
 export function valueWords(field, value) {
 	if (value === null || value === undefined) return "";
-	if (field.type === "oneOf" && isRecord(value)) {
-		const part = field.parts.find(({ type }) => type === value.oneOf);
+	const { type, parts = [] } = field;
+	if (type === "oneOf" && isRecord(value)) {
+		const part = parts.find(({ type }) => type === value.oneOf);
 		return part ? valueWords(part, value.value) : t(`type_${value.oneOf}`);
 	}
-	if (field.type === "map" && Array.isArray(value)) {
-		return value.map((row) => `${row.key}: ${valueWords(field.parts[0], row.value)}`).join("; ");
+	if (type === "map" && Array.isArray(value)) {
+		return value.map((row) => `${row.key}: ${valueWords(parts[0], row.value)}`).join("\n");
 	}
-	if (Array.isArray(value)) return value.map((each) => valueWords(field.parts?.[0] ?? {}, each)).join(", ");
+	if (Array.isArray(value)) {
+		const separator = value.some(isRecord) ? "\n" : ", ";
+		return value.map((each) => valueWords(parts[0] ?? field, each)).join(separator);
+	}
 	if (isRecord(value)) {
 		return Object.entries(compact(value) ?? {}).map(([key, each]) => partWords(field, key, each)).join("; ");
 	}
-	if (field.type === "choice") return field.options.find((option) => option.value === value)?.label || value;
-	if (field.type === "boolean" && value in booleans) return t(booleans[value]);
-	if (field.type === "window" && value === "always") return t("window_always");
-	return ["date", "dateTime", "window"].includes(field.type) ? formatDay(value) : value;
+	if (type === "choice") return field.options.find((option) => option.value === value)?.label || value;
+	if (type === "reference") return titleOf(field.collection, value);
+	if (type === "boolean" && value in booleans) return t(booleans[value]);
+	if (type === "window" && value === "always") return t("window_always");
+	if (type === "schedule") return dayWords(value);
+	return ["date", "dateTime", "window"].includes(type) ? formatDay(value) : value;
 }
 
 const booleans = { true: "yes", false: "no" };
 
+function dayWords(value) {
+	if (value === "daily") return t("schedule_daily");
+	if (value === "last") return t("lastDay");
+	return weekdayNames("short")[weekdays.indexOf(value)] ?? formatDay(value);
+}
+
 const keys = ["from", "until", "latitude", "longitude"];
 
-function partWords(field, key, value) {
-	const locale = field.localized && site().locales.find(({ id }) => id === key);
-	const part = field.parts?.find(({ name }) => name === key);
-	const isKnown = ["window", "point"].includes(field.type) && keys.includes(key);
-	const name = isKnown ? t(key) : locale?.name ?? part?.label ?? key;
-	return `${name}: ${valueWords(part ?? { ...field, parts: [] }, value)}`;
+function partWords({ type, localized, parts = [], ...field }, key, value) {
+	const part = parts.find(({ name }) => name === key);
+	const words = valueWords(part ?? { type, ...field }, value);
+	const isRule = type === "schedule";
+	if (isRule && key === "daily") return t("schedule_daily");
+	if (isRule && ["between", "weekday", "week"].includes(key)) return words;
+	const locale = localized && site().locales.find(({ id }) => id === key);
+	const isKnown = ["window", "point", "schedule"].includes(type) && keys.includes(key);
+	const name = isKnown ? t(key) : isRule ? t(`schedule_${key}`) : locale?.name ?? part?.label ?? key;
+	return `${name}: ${words}`;
 }

@@ -123,6 +123,69 @@ import Testing
         #expect(seen["dialog"]?.contains("Of the second") == true && seen["file"] == "true")
     }
 
+    /// What differs is shown in words for each field, with titles for ids, and each version can be chosen.
+    @Test func conflicts() throws {
+        let path = "content/matches/one.yml"
+        let site = try EditedSite([
+            "content/clubs/_collection.yml": "entry: club\nfields: { name: text }\n",
+            "content/clubs/all.yml": "- { id: c1, name: Chess }\n- { id: c2, name: Go }\n- { id: c3, name: Tea }\n",
+            "content/matches/_collection.yml": """
+            entry: match
+            fields:
+              title: text
+              host: { reference: clubs }
+              guests: { list?: { reference: clubs } }
+              days: schedule
+              steps: { list?: { record: { text: text, club: { reference?: clubs } } } }
+            form: { host: Who invites }
+
+            """,
+            path: """
+            title: One
+            host: c1
+            guests: [c2]
+            days: { weekly: sat }
+            steps:
+              - { text: Start, club: c1 }
+
+            """,
+        ])
+        let seen = try site.use(
+            """
+            const { writeFileSync } = await import("node:fs");
+            const tab = await open("/matches/one");
+            const choose = async (id, title) => {
+              await type(tab, id, title);
+              await tab.until(`document.querySelectorAll(".options:not([hidden]) [role=option]").length === 1`);
+              await tab.press("Enter");
+            };
+            await choose("field-host", "Go");
+            await choose("field-guests-0", "Chess");
+            await tab.evaluate(`[...document.querySelectorAll(".chip")].find((c) => c.textContent === "Sun").querySelector("input").click()`);
+            await type(tab, "field-steps-0-text", "Begin now");
+            writeFileSync(`${input.folder}/\(path)`, text("\(path)").replace("host: c1", "host: c3").replace("[c2]", "[c3, c2]")
+              .replace("weekly: sat", "nth: { weekday: fri, week: last }").replace("Start, club: c1", "Begin, club: c3"));
+            await press(tab, "Save");
+            await tab.until("document.querySelector('dialog[open] .conflict')");
+            seen.fields = await tab.evaluate(`[...document.querySelectorAll(".conflict")].map((field) =>
+              [field.querySelector("legend"), ...field.querySelectorAll(".value")].map((e) => e.textContent).join(" | ")).join("\\\\n")`);
+            seen.faults = await faults(tab);
+            await click(tab, "conflict-host-1");
+            await tab.evaluate("document.querySelector('dialog[open] .main').click()");
+            await tab.until("document.querySelector('.status').textContent.startsWith('Saved')");
+            """)
+        #expect(
+            seen["fields"] == """
+                Who invites | Go | Tea
+                Guests | Chess | Tea, Go
+                Days | Weekly: Sat, Sun | Monthly, by day of the week: Fri; last
+                Steps | Text: Begin now; Club: Chess | Text: Begin; Club: Tea
+                """)
+        #expect(seen["faults"] == "")
+        let saved = try site.text(path)
+        #expect(saved.contains("host: c3\nguests: [c1]\n") && saved.contains("Begin now, club: c1"), "\(saved)")
+    }
+
     /// Somebody who has never seen the board adds a notice with a window, mends a mistake, and publishes.
     @Test func aStrangersPath() throws {
         let site = try EditedSite()
