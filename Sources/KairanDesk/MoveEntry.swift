@@ -7,44 +7,6 @@ internal import KairanReaders
 internal import KairanSystem
 
 extension Desk {
-    /// Puts an entry into the trash, if nothing else needs it.
-    func delete(_ body: DeskBody) throws -> JSONValue {
-        let name = try EntryName(body)
-        let site = try site()
-        let found = try find(name.id, of: name.collection, in: site)
-        let users: JSONValue = .array(site.users(of: found).map(site.reference))
-        if body.flag("check") { return ["usedBy": users] }
-        let today = SourceNode(.scalar(site.today.description, .dateTime), span: found.span)
-        do {
-            try setOwnKey(CollectionDeclaration.deletionKey, to: today, of: found, in: site)
-        } catch let refusal as DeskRefusal {
-            guard case .object(let members) = refusal.answer else { throw refusal }
-            throw DeskRefusal(refusal.status, .object(members + [("usedBy", users)]))
-        }
-        return [:]
-    }
-
-    /// Takes an entry out of the trash.
-    func restore(_ body: DeskBody) throws -> JSONValue {
-        let name = try EntryName(body)
-        let site = try site()
-        let found = try find(name.id, of: name.collection, in: site)
-        try setOwnKey(CollectionDeclaration.deletionKey, to: nil, of: found, in: site)
-        return [:]
-    }
-
-    /// Sets or removes a key that every entry may have, unless the site then has new mistakes.
-    private func setOwnKey(
-        _ key: String, to value: SourceNode?, of found: FoundEntry, in site: DeskSite
-    ) throws {
-        let file = try file(at: found.span.path)
-        var opened = try OpenedEntry(found, file)
-        try opened.editor.set(opened.steps + [.key(key)], to: value)
-        let trial = try tryFiles([file.path: opened.file.bytes], before: [file.path: file.bytes], known: site)
-        try trial.requireNoNewErrors()
-        try write(trial)
-    }
-
     /// Gives an entry another id, also wherever others refer to it.
     func rename(_ body: DeskBody) throws -> JSONValue {
         let (name, id) = (try EntryName(body), try body.text("to"))
@@ -52,45 +14,32 @@ extension Desk {
         let found = try find(name.id, of: name.collection, in: site)
         try checkID(id, of: found.declaration, in: site)
         let renaming = try Renaming(found, to: id, in: site, self)
-        let trial = try tryFiles(renaming.files, before: renaming.before, known: site)
-        try trial.requireNoNewErrors()
-        try write(trial)
+        try write(renaming.changes, in: site)
         withState { $0.saves[name] = nil }
-        return ["id": .string(id), "changed": .array(renaming.files.keys.sorted().map(JSONValue.string))]
+        let changed = renaming.changes.files.keys.sorted()
+        return ["id": .string(id), "changed": .array(changed.map(JSONValue.string))]
     }
 }
 
 /// All files that change with the id of an entry.
 private struct Renaming {
-    /// The bytes by path; nil for a file that has another name now.
-    private(set) var files: [String: [UInt8]?] = [:]
-    private(set) var before: [String: [UInt8]] = [:]
-    private let desk: Desk
+    private(set) var changes: FileChanges
 
     init(_ found: FoundEntry, to id: String, in site: DeskSite, _ desk: Desk) throws {
-        self.desk = desk
+        changes = FileChanges(desk)
         // An entry may refer to itself, and then its file is changed before it gets its new name.
         for user in site.possibleUsers(of: found) { try follow(user, from: found, to: id) }
         let path = found.span.path
-        var opened = try OpenedEntry(found, try file(at: path))
+        var opened = try OpenedEntry(found, try changes.file(at: path))
         if site.plan?.addressesDependOnID(of: found.declaration.name) == true { try opened.keepAddress(with: id) }
-        if opened.file.bytes != before[path] { files[path] = opened.file.bytes }
         let key = found.declaration.idField ?? "id"
-        if opened.node?[key] != nil {
+        let isInside = opened.node?[key] != nil
+        if isInside {
             let wished = opened.values.id(id, of: found.declaration)
             try opened.editor.set(opened.steps + [.key(key)], to: wished)
-            files[path] = opened.file.bytes
-        } else {
-            try rename(found.id, to: id, path, in: site)
         }
-    }
-
-    /// Returns a file as it is so far.
-    private mutating func file(at path: String) throws -> SourceFile {
-        if case .some(let bytes?) = files[path] { return SourceFile(path: path, bytes: bytes) }
-        let file = try desk.file(at: path)
-        before[path] = file.bytes
-        return file
+        changes.put(opened.file.bytes, at: path)
+        if !isInside { try rename(found.id, to: id, path, in: site) }
     }
 
     /// Renames the file of an entry, and those of its translations.
@@ -99,15 +48,15 @@ private struct Renaming {
         let names = site.tree.files.map(\.path).filter { $0 == path || originalPath(of: $0)?.path == path }
         for name in names {
             let new = "\(folder)/\(id)\(fileName(of: name).dropFirst(old.count))"
-            files[new] = try file(at: name).bytes
-            files[name] = .some(nil)
+            changes.put(try changes.file(at: name).bytes, at: new)
+            changes.put(nil, at: name)
         }
     }
 
     /// Changes the references of an entry.
     private mutating func follow(_ user: FoundEntry, from found: FoundEntry, to id: String) throws {
         let path = user.span.path
-        var opened = try OpenedEntry(user, try file(at: path))
+        var opened = try OpenedEntry(user, try changes.file(at: path))
         let reference = FieldType.reference(found.declaration.name)
         for field in user.declaration.fields {
             for steps in opened.references(to: found.id, reference, in: field) {
@@ -120,7 +69,7 @@ private struct Renaming {
                 try opened.editor.set(steps, to: SourceNode(.scalar(new, kind), span: user.span))
             }
         }
-        if opened.file.bytes != before[path] { files[path] = opened.file.bytes }
+        changes.put(opened.file.bytes, at: path)
     }
 }
 

@@ -166,11 +166,23 @@ extension DeskSite {
             let index = content.collections[collection].positions[found.id]
         else { return [] }
         let own = EntryReference(collection: collection, index: index)
-        let records = zip(found.declaration.fields, found.values).filter { $0.0.holdsEntries }.flatMap { $1.parts }
-            .compactMap { if case .entry(let record) = $0 { record } else { nil } }
-        return [[own], Set(records)].flatMap { entries in
+        return [[own], Set(records(in: found))].flatMap { entries in
             plan.jobs.filter { $0.isOf(entries) && fileExtension(of: $0.path) == "html" }.map(\.path)
         }
+    }
+
+    private func records(in found: FoundEntry) -> [EntryReference] {
+        zip(found.declaration.fields, found.values).filter { $0.0.holdsEntries }.flatMap { $1.parts }.compactMap {
+            if case .entry(let record) = $0 { record } else { nil }
+        }
+    }
+
+    /// Returns an entry and all records in it that are entries.
+    func withRecords(_ found: FoundEntry) -> [FoundEntry] {
+        let records = records(in: found).compactMap {
+            entry(content[$0].id, of: content.collections[$0.collection].declaration.name)
+        }
+        return [found] + records.flatMap(withRecords)
     }
 
     /// Returns the entries that refer to an entry.
@@ -207,7 +219,8 @@ extension OutputJob {
 }
 
 extension FieldType {
-    fileprivate func refers(to collection: String) -> Bool {
+    /// Tells whether a value, or a part of it, may name an entry of a collection.
+    func refers(to collection: String) -> Bool {
         self == .reference(collection) || parts.contains { $0.refers(to: collection) }
     }
 }

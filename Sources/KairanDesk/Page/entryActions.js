@@ -58,12 +58,18 @@ async function giveID(view, action) {
 }
 
 async function remove(view) {
-	const { collection, id, title, usedBy } = view.entry;
-	// What is in the trash cannot be referred to, so those who do have to be changed before.
-	if (usedBy.length) return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), users(usedBy, true)]);
-	const actions = [[t("cancel")], [t("delete"), "delete", "danger"]];
-	if (!await openDialog(t("deleteTitle", { title }), h("p", t("deleteText")), { actions })) return;
-	await post("delete", { collection, id });
+	const { collection, id, title } = view.entry;
+	const { usedBy, neededBy, canUnlink } = await post("delete", { collection, id, check: true });
+	const unlink = usedBy.length > 0;
+	// What is in the trash cannot be referred to, and some entries must refer to something.
+	if (unlink && !canUnlink) {
+		const body = [h("p", t("deleteUsedText")), users(neededBy.length ? neededBy : usedBy, true)];
+		return openDialog(t("deleteUsed", { title }), body);
+	}
+	const body = [h("p", t("deleteText")), unlink && [h("p", t("unlinkText")), users(usedBy, true)]];
+	const actions = [[t("cancel")], [t(unlink ? "unlink" : "delete"), "delete", "danger"]];
+	if (!await openDialog(t("deleteTitle", { title }), body, { actions })) return;
+	await post("delete", { collection, id, unlink });
 	view.discard();
 	await changed(`#/${collection}`, t("deleted", { title }));
 }

@@ -93,6 +93,8 @@ export default {
 	deleteText: "The board will no longer show it. You can restore it later.",
 	deleteUsed: "“{title}” cannot be deleted yet",
 	deleteUsedText: "Change these entries first.",
+	unlink: "Remove references and delete",
+	unlinkText: "These entries will no longer refer to it, even if you restore it.",
 	deleted: "“{title}” moved to the trash",
 	notDone: "This could not be done",
 	required: "required",

@@ -93,6 +93,8 @@ export default {
 	deleteText: "掲示板に表示されなくなります。あとで復元できます。",
 	deleteUsed: "「{title}」はまだ削除できません",
 	deleteUsedText: "先にこれらのエントリーを変更してください。",
+	unlink: "参照ごと削除",
+	unlinkText: "これらのエントリーからの参照も削除されます。復元しても参照は戻りません。",
 	deleted: "「{title}」をごみ箱に移動しました",
 	notDone: "できませんでした",
 	required: "必須",

@@ -92,6 +92,8 @@ export default {
 	deleteText: "게시판에 더 이상 표시되지 않습니다. 나중에 복원할 수 있습니다.",
 	deleteUsed: "‘{title}’은(는) 아직 삭제할 수 없습니다",
 	deleteUsedText: "먼저 이 게시물들을 변경하세요.",
+	unlink: "참조와 함께 삭제",
+	unlinkText: "이 게시물들의 참조도 삭제됩니다. 복원해도 참조는 돌아오지 않습니다.",
 	deleted: "‘{title}’을(를) 휴지통으로 이동했습니다",
 	notDone: "하지 못했습니다",
 	required: "필수",

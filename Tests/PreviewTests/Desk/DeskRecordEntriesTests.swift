@@ -100,4 +100,21 @@ import Testing
         let renamed = try edited.post("rename", ["collection": "products", "id": "lamp", "to": "torch"])
         #expect(renamed.status == 422 && renamed.mistakes.contains { $0.hasSuffix("reference.unknown") })
     }
+
+    /// What refers to a record of an entry is asked about when that entry goes to the trash.
+    @Test func referencesToThemGoWithTheirParent() throws {
+        let path = "content/news/one.yml"
+        let news = [
+            "content/news/_collection.yml": "fields: { title: text, about: { reference?: releases } }\n",
+            path: "title: One\nabout: lamp/4.0\n",
+        ]
+        let edited = try EditedSite(Self.files.merging(news) { $1 })
+        let lamp: [String: Any] = ["collection": "products", "id": "lamp"]
+        let checked = try edited.post("delete", lamp.merging(["check": true]) { $1 })
+        let users = try #require(checked["usedBy"] as? [[String: String]])
+        #expect(users.map { $0["title"] } == ["One"] && checked["canUnlink"] as? Bool == true, "\(checked.json)")
+        let deleted = try edited.post("delete", lamp.merging(["unlink": true]) { $1 })
+        #expect(deleted.status == 200, "\(deleted.json)")
+        #expect(try edited.text(path) == "title: One\n")
+    }
 }
