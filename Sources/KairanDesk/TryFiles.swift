@@ -34,8 +34,7 @@ extension Desk {
         guard let options else { throw DeskRefusal.notReadYet }
         let files = files.merging(uploads.named(in: files).mapValues { $0 }) { file, _ in file }
         let built = try builds.trying(written.merging(files) { $1 }, options)
-        // A build that was the same as the one before knows nothing of the site.
-        let site = files.isEmpty ? known : try DeskSite(built, options, number: known.number)
+        let site = try DeskSite(built, options, number: known.number)
         let new = newErrors(among: site.diagnostics, since: known.diagnostics)
         return FileTrial(files: files, before: before, built: built, site: site, newErrors: new)
     }

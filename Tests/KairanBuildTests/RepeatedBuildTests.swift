@@ -103,6 +103,26 @@ import Testing
         #expect(try number("x", "x") == "7\n")
     }
 
+    /// A trial that changes nothing knows all pages, as the last build does, also after files were read again.
+    @Test func trialsOfNothing() throws {
+        let sandbox = try PublishingSandbox()
+        let files = [
+            ("content/site.yml", "title: T\nurl: https://t.example/\n"),
+            ("content/a/_collection.yml", "fields: { text: text }\n"),
+            ("content/a/a.yml", "- { id: a, text: A }\n"), ("templates/a.json.yml", "data: { each: a, value: text }\n"),
+        ]
+        _ = try sandbox.readSite(of: files.map { SourceFile(path: $0, text: $1) }, after: nil)
+        var (builds, options) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 0))
+        (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
+        for _ in 1...2 {
+            _ = try builds.build(options, after: .everything)
+            let same = try builds.trying(["content/a/a.yml": Array("- { id: a, text: A }\n".utf8)], options).result
+            #expect(same.isRepeated && same.plan?.jobs.map(\.path) == ["a.json"])
+            let other = try builds.trying(["content/a/a.yml": Array("- { id: a, text: B }\n".utf8)], options).result
+            #expect(!other.isRepeated && other.plan?.jobs.map(\.path) == ["a.json"])
+        }
+    }
+
     /// A preview knows when it has to build again; a file that shows the moment itself does not count.
     @Test(arguments: [
         ("where: { at: { atMost: now } }", "2026-04-01T12:00:00Z"),

@@ -26,8 +26,10 @@ package struct RepeatedBuild: Sendable {
     private var record: BuildRecord?
     private var details: BuildRecord.Details?
     private var tree: SourceTree?
-    /// The plan of the recorded build, while `tree` has the same files.
+    /// The plan of the recorded build.
     private var plan: OutputPlan?
+    /// This is true while `tree` has the same files as the recorded build.
+    private var hasSameFiles = false
     /// The next moment at which a window or the day makes a difference, in seconds since 1970; nil if there is none.
     package private(set) var nextChange: Int?
 
@@ -45,7 +47,7 @@ package struct RepeatedBuild: Sendable {
             return try build(options, try readTree(options, changes), seen, progress)
         } catch let error as ReadError where error.isLate {
             // A source changed during the build, so everything is read again.
-            (record, details, plan, tree) = (nil, nil, nil, nil)
+            (record, details, plan, hasSameFiles, tree) = (nil, nil, nil, false, nil)
             return try build(options, try readTree(options, .everything), seen, progress)
         }
     }
@@ -61,7 +63,14 @@ package struct RepeatedBuild: Sendable {
         var read = try trial.readTree(options, .files([]))
         read.value = read.value.replacing(wished)
         read.diagnostics.removeAll { wished.keys.contains($0.span.path) }
-        return try trial.build(options, read, nil) { _ in }
+        return trial.planned(try trial.build(options, read, nil) { _ in })
+    }
+
+    /// Returns the last build with its plan. One that equals the recorded build plans nothing, and has that one's plan.
+    package func planned(_ build: SiteBuild) -> SiteBuild {
+        var build = build
+        if build.result.isRepeated { build.result.plan = plan }
+        return build
     }
 
     private mutating func readTree(
@@ -72,7 +81,7 @@ package struct RepeatedBuild: Sendable {
             self.tree = tree
             return Diagnosed(tree)
         }
-        plan = nil
+        hasSameFiles = false
         let read = try readSourceTree(options.folder, known: tree?.known ?? [], readAt: now)
         // A tree with mistakes is not kept: only a look at all files finds mistakes in the files themselves.
         tree = read.diagnostics.isEmpty ? read.value : nil
@@ -88,7 +97,8 @@ package struct RepeatedBuild: Sendable {
         // Nothing is published, so nothing is lost.
         terms.isFirstPublication = true
         let options = terms
-        let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, plan) { files[$0] } }
+        let known = hasSameFiles ? plan : nil
+        let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, known) { files[$0] } }
         var result = try KairanBuild.build(
             tree.value, options, after: earlier, published: LookBack(options),
             pictureCache: PictureCache(in: options.workFolder), seen: seen, progress: progress)
@@ -120,7 +130,7 @@ package struct RepeatedBuild: Sendable {
         guard let good, let unwritten = good.result.record else { return }
         record = BuildRecord(unwritten.draft)
         details = record.flatMap { undamaged($0.details) }
-        plan = good.result.plan
+        (plan, hasSameFiles) = (good.result.plan, true)
         let next = record?.head.nextChange ?? .max
         nextChange = good.result.momentIsPinned || next == .max ? nil : next
         self.good = nil

@@ -317,6 +317,18 @@ import Testing
         #expect(try site.text("content/clubs/tea-2.yml") == "name: Tea\n")
     }
 
+    /// A file that somebody else writes as it was before a save has its old title again.
+    @Test func savesThatOthersTakeBack() throws {
+        let (site, path) = (try EditedSite(), "content/notices/umbrella.md")
+        let before = try site.text(path)
+        let umbrella = ["collection": "notices", "id": "umbrella"]
+        for _ in 1...5 {
+            #expect(try site.save("notices", "umbrella", ["title": "Mine"]).status == 200)
+            try site.box.write(before, to: path)
+            try wait { try site.get("entry", umbrella)["title"] as? String == "Lost umbrella" }
+        }
+    }
+
     /// A check may name a part of a record, and a form says so at that part, even if it is missing.
     @Test func brokenChecksOfParts() throws {
         let edited = try EditedSite([

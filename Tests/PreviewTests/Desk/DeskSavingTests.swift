@@ -337,6 +337,18 @@ import Testing
         #expect(mode == 0o640)
     }
 
+    /// An undo right after a save leaves the site as the last build knows it, with all its pages.
+    @Test func pagesAfterAnUndo() throws {
+        let (site, umbrella) = (try EditedSite(), ["collection": "notices", "id": "umbrella"])
+        let home = try #require(try site.get("site")["home"] as? String)
+        for _ in 1...5 {
+            #expect(try site.save("notices", "umbrella", ["title": "Mine"]).status == 200)
+            let entry = try site.post("undo", umbrella)["entry"] as? [String: Any]
+            #expect(entry?["pages"] as? [String] == ["\(home)notices/umbrella/index.html"], "\(entry ?? [:])")
+            #expect(try site.get("entry", umbrella)["pages"] as? [String] == entry?["pages"] as? [String])
+        }
+    }
+
     /// An undo never takes back what somebody else wrote.
     @Test func undoOfAFileThatChangedSince() throws {
         let site = try site()
