@@ -29,9 +29,10 @@ extension Desk {
             ])
     }
 
-    /// Writes the text of such a file, once it can be read. Mistakes that come to light only then are shown in the form.
+    /// Writes the text of such a file, or the file as it was in a version, if it can be read. Mistakes that come to light
+    /// only then are shown in the form.
     func mend(_ body: DeskBody) throws -> JSONValue {
-        let (name, hash, text) = (try EntryName(body), try body.text("hash"), try body.text("text"))
+        let (name, hash) = (try EntryName(body), try body.text("hash"))
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
         guard case .failure(let problem) = try opening(found, in: site) else {
@@ -42,17 +43,27 @@ extension Desk {
         guard ContentHash(file.bytes).text == hash else {
             throw DeskRefusal(409, "\(file.path) was changed in the meantime, so nothing was written.", file)
         }
-        let mended = SourceFile(path: file.path, bytes: changingLines(of: file.bytes, to: text))
+        let mended = try mended(file, body)
         let trial = try tryFiles([file.path: mended.bytes], before: [file.path: file.bytes], known: site)
         let mistakes = JSONValue.array(trial.site.mistakes(inFile: file.path))
-        do {
-            _ = try SourceEditor(mended)
-        } catch {
-            throw DeskRefusal(422, ["mistakes": mistakes])
-        }
+        guard mended.canBeRead else { throw DeskRefusal(422, ["mistakes": mistakes]) }
         if !body.flag("check") { try write(trial) }
         let isThere = trial.site.entry(name.id, of: name.collection) != nil
         return ["mistakes": mistakes, "isThere": .boolean(isThere)]
+    }
+
+    private func mended(_ file: SourceFile, _ body: DeskBody) throws -> SourceFile {
+        guard body.node["commit"] != nil else {
+            return SourceFile(path: file.path, bytes: changingLines(of: file.bytes, to: try body.text("text")))
+        }
+        if let old = try self.file(at: file.path, in: try body.text("commit")) { return old }
+        throw DeskRefusal.notInVersion
+    }
+
+    /// Tells whether the file that keeps an entry from being shown in a form could be read in a version.
+    func couldBeRead(_ found: FoundEntry, in commit: String, _ site: DeskSite) throws -> Bool {
+        guard case .failure(let problem) = try opening(found, in: site) else { return false }
+        return try file(at: problem.diagnostic.span.path, in: commit)?.canBeRead ?? false
     }
 }
 
@@ -69,6 +80,15 @@ extension DeskRefusal {
 }
 
 extension SourceFile {
+    fileprivate var canBeRead: Bool {
+        do {
+            _ = try SourceEditor(self)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// The text as browsers have it, which know only one kind of line end; nil if the file is no text.
     fileprivate var text: String? {
         String(validating: bytes, as: UTF8.self)?.replacing("\r\n", with: "\n")

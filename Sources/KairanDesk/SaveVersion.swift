@@ -143,21 +143,17 @@ extension Desk {
 
     /// Returns an entry as it was in a version, and how its file differs from the present one.
     func version(_ commit: String, of name: EntryName) throws -> JSONValue {
-        guard !commit.isEmpty, commit.allSatisfy(\.isHexDigit) else {
-            throw DeskRefusal(400, "'\(commit)' is not a version.")
-        }
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
         let path = found.span.path
-        guard let bytes = self.bytes(of: path, in: commit) else {
-            throw DeskRefusal(404, "The file was not in that version.")
-        }
+        guard let file = try file(at: path, in: commit) else { throw DeskRefusal.notInVersion }
         let paths = paths(of: found, in: site)
-        let before = paths.flatMap { self.bytes(of: $0, in: commit) ?? [] }
-        let now = try paths.flatMap { $0 == path || isThere($0, in: site) ? try file(at: $0).bytes : [] }
+        let before = try paths.flatMap { try self.file(at: $0, in: commit)?.bytes ?? [] }
+        let now = try paths.flatMap { $0 == path || isThere($0, in: site) ? try self.file(at: $0).bytes : [] }
         let texts = [before, now].map { String(decoding: $0, as: UTF8.self) }
         return [
-            "values": try values(of: found, SourceFile(path: path, bytes: bytes), in: commit, site),
+            "values": try values(of: found, file, in: commit, site),
+            "canRestore": .boolean(try couldBeRead(found, in: commit, site)),
             "lines": .array(textDifference(from: texts[0], to: texts[1]).flatMap(lines)),
         ]
     }
@@ -169,9 +165,9 @@ extension Desk {
         do {
             let translations = try translations(of: found, in: site).map { translation in
                 let path = translation.editor.file.path
-                let bytes = self.bytes(of: path, in: commit)
-                let editor = try SourceEditor(SourceFile(path: path, bytes: bytes ?? []))
-                return EntryTranslation(locale: translation.locale, editor: editor, isThere: bytes != nil)
+                let old = try self.file(at: path, in: commit)
+                let editor = try SourceEditor(old ?? SourceFile(path: path, bytes: []))
+                return EntryTranslation(locale: translation.locale, editor: editor, isThere: old != nil)
             }
             return values(of: try OpenedEntry(found, file, translations: translations), site.settings)
         } catch is CannotEdit {
@@ -179,8 +175,13 @@ extension Desk {
         }
     }
 
-    private func bytes(of path: String, in commit: String) -> [UInt8]? {
-        if case .output(let bytes) = git.ask(["show", "\(commit):./\(path)"]) { bytes } else { nil }
+    /// Returns a file as it was in a version, or nil if it was not there.
+    func file(at path: String, in commit: String) throws(DeskRefusal) -> SourceFile? {
+        guard !commit.isEmpty, commit.allSatisfy(\.isHexDigit) else {
+            throw DeskRefusal(400, "'\(commit)' is not a version.")
+        }
+        guard case .output(let bytes) = git.ask(["show", "\(commit):./\(path)"]) else { return nil }
+        return SourceFile(path: path, bytes: bytes)
     }
 
     /// Returns the lines of a part of a difference, each with the sign that it has in one.
@@ -198,4 +199,8 @@ extension Desk {
         case .changed: lines("-", without: .added) + lines("+", without: .removed)
         }
     }
+}
+
+extension DeskRefusal {
+    static let notInVersion = DeskRefusal(404, "The file was not in that version.")
 }

@@ -1,9 +1,10 @@
 import { button, crumb, fill, h, showView, t } from "./dom.js";
-import { get } from "./api.js";
-import { keepDraft } from "./drafts.js";
+import { get, post } from "./api.js";
+import { dropDraft, keepDraft } from "./drafts.js";
 import { formatMoment } from "./language.js";
 import { goTo } from "./router.js";
-import { entryAddress, site } from "./site.js";
+import { entryAddress, loadSite, site } from "./site.js";
+import { sayNext } from "./status.js";
 import { changesBetween } from "./values.js";
 
 export async function showHistory(collection, id) {
@@ -18,17 +19,23 @@ export async function showHistory(collection, id) {
 function versionItem({ commit, subject, date, author }, entry, query) {
 	const ontoggle = async () => {
 		if (details.childElementCount > 1) return;
-		const { lines, values } = await get("version", { ...query, commit });
+		const { lines, values, canRestore } = await get("version", { ...query, commit });
 		const isSame = lines.every(({ kind }) => kind === " ");
-		const putIntoForm = button(t("putIntoForm"), () => {
-			keepDraft(entry, changesBetween(entry.values, values));
-			goTo(entryAddress(entry.collection, entry.id));
-		}, "small");
-		fill(
-			details,
-			details.firstChild,
-			isSame ? h("p", t("noDifferences")) : [differences(lines), values && !entry.canEdit && putIntoForm],
-		);
+		const { collection, id, title, hash, canEdit } = entry;
+		const use = async () => {
+			let isThere = true;
+			if (canRestore) {
+				// No form can take the values, so the file is written as it was.
+				({ isThere } = await post("mend", { collection, id, hash, commit }));
+				dropDraft(entry);
+				sayNext(t("restored", { title }));
+				await loadSite();
+			} else keepDraft(entry, changesBetween(entry.values, values));
+			goTo(isThere ? entryAddress(collection, id) : `#/${collection}`);
+		};
+		const canUse = canRestore || values && !canEdit;
+		const useIt = canUse && button(t(canRestore ? "restore" : "putIntoForm"), use, "small");
+		fill(details, details.firstChild, isSame ? h("p", t("noDifferences")) : [differences(lines), useIt]);
 	};
 	const details = h("details", { ontoggle }, h("summary", t("showDifferences")));
 	return h("li", [

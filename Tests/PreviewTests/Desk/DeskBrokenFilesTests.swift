@@ -89,4 +89,56 @@ import Testing
         let entry = try site.get("entry", ["collection": "clubs", "id": "go"])
         #expect(entry.mistakes.first == "rank field.type" && entry["canEdit"] is NSNull)
     }
+
+    /// What is in no form can be written as it was in a version, byte for byte.
+    @Test func restoring() throws {
+        let path = "content/clubs/chess.md"
+        let broken = "---\nname: [Chess\n---\n"
+        let site = try EditedSite(Self.files) { folder in
+            try makeRepository(in: folder)
+            try broken.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
+        }
+        let chess = ["collection": "clubs", "id": "chess"]
+        let versions = try #require(try site.get("history", chess)["versions"] as? [[String: String]])
+        let start = try #require(versions.last?["commit"])
+        #expect(try site.get("version", chess.merging(["commit": start]) { $1 })["canRestore"] as? Bool == true)
+        let go = ["collection": "clubs", "id": "go", "commit": start]
+        #expect(try site.get("version", go)["canRestore"] as? Bool == false)
+        func restore(_ commit: String, hash: String? = nil) throws -> EditedSite.Reply {
+            let now = try #require(try site.get("entry", chess)["hash"] as? String)
+            return try site.post("mend", chess.merging(["commit": commit, "hash": hash ?? now]) { $1 })
+        }
+        #expect(try restore("HEAD").status == 400 && restore("0123").status == 404)
+        #expect(try restore(start, hash: String(repeating: "0", count: 64)).status == 409)
+        #expect(try site.text(path) == broken)
+        let restored = try restore(start)
+        #expect(restored.status == 200 && restored["isThere"] as? Bool == true, "\(restored.json)")
+        #expect(try site.text(path) == Self.files[path])
+        // A form takes values now, so nothing else is written over its file.
+        #expect(try site.get("version", chess.merging(["commit": start]) { $1 })["canRestore"] as? Bool == false)
+        #expect(try restore(start).status == 409)
+    }
+
+    /// Somebody finds the version in the history, and has the form again.
+    @Test(.enabled(if: Node.hasBrowser)) func restoringInTheBrowser() throws {
+        let path = "content/clubs/chess.md"
+        let site = try EditedSite(Self.files) { folder in
+            try makeRepository(in: folder)
+            try "---\nname: [Chess\n---\n".write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
+        }
+        let seen = try site.use(
+            """
+            const tab = await open("/clubs");
+            await tab.evaluate('location.hash = "#/clubs/chess"');
+            await tab.until(`${element("entry-text")} !== null`);
+            await tab.evaluate("[...document.querySelectorAll('a')].find((a) => a.textContent === 'History').click()");
+            await tab.until("document.querySelector('.versions summary')");
+            await tab.evaluate("document.querySelector('.versions summary').click()");
+            await press(tab, "Restore");
+            await tab.until(`${element("field-name")}?.value === "Chess"`);
+            await tab.until("document.querySelector('.status').textContent === '“chess” restored'");
+            """)
+        #expect(seen.isEmpty)
+        #expect(try site.text(path) == Self.files[path])
+    }
 }
