@@ -12,10 +12,6 @@ static const unsigned char calendar_js[] = {
 #embed "../KairanDesk/Page/calendar.js"
 };
 
-static const unsigned char compare_js[] = {
-#embed "../KairanDesk/Page/compare.js"
-};
-
 static const unsigned char conflict_js[] = {
 #embed "../KairanDesk/Page/conflict.js"
 };
@@ -136,10 +132,6 @@ static const unsigned char listFilters_js[] = {
 #embed "../KairanDesk/Page/listFilters.js"
 };
 
-static const unsigned char livePage_js[] = {
-#embed "../KairanDesk/Page/livePage.js"
-};
-
 static const unsigned char main_js[] = {
 #embed "../KairanDesk/Page/main.js"
 };
@@ -150,10 +142,6 @@ static const unsigned char mistakes_js[] = {
 
 static const unsigned char newEntry_js[] = {
 #embed "../KairanDesk/Page/newEntry.js"
-};
-
-static const unsigned char points_js[] = {
-#embed "../KairanDesk/Page/points.js"
 };
 
 static const unsigned char publish_js[] = {
@@ -211,7 +199,6 @@ static const struct {
 } files[] = {
     {"api.js", api_js, sizeof api_js},
     {"calendar.js", calendar_js, sizeof calendar_js},
-    {"compare.js", compare_js, sizeof compare_js},
     {"conflict.js", conflict_js, sizeof conflict_js},
     {"days.js", days_js, sizeof days_js},
     {"desk.css", desk_css, sizeof desk_css},
@@ -242,11 +229,9 @@ static const struct {
     {"language.js", language_js, sizeof language_js},
     {"list.js", list_js, sizeof list_js},
     {"listFilters.js", listFilters_js, sizeof listFilters_js},
-    {"livePage.js", livePage_js, sizeof livePage_js},
     {"main.js", main_js, sizeof main_js},
     {"mistakes.js", mistakes_js, sizeof mistakes_js},
     {"newEntry.js", newEntry_js, sizeof newEntry_js},
-    {"points.js", points_js, sizeof points_js},
     {"publish.js", publish_js, sizeof publish_js},
     {"rendered.js", rendered_js, sizeof rendered_js},
     {"router.js", router_js, sizeof router_js},

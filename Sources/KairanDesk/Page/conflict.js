@@ -36,6 +36,5 @@ export async function settleConflict({ fields }, form, theirs) {
 		disputed.map(choice),
 		taken.length > 0 && h("p.quiet", t("conflictTaken", { names: taken.join(", ") })),
 	];
-	const actions = [[t("cancel")], [t("save"), "save"]];
-	return await openDialog(t("conflictTitle"), body, { actions, size: "wide" }) ? chosen : null;
+	return await openDialog(t("conflictTitle"), body, { choices: [[t("save"), "save"]], size: "wide" }) ? chosen : null;
 }

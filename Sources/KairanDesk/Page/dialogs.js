@@ -1,11 +1,12 @@
 import { button, h, t } from "./dom.js";
 
 /**
- * Opens a dialog and gives the value that it was closed with, "" if it was only closed. `actions` are `[text, value,
+ * Opens a dialog and gives the value that it was closed with, "" if it was only closed. `choices` are `[text, value,
  * class]`, and Enter in a field stands for the last; `size` is "wide" or "full"; `onAction` may keep it open by
  * returning false.
  */
-export function openDialog(title, body, { actions = [[t("close"), "ok"]], size = "", onAction = () => {} } = {}) {
+export function openDialog(title, body, { choices, size = "", onAction = () => {} } = {}) {
+	const actions = choices ? [[t("cancel")], ...choices] : [[t("close"), "ok"]];
 	const act = async () => await onAction() !== false && dialog.close(actions.at(-1)[1]);
 	const buttons = actions.map(([text, value = "", kind = ""], index) =>
 		index === actions.length - 1
@@ -31,5 +32,5 @@ export function openDialog(title, body, { actions = [[t("close"), "ok"]], size =
 
 export const leaveQuestion = () =>
 	openDialog(t("leaveTitle"), null, {
-		actions: [[t("cancel")], [t("leaveUnsaved"), "discard", "danger"], [t("save"), "save"]],
+		choices: [[t("leaveUnsaved"), "discard", "danger"], [t("save"), "save"]],
 	});

@@ -1,12 +1,12 @@
-import { button, fill, h, mainPart, showView, t } from "./dom.js";
+import { button, fill, h, mainPart, select, showView, t } from "./dom.js";
 import { get, post, refusal } from "./api.js";
 import { settleConflict } from "./conflict.js";
 import { dropDraft } from "./drafts.js";
 import { entryActions, entryNotices } from "./entryActions.js";
 import { EntryTextView } from "./entryText.js";
 import { FormView } from "./formView.js";
-import { LivePage } from "./livePage.js";
 import { showAgain } from "./router.js";
+import { reached } from "./site.js";
 import { savedWords, say } from "./status.js";
 
 export async function showEntry(collection, id, query) {
@@ -34,8 +34,12 @@ class EntryView extends FormView {
 		showView(this.head(this.undo), entryActions(this), this.notices, fields, file);
 		mainPart.className = "has-live";
 		mainPart.append(this.live.element);
+		this.drawState();
+	}
+
+	drawState() {
 		this.drawNotices();
-		form.showMistakes(entry.mistakes);
+		this.form.showMistakes(this.entry.mistakes);
 		if (this.asked.size) this.check();
 	}
 
@@ -86,12 +90,10 @@ class EntryView extends FormView {
 		this.entry = entry;
 		this.isStale = false;
 		this.form.load(entry, Object.fromEntries(rest));
-		this.form.showMistakes(entry.mistakes);
 		if (rest.length) this.changed();
 		else dropDraft(entry);
 		this.drawFacts();
-		this.drawNotices();
-		if (this.asked.size) this.check();
+		this.drawState();
 	}
 
 	failed(error) {
@@ -148,3 +150,25 @@ class EntryView extends FormView {
 		if (this.isUnsaved) this.check();
 	}
 }
+
+class LivePage {
+	element = h("aside.live", { ariaLabel: t("livePage") });
+
+	show(addresses) {
+		if (this.pages?.join() === addresses.join()) return;
+		this.pages = addresses;
+		this.element.hidden = !addresses.length;
+		if (!addresses.length) return;
+		const pages = addresses.map(reached);
+		const frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
+		const link = h("a", { href: pages[0], target: "_blank" }, t("openPage"));
+		const menu = select(pages.map((page) => [page, shortName(page)]), pages[0], {
+			ariaLabel: t("pageChoice"),
+			onchange: () => frame.src = link.href = menu.value,
+		});
+		const name = pages.length > 1 ? menu : h("span.quiet", shortName(pages[0]));
+		fill(this.element, h("div.live-head", h("span", t("livePage")), name, link), frame);
+	}
+}
+
+const shortName = (page) => decodeURI(new URL(page).pathname);

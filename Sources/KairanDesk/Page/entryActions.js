@@ -1,4 +1,4 @@
-import { button, h, t } from "./dom.js";
+import { button, h, labelled, t } from "./dom.js";
 import { post, refusal } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { goTo, showAgain } from "./router.js";
@@ -24,7 +24,7 @@ export const historyLink = ({ collection, id }) =>
 	site().isGit && h("a.button.small", { href: `${entryAddress(collection, id)}/history` }, t("history"));
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
-async function changed(address, words) {
+export async function leadTo(address, words) {
 	sayNext(words);
 	goTo(address);
 	await loadSite();
@@ -51,10 +51,9 @@ async function giveID(view, action) {
 			return false;
 		}
 	};
-	const label = h("label", { htmlFor: "new-id" }, t("id"));
-	const body = [!isCopy && h("p", t("renameText")), label, input, h("p.hint", t("idHint")), error];
-	await openDialog(t(`title_${action}`, { title }), body, { actions: [[t("cancel")], [t(action), "do"]], onAction });
-	if (made) await changed(entryAddress(collection, made.id), isCopy ? "" : t("renamed"));
+	const body = [!isCopy && h("p", t("renameText")), labelled(t("id"), input), h("p.hint", t("idHint")), error];
+	await openDialog(t(`title_${action}`, { title }), body, { choices: [[t(action), "do"]], onAction });
+	if (made) await leadTo(entryAddress(collection, made.id), isCopy ? "" : t("renamed"));
 }
 
 async function remove(view) {
@@ -67,11 +66,11 @@ async function remove(view) {
 		return openDialog(t("deleteUsed", { title }), body);
 	}
 	const body = [h("p", t("deleteText")), unlink && [h("p", t("unlinkText")), users(usedBy, true)]];
-	const actions = [[t("cancel")], [t(unlink ? "unlink" : "delete"), "delete", "danger"]];
-	if (!await openDialog(t("deleteTitle", { title }), body, { actions })) return;
+	const choices = [[t(unlink ? "unlink" : "delete"), "delete", "danger"]];
+	if (!await openDialog(t("deleteTitle", { title }), body, { choices })) return;
 	await post("delete", { collection, id, unlink });
 	view.discard();
-	await changed(`#/${collection}`, t("deleted", { title }));
+	await leadTo(`#/${collection}`, t("deleted", { title }));
 }
 
 export function entryNotices({ entry, isStale, isGone }) {

@@ -1,5 +1,4 @@
 import { fill, h, labelled, t } from "./dom.js";
-import { degreesOf, pointIn } from "./points.js";
 import { entriesOf } from "./site.js";
 import { compact, controlID, hasParts, isText, pathKey } from "./values.js";
 
@@ -56,8 +55,10 @@ async function drawMap(element, { form, path }, value, take) {
 
 function drawing(others, own, take) {
 	const points = own ? [...others, own] : others;
-	const [north, south] = [Math.max, Math.min].map((end) => end(...points.map(({ latitude }) => latitude)));
-	const [east, west] = [Math.max, Math.min].map((end) => end(...points.map(({ longitude }) => longitude)));
+	const [[north, south], [east, west]] = keys.map((key) => {
+		const degrees = points.map((point) => point[key]);
+		return [Math.max(...degrees), Math.min(...degrees)];
+	});
 	const [middle, center] = [(north + south) / 2, (east + west) / 2];
 	// Degrees of longitude are shorter the farther they are from the equator.
 	const ratio = Math.cos(middle * Math.PI / 180);
@@ -72,4 +73,30 @@ function drawing(others, own, take) {
 		take({ latitude, longitude });
 	};
 	return h("div.map", { role: "img", title: t("mapLabel"), onclick }, dots);
+}
+
+/** Points as people copy them from maps. */
+const number = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
+const patterns = [
+	// Google Maps: the place itself, then the middle of the map.
+	`!3d${number}!4d${number}`,
+	`@${number},${number}`,
+	`[?&](?:q|query|ll|center|destination)=${number}(?:,|%2C)\\s*\\+?${number}`,
+	// OpenStreetMap.
+	`mlat=${number}&mlon=${number}`,
+	`#map=\\d+/${number}/${number}`,
+	`^geo:${number},${number}`,
+	`^\\s*\\(?${number}\\s*°?\\s*[,;\\s]\\s*${number}\\s*°?\\)?\\s*$`,
+].map((pattern) => new RegExp(pattern, "i"));
+
+function pointIn(text) {
+	const points = patterns.map((pattern) => pattern.exec(text)).filter(Boolean)
+		.map(([, latitude, longitude]) => ({ latitude, longitude }));
+	return points.find(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) ?? null;
+}
+
+function degreesOf(value) {
+	const point = typeof value === "string" ? pointIn(value) : value;
+	const [latitude, longitude] = [parseFloat(point?.latitude), parseFloat(point?.longitude)];
+	return Number.isNaN(latitude + longitude) ? null : { latitude, longitude };
 }

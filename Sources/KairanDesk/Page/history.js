@@ -1,10 +1,10 @@
 import { button, crumb, fill, h, showView, t } from "./dom.js";
 import { get, post } from "./api.js";
 import { dropDraft, keepDraft } from "./drafts.js";
+import { leadTo } from "./entryActions.js";
 import { formatMoment } from "./language.js";
 import { goTo } from "./router.js";
-import { entryAddress, loadSite, site } from "./site.js";
-import { sayNext } from "./status.js";
+import { entryAddress, site } from "./site.js";
 import { changesBetween } from "./values.js";
 
 export async function showHistory(collection, id) {
@@ -22,16 +22,16 @@ function versionItem({ commit, subject, date, author }, entry, query) {
 		const { lines, values, canRestore } = await get("version", { ...query, commit });
 		const isSame = lines.every(({ kind }) => kind === " ");
 		const { collection, id, title, hash, canEdit } = entry;
+		const address = entryAddress(collection, id);
 		const use = async () => {
-			let isThere = true;
 			if (canRestore) {
 				// No form can take the values, so the file is written as it was.
-				({ isThere } = await post("mend", { collection, id, hash, commit }));
+				const { isThere } = await post("mend", { collection, id, hash, commit });
 				dropDraft(entry);
-				sayNext(t("restored", { title }));
-				await loadSite();
-			} else keepDraft(entry, changesBetween(entry.values, values));
-			goTo(isThere ? entryAddress(collection, id) : `#/${collection}`);
+				return leadTo(isThere ? address : `#/${collection}`, t("restored", { title }));
+			}
+			keepDraft(entry, changesBetween(entry.values, values));
+			goTo(address);
 		};
 		const canUse = canRestore || values && !canEdit;
 		const useIt = canUse && button(t(canRestore ? "restore" : "putIntoForm"), use, "small");

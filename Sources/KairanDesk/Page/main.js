@@ -44,13 +44,12 @@ let wanted = 0;
 let isWaiting = false;
 
 // A refusal that no view has told is told here.
-addEventListener("unhandledrejection", ({ reason }) => {
+globalThis.onunhandledrejection = ({ reason }) => {
 	const { status, mistakes, message } = refusal(reason);
 	const reasons = mistakes.map((mistake) => mistake.message).join("\n");
 	say(status ? t("notDone") : "", "bad");
-	if (!status) return;
-	openDialog(t("notDone"), h("p", reasons || message));
-});
+	if (status) openDialog(t("notDone"), h("p", reasons || message));
+};
 
 const skip = document.getElementById("skip");
 skip.onclick = () => {

@@ -1,9 +1,9 @@
-import { button, fill, h, refill, showView, t } from "./dom.js";
+import { button, fill, h, radios, refill, select, showView, t } from "./dom.js";
 import { get, post, refusal } from "./api.js";
-import { comparePages } from "./compare.js";
+import { openDialog } from "./dialogs.js";
 import { formatNumber } from "./language.js";
 import { mistakeGroups } from "./mistakes.js";
-import { loadSite, site, watchSite } from "./site.js";
+import { loadSite, reached, site, watchSite } from "./site.js";
 import { say } from "./status.js";
 
 export async function showPublish() {
@@ -108,5 +108,32 @@ async function gitPart(element) {
 			h("div.actions", commit),
 		],
 		canPush && h("div.actions", button(t("push"), () => act("push", {}, "pushed"))),
+	]);
+}
+
+function comparePages(changes, first) {
+	const frames = h("div.frames");
+	const show = ({ published, address, kind }) => {
+		const addresses = { published: kind !== "added" && published, coming: kind !== "removed" && address };
+		fill(frames, Object.entries(addresses).map(frame));
+	};
+	const look = (side) => frames.dataset.side = side;
+	const menu = select(changes.map(({ path }) => [path, path]), first.path, {
+		ariaLabel: t("pageChoice"),
+		onchange: () => show(changes[menu.selectedIndex]),
+	});
+	const sides = ["published", "coming"].map((side) => [side, t(`side_${side}`)]);
+	show(first);
+	look("coming");
+	return openDialog(t("compare"), [menu, radios("side", sides, "coming", look), frames], { size: "full" });
+}
+
+/** Both frames are of other origins than this page, and nothing in them can lead it elsewhere. */
+function frame([side, address]) {
+	const title = t(`side_${side}`);
+	const sandbox = "allow-scripts allow-same-origin allow-forms";
+	return h(`section.${side}`, [
+		h("h3", title),
+		address ? h("iframe", { src: reached(address), title, sandbox }) : h("p.nothing", t(`none_${side}`)),
 	]);
 }

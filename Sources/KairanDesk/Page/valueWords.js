@@ -46,7 +46,6 @@ function partWords({ type, localized, parts = [], ...field }, key, value) {
 	if (isRule && key === "daily") return t("schedule_daily");
 	if (isRule && ["between", "weekday", "week"].includes(key)) return words;
 	const locale = localized && site().locales.find(({ id }) => id === key);
-	const isKnown = ["window", "point", "schedule"].includes(type) && keys.includes(key);
-	const name = isKnown ? t(key) : isRule ? t(`schedule_${key}`) : locale?.name ?? part?.label ?? key;
-	return `${name}: ${words}`;
+	const name = keys.includes(key) ? t(key) : isRule ? t(`schedule_${key}`) : key;
+	return `${part?.label ?? locale?.name ?? name}: ${words}`;
 }
