@@ -2,7 +2,9 @@ internal import KairanAuthoring
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
+internal import KairanQueries
 internal import KairanReaders
+internal import KairanTemplates
 
 /// Returns what a form has to know of a field.
 func formField(_ field: FieldDeclaration, of declaration: CollectionDeclaration, in site: DeskSite) -> JSONValue {
@@ -19,7 +21,7 @@ private func describe(
         ("help", .string(field.form.hint ?? "")), ("words", .string(form.valueWords(field))),
         ("example", .string(orNull: field.form.example ?? (isUnfamiliar(field.type) ? form.example(field) : nil))),
         ("required", .boolean(!field.mayBeLeftOut)),
-        ("default", field.defaultValue.map { written($0, settings) } ?? .string(orNull: field.computedDefault?.scalar)),
+        ("default", field.defaultValue.map { written($0, settings) } ?? .null),
         ("localized", .boolean(field.isLocalized && settings.namesLocales)), ("unique", .boolean(field.isUnique)),
         ("isBody", .boolean(isBody)), ("limits", .object(limits(of: field))),
         ("group", .string(orNull: field.form.group)),
@@ -60,6 +62,30 @@ private func limits(of field: FieldDeclaration) -> [(key: String, value: JSONVal
         members.append(("hosts", .array(limits.hosts.map(JSONValue.string))))
     }
     return members
+}
+
+extension DeskSite {
+    /// Returns the defaults that are computed for an entry, by field. Nothing is known of them while the site has
+    /// mistakes.
+    func computedDefaults(of found: FoundEntry) -> JSONValue {
+        guard let plan, let collection = content.position(of: found.declaration.name),
+            let index = content.collections[collection].positions[found.id]
+        else { return .object([]) }
+        let evaluator = Evaluator(site: plan.site, form: .absolute)
+        let entry = EntryReference(collection: collection, index: index)
+        let fields = found.declaration.fields
+        return .object(
+            fields.indices.compactMap { index in
+                guard let value = evaluator.computedDefault(ofField: index, of: entry) else { return nil }
+                return (fields[index].name, shown(value))
+            })
+    }
+
+    private func shown(_ value: Value) -> JSONValue {
+        guard case .entry(let named) = value else { return written(value, settings) }
+        let collection = content.collections[named.collection].declaration.name
+        return .string(orNull: entry(content[named].id, of: collection).map(title))
+    }
 }
 
 /// Returns a default as a form shows it. A default that is not one text is shown by its words.

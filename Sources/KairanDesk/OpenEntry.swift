@@ -126,6 +126,7 @@ extension Desk {
             facts(opened.found, opened.file, in: site) + [
                 ("hash", .string(opened.hash)), ("isWholeFile", .boolean(opened.isWholeFile)),
                 ("values", values(of: opened, site.settings)),
+                ("defaults", site.computedDefaults(of: opened.found)),
                 ("mistakes", .array(mistakes.map(\.json))), ("canEdit", .null),
             ])
     }

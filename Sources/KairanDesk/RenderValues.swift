@@ -106,13 +106,16 @@ extension EntryTrial {
     func checked(_ changes: [SourceNode.Member], home: String) -> JSONValue {
         var rendered = RenderedValues(of: files.site, at: home)
         let declaration = opened.found.declaration
+        var defaults = JSONValue.object([])
         if let found = files.site.entry(opened.found.id, of: declaration.name) {
+            defaults = files.site.computedDefaults(of: found)
             for change in changes {
                 rendered.add(change.key, of: found, change.value, at: change.key)
             }
         }
         return [
             "mistakes": .array(mistakes.map(\.json)), "html": .object(rendered.html), "days": .object(rendered.days),
+            "defaults": defaults,
         ]
     }
 }

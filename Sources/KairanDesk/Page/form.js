@@ -1,6 +1,6 @@
 import { button, fill, h, t } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
-import { changesBetween, controlID, isError, pathKey } from "./values.js";
+import { changesBetween, controlID, isError, isSame, pathKey } from "./values.js";
 
 /** The end of a text's last line makes no difference in a control, which keeps the focus then. */
 const shown = (value) => JSON.stringify(value ?? null).replace(/\\n"$/, '"');
@@ -13,6 +13,7 @@ export class Form {
 		Object.assign(this, { collection, entry, onChange, onAsk, loaded: entry.values });
 		this.values = { ...entry.values, ...values };
 		this.element = h("form.fields", { noValidate: true, onsubmit: () => false }, this.#fields());
+		this.#showDefaults(entry.defaults);
 	}
 
 	get changes() {
@@ -44,6 +45,17 @@ export class Form {
 			if (shown(this.values[name]) !== shown(value)) this.rows.get(name)?.redraw(value);
 		}
 		Object.assign(this, { entry, loaded: entry.values, values: wanted });
+		this.#showDefaults(entry.defaults);
+	}
+
+	/** Tells what a field is if it is left empty, where that depends on others. Who is in the field stays there. */
+	#showDefaults(defaults = {}) {
+		for (const [name, value] of Object.entries(defaults)) {
+			const row = this.rows.get(name);
+			if (!row || isSame(row.field.default, value) || row.element.contains(document.activeElement)) continue;
+			row.field = { ...row.field, default: value };
+			row.redraw(row.value);
+		}
 	}
 
 	/** The row of a part or of what it is in. Those of elements change with their lists. */
@@ -90,7 +102,8 @@ export class Form {
 		row.element.scrollIntoView({ block: "center" });
 	}
 
-	showResults({ html = {}, days = {} }) {
+	showResults({ html = {}, days = {}, defaults }) {
+		this.#showDefaults(defaults);
 		for (const [key, text] of Object.entries(html)) this.rows.get(key)?.onHTML?.(text);
 		for (const [key, list] of Object.entries(days)) this.rows.get(key)?.onDays?.(list);
 	}

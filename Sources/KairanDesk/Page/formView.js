@@ -151,7 +151,7 @@ export class FormView extends EditView {
 	}
 
 	show({ mistakes = [], ...results }) {
-		this.form.showMistakes(mistakes);
 		this.form.showResults(results);
+		this.form.showMistakes(mistakes);
 	}
 }

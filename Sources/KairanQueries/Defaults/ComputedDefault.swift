@@ -1,5 +1,5 @@
 internal import KairanContent
-internal import KairanModel
+package import KairanModel
 internal import KairanReaders
 
 /// A checked default that is computed for each entry that leaves its field out.
@@ -22,6 +22,11 @@ package struct FieldPosition: Hashable, Sendable {
 }
 
 extension Evaluator {
+    /// Computes what a field of an entry is where it is left out; nil for a field whose default is not computed.
+    package func computedDefault(ofField index: Int, of entry: EntryReference) -> Value? {
+        site.schema.computedDefault(of: index, in: entry.collection).map { value($0, of: entry) }
+    }
+
     /// Computes the default of an entry's field. It is computed anew each time, so that a trace has all that it reads.
     func value(_ computed: ComputedDefault, of entry: EntryReference) -> Value {
         let frames = Frames(frames: [.element(.entry(entry))])

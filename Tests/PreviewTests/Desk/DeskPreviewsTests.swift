@@ -102,4 +102,60 @@ import Testing
             "create", ["collection": "tours", "id": "two", "changes": ["title": character, "steps": []]])
         #expect(made.status == 422 && made.mistakes == ["title text.control"], "\(made.json)")
     }
+
+    private static let games = [
+        "content/clubs/_collection.yml": "entry: club\nfields: { name: text }\n",
+        "content/clubs/all.yml": "- { id: chess, name: Chess }\n",
+        "content/games/_collection.yml": """
+        entry: game
+        fields:
+          title: text
+          club: { reference: clubs }
+          name: { text: { default: "{club.name}: {title}" } }
+          start: date
+          end: { date?: { default: "{start}" } }
+          level: { choice: { low: Low, high: High } }
+          grade: { choice: { values: { low: Low, high: High }, default: "{level}" } }
+
+        """,
+        "content/games/one.yml": "title: One\nclub: chess\nname: Mine\nstart: 2026-04-01\nlevel: low\n",
+    ]
+
+    /// A default that is computed is told as what it is for the entry, and follows what is typed.
+    @Test func computedDefaults() throws {
+        let site = try EditedSite(Self.games)
+        let entry = try site.get("entry", ["collection": "games", "id": "one"])
+        let hash = try #require(entry["hash"])
+        let old = ["name": "Chess: One", "end": "2026-04-01", "grade": "low"]
+        #expect(entry["defaults"] as? [String: String] == old, "\(entry.json)")
+        func defaults(_ changes: [String: Any]) throws -> [String: String]? {
+            let body: [String: Any] = ["collection": "games", "id": "one", "hash": hash, "changes": changes]
+            return try site.post("check", body)["defaults"] as? [String: String]
+        }
+        let new = ["name": "Chess: Two", "end": "2026-05-02", "grade": "high"]
+        #expect(try defaults(["title": "Two", "start": "2026-05-02", "level": "high"]) == new)
+        // With a mistake, nobody knows.
+        #expect(try defaults(["title": NSNull()]) == [:])
+        let made: [String: Any] = ["title": "Two", "club": "chess", "start": "2026-05-02", "level": "high"]
+        let body: [String: Any] = ["collection": "games", "id": "two", "changes": made, "check": true]
+        #expect(try site.post("create", body)["defaults"] as? [String: String] == new)
+    }
+
+    @Test(.enabled(if: Node.hasBrowser)) func computedDefaultsInTheBrowser() throws {
+        let site = try EditedSite(Self.games)
+        let seen = try site.use(
+            """
+            const tab = await open("/games/one");
+            const words = (name) => `${element(`field-${name}-limits`)}?.textContent`;
+            const grade = "document.querySelector('.kind-choice:last-of-type .radio').textContent";
+            await tab.until(`${words("name")} === "Chess: One if left empty" && ${words("end")} === "Apr 1, 2026 if left empty"`);
+            seen.grade = await tab.evaluate(grade);
+            await type(tab, "field-title", "Two");
+            await tab.until(`${words("name")} === "Chess: Two if left empty"`);
+            seen.focus = await tab.evaluate("document.activeElement.id");
+            await click(tab, "field-level-1");
+            await tab.until(`${grade} === "Default (High)"`);
+            """)
+        #expect(seen == ["grade": "Default (Low)", "focus": "field-title"])
+    }
 }
