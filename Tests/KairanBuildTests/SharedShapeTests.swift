@@ -58,6 +58,113 @@ import Testing
         #expect(try site.errors().map(\.message).allSatisfy { $0.contains("v1 is current") })
     }
 
+    /// A shape that is one of several is told of at its own place, like one that stands alone.
+    @Test(arguments: [
+        (
+            counted, "{ if: { name: A }, then: { shape: ad }, else: { literal: null } }",
+            "2:17: 'name' of the shape 'ad' is an integer, but apps expect a string"
+        ),
+        (
+            counted, "{ if: { name: A }, then: { name: name }, else: { shape: ad } }",
+            "2:17: 'name' of the shape 'ad' is an integer or a string, but apps expect a string"
+        ),
+        (
+            counted, "{ if: { name: A }, then: { shape: whole }, else: { shape: ad } }",
+            "2:17: 'name' of the shape 'ad' is an integer or a string, but apps expect a string"
+        ),
+        (
+            counted, "{ first: [{ if: { name: A }, then: { shape: ad } }, { shape: whole }] }",
+            "2:17: 'name' of the shape 'ad' is an integer or a string, but apps expect a string"
+        ),
+        (
+            lost, "{ if: { name: A }, then: { shape: whole }, else: { shape: ad } }",
+            "2:7: 'name' of the shape 'ad' would be declared optional, but apps always expect it"
+        ),
+        (
+            lost, "{ if: { name: A }, then: { shape: ad }, else: { text: none } }",
+            "2:7: 'name' of the shape 'ad' would be gone"
+        ),
+        (
+            ("{ id: id, name: name }", "{ id: id, title: name }"), "{ if: { name: A }, then: { shape: ad } }",
+            "2:17: 'name' of the shape 'ad' would be called 'title'"
+        ),
+        (
+            ("{ all: [{ in: [{ own: name }, id] }] }", "{ all: [{ in: [{ own: { count: ads } }, id] }] }"),
+            "{ shape: ad }", "2:24: 'all[].in[0].own' of the shape 'ad' is an integer, but apps expect a string"
+        ),
+        (plain, "{ in: { shape: ad } }", "2:7: the shape 'ad' is an integer, but apps expect a string"),
+        (plain, "{ shape: ad }", "2:7: the shape 'ad' is an integer, but apps expect a string"),
+        (
+            (
+                "{ keys: { keyed: ads, by: id, value: { own: name } } }",
+                "{ keys: { keyed: ads, by: id, value: { own: { count: ads } } } }"
+            ), "{ shape: ad }", "2:46: 'keys{}.own' of the shape 'ad' is an integer, but apps expect a string"
+        ),
+    ])
+    func aShapeAmongOthersIsToldAtItsPlace(
+        _ test: (shape: (before: String, after: String), use: String, message: String)
+    ) throws {
+        let site = try Self.site()
+        for (path, text) in [
+            "_shapes/whole": "for: ads\ndata: { id: id, name: name }\n",
+            "api/v1/x.json": "data: { each: ads, value: \(test.use) }\n",
+            "api/v2/x.json": "data: { each: ads, value: id }\n",
+        ] { try site.write(text, to: "templates/\(path).yml") }
+        try site.write("for: ads\ndata: \(test.shape.before)\n", to: Self.shape)
+        #expect(try site.build() == [])
+        try site.write("for: ads\ndata: \(test.shape.after)\n", to: Self.shape)
+        let errors = try site.errors()
+        #expect(
+            errors.map { "\($0.span.path):\($0.span.line):\($0.span.column): \($0.message)" } == [
+                "\(Self.shape):\(test.message); v1 is current, and released apps read it in 'x.json'"
+            ])
+    }
+
+    /// A use among others may have other words for the change, or even another rule.
+    @Test func aShapeAmongOthersIsToldOnce() throws {
+        let site = try Self.site()
+        try site.write(
+            """
+            data:
+              one: { each: ads, value: { if: { name: A }, then: { name: id }, else: { shape: ad } } }
+              two: { each: ads, value: { shape: ad } }
+            """, to: "templates/api/v1/x.json.yml")
+        try site.write("data: { each: ads, value: id }\n", to: "templates/api/v2/x.json.yml")
+        #expect(try site.build() == [])
+        try site.write("for: ads\ndata: { id: id, name: { count: ads } }\n", to: Self.shape)
+        #expect(
+            try site.messages() == [
+                "'name' of the shape 'ad' is an integer, but apps expect a string; v1 is current, and released apps "
+                    + "read it in 'x.json'"
+            ])
+        #expect(
+            try site.help().map {
+                $0.hasSuffix("typeChanged:v1/x:one[].name' --accept-breaking 'typeChanged:v1/x:two[].name' --why '…'")
+            } == [true])
+        try site.write("for: ads\ndata: { id: id }\n", to: Self.shape)
+        #expect(try site.errors().map(\.rule) == ["contract.keyRemoved"])
+    }
+
+    /// What is around a shape decides too: a missing element, or several shapes that no longer have a key.
+    @Test(arguments: [
+        ("{ first: ads, required: true, value: { shape: ad } }", "{ first: ads, value: { shape: ad } }"),
+        (
+            "{ if: { site.title: T }, then: { shape: ad }, else: { shape: whole } }",
+            "{ if: { site.title: T }, then: { literal: { id: a } }, else: { literal: { id: b } } }"
+        ),
+    ])
+    func aChangeAroundAShapeIsToldWhereItIs(_ test: (before: String, after: String)) throws {
+        let site = try Self.site()
+        let own = "for: { each: ads }\ndata: { one: USE }\n"
+        try site.write("for: ads\ndata: { id: id, name: name }\n", to: "templates/_shapes/whole.yml")
+        try site.write(own.replacing("USE", with: test.before), to: "templates/api/v1/y/{id}.json.yml")
+        #expect(try site.build() == [])
+        try site.write(own.replacing("USE", with: test.after), to: "templates/api/v1/y/{id}.json.yml")
+        let errors = try site.errors()
+        #expect(
+            errors.count == 1 && errors.allSatisfy { $0.span.path == "templates/api/v1/y/{id}.json.yml" }, "\(errors)")
+    }
+
     /// A key under `with` stands where the shape has it, or else at the end.
     @Test func keysAreAddedAndReplaced() throws {
         let site = try Self.site()
@@ -77,6 +184,10 @@ import Testing
     }
 
     private static let shape = "templates/_shapes/ad.yml"
+    /// What the shape is, and what it becomes.
+    private static let counted = ("{ id: id, name: name }", "{ id: id, name: { count: ads } }")
+    private static let lost = ("{ id: id, name: name }", "{ id: id }")
+    private static let plain = ("name", "{ count: ads }")
 
     private static func site() throws -> ContractSite {
         let site = try ContractSite()

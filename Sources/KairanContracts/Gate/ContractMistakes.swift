@@ -7,34 +7,55 @@ extension ContractGate {
     /// Returns the errors for which a version is refused.
     func mistakes(of review: VersionReview, _ status: APIVersion.Status) -> [Diagnostic] {
         let refused = told(review.changes.filter(review.refused.contains))
-        let ofShapes = Dictionary(grouping: refused.map(\.change)) { messageOfShape($0, review) }
+        let uses = usesOfShapes(refused.map(\.change), review)
         return refused.compactMap { change, message in
-            guard let shared = messageOfShape(change, review), let changes = ofShapes[shared] else {
-                return mistake(change, message, review, status)
-            }
-            return changes.first == change ? mistake(ofShape: changes, shared, review, status) : nil
+            guard let use = uses[change] else { return mistake(change, message, review, status) }
+            return use.teller == change ? mistake(change, ofShapeIn: use.all, review, status) : nil
         }
     }
 
-    /// Returns the message about a change of a shared shape, which is the same wherever the shape is used; nil for any
-    /// other change.
-    private func messageOfShape(_ change: ContractChange, _ review: VersionReview) -> String? {
-        guard change.rule != .nameReused, let (shared, path) = review.places[change]?.shape else { return nil }
-        return change.message.replacing("'\(change.path)'", with: "'\(path)' of the shape '\(shared.name)'")
+    /// Returns, for each change of a shared shape, all changes that it makes in the same way where it is used, and the
+    /// one of them that tells.
+    private func usesOfShapes(
+        _ changes: [ContractChange], _ review: VersionReview
+    ) -> [ContractChange: (teller: ContractChange, all: [ContractChange])] {
+        let ofShapes = changes.filter { $0.rule != .nameReused && review.places[$0]?.shape != nil }
+        let parts = Dictionary(grouping: ofShapes) { change in
+            review.places[change]?.shape.map { [$0.shared.name, $0.path] } ?? []
+        }
+        var uses: [ContractChange: (teller: ContractChange, all: [ContractChange])] = [:]
+        for changes in parts.values {
+            // Where a use has several changes, each of them is told. Otherwise uses may only differ in their words.
+            let isOneForEach = Set(changes.map { [$0.endpoint, $0.path] }).count == changes.count
+            let groups =
+                isOneForEach ? [changes] : Array(Dictionary(grouping: changes) { messageOfShape($0, review) }.values)
+            for group in groups {
+                let teller = group.first { review.places[$0]?.isOneOfSeveral == false } ?? group[0]
+                for change in group { uses[change] = (teller, group) }
+            }
+        }
+        return uses
+    }
+
+    /// Returns the message about a change of a shared shape with the name of the key in the shape.
+    private func messageOfShape(_ change: ContractChange, _ review: VersionReview) -> String {
+        guard let (shared, path) = review.places[change]?.shape else { return change.message }
+        let subject = change.path.isEmpty ? "the document" : "'\(change.path)'"
+        let own = path.isEmpty ? "the shape '\(shared.name)'" : "'\(path)' of the shape '\(shared.name)'"
+        return change.message.replacing(subject, with: own, maxReplacements: 1)
     }
 
     private func mistake(
-        ofShape changes: [ContractChange], _ message: String, _ review: VersionReview, _ status: APIVersion.Status
+        _ change: ContractChange, ofShapeIn changes: [ContractChange], _ review: VersionReview,
+        _ status: APIVersion.Status
     ) -> Diagnostic? {
-        guard let first = changes.first, let place = review.places[first], let (shared, _) = place.shape else {
-            return nil
-        }
+        guard let place = review.places[change], let (shared, _) = place.shape else { return nil }
         let version = review.version.name
         var files: [String] = []
         for change in changes where !files.contains(change.endpoint) { files.append(change.endpoint) }
         return Diagnostic(
-            .error, first.rule.id,
-            "\(message); \(version) is \(status.rawValue), and released apps read it in \(listed(files))",
+            .error, change.rule.id,
+            "\(messageOfShape(change, review)); \(version) is \(status.rawValue), and released apps read it in \(listed(files))",
             at: place.span,
             help: "leave it as it was; or give \(version) a shape of its own: copy the former \(shared.path) to "
                 + "templates/_shapes/\(version)/\(shared.name).yml, and name it there; or, if no app relies on it, use \(decide(changes, in: version))"

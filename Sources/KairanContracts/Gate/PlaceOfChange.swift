@@ -6,8 +6,10 @@ internal import KairanReaders
 /// The place of a change in the templates: that of the key, or of what was around it.
 package struct PlaceOfChange: Sendable {
     package var span: SourceSpan
-    /// The shared shape that has the key, and the key's path in it.
+    /// The shared shape that has the key, and the key's path in it; an empty path for the whole shape.
     var shape: (shared: SharedShape, path: String)?
+    /// This is true if other shapes may make the value too, so that the change shows less plainly here than elsewhere.
+    var isOneOfSeveral = false
 }
 
 extension ContractGate {
@@ -25,9 +27,9 @@ extension ContractGate {
             let node = readYAML(file).value
         else { return PlaceOfChange(span: template.span) }
         if case .copy = template.kind { return PlaceOfChange(span: place(of: change, in: file, review) ?? node.span) }
-        let start = node["data"] ?? node["value"] ?? node["properties"] ?? node
-        let keys = (change.newPath ?? change.path).split(whereSeparator: { ".[]{}".contains($0) })
-        return place(of: keys[...], in: start) ?? PlaceOfChange(span: start.span)
+        let published = review.published?.endpoints.first { $0.path == change.endpoint }?.schema
+        let finder = ChangeFinder(schema: plan.templates.schema, change: change, published: published)
+        return finder.place(in: node)
     }
 
     /// In copied JSON, returns the place of the first value that breaks the published schema.
@@ -37,25 +39,6 @@ extension ContractGate {
         let violation = violations.first { withoutPositions($0.path) == change.path }
         var locator = SourceLocator(file)
         return violation.map { locator.span($0.range) }
-    }
-
-    private func place(of keys: ArraySlice<Substring>, in node: SourceNode) -> PlaceOfChange? {
-        guard let key = keys.first else { return nil }
-        func isWanted(_ member: SourceNode.Member) -> Bool { member.key == key || member.key == key + "?" }
-        let shared = node["shape"]?.scalar.flatMap { plan.templates.schema.sharedShapes[$0] }
-        if let member = (shared == nil ? node : node["with"])?.members?.first(where: isWanted) {
-            return place(of: keys.dropFirst(), in: member.value) ?? PlaceOfChange(span: member.keySpan)
-        }
-        if let shared, let data = shared.content?.data {
-            var place = place(of: keys, in: data) ?? PlaceOfChange(span: data.span)
-            place.shape = place.shape ?? (shared, keys.joined(separator: "."))
-            return place
-        }
-        if let inner = node["value"] ?? node["object"] {
-            return place(of: keys, in: inner) ?? PlaceOfChange(span: inner.span)
-        }
-        // The keys of a group are values of a field.
-        return node["group"] != nil ? place(of: keys.dropFirst(), in: node) : nil
     }
 }
 

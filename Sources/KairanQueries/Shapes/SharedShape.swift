@@ -1,4 +1,5 @@
 internal import KairanContent
+package import KairanFormats
 internal import KairanModel
 package import KairanReaders
 
@@ -13,14 +14,28 @@ package struct SharedShape: Sendable {
     package init(name: String, path: String) { (self.name, self.path) = (name, path) }
 }
 
+extension Schema {
+    /// Returns the schema of the JSON that a shared shape makes on its own, or nil if it has a mistake.
+    package func valueSchema(of shared: SharedShape) -> ValueSchema? {
+        var compiler = ShapeCompiler(schema: self)
+        guard let (shape, scope) = compiler.alone(shared) else { return nil }
+        return valueSchema(of: shape, in: scope)
+    }
+}
+
 extension ShapeCompiler {
     /// Checks a shared shape on its own, and reports its mistakes, which no template that uses it repeats.
     package mutating func check(_ shared: SharedShape) {
-        guard let (collection, data) = shared.content else { return }
-        let root = Scope(root: [.names(schema.rootNames)])
-        sharedAround = [shared.name]
-        _ = shape(data, in: root.entering(.reference(collection)), for: .endpoint)
+        _ = alone(shared)
         reader.diagnostics += circles
+    }
+
+    /// Compiles a shared shape where only an entry of its collection is at hand.
+    fileprivate mutating func alone(_ shared: SharedShape) -> (TypedShape, Scope)? {
+        guard let (collection, data) = shared.content else { return nil }
+        let scope = Scope(root: [.names(schema.rootNames)]).entering(.reference(collection))
+        sharedAround = [shared.name]
+        return shape(data, in: scope, for: .endpoint).map { ($0, scope) }
     }
 
     /// Compiles `{ shape: NAME }`, or `{ shape: NAME, with: { key: … } }` for more keys.
