@@ -54,12 +54,13 @@ extension DeclarationReader {
                 help: "declare a field such as " + help)
         }
         var agreement = Agreement(version: version, from: from, span: node.span)
-        agreement.includes = texts(value("includes"), "'includes'").compactMap { text, span in
-            let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
-            if parts.count == 2 { return .init(collection: parts[0], id: parts[1], span: span) }
-            error("declaration.type", "'\(text)' names no entry", at: span, help: "write collection/id")
-            return nil
-        }
+        agreement.includes = texts(value("includes"), "'includes'", help: "write includes: [documents/privacy]")
+            .compactMap { text, span in
+                let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+                if parts.count == 2 { return .init(collection: parts[0], id: parts[1], span: span) }
+                error("declaration.type", "'\(text)' names no entry", at: span, help: "write collection/id")
+                return nil
+            }
         return agreement
     }
 

@@ -79,10 +79,12 @@ package struct DeclarationReader {
     }
 
     /// Reads a list of texts. A single text counts as a list of one.
-    package mutating func texts(_ node: SourceNode?, _ what: String) -> [(text: String, span: SourceSpan)] {
+    package mutating func texts(_ node: SourceNode?, _ what: String, help: String) -> [(text: String, span: SourceSpan)]
+    {
         guard let node else { return [] }
-        return (node.elements ?? [node]).compactMap { element in
-            text(element, "an element of \(what)").map { ($0, element.span) }
+        guard let elements = node.elements else { return text(node, what, help: help).map { [($0, node.span)] } ?? [] }
+        return elements.compactMap { element in
+            text(element, "an element of \(what)", help: help).map { ($0, element.span) }
         }
     }
 }

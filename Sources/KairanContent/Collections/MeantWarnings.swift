@@ -40,9 +40,10 @@ extension DeclarationReader {
             return []
         }
         return members.flatMap { member in
-            texts(member.value, "'\(member.key)'").map { path, span in
-                MeantWarning(rule: member.key, path: path, span: span)
-            }
+            texts(member.value, "'\(member.key)'", help: "write the path of a file, or of a folder with a / at its end")
+                .map { path, span in
+                    MeantWarning(rule: member.key, path: path, span: span)
+                }
         }
     }
 }

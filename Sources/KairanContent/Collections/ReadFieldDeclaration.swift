@@ -346,7 +346,7 @@ extension DeclarationReader {
     }
 
     private mutating func hosts(_ node: SourceNode) -> [String] {
-        texts(node, "hosts").compactMap { host in
+        texts(node, "'hosts'", help: "write hosts: [maps.example]").compactMap { host in
             let isHost = host.text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-.:".utf8.contains($0) }
             if isHost, !host.text.isEmpty { return host.text.lowercased() }
             error(
@@ -357,7 +357,7 @@ extension DeclarationReader {
     }
 
     private mutating func schemes(_ node: SourceNode) -> [String] {
-        texts(node, "schemes").compactMap { scheme in
+        texts(node, "'schemes'", help: "write schemes: [https, mailto]").compactMap { scheme in
             let name = scheme.text.lowercased()
             guard isScheme(name[...]) else {
                 let bare = name.prefix { $0 != ":" }

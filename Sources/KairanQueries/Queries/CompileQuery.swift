@@ -68,7 +68,9 @@ package struct ShapeCompiler {
         let inner = scope.entering(query.element)
         query.frame = scope.frames.count
         if let conditions = node["where"] { query.alternatives = alternatives(conditions, of: "where", in: inner) }
-        query.sort = reader.texts(node["sort"], "'sort'").compactMap { sortKey($0.text, in: inner, at: $0.span) }
+        query.sort = reader.texts(node["sort"], "'sort'", help: Self.sortHelp(node["sort"])).compactMap {
+            sortKey($0.text, in: inner, at: $0.span)
+        }
         query.unique = node["unique"].flatMap { path($0, in: inner) }
         query.together = node["together"].flatMap { path($0, in: inner) }
         query.skip = reader.integer(node["skip"], "'skip'", in: 0...Int.max) ?? 0
@@ -152,6 +154,22 @@ package struct ShapeCompiler {
         let range = calendarRange(
             unit, node, in: scope, orSay: "'\(unit.rawValue)' of the calendar need 'from' and 'until'", at: span)
         return range.map { Query(source: .calendar($0), element: .record(unit.type)) }
+    }
+
+    /// Returns how to write what somebody wrote as `{ date: desc }`.
+    private static func sortHelp(_ node: SourceNode?) -> String {
+        let members = (node?.elements ?? [node].compactMap(\.self)).flatMap { $0.members ?? [] }
+        let keys = members.map { member in
+            ["desc", "descending", "down", "-1"].contains(member.value.scalar?.lowercased() ?? "")
+                ? "-\(member.key)" : member.key
+        }
+        switch keys.count {
+        case 0: return "write sort: name, or sort: -name for the other direction"
+        case 1:
+            return "write sort: \(keys[0])"
+                + (keys[0].hasPrefix("-") ? "" : ", or sort: -\(keys[0]) for the other direction")
+        default: return "write sort: [\(keys.joined(separator: ", "))]"
+        }
     }
 
     mutating func sortKey(_ text: String, in scope: Scope, at span: SourceSpan) -> SortKey? {

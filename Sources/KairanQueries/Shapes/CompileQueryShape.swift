@@ -31,7 +31,9 @@ extension ShapeCompiler {
     mutating func group(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard var query = query("group", node, in: scope) else { return nil }
         guard let byNode = node["by"] else {
-            reader.error("shape.by", "'group' needs 'by', the field whose values become the keys", at: node.span)
+            reader.error(
+                "shape.by", "'group' needs 'by', the field whose values become the keys", at: node.span,
+                help: "write by: \(groupableName(of: query.element))")
             return nil
         }
         guard let by = grouping(byNode, query, in: scope),
@@ -93,6 +95,15 @@ extension ShapeCompiler {
         let frames = scope.frames.map { SchemaDerivation.Frame(frame: $0) }
         return SchemaDerivation(schema: schema, formats: formats, frames: frames).declaration(of: list)?.holdsEntries
             == true
+    }
+
+    /// Returns the name by which elements are most likely to be grouped, for messages.
+    private func groupableName(of element: FieldType) -> String {
+        let types = schema.names(on: element).compactMap { name in
+            schema.step(named: name, on: element).map { (name: name, type: $0.type.elementOfList) }
+        }
+        let groupable = types.filter { $0.name != "id" && $0.type.traits.isGroupable }
+        return (groupable.first { $0.type.isOfFewValues } ?? groupable.first)?.name ?? "value"
     }
 
     /// Returns the path of `by` and the type of one of its values. Each element of a list counts by itself.
@@ -168,6 +179,18 @@ extension ShapeCompiler {
             reader.error("shape.changes", "'\(path.text)' is \(path.type.withArticle), not a text", at: span)
         }
         return TypedShape(.changes(from: first, to: second), .list(.record(Schema.differenceBlock)))
+    }
+}
+
+extension FieldType {
+    /// This is true if many elements are sure to have the same value.
+    fileprivate var isOfFewValues: Bool {
+        switch self {
+        case .choice, .reference: true
+        case .text, .markdown, .html, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .url, .email,
+            .phone, .color, .image, .file, .version, .window, .schedule, .point, .list, .record, .dictionary, .oneOf:
+            false
+        }
     }
 }
 

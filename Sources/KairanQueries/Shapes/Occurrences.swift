@@ -39,7 +39,7 @@ extension ShapeCompiler {
 
     /// Returns nil after a mistake.
     private mutating func patterns(_ node: SourceNode?) -> [String]? {
-        let patterns = reader.texts(node, "'as'")
+        let patterns = reader.texts(node, "'as'", help: "write as: yyyyMMdd, or several patterns in a list")
         let invalid = patterns.filter { !DatePattern.isValid($0.text, letters: DatePattern.dateLetters) }
         for pattern in invalid {
             let mistake = DatePattern.mistake(in: pattern.text, letters: DatePattern.dateLetters)

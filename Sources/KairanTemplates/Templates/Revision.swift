@@ -59,7 +59,9 @@ extension TemplateCompiler {
         let isEmpty = key != nil && node.isNull
         let written = isEmpty ? node : reader.corrected(node, allowed: ["of", "first"], what: "'revision'")
         guard written.members != nil || isEmpty else { return nil }
-        let paths = reader.texts(written["of"], "'of'").map { (path: $0.text, span: $0.span) }
+        let paths = reader.texts(written["of"], "'of'", help: "write of: [api/v1/news.json]").map {
+            (path: $0.text, span: $0.span)
+        }
         guard !paths.isEmpty || key != nil && written["of"] == nil else {
             reader.error(
                 "revision.of", "a revision needs 'of', the outputs whose changes it counts", at: node.span,
