@@ -5,10 +5,15 @@ internal import KairanReaders
 extension ShapeCompiler {
     /// Compiles a text of the content with names of the entries of a collection: `{cycle}`, or `__CYCLE__` as other
     /// programs write it.
-    mutating func namePattern(_ text: String, of collection: String, at span: SourceSpan) -> TextPattern? {
+    ///
+    /// - Parameter isAddress: Whether the text becomes an address, which cannot hold a brace.
+    mutating func namePattern(
+        _ text: String, of collection: String, isAddress: Bool, at span: SourceSpan
+    ) -> TextPattern? {
         let type = FieldType.reference(collection)
         guard let braced = withBraces(text, schema.names(on: type), at: span),
-            let pattern = textPattern(braced, in: Scope(root: []).entering(type), at: span)
+            let pattern = textPattern(
+                braced, in: Scope(root: []).entering(type), at: span, brace: isAddress ? "%7B" : "'{{'")
         else { return nil }
         let mistakes = reader.diagnostics.count
         for path in pattern.paths {
@@ -67,7 +72,8 @@ extension Site {
                 for entry in collection.entries where !entry.isCached {
                     guard case .text(let text) = entry.value(ofField: index) else { continue }
                     var compiler = ShapeCompiler(schema: schema)
-                    _ = compiler.namePattern(text, of: pattern.collection, at: entry.span(ofField: index))
+                    _ = compiler.namePattern(
+                        text, of: pattern.collection, isAddress: pattern.isAddress, at: entry.span(ofField: index))
                     diagnostics += compiler.reader.diagnostics
                 }
             }

@@ -24,7 +24,7 @@ final class NamePatterns: Sendable {
         compiled.withLock { compiled in
             if let known = compiled[collection]?[text] { return known }
             var compiler = ShapeCompiler(schema: schema)
-            let pattern = compiler.namePattern(text, of: collection, at: SourceSpan(path: ""))
+            let pattern = compiler.namePattern(text, of: collection, isAddress: false, at: SourceSpan(path: ""))
             compiled[collection, default: [:]][text] = .some(pattern)
             return pattern
         }

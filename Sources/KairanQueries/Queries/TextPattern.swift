@@ -63,7 +63,11 @@ extension TextPattern.Format {
 
 extension ShapeCompiler {
     /// Reads a pattern. Columns in mistakes are exact if the text stands on one line without escapes.
-    mutating func textPattern(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern? {
+    ///
+    /// - Parameter brace: How to write a brace that begins no name, for messages.
+    mutating func textPattern(
+        _ text: String, in scope: Scope, at span: SourceSpan, brace: String = "'{{'"
+    ) -> TextPattern? {
         let scalars = Array(text.unicodeScalars)
         var parts: [TextPattern.Part] = []
         var literal = String.UnicodeScalarView()
@@ -79,7 +83,7 @@ extension ShapeCompiler {
                 guard let end = closingBrace(scalars[index...]) else {
                     reader.error(
                         "text.brace", "this brace is not closed", at: span.part(at: index, length: 1, of: text),
-                        help: "close it with '}', or write '{{' for a brace")
+                        help: "close it with '}', or write \(brace) for a brace")
                     return nil
                 }
                 if !literal.isEmpty { parts.append(.literal(String(literal))) }
