@@ -172,8 +172,10 @@ extension FieldType: CustomStringConvertible {
         if case .oneOf(let types) = self {
             return (types.members.map(\.withArticle) + (types.allowsNull ? [OneOf.null] : [])).joined(separator: " or ")
         }
+        if self == .markdown { return "a Markdown text" }
+        if self == .html { return "HTML" }
         let word = description
-        return (self == .html || "aeio".contains(word.prefix(1)) ? "an " : "a ") + word
+        return ("aeio".contains(word.prefix(1)) ? "an " : "a ") + word
     }
 }
 

@@ -156,7 +156,7 @@ import Testing
                 "5:22: error: only blocks of the partial 'p' can stand here",
             ]
         ),
-        ("{{<p}}{{$x}}{{nam}}{{/x}}{{/p}}", "{{$x}}{{/x}}{{$x}}{{/x}}", ["4:15: error: there is no 'nam' here"]),
+        ("{{<p}}{{$x}}{{nam}}{{/x}}{{/p}}", "{{$x}}{{/x}}{{$x}}{{/x}}", ["4:15: error: nothing here is called 'nam'"]),
         ("{{<p}}{{$x}}</b>{{/x}}{{/p}}", "<b>{{#yes}}{{$x}}{{/x}}{{/yes}}</b>", ["1:7: error: <b> is closed here"]),
         ("{{<p}}{{$x}}{{/p}}", "{{$x}}{{/x}}", ["4:16: error: 'p' is closed here, but 'x' is open"]),
         ("{{<p}}{{/p}}", "{{<p}}{{$x}}{{/x}}{{/p}}", ["1:4: error: the partial 'p' uses itself"]),

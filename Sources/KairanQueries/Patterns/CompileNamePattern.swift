@@ -11,7 +11,7 @@ extension ShapeCompiler {
         _ text: String, of collection: String, isAddress: Bool, at span: SourceSpan
     ) -> TextPattern? {
         let type = FieldType.reference(collection)
-        guard let braced = withBraces(text, schema.names(on: type), at: span),
+        guard let braced = withBraces(text, of: collection, at: span),
             let pattern = textPattern(
                 braced, in: Scope(root: []).entering(type), at: span, brace: isAddress ? "%7B" : "'{{'")
         else { return nil }
@@ -32,14 +32,16 @@ extension ShapeCompiler {
     }
 
     /// Writes names between underscores in braces. The text keeps its length, and with it the places of mistakes.
-    private mutating func withBraces(_ text: String, _ names: [String], at span: SourceSpan) -> String? {
+    private mutating func withBraces(_ text: String, of collection: String, at span: SourceSpan) -> String? {
+        let names = schema.names(on: .reference(collection))
         var braced = text
         var isWhole = true
         for match in text.matches(of: /__([A-Z][A-Z0-9_]*?)__/).reversed() {
             let written = match.output.1.replacing("_", with: "").lowercased()
             guard let name = names.first(where: { $0.lowercased().replacing("_", with: "") == written }) else {
                 reader.error(
-                    "path.unknown", "there is no '\(match.output.0)' here", at: span.part(match.output.0, of: text),
+                    "path.unknown", "an entry of \(collection) has no '\(match.output.0)'",
+                    at: span.part(match.output.0, of: text),
                     help: suggestion(for: written, in: names, kind: "names here"))
                 isWhole = false
                 continue

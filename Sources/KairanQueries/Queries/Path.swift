@@ -150,13 +150,16 @@ extension Schema {
             return follow(names, path, in: text, at: span).map { $0.noticingClock(siteType) }
                 .flatMap { resolving($0, in: scope, at: span) }
         }
-        let known = frames.flatMap { index, frame -> [String] in
+        let known = frames.map { index, frame -> [String] in
             switch frame {
             case .element(let type): (scope.value(ofFrame: index) == nil ? [] : ["value"]) + self.names(on: type)
             case .names(let record): record.fields.map(\.name)
             }
         }
-        var diagnostic = missing(names[0], known, at: span.names(0...0, of: text))
+        // Only the names of one entry may count, as in a pattern.
+        var owner: FieldType?
+        if known.count(where: { !$0.isEmpty }) == 1, case .reference? = scope.element { owner = scope.element }
+        var diagnostic = missing(names[0], known.flatMap(\.self), at: span.names(0...0, of: text), on: owner)
         if names[0] == "page", case .reference(let collection) = scope.element {
             diagnostic.message = "the entries of \(collection) have no page"
             diagnostic.help = pageTemplateHelp(collection)
@@ -218,8 +221,13 @@ extension Schema {
         if case .choice(let choice) = type, name == "number" {
             help = "declare them: choice: { values: …, numbers: { \(choice.options[0].value): 0, … } }"
         }
-        let owner = type.map { "\($0.withArticle) has no '\(name)'" } ?? "there is no '\(name)' here"
-        return Diagnostic(.error, "path.unknown", owner, at: span, help: help)
+        let message =
+            switch type {
+            case nil: "nothing here is called '\(name)'"
+            case .reference(let collection): "an entry of \(collection) has no '\(name)'"
+            case let type?: "\(type.withArticle) has no '\(name)'"
+            }
+        return Diagnostic(.error, "path.unknown", message, at: span, help: help)
     }
 }
 

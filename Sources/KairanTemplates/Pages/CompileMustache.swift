@@ -139,8 +139,8 @@ struct MustacheCompiler {
         let known = ListPosition.Part.allCases.map(\.rawValue)
         let wrong = transforms.first { !known.contains($0) } ?? transforms[0]
         error(
-            "template.transform", "there is no '\(wrong)()' here", tag,
-            help: suggestion(for: wrong, in: known, kind: "here"))
+            "template.transform", "there is no function '\(wrong)()' without a name in it", tag,
+            help: suggestion(for: wrong, in: known, kind: "functions"))
         return nil
     }
 
@@ -185,8 +185,8 @@ struct MustacheCompiler {
             let allowed = Self.transforms(of: type)
             guard let transform = allowed.first(where: { $0.rawValue == word }) else {
                 error(
-                    "template.transform", "there is no '\(word)()' here", tag,
-                    help: suggestion(for: word, in: allowed.map(\.rawValue), kind: "here"))
+                    "template.transform", "\(type.withArticle) has no function '\(word)()'", tag,
+                    help: suggestion(for: word, in: allowed.map(\.rawValue), kind: "it has"))
                 return nil
             }
             type = transform.type(of: type)

@@ -58,7 +58,9 @@ extension MustacheCompiler {
             return nil
         }
         if let word = tag.transforms.first {
-            fileError("template.transform", "there is no '\(word)()' here", tag, nil)
+            fileError(
+                "template.transform", "the address of a file has no function '\(word)()'", tag,
+                "write {{\(tag.name)}}")
             return nil
         }
         usedFiles.insert(path)
