@@ -58,6 +58,28 @@ import Testing
         #expect(documents > rounds * 6)
     }
 
+    /// The entry that is the value of a group has the limits of its fields, in an array and in a file for each.
+    @Test(arguments: [
+        "data: { each: news, by: club, value: { size: value.size } }",
+        "{ for: { each: news, by: club }, data: { size: value.size } }",
+    ])
+    func aGroupedEntryKeepsItsLimits(_ template: String) throws {
+        let name = template.hasPrefix("data") ? "x" : "x/{club}"
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
+            "content/clubs/_collection.yml": "fields: { size: { integer: { minimum: 1, maximum: 9 } } }\n",
+            "content/clubs/a.yml": "{ id: a, size: 3 }\n",
+            "content/news/_collection.yml": "fields: { club: { reference: clubs } }\n",
+            "content/news/n.yml": "{ id: n, club: a }\n", "templates/api/v1/_version.yml": "status: current\n",
+            "templates/api/v1/\(name).json.yml": template + "\n",
+        ]
+        let sources = files.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
+        let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
+        let schema = try #require(result.files.first { $0.path.hasPrefix("api/v1/schemas/") })
+        let text = String(decoding: schema.bytes, as: UTF8.self).filter { !$0.isWhitespace }
+        #expect(text.contains(#""size":{"type":"integer","format":"int32","minimum":1,"maximum":9}"#), "\(text)")
+    }
+
     private func json(_ bytes: [UInt8]) throws -> JSONValue {
         JSONValue(try #require(readJSON(SourceFile(path: "", bytes: bytes)).value))
     }

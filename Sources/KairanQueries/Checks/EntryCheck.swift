@@ -54,8 +54,8 @@ extension Schema {
     private func leaves(_ path: Path, in scope: Scope) -> Bool {
         if path.clock != .none || !Set(path.steps).isDisjoint(with: [.page, .pageURL, .pagePath]) { return true }
         guard case .element(let start) = scope.frames[path.frame] else { return false }
-        let fields = fields(along: path, from: start)
-        return fields.count > 1 || fields.contains { computedDefaults[$0.field] != nil }
+        let fields = fields(along: path, from: start).compactMap(\.position)
+        return fields.count > 1 || fields.contains { computedDefaults[$0] != nil }
             || path.steps.last == .id && !fields.isEmpty
     }
 }

@@ -66,7 +66,9 @@ extension ShapeCompiler {
         let collections = schema.declarations.collections
         func next(_ position: FieldPosition) -> [FieldPosition] {
             let start = FieldType.reference(collections[position.collection].name)
-            return (defaults[position]?.paths ?? []).flatMap { schema.fields(along: $0, from: start).map(\.field) }
+            return (defaults[position]?.paths ?? []).flatMap {
+                schema.fields(along: $0, from: start).compactMap(\.position)
+            }
         }
         let circles = defaults.keys.filter { position in
             var (seen, open): (Set<FieldPosition>, [FieldPosition]) = ([], next(position))

@@ -57,7 +57,7 @@ extension Schema {
     /// Returns whether a path leads to a pattern, or to a default that is computed from one.
     fileprivate func isResolved(_ path: Path, from start: FieldType) -> Bool {
         path.isResolved
-            || fields(along: path, from: start).contains { _, field in
+            || fields(along: path, from: start).compactMap(\.position).contains { field in
                 let own = FieldType.reference(declarations.collections[field.collection].name)
                 return computedDefaults[field]?.paths.contains { isResolved($0, from: own) } ?? false
             }

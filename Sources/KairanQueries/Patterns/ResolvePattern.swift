@@ -90,7 +90,7 @@ extension Schema {
         case (.names(let names), let slot?): type = names.fields[slot].type
         case (.names, nil): return nil
         }
-        guard let last = fields(along: path, from: type).last, last.steps == path.steps.count else { return nil }
-        return declarations.collections[last.field.collection].fields[last.field.field].pattern
+        let field = fields(along: path, from: type).last
+        return field?.steps == path.steps.count ? field?.declaration.pattern : nil
     }
 }

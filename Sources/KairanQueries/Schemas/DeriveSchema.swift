@@ -211,32 +211,15 @@ extension SchemaDerivation {
     /// Returns nil if no collection declares the value.
     func declaration(of path: Path) -> FieldDeclaration? {
         let frame = frames[path.frame]
-        var declaration = frame.declaration
-        var type: FieldType
+        if path.steps.isEmpty { return frame.declaration }
+        let type: FieldType
         switch (frame.frame, path.slot) {
         case (.names(let record), let slot?): type = record.fields[slot].type
         case (.element(let element), _): type = element
-        default: return nil
+        case (.names, nil): return nil
         }
-        for step in path.steps {
-            if case .member(let index) = step {
-                declaration = declaration?.parts[index]
-                guard let found = declaration else { return nil }
-                type = found.type
-                continue
-            }
-            guard case .field(let index) = step else { return nil }
-            if case .reference(let name) = type {
-                declaration = schema.declarations.collection(name)?.fields[index]
-            } else if case .record(let record) = type {
-                declaration = declaration?.parts.first { $0.name == record.fields[index].name }
-            } else {
-                return nil
-            }
-            guard let found = declaration else { return nil }
-            type = found.type
-        }
-        return path.steps.isEmpty ? frame.declaration : declaration
+        let field = schema.fields(along: path, from: type, declaredAs: frame.declaration).last
+        return field?.steps == path.steps.count ? field?.declaration : nil
     }
 
     private func of(
