@@ -200,7 +200,13 @@ extension TemplateCompiler {
     private mutating func entryPlaceholder(_ name: String, _ query: Query, at span: SourceSpan) {
         let scope = Scope(root: []).entering(query.element)
         // The name stands in the path of the template, so no part of the place here is its own.
-        guard let path = shapes.path(name, in: scope, at: span.advanced(byColumns: 0, length: 1)) else { return }
+        let found = schema.path(name, in: scope, at: span.advanced(byColumns: 0, length: 1))
+        if case .failure(let error) = found {
+            reader.error(
+                error.diagnostic.rule, "the path has {\(name)}, but \(error.diagnostic.message)",
+                at: error.diagnostic.span, help: error.diagnostic.help)
+        }
+        guard case .success = found, let path = shapes.path(name, in: scope, at: span) else { return }
         if let help = composedIDHelp(name, path, of: query.element, at: span) {
             reader.error(
                 "for.placeholder", "{\(name)} is the id of the parent and its own, with a '/' between", at: span,
