@@ -182,8 +182,8 @@ import Testing
 
     /// What somebody typed and did not save is there again, and one press puts it away.
     @Test func drafts() throws {
-        let broken = "content/clubs/go.yml"
-        let site = try EditedSite(DeskSavingTests.files.merging([broken: "name: [Go\n"]) { $1 })
+        let broken = "content/clubs/tea.yml"
+        let site = try EditedSite(DeskSavingTests.files.merging([broken: "name: [Tea\n"]) { $1 })
         let seen = try site.use(
             """
             const tab = await open("");
@@ -195,7 +195,7 @@ import Testing
               await accept();
               await loaded;
             };
-            for (const [view, id] of Object.entries({ "things/first": "title", "clubs/+": "name", "clubs/go": "text" })) {
+            for (const [view, id] of Object.entries({ "things/first": "title", "clubs/+": "name", "clubs/tea": "text" })) {
               const field = id === "text" ? "entry-text" : `field-${id}`;
               const value = `${element(field)}?.value`;
               await tab.evaluate(`location.hash = "#/${view}"`);
@@ -214,6 +214,6 @@ import Testing
             }
             """)
         #expect(seen == ["faults": ""])
-        #expect(try site.text(path) == DeskSavingTests.files[path] && site.text(broken) == "name: [Go\n")
+        #expect(try site.text(path) == DeskSavingTests.files[path] && site.text(broken) == "name: [Tea\n")
     }
 }
