@@ -14,11 +14,8 @@ extension Desk {
         let unlinked = try Deletion(of: found, unlinking: true, in: site, self)
         let users: JSONValue = .array(unlinked.users.map(site.reference))
         if body.flag("check") {
-            let canUnlink = try unlinked.needs.isEmpty && isFine(unlinked.changes, in: site)
-            return [
-                "usedBy": users, "neededBy": .array(unlinked.needs.map(site.reference)),
-                "canUnlink": .boolean(canUnlink),
-            ]
+            let needs = try unlinked.needs.isEmpty ? broken(by: unlinked, in: site) : unlinked.needs
+            return ["usedBy": users, "neededBy": .array(needs.map(site.reference))]
         }
         let deletion = body.flag("unlink") ? unlinked : try Deletion(of: found, unlinking: false, in: site, self)
         do {
@@ -48,8 +45,11 @@ extension Desk {
         try write(trial)
     }
 
-    private func isFine(_ changes: FileChanges, in site: DeskSite) throws -> Bool {
-        try tryFiles(changes.files, before: changes.before, known: site).newErrors.isEmpty
+    /// Returns the entries that would have mistakes without their references, such as a list that is too short.
+    private func broken(by deletion: Deletion, in site: DeskSite) throws -> [FoundEntry] {
+        let trial = try tryFiles(deletion.changes.files, before: deletion.changes.before, known: site)
+        let paths = Set(trial.newErrors.map(\.span.path))
+        return deletion.users.filter { paths.contains($0.span.path) }
     }
 }
 

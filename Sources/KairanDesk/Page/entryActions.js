@@ -58,13 +58,12 @@ async function giveID(view, action) {
 
 async function remove(view) {
 	const { collection, id, title } = view.entry;
-	const { usedBy, neededBy, canUnlink } = await post("delete", { collection, id, check: true });
-	const unlink = usedBy.length > 0;
+	const { usedBy, neededBy } = await post("delete", { collection, id, check: true });
 	// What is in the trash cannot be referred to, and some entries must refer to something.
-	if (unlink && !canUnlink) {
-		const body = [h("p", t("deleteUsedText")), users(neededBy.length ? neededBy : usedBy, true)];
-		return openDialog(t("deleteUsed", { title }), body);
+	if (neededBy.length) {
+		return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), users(neededBy, true)]);
 	}
+	const unlink = usedBy.length > 0;
 	const body = [h("p", t("deleteText")), unlink && [h("p", t("unlinkText")), users(usedBy, true)]];
 	const choices = [[t(unlink ? "unlink" : "delete"), "delete", "danger"]];
 	if (!await openDialog(t("deleteTitle", { title }), body, { choices })) return;
