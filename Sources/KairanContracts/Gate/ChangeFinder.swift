@@ -115,15 +115,10 @@ extension ChangeFinder {
         let all = shapes.filter { path.isEmpty || mayHaveParts($0) }.map { found(path, in: $0) }
         let least = all.map(\.rest.count).min()
         let nearest = all.filter { $0.rest.count == least }
-        var place: Found?
-        switch change.rule {
-        case .keyRemoved: place = one(of: nearest)
         // A shape that no longer has the key makes it optional.
-        case .becameOptional: place = one(of: all.filter(isBroken))
-        default:
-            place =
-                one(of: nearest) ?? one(of: nearest.filter(isBroken))
-                ?? one(of: nearest.filter { $0.shape == nil && $0.rest.isEmpty })
+        var place = change.rule == .becameOptional ? one(of: all.filter(isBroken)) : one(of: nearest)
+        if place == nil, change.rule != .becameOptional, change.rule != .keyRemoved {
+            place = one(of: nearest.filter(isBroken)) ?? one(of: nearest.filter { $0.shape == nil && $0.rest.isEmpty })
         }
         place?.isOneOfSeveral = true
         return place ?? Found(rest: path)
