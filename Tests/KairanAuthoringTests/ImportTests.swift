@@ -174,6 +174,35 @@ import Testing
         )
     }
 
+    /// Places that share no value tell of the same records only in the list's own order. By position, this would become
+    /// another board of the same JSON.
+    @Test(arguments: [
+        "names: { each: rs, value: code }, days: { each: rs, sort: day, value: day }",
+        "names: { each: rs, value: { code: code, isOld: isOld } }, "
+            + "days: { each: rs, sort: day, value: { day: day, isOld: isOld } }",
+    ])
+    func recordsAreNotPutTogetherByChance(_ keys: String) throws {
+        let box = try TemporaryFolder()
+        for (path, text) in [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/tools/_collection.yml":
+                "fields: { rs: { list: { record: { code: text, day: date, isOld: boolean } } } }\n",
+            "content/tools/anvil.yml": "rs: []\n",
+            "templates/tools.json.yml": "data: { each: tools, value: { id: id, \(keys) } }\n",
+            "given.json": keys.contains("isOld")
+                ? #"""
+                [{"id": "anvil", "names": [{"code": "b", "isOld": true}, {"code": "a", "isOld": true}],
+                "days": [{"day": "2026-01-01", "isOld": true}, {"day": "2026-02-01", "isOld": true}]}]
+                """#
+                : #"[{"id": "anvil", "names": ["b", "a"], "days": ["2026-01-01", "2026-02-01"]}]"#,
+        ] { try box.write(text, to: path) }
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output) = (box.path, box.path + "/public")
+        let plan = try planImport(
+            ImportWish(file: "\(box.path)/given.json", endpoint: "tools.json"), into: try ImportSite(options))
+        #expect(plan.diagnostics.hasErrors, "\(plan.files.map { String(decoding: $0.bytes, as: UTF8.self) })")
+    }
+
     /// A null that is written is not a missing value: in records, lists and maps that are published whole, as the first
     /// of several, under a condition, and where a list is chosen by it.
     @Test(arguments: [

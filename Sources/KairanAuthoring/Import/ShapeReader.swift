@@ -65,7 +65,7 @@ struct ShapeReader {
             }
         case .each(let query, let value?):
             guard let elements = elements(place) else { return }
-            list(query, place) { reader in
+            list(query, place, isInOrder: true) { reader in
                 for element in elements { reader.element(query, value, place.under("value", element)) }
             }
         case .first(let query, let value?, _, _):
@@ -174,7 +174,11 @@ struct ShapeReader {
 // The elements of queries.
 extension ShapeReader {
     /// Reads the elements of a query that lists entries, or the elements of an entry's own list.
-    private mutating func list(_ query: Query, _ place: Place, _ read: (inout ShapeReader) -> Void) {
+    ///
+    /// - Parameter isInOrder: Whether the JSON has the elements in the order of the query.
+    private mutating func list(
+        _ query: Query, _ place: Place, isInOrder: Bool = false, _ read: (inout ShapeReader) -> Void
+    ) {
         switch query.source {
         case .collection(let name):
             // Inside an element, entries of a collection do not belong to that element.
@@ -186,7 +190,8 @@ extension ShapeReader {
             let outer = rows
             rows = []
             read(&self)
-            frames[path.frame].told.add(rows, at: path.steps[...], from: place.template.span)
+            frames[path.frame].told.add(
+                rows, isInOrder: isInOrder && query.keepsOrder, at: path.steps[...], from: place.template.span)
             rows = outer
         // The JSON does not say to which entry an element belongs.
         case .calendar, .parts, .shapes: break

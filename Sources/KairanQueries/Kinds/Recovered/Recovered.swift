@@ -9,6 +9,8 @@ package struct Recovered: Sendable {
     package var parts: [(step: Step, told: Recovered)] = []
     /// The elements of a list.
     package var elements: [Recovered]?
+    /// This is true if the elements are all of the list, in its own order.
+    var isInOrder = false
     /// The days of a schedule.
     package var listed: ListedDays?
     /// The path in the template that gives the value.
@@ -56,8 +58,14 @@ package struct Recovered: Sendable {
     }
 
     /// Adds the elements of a list, or what another place says about them.
-    package mutating func add(_ more: [Recovered], at steps: ArraySlice<Step>, from origin: SourceSpan) {
-        change(at: steps) { $0.add(Recovered(elements: more, origin: origin)) }
+    ///
+    /// - Parameter isInOrder: Whether these are all of the list, in its own order.
+    package mutating func add(
+        _ more: [Recovered], isInOrder: Bool, at steps: ArraySlice<Step>, from origin: SourceSpan
+    ) {
+        var list = Recovered(elements: more, origin: origin)
+        list.isInOrder = isInOrder
+        change(at: steps) { $0.add(list) }
     }
 
     package mutating func add(_ days: ListedDays, at steps: ArraySlice<Step>, from origin: SourceSpan) {
@@ -81,7 +89,13 @@ package struct Recovered: Sendable {
     /// Adds the information that only the other one has.
     package mutating func add(_ other: Recovered) {
         if value == nil { (value, origin) = (other.value, other.origin ?? origin) }
-        if let more = other.elements { elements = elements.map { $0.joined(with: more) } ?? more }
+        if let more = other.elements {
+            if let own = elements {
+                (elements, isInOrder) = own.joined(with: more, areInOrder: (isInOrder, other.isInOrder))
+            } else {
+                (elements, isInOrder) = (more, other.isInOrder)
+            }
+        }
         if listed == nil, other.listed != nil { (listed, origin) = (other.listed, origin ?? other.origin) }
         isWhole = isWhole && other.isWhole
         for part in other.parts {
@@ -121,23 +135,38 @@ package struct Recovered: Sendable {
 }
 
 extension [Recovered] {
-    /// Returns the elements of a list of which two places tell something. Where one of them leaves some out, an element
-    /// of it is the first of the other's with which it shares a value.
-    fileprivate func joined(with others: [Recovered]) -> [Recovered] {
+    /// Returns the elements of a list of which two places tell something, and whether they are in the list's own order.
+    ///
+    /// Places that show all elements in that order tell of the same ones one by one. Otherwise an element is the one of
+    /// the other place with which it shares most values. Where several share as many, nobody can tell which is meant;
+    /// the element then stands alone, and the proof of the import fails.
+    fileprivate func joined(
+        with others: [Recovered], areInOrder: (Bool, Bool)
+    ) -> (elements: [Recovered], areInOrder: Bool) {
         let isShorter = count < others.count
         var all = isShorter ? others : self
-        let isOneByOne = count == others.count && zip(self, others).allSatisfy { $0.sharedCount(with: $1) != nil }
+        let isOneByOne =
+            areInOrder.0 && areInOrder.1 && count == others.count
+            && zip(self, others).allSatisfy { $0.sharedCount(with: $1) != nil }
         var free = [Int](all.indices)
         for (index, element) in (isShorter ? self : others).enumerated() {
-            let same = free.first { isOneByOne ? $0 == index : (all[$0].sharedCount(with: element) ?? 0) > 0 }
-            guard let same else {
+            guard let same = isOneByOne ? index : all.match(of: element, among: free) else {
                 all.append(element)
                 continue
             }
             all[same].add(element)
             free.removeAll { $0 == same }
         }
-        return all
+        let isKept = all.count == Swift.max(count, others.count)
+        return (all, isKept && (isShorter ? areInOrder.1 : areInOrder.0))
+    }
+
+    private func match(of element: Recovered, among positions: [Int]) -> Int? {
+        let shared = positions.map { ($0, self[$0].sharedCount(with: element) ?? 0) }
+        let most = shared.map(\.1).max() ?? 0
+        let best = shared.filter { $0.1 == most }.map(\.0)
+        guard most > 0, let first = best.first else { return nil }
+        return best.allSatisfy { self[$0].isPart(of: self[first]) && self[first].isPart(of: self[$0]) } ? first : nil
     }
 }
 
