@@ -47,6 +47,21 @@ import Testing
         #expect(Set(try site.made().keys).isDisjoint(with: paths))
     }
 
+    /// A list may have a value twice, but an entry is in a group once.
+    @Test func aValueThatIsThereTwice() throws {
+        var site = try BuiltSite()
+        site["content/teams/_collection.yml"] = "fields: { days: { list: text } }\n"
+        site["content/teams/all.csv"] = "id,days\na,Mon|Tue|Mon\nb,Mon\n"
+        site["templates/days.json.yml"] = "data: { group: teams, by: days, value: id }\n"
+        site["templates/days/{days}.json.yml"] = "{ for: { each: teams, by: days }, data: { count: entries } }\n"
+        try site.build()
+        func made(_ path: String) throws -> String {
+            String(decoding: try readBytes("\(site.sandbox.target)/\(path)"), as: UTF8.self).filter { !$0.isWhitespace }
+        }
+        #expect(try made("days.json") == #"{"Mon":["a","b"],"Tue":["a"]}"#)
+        #expect(try made("days/Mon.json") == "2")
+    }
+
     @Test(arguments: [
         ("", page, ["path"]),
         ("", "---\ndata: { all: { each: shows, by: cinema, value: { a: label } } }\n---\n", ["path"]),

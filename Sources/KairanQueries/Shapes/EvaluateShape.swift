@@ -101,7 +101,9 @@ extension Evaluator {
             inner.replaceInnermost(element)
             let value = value(path, inner)
             let keys = if case .list(let keys) = value { keys } else { [value] }
-            for key in keys where !key.isMissing {
+            var seen: Set<Value> = []
+            // A list may have a value twice.
+            for key in keys where !key.isMissing && (keys.count == 1 || seen.insert(key).inserted) {
                 if let place = places[key] {
                     buckets[place].entries.append(element)
                 } else {
