@@ -24,6 +24,8 @@ package struct FieldDeclaration: Sendable {
     package var entriesOf: String?
     /// The use of a text with names of other entries in it; nil for a text that is as it is written.
     package var pattern: NamePattern?
+    /// The place where a reference or a pattern names its collection; nil for all other types.
+    var collectionSpan: SourceSpan?
     package var form = FormWords()
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []

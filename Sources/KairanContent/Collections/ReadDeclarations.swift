@@ -181,13 +181,14 @@ private func checkReferencedCollections(
     var missing: [String: [SourceSpan]] = [:]
     func check(_ field: FieldDeclaration) -> [Diagnostic] {
         if let name = field.namedCollection, !names.contains(name) {
-            guard missingCollection(name, namedAt: [field.span], among: names) == nil else {
-                missing[name, default: []].append(field.span)
+            let span = field.collectionSpan ?? field.span
+            guard missingCollection(name, namedAt: [span], among: names) == nil else {
+                missing[name, default: []].append(span)
                 return []
             }
             return [
                 Diagnostic(
-                    .error, "reference.collection", "there is no collection '\(name)'", at: field.span,
+                    .error, "reference.collection", "there is no collection '\(name)'", at: span,
                     help: suggestion(for: name, in: names, kind: "collections"))
             ]
         }

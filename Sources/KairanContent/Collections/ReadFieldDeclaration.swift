@@ -48,7 +48,7 @@ extension DeclarationReader {
                 }
                 return false
             }
-            field.type = .reference(collection)
+            (field.type, field.collectionSpan) = (.reference(collection), options?.span)
         case "pattern": return pattern(options, of: &field, at: span)
         case "entries": return entries(options, of: &field, at: span)
         case "ignored":

@@ -21,11 +21,12 @@ extension DeclarationReader {
                 of: SourceNode(.mapping(members), span: span), allowed: NamePattern.words, what: "a pattern")
             guard given.count == members.count else { return false }
         }
-        guard let collection = text(options?["of"] ?? options, "the collection of a pattern", help: help) else {
+        let named = options?["of"] ?? options
+        guard let collection = text(named, "the collection of a pattern", help: help) else {
             if options == nil { error("field.declaration", "a pattern must name a collection", at: span, help: help) }
             return false
         }
-        field.pattern = NamePattern(collection: collection)
+        (field.pattern, field.collectionSpan) = (NamePattern(collection: collection), named?.span)
         guard let use = options?["as"] else { return true }
         field.pattern?.isAddress = use.scalar == "url"
         if use.scalar == "url" || use.scalar == "text" { return true }
