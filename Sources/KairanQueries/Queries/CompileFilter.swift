@@ -187,6 +187,12 @@ extension ShapeCompiler {
         _ node: SourceNode, _ compared: Path, _ type: FieldType, in scope: Scope, isBound: Bool = false
     ) -> Filter.Operand? {
         if node.isNull, type.allowsNull { return .value(.null) }
+        if node.isWrittenNull {
+            reader.error(
+                "query.where", "'\(compared.text)' is never null", at: node.span,
+                help: "write \(compared.text): { exists: false } for those without a value")
+            return nil
+        }
         guard let text = node.scalar else {
             reader.error(
                 "query.where", "'\(compared.text)' is compared with one value, not \(node.kindName)", at: node.span,
@@ -290,7 +296,7 @@ extension ShapeCompiler {
         default:
             reader.error(
                 "query.where", "\(type.withArticle) cannot be compared with \(compared.withArticle)", at: span,
-                help: help)
+                help: help ?? "compare it with \(compared.withArticle)")
             return false
         }
     }

@@ -70,7 +70,7 @@ package struct Scope: Sendable {
     private var rows: Set<Int> = []
     /// This is true if `$name` also finds what only the innermost element has. Conditions of the element itself then
     /// compare its parts with each other.
-    private var comparesItself = false
+    fileprivate var comparesItself = false
 
     /// This is true if only the site's own names can be used.
     var isRoot: Bool { frames.count == rootCount }
@@ -157,9 +157,17 @@ extension Schema {
             }
         }
         // Only the names of one entry may count, as in a pattern.
+        let owners = zip(frames, known).filter { !$1.isEmpty }.map(\.0.frame)
         var owner: FieldType?
-        if known.count(where: { !$0.isEmpty }) == 1, case .reference? = scope.element { owner = scope.element }
+        if owners.count == 1, case .element(.reference(let collection)) = owners[0] { owner = .reference(collection) }
         var diagnostic = missing(names[0], known.flatMap(\.self), at: span.names(0...0, of: text), on: owner)
+        if isRooted, !scope.comparesItself {
+            diagnostic.message = "nothing outside the list is called '\(names[0])'"
+            if let element = scope.element, step(named: names[0], on: element) != nil {
+                diagnostic.help =
+                    "'$' leads out of the list; only 'if' and 'checks' compare an element with itself"
+            }
+        }
         if names[0] == "page", case .reference(let collection) = scope.element {
             diagnostic.message = "the entries of \(collection) have no page"
             diagnostic.help = pageTemplateHelp(collection)
@@ -193,8 +201,11 @@ extension Schema {
             guard let next = step(named: name, on: path.type) else {
                 var diagnostic = missing(
                     name, self.names(on: path.type), at: span.names(position...position, of: text), on: path.type)
-                if case .record = path.type {
-                    diagnostic.message = "'\(names[..<position].joined(separator: "."))' has no '\(name)'"
+                let owner = names[..<position].joined(separator: ".")
+                if case .record = path.type { diagnostic.message = "'\(owner)' has no '\(name)'" }
+                if case .dictionary = path.type {
+                    diagnostic.help =
+                        "its keys are data: write { first: \(owner), where: { key: \(name) }, value: value }"
                 }
                 return .failure(PathError(diagnostic: diagnostic))
             }

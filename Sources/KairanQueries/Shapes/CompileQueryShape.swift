@@ -114,7 +114,9 @@ extension ShapeCompiler {
         let element = path.type.elementOfList
         if element.traits.isGroupable { return (path, element) }
         reader.error(
-            "shape.by", "entries cannot be grouped by \(element.withArticle)", at: node.span, help: path.ofOneType)
+            "shape.by", "entries cannot be grouped by \(element.withArticle)", at: node.span,
+            help: path.ofOneType ?? "name a text, number, date, boolean, choice, version, reference, or a list of these"
+        )
         return nil
     }
 
