@@ -19,6 +19,21 @@ import Testing
         #expect(try site.build() == [])
     }
 
+    /// The shape is right on its own, so nothing else would tell that the template makes no file.
+    @Test(arguments: [
+        ("{ for: ads, data: { shape: ad } }\n", "api/v1/one/{id}.json"),
+        ("{ for: ads, data: { all: [{ shape: ad }] } }\n", "api/v1/one/{id}.json"),
+    ])
+    func whatOnlyOneOfItsUsesLacks(_ template: String, _ path: String) throws {
+        let site = try Self.site()
+        try site.write("for: ads\ndata: { id: id, name: name, place: { position: 1 } }\n", to: Self.shape)
+        #expect(try site.build() == [])
+        try site.write(template, to: "templates/\(path).yml")
+        let errors = try site.errors()
+        #expect(errors.count == 1 && errors[0].span.path == Self.shape && errors[0].span.line == 2, "\(errors)")
+        #expect(errors.first?.help?.hasSuffix("templates/\(path).yml:1 uses this shape") == true, "\(errors)")
+    }
+
     /// However often a version uses a shape, its changes are told once, where the shape has them.
     @Test func aChangeIsToldOnceForEachVersion() throws {
         let site = try Self.site()

@@ -23,6 +23,8 @@ package struct ShapeCompiler {
     package var usedShapes: Set<String> = []
     /// The shared shapes around what is being compiled, the outermost first.
     var sharedAround: [String] = []
+    /// This is false while a shared shape is only compiled to see whether its own check tells of it.
+    var tellsOfUses = true
     /// The mistakes of shared shapes that stand in themselves.
     var circles: [Diagnostic] = []
 

@@ -52,7 +52,8 @@ extension ShapeCompiler {
             let inner = sharedScope(of: name, for: collection, in: scope, at: written.span)
         else { return nil }
         let found =
-            isAround(shared, at: written.span) ? nil : content(of: shared, data, in: inner, for: purpose)
+            isAround(shared, at: written.span)
+            ? nil : content(of: shared, data, in: inner, for: purpose, at: written.span)
         guard let more = node["with"] else { return found }
         let mistakes = reader.diagnostics.count
         guard let members = more.members else {
@@ -89,8 +90,10 @@ extension ShapeCompiler {
     }
 
     /// Compiles the shape's own file. Its mistakes are reported once, where it is checked on its own.
+    ///
+    /// - Parameter use: The place that names it.
     private mutating func content(
-        of shared: SharedShape, _ data: SourceNode, in scope: Scope, for purpose: ShapePurpose
+        of shared: SharedShape, _ data: SourceNode, in scope: Scope, for purpose: ShapePurpose, at use: SourceSpan
     ) -> TypedShape? {
         let outer = self
         sharedAround.append(shared.name)
@@ -98,10 +101,15 @@ extension ShapeCompiler {
         reader = DeclarationReader()
         let shape = shape(data, in: scope, for: purpose)
         var mistakes: [Diagnostic] = []
-        if shape == nil, purpose == .page {
-            // A page asks for more than the check, which is that of an endpoint.
-            var endpoint = self
-            if endpoint.shape(data, in: scope, for: .endpoint) != nil { mistakes = reader.diagnostics }
+        // A page asks for more than the check, and an entry with a file of its own has no position.
+        if shape == nil, tellsOfUses {
+            var check = ShapeCompiler(schema: schema)
+            check.tellsOfUses = false
+            if check.alone(shared) != nil { mistakes = reader.diagnostics }
+            for index in mistakes.indices where mistakes[index].span.path == shared.path {
+                let help = mistakes[index].help.map { "\($0); " } ?? ""
+                mistakes[index].help = "\(help)\(use.path):\(use.line) uses this shape"
+            }
         }
         // The check tells of these too.
         (namedEntries, missingCollections) = (outer.namedEntries, outer.missingCollections)
