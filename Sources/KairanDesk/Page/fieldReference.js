@@ -38,7 +38,9 @@ class ReferenceBox {
 	async #load() {
 		const entries = await entriesOf(this.slot.field.collection).catch(() => []);
 		this.entries = entries.filter(({ state }) => state !== "trash");
-		if (document.activeElement !== this.input) this.#show();
+		// Somebody may be typing already.
+		if (!this.options.hidden) this.#open(this.input.value);
+		else if (document.activeElement !== this.input) this.#show();
 	}
 
 	#show() {
