@@ -58,14 +58,14 @@ private struct Deletion {
     private(set) var changes: FileChanges
     /// The entries that refer to it, or to a record in it.
     private(set) var users: [FoundEntry] = []
-    /// Those of them that must refer to something.
+    /// The users among these whose field must refer to something.
     private(set) var needs: [FoundEntry] = []
 
     init(of found: FoundEntry, unlinking: Bool, in site: DeskSite, _ desk: Desk) throws {
         changes = FileChanges(desk)
         let gone = site.withRecords(found)
         for user in gone.flatMap(site.users) where !users.contains(where: user.isSame) {
-            // What is in the trash may refer to anything, and an entry goes there with its references to itself.
+            // An entry in the trash may refer to anything, and one goes there with its references to itself.
             if user.kind != .trash, !user.isSame(as: found) { users.append(user) }
         }
         for user in unlinking ? users : [] {

@@ -7,7 +7,7 @@ internal import KairanReaders
 struct ChangeFinder {
     let schema: Schema
     let change: ContractChange
-    /// What apps expect of the whole endpoint; nil if that is not known.
+    /// The schema of the whole endpoint that apps expect; nil if it is not known.
     let published: ValueSchema?
 
     private var path: String { change.newPath ?? change.path }
@@ -31,7 +31,7 @@ struct ChangeFinder {
     }
 }
 
-/// What was found on the way to a change.
+/// The place at which the search for a change in the templates ended.
 private struct Found {
     /// The part of the path that nothing was found for.
     var rest: Substring
@@ -105,7 +105,7 @@ extension ChangeFinder {
         guard let data = shared.content?.data else { return Found(rest: path) }
         var inner = found(path, in: data).or(data.span)
         inner.shape = inner.shape ?? (shared, path)
-        // What is around a shape decides too whether there is a value.
+        // The words around a shape also decide if there is a value at all.
         return path.isEmpty && !isBroken(by: inner) ? Found(rest: path) : inner
     }
 

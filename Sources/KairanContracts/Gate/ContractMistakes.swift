@@ -25,7 +25,7 @@ extension ContractGate {
         }
         var uses: [ContractChange: (teller: ContractChange, all: [ContractChange])] = [:]
         for changes in parts.values {
-            // Where a use has several changes, each of them is told. Otherwise uses may only differ in their words.
+            // If a use has several changes, each of them is told. Otherwise uses may only differ in their words.
             let isOneForEach = Set(changes.map { [$0.endpoint, $0.path] }).count == changes.count
             let groups =
                 isOneForEach ? [changes] : Array(Dictionary(grouping: changes) { messageOfShape($0, review) }.values)
