@@ -31,58 +31,15 @@ func compareOutputs(_ publication: Publication, in target: String) throws(Publis
         manifest: publication.hasSameManifest ? .same : try compareFiles([publication.manifest], in: target)[0])
 }
 
-/// Compares every file with the one on disk.
-///
-/// Sizes are not looked at separately: opening and reading a small file costs no more than asking for its size, and
-/// reading one byte more than expected tells the size as well.
 private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {
     let parts = try forEachPart(of: files) { (part) throws(PublishError) in
         var cursor = try FolderCursor(top: target)
-        var reader = FileComparer()
-        return try part.map { (file) throws(PublishError) in
+        return try part.map { (file) throws(PublishError) -> OutputState in
             try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
-                try reader.compare(file.bytes, with: file.path, below: &cursor)
+                guard let found = try readStamped(file.path, below: &cursor) else { return .absent }
+                return areSameBytes(found.bytes.span, file.bytes.span) ? .same : .differs
             }
         }
     }
     return Array(parts.joined())
-}
-
-private struct FileComparer {
-    private var buffer = [UInt8](repeating: 0, count: 1 << 18)
-
-    mutating func compare(
-        _ bytes: [UInt8], with path: TreePath, below cursor: inout FolderCursor
-    ) throws(SystemError) -> OutputState {
-        let file: FileDescriptor
-        do {
-            file = try cursor.folder(of: path).openFile(path.lastName)
-        } catch {
-            switch error {
-            case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .noSuchAddressOrDevice:
-                return .absent
-            default: throw error
-            }
-        }
-        defer { file.close() }
-        do {
-            return try holds(bytes, file) ? .same : file.status().isFile ? .differs : .absent
-        } catch .isDirectory {
-            return .absent
-        }
-    }
-
-    private mutating func holds(_ bytes: [UInt8], _ file: FileDescriptor) throws(SystemError) -> Bool {
-        var offset = 0
-        while true {
-            let wanted = min(buffer.count, bytes.count - offset + 1)
-            let count = try file.read(upTo: wanted, into: &buffer)
-            if count > bytes.count - offset { return false }
-            let expected = bytes.span.extracting(offset..<(offset + count))
-            if !areSameBytes(buffer.span.extracting(..<count), expected) { return false }
-            offset += count
-            // A short read of a regular file is its end (read(2)).
-            if count < wanted { return offset == bytes.count }
-        }
-    }
 }

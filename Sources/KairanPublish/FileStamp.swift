@@ -77,16 +77,20 @@ extension FileStamp {
     }
 }
 
-/// Returns the stamp of a file, or nil if there is no regular file or a symbolic link is on the way.
-func stamp(
-    _ path: TreePath, below cursor: inout FolderCursor, readAt now: Int64
-) throws(SystemError) -> FileStamp? {
+/// Reads a file, and stamps it before, so that a change in between shows. The result is nil if there is no regular file,
+/// or a symbolic link is on the way.
+func readStamped(
+    _ path: TreePath, below cursor: inout FolderCursor, readAt now: Int64 = 0
+) throws(SystemError) -> (stamp: FileStamp, bytes: [UInt8])? {
     do {
-        let status = try cursor.folder(of: path).status(of: path.lastName)
-        return status.isFile ? FileStamp(status, readAt: now) : nil
+        let file = try cursor.folder(of: path).openFile(path.lastName)
+        defer { file.close() }
+        let status = try file.status()
+        // One byte more shows that the file has grown.
+        return status.isFile ? (FileStamp(status, readAt: now), try file.read(upTo: status.size + 1)) : nil
     } catch {
         switch error {
-        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return nil
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .noSuchAddressOrDevice: return nil
         default: throw error
         }
     }

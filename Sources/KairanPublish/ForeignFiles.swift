@@ -30,17 +30,10 @@ package struct ForeignFiles {
         else { return nil }
         do {
             var cursor = try FolderCursor(top: folder)
-            return try read(path, in: try cursor.folder(of: path))
+            return try readStamped(path, below: &cursor)?.bytes
         } catch {
             return nil
         }
-    }
-
-    private func read(_ path: TreePath, in parent: FileDescriptor) throws(SystemError) -> [UInt8] {
-        let file = try parent.openFile(path.lastName)
-        defer { file.close() }
-        guard try file.status().isFile else { throw .invalidArgument }
-        return try file.readToEnd()
     }
 
     private func isMade(_ path: TreePath) -> Bool {

@@ -157,10 +157,8 @@ extension [PublicationManifest.File] {
         var cursor = try FolderCursor(top: target)
         for file in self {
             try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
-                // Only whether it is a file counts, and not its stamp.
-                guard try stamp(file.path, below: &cursor, readAt: 0) != nil else { return }
-                let bytes = try cursor.folder(of: file.path).readFile(file.path.lastName)
-                if file.hash == ContentHash(bytes) { same.append(file.path) } else { other.append(file.path) }
+                guard let found = try readStamped(file.path, below: &cursor) else { return }
+                if file.hash == ContentHash(found.bytes) { same.append(file.path) } else { other.append(file.path) }
             }
         }
         return (same, other)

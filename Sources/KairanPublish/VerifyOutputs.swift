@@ -22,12 +22,8 @@ func verifyOutputs(
             }
             let path = TreePath(output.path)
             return try failingAt("\(target)/\(output.path)") { () throws(SystemError) -> FileStamp? in
-                // The file is stamped before it is read, so that the next build sees a change in between.
-                guard let stamp = try stamp(path, below: &cursor, readAt: now), stamp.size == output.stamp.size else {
-                    return nil
-                }
-                let bytes = try cursor.folder(of: path).readFile(path.lastName)
-                return ContentHash(bytes) == output.hash ? stamp : nil
+                let found = try readStamped(path, below: &cursor, readAt: now)
+                return found.flatMap { ContentHash($0.bytes) == output.hash ? $0.stamp : nil }
             }
         }
     }

@@ -178,20 +178,6 @@ import Testing
         #expect(try box.published() == site)
     }
 
-    @Test func aLargeFileIsComparedToItsEnd() throws {
-        let box = try PublishingSandbox()
-        // These sizes are around that of one read.
-        for size in [1 << 18 - 1, 1 << 18, 1 << 18 + 1, 600_000] {
-            var bytes = [UInt8](repeating: 7, count: size)
-            _ = try publish([OutputFile(path: "a", bytes: bytes)], to: box.target)
-            #expect(try publish([OutputFile(path: "a", bytes: bytes)], to: box.target).isUnchanged)
-            bytes[size - 1] = 8
-            #expect(try publish([OutputFile(path: "a", bytes: bytes)], to: box.target).changed == 1)
-            #expect(try publish([OutputFile(path: "a", bytes: bytes + [1])], to: box.target).changed == 1)
-            #expect(try publish([OutputFile(path: "a", bytes: bytes)], to: box.target).changed == 1)
-        }
-    }
-
     @Test func anEmptyFileAndAnEmptyPublication() throws {
         let box = try PublishingSandbox()
         #expect(try publish([], to: box.target) == PublicationSummary())
