@@ -49,7 +49,8 @@ func planPublication(
     lazy var ours = OurPaths(
         sorted: states.manifest == .same ? publication.paths : earlier?.paths ?? [], except: Set(left))
     var conflicts: Set<TreePath> = []
-    var cursor = try FolderCursor(top: target)
+    let root = try openFolder(target)
+    defer { root.close() }
     for (file, state) in states.changed(of: publication) {
         // The manifest's name is Kairan's own, so a damaged one is replaced.
         if state == .differs, states.manifest != .same, !ours.contains(file.path),
@@ -57,7 +58,7 @@ func planPublication(
         {
             conflicts.insert(file.path)
         }
-        if state == .absent, let path = try obstacle(to: file.path, ours, below: &cursor, in: target) {
+        if state == .absent, let path = try obstacle(to: file.path, ours, below: root, in: target) {
             conflicts.insert(path)
         }
     }
@@ -93,38 +94,17 @@ func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -
 }
 
 /// Returns what stands in the way of an output whose path holds no regular file: something else in its place, or a file
-/// or link where it needs a folder.
+/// or link where it needs a folder. No link is followed, since each step is looked at before the next.
 private func obstacle(
-    to path: TreePath, _ ours: OurPaths, below cursor: inout FolderCursor, in target: String
+    to path: TreePath, _ ours: OurPaths, below root: FileDescriptor, in target: String
 ) throws(PublishError) -> TreePath? {
-    do {
-        let folder = try cursor.folder(of: path)
-        guard let kind = try folder.kind(of: path.lastName) else { return nil }
+    for step in folders(leadingTo: [path]).sorted() + [path] {
+        let kind = try failingAt("\(target)/\(step.text)") { () throws(SystemError) in try root.kind(of: step) }
         switch kind {
-        case .file: return ours.contains(path) ? nil : path
-        case .folder: break
-        case .symbolicLink, .special: return path
-        }
-    } catch {
-        switch error {
-        case .noSuchFileOrDirectory: return nil
-        case .notDirectory, .tooManySymbolicLinkLevels: return try obstacle(above: path, ours, in: target)
-        default: throw error.at("\(target)/\(path.text)")
-        }
-    }
-    return try isOurs(folder: path, ours, in: target) ? nil : path
-}
-
-private func obstacle(above path: TreePath, _ ours: OurPaths, in target: String) throws(PublishError) -> TreePath? {
-    let root = try openFolder(target)
-    defer { root.close() }
-    for folder in folders(leadingTo: [path]).sorted() {
-        let kind = try failingAt("\(target)/\(folder.text)") { () throws(SystemError) in try root.kind(of: folder) }
-        guard let kind else { return nil }
-        switch kind {
-        case .folder: continue
-        case .file: return ours.contains(folder) ? nil : folder
-        case .symbolicLink, .special: return folder
+        case nil: return nil
+        case .folder: if step == path, try !isOurs(folder: path, ours, in: target) { return path }
+        case .file: return ours.contains(step) ? nil : step
+        case .symbolicLink, .special: return step
         }
     }
     return nil
