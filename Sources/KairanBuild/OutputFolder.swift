@@ -44,22 +44,5 @@ private func contains(_ folder: String, _ path: String) -> Bool {
     folder == "/" || (path + "/").hasPrefix(folder + "/")
 }
 
-/// Does what realpath(3) does, for a path whose end may not exist yet. Returns nil if it cannot exist; publishing will
-/// say why.
-private func resolved(_ path: String) -> String? {
-    do { return try resolvedPath(path) } catch { if error != .noSuchFileOrDirectory { return nil } }
-    var above = path[...]
-    while above.count > 1, above.last == "/" { above.removeLast() }
-    let name = above[(above.lastIndex(of: "/").map(above.index(after:)) ?? above.startIndex)...]
-    guard !["", ".", ".."].contains(name) else { return nil }
-    let parent = above.dropLast(name.count)
-    // A link to a missing folder says where that folder will be.
-    do {
-        if let target = try linkTarget(String(above)) {
-            return resolved(target.hasPrefix("/") ? target : parent + target)
-        }
-    } catch {
-        return nil
-    }
-    return resolved(parent.isEmpty ? "." : String(parent)).map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
-}
+/// Returns nil if the folder cannot exist; publishing will say why.
+private func resolved(_ path: String) -> String? { do { return try plannedPath(path) } catch { return nil } }

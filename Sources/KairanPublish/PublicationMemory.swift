@@ -98,10 +98,11 @@ package struct PublicationMemories: Sendable {
     /// The result is nil if the work folder is missing or a path cannot be resolved.
     package init?(of target: String, in workFolder: String) {
         // A symbolic link in the folder's place is refused when the site is published.
-        guard workingFolder.knownStatus(of: workFolder)?.isFolder == true,
-            let target = whereabouts(of: target), let workFolder = whereabouts(of: workFolder)
-        else { return nil }
-        let parts = [target, workFolder].map { $0.split(separator: "/") }
+        guard workingFolder.knownStatus(of: workFolder)?.isFolder == true else { return nil }
+        let parts: [[Substring]]
+        do { parts = [try plannedPath(target), try plannedPath(workFolder)].map { $0.split(separator: "/") } } catch {
+            return nil
+        }
         // The target is named as seen from the work folder, so that a site may be moved.
         let common = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
         let name = "\(parts[1].count - common) " + parts[0].dropFirst(common).joined(separator: "/")
@@ -153,13 +154,4 @@ package struct PublicationMemories: Sendable {
 
     /// Drops the pending memory, if nothing was published.
     func forget() { workingFolder.discardFile(pendingPath) }
-}
-
-/// Returns the real path of a folder, which may itself be missing.
-private func whereabouts(of folder: String) -> String? {
-    if let path = realPath(of: folder) { return path }
-    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
-    guard let name = parts.last(where: { !$0.isEmpty }), ![".", ".."].contains(name) else { return nil }
-    let above = folder.prefix(upTo: name.startIndex)
-    return whereabouts(of: above.isEmpty ? "." : String(above)).map { "\($0)/\(name)" }
 }

@@ -70,8 +70,8 @@ package func status(of path: String) throws(PublishError) -> FileStatus? {
     }
 }
 
-/// Does what realpath(3) does, for a path whose end may not exist yet. Missing folders above the last name are made.
-func realFolder(_ folder: String) throws(PublishError) -> String {
+/// Does what realpath(3) does, for a path whose end may not exist yet.
+package func plannedPath(_ folder: String) throws(PublishError) -> String {
     do {
         return try resolvedPath(folder)
     } catch {
@@ -86,16 +86,26 @@ func realFolder(_ folder: String) throws(PublishError) -> String {
     // The path is empty, or ends in `..` of a missing folder. To make up a folder for it would surprise people.
     if ["", ".", ".."].contains(name) { throw SystemError.noSuchFileOrDirectory.at(folder) }
     if let linked = try linkTarget(path) {
-        return try realFolder(linked.hasPrefix("/") ? linked : "\(above)/\(linked)")
+        return try plannedPath(linked.hasPrefix("/") ? linked : "\(above)/\(linked)")
     }
-    let parent = try realFolder(above)
-    try failingAt(parent) { () throws(SystemError) in try workingFolder.makeFolderIfMissing(parent) }
+    let parent = try plannedPath(above)
     return parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+}
+
+/// Does the same, and makes missing folders above the last name.
+func realFolder(_ folder: String) throws(PublishError) -> String {
+    let path = try plannedPath(folder)
+    let above = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+    if !above.isEmpty, try !exists(above) {
+        let parent = try realFolder(above)
+        try failingAt(parent) { () throws(SystemError) in try workingFolder.makeFolderIfMissing(parent) }
+    }
+    return path
 }
 
 /// Returns where a symbolic link leads, or nil if the path is not one. A link to a missing folder still says where that
 /// folder belongs.
-package func linkTarget(_ path: String) throws(PublishError) -> String? {
+private func linkTarget(_ path: String) throws(PublishError) -> String? {
     guard try status(of: path)?.kind == .symbolicLink else { return nil }
     let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readLink(path) }
     return String(decoding: bytes, as: UTF8.self)

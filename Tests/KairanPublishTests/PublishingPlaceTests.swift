@@ -49,6 +49,16 @@ import Testing
         #expect(try treeContents(box.root) == ["file": "x"])
     }
 
+    /// What was published is remembered by where the link leads, even if nothing is there any more.
+    @Test func theMemoryOfALinkedFolderIsFoundWithoutTheFolder() throws {
+        let box = try PublishingSandbox()
+        try box.link("public", to: "elsewhere")
+        let publisher = try Publisher(to: box.target, workFolder: box.root + "/side", clock: box.clock)
+        _ = try publisher.publish([], keeping: [], publisher.spareMirror(), after: SeenPublications())
+        try box.remove("elsewhere")
+        #expect(PublicationMemories(of: box.target, in: box.root + "/side")?.all.count == 1)
+    }
+
     @Test func whatAKilledBuildLeftIsClearedAway() throws {
         let box = try PublishingSandbox()
         _ = try publish(outputs(["a": "1"]), to: box.target)
