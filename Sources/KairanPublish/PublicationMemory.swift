@@ -27,8 +27,7 @@ package struct PublicationMemory: Sendable {
     /// The state of the repository when the publication was made.
     var repository = ContentHash()
 
-    fileprivate static let mark = Array("kairan published 2\n".utf8)
-    fileprivate static let headCount = mark.count + 48
+    private static let mark = Array("kairan published 2\n".utf8)
     private static let maximumOfEarlier = 2000
 
     /// Keeps the list of a publication, the files that the list has hashes of, and the files that tell about versions.
@@ -46,7 +45,7 @@ package struct PublicationMemory: Sendable {
             var reader = ByteReader(bytes, in: Self.mark.count..<bytes.count)
             _ = try reader.readHash()
             let repository = try reader.readHash()
-            guard try reader.readHash() == ContentHash(bytes[Self.headCount...]) else { throw DamagedBytes() }
+            guard try reader.readHash() == ContentHash(reader.rest) else { throw DamagedBytes() }
             let earlier = try reader.readList { reader throws(DamagedBytes) in try reader.readHash() }
             let files = try reader.readList { reader throws(DamagedBytes) in
                 (try reader.readText(), Array(reader.bytes[try reader.readPart()]))
@@ -65,7 +64,7 @@ package struct PublicationMemory: Sendable {
         repository = past.repository
     }
 
-    private var id: ContentHash { ContentHash(files[publishedListPath] ?? []) }
+    fileprivate var id: ContentHash { ContentHash(files[publishedListPath] ?? []) }
 
     var bytes: [UInt8] {
         var body = ByteWriter()
@@ -119,20 +118,10 @@ package struct PublicationMemories: Sendable {
     }
 
     /// Returns whether the last publication has this list and was made in this state of the repository, and no other
-    /// one was begun. Only the start of the file is read.
+    /// one was begun.
     package func isOf(_ list: [UInt8], _ repository: () -> ContentHash) -> Bool {
-        typealias Memory = PublicationMemory
-        do {
-            if workingFolder.knownStatus(of: pendingPath) != nil { return false }
-            let file = try workingFolder.openFile(path)
-            defer { file.close() }
-            let head = try file.read(0..<Memory.headCount)
-            guard head.starts(with: Memory.mark) else { return false }
-            var reader = ByteReader(head, in: Memory.mark.count..<head.count)
-            return try reader.readHash() == ContentHash(list) && reader.readHash() == repository()
-        } catch {
-            return false
-        }
+        guard workingFolder.knownStatus(of: pendingPath) == nil, let memory = read(path) else { return false }
+        return memory.id == ContentHash(list) && memory.repository == repository()
     }
 
     /// Notes what `folder` promises, before it takes the target's place. Returns false if that cannot be written.
