@@ -12,7 +12,7 @@ package struct BuildResult: Sendable {
     /// The size of all files together.
     package var byteCount = 0
     /// Outputs of an earlier build that are the same in this one, sorted by path.
-    package var kept: [KeptOutput] = []
+    package var kept: [StampedFile] = []
     /// The plan; nil if mistakes ended the build before it, or nothing had changed.
     package var plan: OutputPlan?
     /// The reviewed versions; nil if the build did not come so far.
@@ -34,8 +34,9 @@ package struct BuildResult: Sendable {
     package var isRepeated = false
     /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
     package var momentIsPinned = false
-    /// The record that the next build may take over from; nil if there is an error.
-    var record: UnwrittenRecord?
+    /// Puts together the record that the next build may take over from; nil if there is an error. That takes as long as
+    /// a small build, so it waits until somebody needs the record.
+    var record: (@Sendable () -> RecordDraft)?
 
     init(diagnostics: [Diagnostic], meant: [MeantWarning], plan: OutputPlan? = nil) {
         (self.diagnostics, self.plan) = (diagnostics.leavingOut(meant).sortedForReport.withoutConsequences, plan)

@@ -27,12 +27,10 @@ package func buildSite(
     if publisher?.hasStore() == true {
         growHeapsInLargeSteps()
     }
-    let spares = publisher?.spareMirror()
-    let record = publisher?.readRecord()
-    let earlier = publisher?.earlierBuild(record, spares)
+    let earlier = publisher?.earlierBuild()
     do {
         var built = try buildSite(options, for: publisher, earlier, progress)
-        if record == nil, publisher?.hasStore() == true {
+        if earlier == nil, publisher?.hasStore() == true {
             built.result.giveAsReason(.damagedRecord)
         }
         return built

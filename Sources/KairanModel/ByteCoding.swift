@@ -97,6 +97,9 @@ package struct ByteReader: Sendable {
 
     package var isAtEnd: Bool { index >= end }
 
+    /// The bytes that were not read so far.
+    package var rest: ArraySlice<UInt8> { bytes[index..<end] }
+
     package mutating func readByte() throws(DamagedBytes) -> UInt8 {
         guard index < end else { throw DamagedBytes() }
         defer { index += 1 }
@@ -165,5 +168,36 @@ package struct ByteReader: Sendable {
         elements.reserveCapacity(count)
         for _ in 0..<count { elements.append(try body(&self)) }
         return elements
+    }
+}
+
+/// Returns the bytes of a file of a cache, to be written one after the other: a mark that says what it is, the hash of
+/// all that follows, and parts.
+package func sealed(_ mark: String, _ parts: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+    var (start, hash) = (ByteWriter(), ContentHash())
+    for part in parts { hash.combine(part.span) }
+    start.write(raw: Array(mark.utf8))
+    start.write(hash)
+    start.write(parts) { $0.write($1.count) }
+    return [start.bytes[...]] + parts
+}
+
+/// Returns the parts of a file that `sealed` made, or nil if it is not whole or has another mark.
+package func unsealed(_ mark: String, _ bytes: [UInt8]) -> [ByteReader]? {
+    guard bytes.starts(with: mark.utf8) else { return nil }
+    var reader = ByteReader(bytes, in: mark.utf8.count..<bytes.count)
+    return undamaged { () throws(DamagedBytes) in
+        let (hash, counts) = (
+            try reader.readHash(), try reader.readList { reader throws(DamagedBytes) in try reader.readInt() }
+        )
+        var (end, found, parts): (Int, ContentHash, [ByteReader]) = (reader.index, ContentHash(), [])
+        for count in counts {
+            guard (0...(bytes.count - end)).contains(count) else { throw DamagedBytes() }
+            parts.append(ByteReader(bytes, in: end..<end + count))
+            found.combine(bytes.span.extracting(end..<end + count))
+            end += count
+        }
+        guard found == hash, end == bytes.count else { throw DamagedBytes() }
+        return parts
     }
 }

@@ -28,7 +28,7 @@ struct OutputStates: Sendable {
 func compareOutputs(_ publication: Publication, in target: String) throws(PublishError) -> OutputStates {
     OutputStates(
         made: try compareFiles(publication.made, in: target),
-        manifest: publication.hasSameManifest ? .same : try compareFiles([publication.manifest], in: target)[0])
+        manifest: try compareFiles([publication.manifest], in: target)[0])
 }
 
 private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {

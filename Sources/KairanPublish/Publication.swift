@@ -1,5 +1,5 @@
 package import KairanContracts
-package import KairanModel
+internal import KairanModel
 internal import KairanSystem
 package import KairanTemplates
 
@@ -17,38 +17,29 @@ package struct Publication: Sendable {
     /// The outputs that were made, sorted by path.
     private(set) var made: [File]
     /// The outputs that stay in the target as they are.
-    let kept: [KeptOutput]
+    let kept: [StampedFile]
     package let manifest: File
-    /// This is true if the target's manifest is the same.
-    let hasSameManifest: Bool
 
     /// - Parameter target: The folder that holds the kept outputs.
     /// - Parameter notes: What the next publication needs to know; nil if it is as the target's list says.
     package init(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput] = [], in target: String = "",
+        _ outputs: [OutputFile], keeping kept: [StampedFile] = [], in target: String = "",
         notes: PublishedNotes? = nil, after past: SeenPublications? = nil
     ) throws(PublishError) {
         made = outputs.map(File.init).sorted { $0.path < $1.path }
         self.kept = kept
-        let last = target.isEmpty ? .nothing : readPublished(PublicationManifest.path.text, in: target)
-        var promises = try readPromises(kept, in: target, last, notes, after: past)
+        var promises = try readPromises(kept, in: target, notes, after: past)
         for output in outputs where PublishedHashes.covers(output.path) || output.revision != nil {
             promises.add(output.path, output.bytes, revision: output.revision)
         }
-        if case .bytes(let list) = last, PublicationManifest.isList(list, of: outputs, kept, promises) {
-            hasSameManifest = true
-            manifest = File(OutputFile(path: publishedListPath, bytes: list))
-        } else {
-            let files =
-                (outputs.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
-                + kept.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) })
-                .sorted { $0.path < $1.path }
-            let wrong = unpublishablePaths(files.map(\.path))
-            if !wrong.isEmpty { throw .unpublishable(wrong) }
-            hasSameManifest = false
-            let list = PublicationManifest(files: files, promises: promises)
-            manifest = File(OutputFile(path: publishedListPath, bytes: list.bytes))
-        }
+        let files =
+            (made.map { PublicationManifest.File(path: $0.path, hash: $0.output.hash) }
+            + kept.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) })
+            .sorted { $0.path < $1.path }
+        let wrong = unpublishablePaths(files.map(\.path))
+        if !wrong.isEmpty { throw .unpublishable(wrong) }
+        let list = PublicationManifest(files: files, promises: promises)
+        manifest = File(OutputFile(path: publishedListPath, bytes: list.bytes))
     }
 
     /// This is true if outputs are in the staging folder already.
@@ -84,58 +75,19 @@ package struct Publication: Sendable {
     }
 
     /// The paths of all outputs, sorted.
-    var paths: [TreePath] { sortedPaths(made, kept) }
+    var paths: [TreePath] { (made.map(\.path) + kept.map { TreePath($0.path) }).sorted() }
 }
 
 private func lostOutput(_ path: String, in staging: String) -> PublishError {
     .io(path: "\(staging)/\(path)", reason: "somebody changed this file while the site was built, or it cannot be read")
 }
 
-private func sortedPaths(_ made: [Publication.File], _ kept: [KeptOutput]) -> [TreePath] {
-    (made.map(\.path) + kept.map { TreePath($0.path) }).sorted()
-}
-
-/// An output that stands as an earlier build published it.
-package struct KeptOutput: Sendable {
-    package var path: String
-    /// The hash of the published bytes.
-    package var hash: ContentHash
-    package var stamp: FileStamp
-
-    package init(path: String, hash: ContentHash, stamp: FileStamp) {
-        (self.path, self.hash, self.stamp) = (path, hash, stamp)
-    }
-}
-
-/// The position of an output in one of two lists.
-enum OutputPlace {
-    case made(Int)
-    case kept(Int)
-}
-
-/// Returns the positions of all outputs of two sorted lists, in the order of their paths.
-func inOrder(_ made: [OutputFile], _ kept: [KeptOutput]) -> some Sequence<OutputPlace> {
-    sequence(state: (made: 0, kept: 0)) { next -> OutputPlace? in
-        let isMade =
-            kept.count == next.kept || next.made < made.count && made[next.made].path < kept[next.kept].path
-        if isMade {
-            defer { next.made += 1 }
-            return next.made < made.count ? .made(next.made) : nil
-        }
-        defer { next.kept += 1 }
-        return .kept(next.kept)
-    }
-}
-
 /// Returns what the publication promises: the hashes of documents and revisions, and numbers that must not be used
 /// again.
-///
-/// - Parameter last: The list of the last publication.
-func readPromises(
-    _ kept: [KeptOutput], in target: String, _ last: PublishedFile, _ notes: PublishedNotes?,
-    after past: SeenPublications?
+private func readPromises(
+    _ kept: [StampedFile], in target: String, _ notes: PublishedNotes?, after past: SeenPublications?
 ) throws(PublishError) -> PublishedHashes {
-    let published = PublishedList(last).promises
+    let published = target.isEmpty ? nil : PublishedList(readPublished(publishedListPath, in: target)).promises
     let earlier = published?.files ?? [:]
     var promises = PublishedHashes()
     promises.notes = notes ?? published?.notes ?? PublishedNotes()
@@ -148,32 +100,6 @@ func readPromises(
     promises.keepNumbers(of: earlier)
     promises.keepNumbers(of: past?.numbers ?? [:])
     return promises
-}
-
-/// The same check as `unpublishablePaths`, for paths that come one by one, sorted by their bytes.
-struct PathFence {
-    private var last: [UInt8] = []
-    /// The lengths of the earlier paths that the last one starts with, and of the last one itself.
-    private var starts: [Int] = []
-
-    /// Returns false if a path is out of order or cannot be published beside the paths before it.
-    mutating func lets(_ path: Span<UInt8>) -> Bool {
-        var (common, nameStart) = (0, 0)
-        while common < min(last.count, path.count), last[common] == path[common] {
-            if path[common] == UInt8(ascii: "/") { nameStart = common + 1 }
-            common += 1
-        }
-        guard common < path.count, common == last.count || last[common] < path[common] else { return false }
-        starts.removeAll { $0 > common }
-        // An earlier file stands where this path needs a folder.
-        if starts.contains(where: { path[$0] == UInt8(ascii: "/") }) { return false }
-        last.removeSubrange(common...)
-        last.append(copying: path.extracting(common...))
-        starts.append(path.count)
-        // The names before this one are those of the last path, which were checked already.
-        return TreePath.areNames(path.extracting(nameStart...))
-            && !PublicationManifest.path.withSpan { areSameBytes(path, $0) }
-    }
 }
 
 /// Returns the paths that cannot be published together. The pipeline has already reported these where they come from in

@@ -37,39 +37,6 @@ package struct PublicationManifest: Equatable {
         for file in files { file.path.withSpan { writer.add($0, file.hash ?? ContentHash()) } }
         return writer.finished()
     }
-
-    /// Returns whether these are the bytes of a manifest of these outputs, which are sorted by path, and whether they
-    /// can be published.
-    static func isList(
-        _ bytes: [UInt8], of made: [OutputFile], _ kept: [KeptOutput], _ promises: PublishedHashes
-    ) -> Bool {
-        // Bytes that were compared need not be kept.
-        let room = 1 << 14
-        var (writer, done) = (ManifestWriter(version: version, promises, room: room), 0)
-        // Somebody else may have written the list, so its paths are checked too.
-        var fence = PathFence()
-        for place in inOrder(made, kept) {
-            let (path, hash) =
-                switch place {
-                case .made(let index): (made[index].path, made[index].hash)
-                case .kept(let index): (kept[index].path, kept[index].hash)
-                }
-            writer.add(path.utf8.span, hash)
-            guard fence.lets(path.utf8.span) else { return false }
-            guard writer.bytes.count >= room else { continue }
-            if !bytes.hold(writer.bytes, at: done) { return false }
-            done += writer.bytes.count
-            writer.bytes.removeAll(keepingCapacity: true)
-        }
-        let rest = writer.finished()
-        return bytes.count - done == rest.count && bytes.hold(rest, at: done)
-    }
-}
-
-extension [UInt8] {
-    fileprivate func hold(_ part: [UInt8], at offset: Int) -> Bool {
-        span.hasBytes(part.span, at: offset)
-    }
 }
 
 /// Writes what `writeJSON` would write, without making a value of every path.

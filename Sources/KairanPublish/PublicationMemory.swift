@@ -128,7 +128,7 @@ package struct PublicationMemories: Sendable {
     func prepare(for folder: String, after past: SeenPublications) -> Bool {
         var memory = PublicationMemory { readPublished($0, in: folder) }
         memory.follow(past, read(path))
-        return writeWholeFiles([(pendingPath, [memory.bytes[...]])])
+        return writeWhole(pendingPath, [memory.bytes[...]])
     }
 
     /// Makes the pending memory that of the last publication, once that stands. Returns false if that fails.

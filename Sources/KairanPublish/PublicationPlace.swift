@@ -9,8 +9,11 @@ package struct PublicationPlace: Sendable {
     /// to it.
     let target: String
     var staging: String
-    /// Tells whether the earlier tree stays in the staging folder, for the next build to make its tree from.
-    var keepsSpare = false
+    /// The path of the work folder; nil if there is none.
+    var workFolder: String?
+    /// The path of the list of folders by which the next build finds out what is the same in the earlier tree, which
+    /// then stays in the staging folder; nil if that tree is removed.
+    var spareList: String?
     /// The path of the earlier tree while it is being replaced, if two folders cannot be exchanged.
     let retired: String
     let lock: String

@@ -14,6 +14,9 @@ package struct PublicationSummary: Equatable, Sendable {
     /// This is false if the work folder could not keep what was published.
     package var isRemembered = true
 
+    /// Returns the summary of a publication that found everything as it is to be.
+    package static func unchanged(_ count: Int, bytes: Int) -> Self { Self(unchanged: count, bytes: bytes) }
+
     /// This is true if the folder already held exactly these files.
     package var isUnchanged: Bool { added == 0 && changed == 0 && removed == 0 && !hadDamagedManifest }
 }

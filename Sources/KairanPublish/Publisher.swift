@@ -1,4 +1,5 @@
 package import KairanContracts
+package import KairanModel
 internal import KairanReaders
 package import KairanSystem
 package import KairanTemplates
@@ -11,7 +12,7 @@ package import KairanTemplates
 package struct Publisher: ~Copyable {
     private let place: PublicationPlace
     private let lock: PublicationLock
-    private let workFolder: WorkFolder?
+    private let workFolderLock: PublicationLock?
     private let memories: PublicationMemories?
 
     /// Takes the folder's lock, or throws `PublishError.locked`, and clears away what a killed build left. Throws
@@ -34,7 +35,7 @@ package struct Publisher: ~Copyable {
         try recoverTarget(at: place)
         try removeTree(place.staging)
         try removeTree(place.retired)
-        self.workFolder = if let workFolder { WorkFolder(at: workFolder, for: &place) } else { nil }
+        workFolderLock = if let workFolder { takeWorkFolder(workFolder, for: &place) } else { nil }
         memories = (workFolder ?? memoryFolder).flatMap { [target = place.target] in
             PublicationMemories(of: target, in: $0)
         }
@@ -51,17 +52,7 @@ package struct Publisher: ~Copyable {
     }
 
     /// Returns the path of a file in the work folder, or nil if there is no work folder.
-    package func path(inWorkFolder name: String) -> String? {
-        workFolderPath().map { "\($0)/\(name)" }
-    }
-
-    /// Returns the path of the work folder, or nil if there is none.
-    package borrowing func workFolderPath() -> String? {
-        switch workFolder {
-        case .some(let folder): folder.path
-        case .none: nil
-        }
-    }
+    package func path(inWorkFolder name: String) -> String? { place.workFolder.map { "\($0)/\(name)" } }
 
     var target: String { place.target }
 
@@ -71,121 +62,65 @@ package struct Publisher: ~Copyable {
     /// Returns the present time of the files' clock.
     package borrowing func now() -> Int64 { place.clock.now() }
 
-    private var manifestPath: String { "\(place.target)/\(PublicationManifest.path.text)" }
-
     /// Looks which of these outputs the target still holds as they were published.
     package borrowing func verifiedOutputs(_ outputs: [StampedFile]) -> VerifiedOutputs {
         VerifiedOutputs(outputs, at: place)
     }
 
-    /// Makes the folder hold exactly these files and the files of others. Nothing is touched if it does already.
-    package borrowing func publish(_ outputs: [OutputFile]) throws(PublishError) -> PublicationSummary {
-        let (summary, _, cleanup) = try publish(Publication(outputs), spareMirror(), after: nil)
-        cleanup?.finish()
-        return summary
-    }
-
-    /// Publishes new outputs beside those that still stand; both lists are sorted by path. The result has the stamps of
-    /// both together, in the order of their paths, by which the next build knows the files again.
+    /// Makes the folder hold exactly these outputs, those that stand from an earlier build, and the files of others.
+    /// Nothing is touched if it does already.
     ///
-    /// If someone changes a kept output meanwhile, it is published as it is then; the next build notices.
+    /// The result has the stamps of all outputs that were made or got another stamp, by which the next build knows them
+    /// again, and the hash of the list that was published. If someone changes a kept output meanwhile, it is published
+    /// as it is then; the next build notices.
     package borrowing func publish(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput]
-    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?]) {
-        let (summary, stamps, cleanup) = try publish(outputs, keeping: kept, spareMirror())
-        cleanup?.finish()
-        return (summary, stamps)
-    }
-
-    /// Publishes likewise, and returns what is left to do once the new tree stands.
-    package borrowing func publish(
-        _ outputs: [OutputFile], keeping kept: [KeptOutput], _ spares: SpareMirror?, notes: PublishedNotes? = nil,
+        _ outputs: [OutputFile], keeping kept: [StampedFile] = [], notes: PublishedNotes? = nil,
         after past: SeenPublications? = nil
-    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [FileStamp?], cleanup: SwapCleanup?) {
-        if outputs.isEmpty, isPublished(kept, notes, after: past) {
-            let bytes = kept.reduce(0) { $0 + Int($1.stamp.size) }
-            return (PublicationSummary(unchanged: kept.count, bytes: bytes), kept.map { $0.stamp }, nil)
-        }
-        let (summary, linked, cleanup) = try publish(
-            Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past), spares, after: past)
-        // Linking a file changes its stamp; the other files keep the stamp that was verified.
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [String: FileStamp], list: ContentHash) {
+        let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
+        let (summary, linked) = try publish(publication, after: past)
+        // Linking a file changes its stamp; the other kept files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
-        let relinked = touched.isEmpty ? [] : kept.indices.filter { touched.contains(kept[$0].path) }
-        let taken = try stampFiles(outputs.map(\.path) + relinked.map { kept[$0].path }, at: place)
-        let others = Dictionary(uniqueKeysWithValues: zip(relinked, taken.dropFirst(outputs.count)))
-        var stamps: [FileStamp?] = []
-        stamps.reserveCapacity(outputs.count + kept.count)
-        for output in inOrder(outputs, kept) {
-            switch output {
-            case .made(let index): stamps.append(taken[index])
-            case .kept(let index):
-                let stamp = kept[index].stamp
-                stamps.append(others.isEmpty ? stamp : others[index].map { $0?.relinked(from: stamp) } ?? stamp)
-            }
+        let relinked = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
+        let taken = try stampFiles(outputs.map(\.path) + relinked.map(\.path), at: place)
+        var stamps: [String: FileStamp] = [:]
+        for (output, stamp) in zip(outputs, taken) { stamps[output.path] = stamp }
+        for (output, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
+            stamps[output.path] = stamp?.relinked(from: output.stamp)
         }
-        return (summary, stamps, cleanup)
-    }
-
-    /// Returns the mirror of the spare tree, or nil if no spare tree is kept.
-    package borrowing func spareMirror() -> SpareMirror? {
-        guard place.keepsSpare else { return nil }
-        return switch workFolder {
-        case .some(let folder): SpareMirror(at: place, list: "\(folder.path)/folders")
-        case .none: nil
-        }
-    }
-
-    /// Returns whether the last publication was of exactly these outputs, which are sorted. No new list has to be made
-    /// for that.
-    private borrowing func isPublished(
-        _ kept: [KeptOutput], _ notes: PublishedNotes?, after past: SeenPublications?
-    ) -> Bool {
-        let last = readPublished(PublicationManifest.path.text, in: place.target)
-        guard case .bytes(let list) = last else { return false }
-        do {
-            return PublicationManifest.isList(
-                list, of: [], kept, try readPromises(kept, in: place.target, last, notes, after: past))
-        } catch {
-            return false
-        }
+        return (summary, stamps, publication.manifest.output.hash)
     }
 
     /// Publishes, and also returns the files that were linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, _ spares: SpareMirror?, after past: SeenPublications?
-    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath], cleanup: SwapCleanup?) {
+        _ publication: Publication, after past: SeenPublications?
+    ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath]) {
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
         if publication.kept.isEmpty, try !exists(place.target) {
-            return (try publishFirst(publication, after: past), [], nil)
+            return (try publishFirst(publication, after: past), [])
         }
         // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
         let publication = try publication.inMemory(from: place.staging)
         let states = try compareOutputs(publication, in: place.target)
         // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
-        if states.allSame { return (summary(publication, states, removed: 0), [], nil) }
+        if states.allSame { return (summary(publication, states, removed: 0), []) }
         let earlier = try earlierManifest(states.manifest)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
-            var mirror =
-                if let spares { try spares.mirror(except: plan.replaced) } else {
-                    try mirrorTree(at: place, except: plan.replaced)
-                }
+            var mirror = try mirrorTree(at: place, except: plan.replaced, known: checkedSpares(at: place))
             mirror.change(plan)
             // Each folder is stamped as soon as it is complete, so that the stamp shows any later change.
-            if place.keepsSpare { try stampSpares(&mirror, in: place.staging) { $0.replaced.isEmpty } }
+            if place.spareList != nil { try stampSpares(&mirror, in: place.staging) { $0.replaced.isEmpty } }
             try applyChanges(plan, at: place)
-            if place.keepsSpare { try stampSpares(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
+            if place.spareList != nil { try stampSpares(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
             try replace(after: past, isThere: true)
             return mirror
         }
-        let cleanup = SwapCleanup(
-            mirror, replaced: plan.replaced, at: place,
-            list: place.keepsSpare ? path(inWorkFolder: "folders") : nil)
         // Removing the earlier tree changes the stamps of files that the new one shares, so it happens before they are
         // taken.
-        if !place.keepsSpare { cleanup.finish() }
-        return (plan.summary, mirror.linked, place.keepsSpare ? cleanup : nil)
+        cleanUp(after: mirror, replaced: plan.replaced, at: place)
+        return (plan.summary, mirror.linked)
     }
 
     private borrowing func publishFirst(
@@ -246,7 +181,7 @@ package struct Publisher: ~Copyable {
     /// Returns the earlier manifest, or nil if there is none, it is damaged, or it is the same as the new one.
     private borrowing func earlierManifest(_ state: OutputState) throws(PublishError) -> PublicationManifest? {
         guard state == .differs else { return nil }
-        let path = manifestPath
+        let path = "\(place.target)/\(publishedListPath)"
         let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
         return PublicationManifest(reading: bytes)
     }
@@ -263,31 +198,25 @@ extension Publisher {
         if let path = path(inWorkFolder: name) { workingFolder.discardFile(path) }
     }
 
-    /// Writes files of the work folder: once all are written, each replaces the earlier one, in this order. A failure
-    /// is not reported, since the next build then only takes longer.
-    @discardableResult
-    package borrowing func writeWorkFiles(_ files: [(name: String, parts: [ArraySlice<UInt8>])]) -> Bool {
-        let files = files.compactMap { name, parts in path(inWorkFolder: name).map { ($0, parts) } }
-        return writeWholeFiles(files)
+    /// Writes a file of the work folder as a whole. A failure is not reported, since the next build then only takes
+    /// longer.
+    package borrowing func writeWorkFile(_ name: String, _ parts: [ArraySlice<UInt8>]) {
+        if let path = path(inWorkFolder: name) { writeWhole(path, parts) }
     }
 }
 
-/// Writes files so that each replaces the earlier one as a whole. Returns false, and leaves no unfinished file, if one
-/// cannot be written.
+/// Writes a file so that it replaces the earlier one as a whole. Returns false, and leaves no unfinished file, if that
+/// is impossible.
 @discardableResult
-func writeWholeFiles(_ files: [(path: String, parts: [ArraySlice<UInt8>])]) -> Bool {
-    var made: [(new: String, path: String)] = []
+func writeWhole(_ path: String, _ parts: [ArraySlice<UInt8>]) -> Bool {
+    let new = nameOfItsOwn(beside: path)
     do {
-        for (path, parts) in files {
-            let new = nameOfItsOwn(beside: path)
-            let file = try workingFolder.createFile(new)
-            made.append((new, path))
-            try file.writeAndClose(parts)
-        }
-        for (new, path) in made { try workingFolder.rename(new, to: path) }
+        let file = try workingFolder.createFile(new)
+        try file.writeAndClose(parts)
+        try workingFolder.rename(new, to: path)
         return true
     } catch {
-        for (new, _) in made { workingFolder.discardFile(new) }
+        workingFolder.discardFile(new)
         return false
     }
 }

@@ -4,6 +4,10 @@ internal import KairanSystem
 
 /// A folder of the target and its spare, as they were after a publication.
 ///
+/// The spare tree is the tree of the publication before. After the exchange it stays in `.kairan/spare`, and shares its
+/// files with `public/` by hard links. The next publication makes its changes there and exchanges the two again, so one
+/// changed page costs two system calls for each folder and not a link for every file.
+///
 /// A folder's stamp changes with every entry that comes, goes or is replaced. If both still have their stamps, the
 /// spare holds what the target holds, apart from what the publication replaced, and neither has to be looked into.
 struct SpareFolder: Sendable {
@@ -18,22 +22,14 @@ struct SpareFolder: Sendable {
 /// All folders with their spares, level by level from the top; the subfolders of a folder stand together, sorted.
 typealias SpareFolders = [SpareFolder]
 
-private let signature = [UInt8]("kairan folders 2\n".utf8)
+private let mark = "kairan folders 3\n"
 
 extension SpareFolders {
     /// The result is nil unless this is a whole list of this format.
     init?(reading bytes: [UInt8]) {
-        guard bytes.starts(with: signature) else { return nil }
-        var reader = ByteReader(bytes, in: signature.count..<bytes.count)
+        guard var reader = unsealed(mark, bytes)?.first else { return nil }
         do {
-            let hash = try reader.readHash()
-            let list = try reader.readPart()
-            guard hash == ContentHash(bytes[list]) else { return nil }
-            reader = ByteReader(bytes, in: list)
-            self = []
-            let count = try reader.readCount()
-            reserveCapacity(count)
-            for _ in 0..<count { append(try SpareFolder(from: &reader)) }
+            self = try reader.readList { (reader) throws(DamagedBytes) in try SpareFolder(from: &reader) }
         } catch {
             return nil
         }
@@ -47,11 +43,7 @@ extension SpareFolders {
     var exchangedParts: [ArraySlice<UInt8>] {
         var list = ByteWriter(capacity: count * 96)
         list.write(self) { $1.writeExchanged(to: &$0) }
-        var start = ByteWriter()
-        start.write(raw: signature)
-        start.write(ContentHash(list.bytes))
-        start.write(list.bytes.count)
-        return [start.bytes[...], list.bytes[...]]
+        return sealed(mark, [list.bytes[...]])
     }
 
     /// The positions of each folder's subfolders.
@@ -89,4 +81,36 @@ extension TreePath {
     }
 
     fileprivate func write(to writer: inout ByteWriter) { withSpan { writer.write(part: $0) } }
+}
+
+/// The folders of a publication with their spares, and for each whether both are still as they were.
+struct CheckedSpares: Sendable {
+    var folders: SpareFolders = []
+    var areSame: [Bool] = []
+}
+
+/// Looks at the folders that the last publication listed; if that is impossible, the publication looks into all folders.
+func checkedSpares(at place: PublicationPlace) -> CheckedSpares {
+    do {
+        guard let list = place.spareList, let folders = SpareFolders(reading: try workingFolder.readFile(list)) else {
+            return CheckedSpares()
+        }
+        let now = place.clock.now()
+        let areSame = try forEachPart(of: folders) { (part) throws(PublishError) -> [Bool] in
+            let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
+            defer {
+                target.close()
+                staging.close()
+            }
+            var targets = StatusWalk(below: target)
+            var spares = StatusWalk(below: staging)
+            return part.map { folder in
+                FolderStamp(of: folder.path, on: &spares, readAt: now).proves(folder.spare)
+                    && FolderStamp(of: folder.path, on: &targets, readAt: now).proves(folder.target)
+            }
+        }
+        return CheckedSpares(folders: folders, areSame: Array(areSame.joined()))
+    } catch {
+        return CheckedSpares()
+    }
 }

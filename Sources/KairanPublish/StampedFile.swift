@@ -1,7 +1,7 @@
 package import KairanModel
 internal import KairanSystem
 
-/// A source as a build found it, or an output as a build left it.
+/// A source as a build found it, or an output that stands as a build published it.
 package struct StampedFile: Sendable {
     package var path: String
     package var hash: ContentHash

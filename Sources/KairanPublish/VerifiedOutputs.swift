@@ -1,48 +1,59 @@
-internal import KairanContracts
-internal import KairanModel
-internal import KairanTemplates
-internal import Synchronization
+package import KairanModel
+internal import KairanReaders
+internal import KairanSystem
 
 /// The outputs of an earlier build that the target still holds as they were published. A file is still ours while it
 /// has its stamp or, when the stamp cannot tell, its hash.
 ///
-/// Other threads look at the target from the start, since every build needs the answer.
-package final class VerifiedOutputs: Sendable {
-    private let outputs: [StampedFile]
+/// Another thread looks at the target from the start, since every build needs the answer.
+package struct VerifiedOutputs: Sendable {
     /// The place of the publication; nil if nothing is published, so that all outputs stand as they were made.
     private let place: PublicationPlace?
-    private let look: ConcurrentResults<Result<[FileStamp?], PublishError>>?
-    private let found = Mutex<Result<[FileStamp?], PublishError>?>(nil)
+    private let look: Concurrent<(outputs: [StampedFile?], failure: PublishError?)>
 
     package init(_ outputs: [StampedFile], at place: PublicationPlace?) {
-        (self.outputs, self.place) = (outputs, place)
-        look = place.map { verifyOutputs(outputs, at: $0) }
-    }
-
-    /// The present stamp of each output; nil if the target no longer holds what was published.
-    package var stamps: [FileStamp?] {
-        guard let look else { return outputs.map(\.stamp) }
-        let found = found.withLock { found in
-            let stamps = found ?? Result { () throws(PublishError) in try allValues(of: look.take()) }
-            found = stamps
-            return stamps
+        self.place = place
+        look = Concurrent {
+            guard let place else { return (outputs, nil) }
+            do throws(PublishError) { return (try verify(outputs, at: place), nil) } catch {
+                return (outputs.map { _ in nil }, error)
+            }
         }
-        do { return try found.get() } catch { return outputs.map { _ in nil } }
     }
 
-    /// The reason why the target could not be looked at; nil also if nobody has asked for the stamps yet.
-    package var failure: PublishError? {
-        guard case .failure(let error) = found.withLock({ $0 }) else { return nil }
-        return error
-    }
+    /// The outputs with their present stamps; nil for each that the target no longer holds as it was published.
+    package var outputs: [StampedFile?] { look.value.outputs }
 
-    /// Tells whether the list of what was published is there and can be read. If not, the checks against the
-    /// publication report it.
-    package var isSealed: Bool {
+    /// The reason why the target could not be looked at.
+    package var failure: PublishError? { look.value.failure }
+
+    /// Returns whether the list of what was published is there, and is still the one with this hash.
+    package func holdList(_ hash: ContentHash) -> Bool {
         guard let place else { return true }
         guard case .bytes(let list) = readPublished(PublicationManifest.path.text, in: place.target) else {
             return false
         }
-        return PublishedHashes(inList: list) != nil
+        return ContentHash(list) == hash
     }
+}
+
+/// Reads a file only if its stamp does not prove that it is the same.
+private func verify(_ outputs: [StampedFile], at place: PublicationPlace) throws(PublishError) -> [StampedFile?] {
+    let (target, now) = (place.target, place.clock.now())
+    guard try exists(target) else { return outputs.map { _ in nil } }
+    let parts = try forEachPart(of: outputs) { (part) throws(PublishError) -> [StampedFile?] in
+        let root = try openFolder(target)
+        defer { root.close() }
+        var walk = StatusWalk(below: root)
+        var cursor = try FolderCursor(top: target)
+        return try part.map { (output) throws(PublishError) -> StampedFile? in
+            if FileStamp(of: output.path, on: &walk, readAt: now)?.proves(output.stamp) == true { return output }
+            return try failingAt("\(target)/\(output.path)") { () throws(SystemError) -> StampedFile? in
+                let found = try readStamped(TreePath(output.path), below: &cursor, readAt: now)
+                guard let found, ContentHash(found.bytes) == output.hash else { return nil }
+                return StampedFile(path: output.path, hash: output.hash, stamp: found.stamp)
+            }
+        }
+    }
+    return Array(parts.joined())
 }

@@ -1,34 +1,28 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// The hidden folder that Kairan keeps between builds. Whoever removes it loses time and what it remembers of the last
-/// publication; see `PublicationMemory`.
+/// Takes the hidden folder that Kairan keeps between builds. Whoever removes it loses time and what it remembers of the
+/// last publication; see `PublicationMemory`.
 ///
 /// One build holds it at a time; otherwise two builds that publish one site to two places would share the spare tree.
-struct WorkFolder: ~Copyable {
-    let path: String
-    private let lock: PublicationLock
-
-    /// The result is nil if the folder cannot be written or another build holds it. The place's staging folder moves in
-    /// here if files can be linked between the two.
-    init?(at folder: String, for place: inout PublicationPlace) {
-        do {
-            let path = try realFolder(folder)
-            if isInside(path, place.target) || isInside(place.target, path) { return nil }
-            try workingFolder.makeFolderIfMissing(path)
-            let lock = try PublicationLock(at: "\(path)/lock")
-            try describe(path)
-            try removeUnfinished(in: path)
-            for name in formerNames { try removeTree("\(path)/\(name)") }
-            self.path = path
-            if canLink(from: place.lock, to: nameOfItsOwn(beside: "\(path)/link")) {
-                place.staging = "\(path)/spare"
-                place.keepsSpare = true
-            }
-            self.lock = lock
-        } catch {
-            return nil
+/// The result is nil if another build holds it, or it cannot be written. The place's staging folder moves in here if
+/// files can be linked between the two.
+func takeWorkFolder(_ folder: String, for place: inout PublicationPlace) -> PublicationLock? {
+    do {
+        let path = try realFolder(folder)
+        if isInside(path, place.target) || isInside(place.target, path) { return nil }
+        try workingFolder.makeFolderIfMissing(path)
+        let lock = try PublicationLock(at: "\(path)/lock")
+        try describe(path)
+        try removeUnfinished(in: path)
+        for name in formerNames { try removeTree("\(path)/\(name)") }
+        place.workFolder = path
+        if canLink(from: place.lock, to: nameOfItsOwn(beside: "\(path)/link")) {
+            (place.staging, place.spareList) = ("\(path)/spare", "\(path)/folders")
         }
+        return lock
+    } catch {
+        return nil
     }
 }
 

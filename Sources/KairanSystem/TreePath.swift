@@ -117,7 +117,7 @@ extension TreePath {
     package var isPublishable: Bool { withSpan(Self.areNames) }
 
     /// Returns whether these are names with a slash between them, of which none is empty, `.` or `..`.
-    package static func areNames(_ bytes: Span<UInt8>) -> Bool {
+    private static func areNames(_ bytes: Span<UInt8>) -> Bool {
         var (length, dots) = (0, 0)
         func isName() -> Bool { length > 2 || length > dots }
         for index in bytes.indices {

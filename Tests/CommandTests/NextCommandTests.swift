@@ -64,21 +64,6 @@ import Testing
         #expect(moment == "2026-04-15T00:00:00+02:00")
     }
 
-    /// The store's first part says that nothing changed; the next change has to be found without the second part.
-    @Test func itIsSaidWithoutTheDetailsOfTheRecord() throws {
-        let box = try Self.site()
-        try box.write("{{site.moment}}", to: "templates/moment.txt.mustache")
-        let last = "\nnext change: 2026-05-01T00:00:00+02:00: 1 changed\n"
-        #expect(try kairan(["build", "--at", "2026-04-15"], in: box.url).output.hasSuffix(last))
-        let work = box.url.appending(path: ".kairan")
-        try FileManager.default.removeItem(at: work.appending(path: "next"))
-        var store = try Data(contentsOf: work.appending(path: "store"))
-        store[store.count - 1] ^= 1
-        try store.write(to: work.appending(path: "store"))
-        let again = try kairan(["build", "--at", "2026-04-15"], in: box.url).output
-        #expect(again.contains("nothing changed") && again.hasSuffix(last), "\(again)")
-    }
-
     @Test func whatWasKeptOfItIsNotTrusted() throws {
         let box = try Self.site()
         let build = ["build", "--at", "2026-04-15"]

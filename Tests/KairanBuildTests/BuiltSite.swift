@@ -32,13 +32,6 @@ struct BuiltSite: ~Copyable {
 
     var store: String { workFolder + "/store" }
 
-    /// Where the store's second part begins.
-    func detailsStart() throws -> Int {
-        let bytes = try readBytes(store)
-        let start = "kairan store 1\n".utf8.count
-        return start + 48 + (0..<8).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
-    }
-
     /// Builds, and returns the paths that were made, each with its reason.
     func made() throws -> [String: String] {
         let result = try build()
@@ -50,9 +43,8 @@ struct BuiltSite: ~Copyable {
         let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }
         let clean = try KairanBuild.build(SourceTree(files: sources), options)
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder, clock: sandbox.clock)
-        let record = publisher.readRecord()
-        let tree = try sandbox.readSite(of: sources, after: record)
-        let earlier = publisher.earlierBuild(record, publisher.spareMirror())
+        let earlier = publisher.earlierBuild()
+        let tree = try sandbox.readSite(of: sources, after: earlier?.record)
         var result = try KairanBuild.build(tree, options, after: earlier)
         #expect(result.diagnostics == clean.diagnostics)
         guard !result.diagnostics.hasErrors else { return result }
@@ -70,9 +62,8 @@ struct BuiltSite: ~Copyable {
     func nextMoments() throws -> [DateTime?] {
         let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder, clock: sandbox.clock)
-        let record = publisher.readRecord()
-        let tree = try sandbox.readSite(of: sources, after: record)
-        let earlier = publisher.earlierBuild(record, publisher.spareMirror())
+        let earlier = publisher.earlierBuild()
+        let tree = try sandbox.readSite(of: sources, after: earlier?.record)
         var result = try KairanBuild.build(tree, options, after: earlier)
         _ = try publisher.publish(&result, after: earlier)
         let told = publisher.nextChange(after: SiteBuild(tree: tree, result: result, earlier: earlier), options)

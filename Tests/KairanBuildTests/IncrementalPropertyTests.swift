@@ -100,13 +100,12 @@ import Testing
         let published = LookBack(in: target)
         let clean = try build(SourceTree(files: site.files), site.options, published: published)
         let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan", clock: sandbox.clock)
-        let record = publisher.readRecord()
-        let known = record?.sources ?? []
-        let tree = try sandbox.readSite(of: site.files, after: record)
+        let earlier = publisher.earlierBuild()
+        let known = earlier?.record.sources ?? []
+        let tree = try sandbox.readSite(of: site.files, after: earlier?.record)
         tally.unread +=
             Set(tree.known.filter { $0.stamp.proves($0.stamp) }.map(\.stamp))
             .intersection(known.map(\.stamp)).count
-        let earlier = publisher.earlierBuild(record, publisher.spareMirror())
         var made = try build(tree, site.options, after: earlier, published: published)
         if made.diagnostics != clean.diagnostics {
             let missing = Set(clean.diagnostics).symmetricDifference(made.diagnostics)

@@ -100,7 +100,7 @@ import Testing
         var options = BuildOptions(clock: 0)
         options.moment = "2026-03-28T10:00"
         let result = try build(Self.tree(files), options)
-        let record = try #require(result.record.flatMap { BuildRecord($0.draft) }, "\(result.diagnostics)")
+        let record = try #require(result.record.flatMap { BuildRecord($0()) }, "\(result.diagnostics)")
         let zone = try #require(SiteTimeZone(identifier: "Europe/Berlin"))
         #expect(zone.dateTime(epochSeconds: record.head.nextChange).description.hasPrefix(next))
     }

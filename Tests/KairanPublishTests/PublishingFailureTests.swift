@@ -16,7 +16,7 @@ import Testing
         #expect(lock == ".public.kairan-lock")
         let refusal = #expect(throws: PublishError.self) { try publish(outputs(["a": "1"]), to: box.target) }
         #expect(refusal?.description.contains("process \(getpid()) on ") == true)
-        #expect(try first.publish(outputs(["a": "1"])).added == 1)
+        #expect(try first.publish(outputs(["a": "1"])).summary.added == 1)
     }
 
     @Test func aSecondBuildIsToldWhoHoldsTheLock() throws {

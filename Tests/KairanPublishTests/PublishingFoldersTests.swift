@@ -102,8 +102,8 @@ import Testing
     /// Mirrors the target, and expects that the spare tree is then the same.
     private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
         var place = try PublicationPlace(resolving: box.target, clock: box.clock)
-        place.staging = box.root + "/side/spare"
-        let mirror = try mirrorTree(at: place, known: SpareCheck(try list(in: box), at: place).take())
+        (place.staging, place.spareList) = (box.root + "/side/spare", box.root + "/side/folders")
+        let mirror = try mirrorTree(at: place, known: checkedSpares(at: place))
         try takeOverAttributes(mirror, except: [], in: place.staging)
         #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
         #expect(try Fingerprint.ofFiles(place.staging) == Fingerprint.ofFiles(place.target))
@@ -201,12 +201,6 @@ import Testing
         let exchanged = exchangedBytes(try #require(SpareFolders(reading: bytes)))
         #expect(exchanged != bytes)
         #expect(exchangedBytes(try #require(SpareFolders(reading: exchanged))) == bytes)
-        for index in bytes.indices {
-            var damaged = bytes
-            damaged[index] ^= 0x10
-            #expect(SpareFolders(reading: damaged) == nil)
-            #expect(SpareFolders(reading: Array(bytes[..<index])) == nil)
-        }
         for count in [-1, 0, 2, .max] {
             top.subfolderCount = count
             #expect(SpareFolders(reading: exchangedBytes([top, folder])) == nil)

@@ -71,67 +71,21 @@ import Testing
         let box = try PublishingSandbox()
         let old = try publishOneToKeep(in: box)
         let publisher = try box.publisher()
-        let kept = [
-            KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.verifiedOutputs([old]).stamps[0]))
-        ]
+        let kept = [try #require(publisher.verifiedOutputs([old]).outputs[0])]
         try box.write("2", to: "new")
         try systemCall { unsafe rename(box.root + "/new", box.target + "/a") }
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
         try box.tick()
-        let known = StampedFile(path: "a", hash: old.hash, stamp: try #require(stamps[0]))
-        #expect(publisher.verifiedOutputs([known]).stamps == [nil])
-    }
-}
-
-extension PublishingKeptTests {
-    /// If most outputs are kept, the list is only compared.
-    @Test func aListIsThatOfTheSamePathsAlone() throws {
-        var files: [String: String] = [:]
-        for number in 0..<2000 { files["pages/\(number % 7)/é \"\(number)\".html"] = "" }
-        let all = outputs(files).sorted { $0.path < $1.path }
-        let list = try Publication(all).manifest.bytes
-        func isList(_ paths: [String], made: (Int) -> Bool) -> Bool {
-            let made = paths.indices.filter(made)
-            let kept = Set(paths.indices).subtracting(made).sorted()
-            return PublicationManifest.isList(
-                list, of: made.map { OutputFile(path: paths[$0], bytes: []) },
-                kept.map { KeptOutput(path: paths[$0], hash: ContentHash([]), stamp: .unknown) }, PublishedHashes())
-        }
-        let paths = all.map(\.path)
-        for made in [0, 1, 3, 2000] { #expect(isList(paths) { made > 0 && $0 % made == 0 }) }
-        for index in stride(from: 0, to: paths.count, by: 37) {
-            var others = paths
-            others[index] += "x"
-            #expect(!isList(others) { $0 == index } && !isList(others) { $0 == 0 })
-            others.remove(at: index)
-            #expect(!isList(others) { $0 % 3 == 0 })
-            others.insert(contentsOf: [paths[index], paths[index]], at: index)
-            #expect(!isList(others) { $0 % 3 == 0 })
-        }
-    }
-
-    /// Such a list is refused whoever wrote it, and even if the pipeline did not notice.
-    @Test(arguments: [
-        ([".kairan.json", "a"], false), (["../a", "b"], false), (["a/./b", "c"], false), (["a//b", "c"], false),
-        (["a", "a/b"], false), (["a", "a-b", "a/b"], false), (["a", "a"], false), (["b", "a"], false),
-        (["a/", "b"], false), (["/a", "b"], false), (["a/b", "a/c/d/e", "a/c/d/.."], false), (["a\u{0}", "b"], false),
-        (["a", "a-b", "ab/c", "ab/c-d", "b/...", "b/..c"], true), ([".kairan.jsonx", ".well-known/a"], true),
-    ])
-    func aListOfPathsThatCannotBePublishedIsNone(paths: [String], isList: Bool) {
-        let kept = paths.map { KeptOutput(path: $0, hash: ContentHash([]), stamp: .unknown) }
-        let files = paths.map { PublicationManifest.File(path: TreePath($0), hash: ContentHash([])) }
-        let list = PublicationManifest(files: files).bytes
-        #expect(PublicationManifest.isList(list, of: [], kept, PublishedHashes()) == isList)
+        let known = StampedFile(path: "a", hash: old.hash, stamp: stamps["a"] ?? kept[0].stamp)
+        #expect(publisher.verifiedOutputs([known]).outputs == [nil])
     }
 
     @Test func withoutTheTargetNothingCanBeKept() throws {
         let box = try PublishingSandbox()
         let old = try publishOneToKeep(in: box)
         let publisher = try box.publisher()
-        let kept = [
-            KeptOutput(path: "a", hash: old.hash, stamp: try #require(publisher.verifiedOutputs([old]).stamps[0]))
-        ]
+        let kept = [try #require(publisher.verifiedOutputs([old]).outputs[0])]
         try systemCall { unsafe rename(box.target, box.root + "/elsewhere") }
         #expect(throws: PublishError.self) { try publisher.publish(outputs(["b": "2"]), keeping: kept) }
         #expect(!FileManager.default.fileExists(atPath: box.target))
@@ -148,8 +102,7 @@ struct KeptSite {
 
     func verified() throws -> Set<String> {
         let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock)
-        let known = Array(known.values)
-        return Set(zip(known, publisher.verifiedOutputs(known).stamps).filter { $1 != nil }.map { $0.0.path })
+        return Set(publisher.verifiedOutputs(Array(known.values)).outputs.compactMap { $0?.path })
     }
 
     /// Publishes, making the files that are named and those that no longer stand as they were published.
@@ -157,17 +110,14 @@ struct KeptSite {
         let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock)
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
             .sorted { $0.path < $1.path }
-        let kept = zip(candidates, publisher.verifiedOutputs(candidates).stamps).compactMap { output, stamp in
-            stamp.map { KeptOutput(path: output.path, hash: output.hash, stamp: $0) }
-        }
+        let kept = publisher.verifiedOutputs(candidates).outputs.compactMap(\.self)
         let keptPaths = Set(kept.map(\.path))
-        let new = outputs(files.filter { !keptPaths.contains($0.key) }).sorted { $0.path < $1.path }
-        let (summary, stamps) = try publisher.publish(new, keeping: kept)
-        let paths = (new.map(\.path) + kept.map(\.path)).sorted()
+        let new = outputs(files.filter { !keptPaths.contains($0.key) })
+        let (summary, stamps, _) = try publisher.publish(new, keeping: kept)
         known = [:]
-        for (path, stamp) in zip(paths, stamps) {
-            guard let stamp, let text = files[path] else { continue }
-            known[path] = StampedFile(path: path, hash: ContentHash(Array(text.utf8)), stamp: stamp)
+        for file in kept + new.map({ StampedFile(path: $0.path, hash: $0.hash, stamp: .unknown) }) {
+            let stamp = stamps[file.path] ?? file.stamp
+            known[file.path] = StampedFile(path: file.path, hash: file.hash, stamp: stamp)
         }
         return summary
     }

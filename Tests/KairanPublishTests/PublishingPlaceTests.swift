@@ -54,7 +54,7 @@ import Testing
         let box = try PublishingSandbox()
         try box.link("public", to: "elsewhere")
         let publisher = try Publisher(to: box.target, workFolder: box.root + "/side", clock: box.clock)
-        _ = try publisher.publish([], keeping: [], publisher.spareMirror(), after: SeenPublications())
+        _ = try publisher.publish(outputs(["a": "1"]), after: SeenPublications())
         try box.remove("elsewhere")
         #expect(PublicationMemories(of: box.target, in: box.root + "/side")?.all.count == 1)
     }
@@ -129,7 +129,7 @@ import Testing
         try box.write("after", to: ".public.kairan-staging/edited")
         try box.remove(".public.kairan-staging/a")
         try box.write("late", to: ".public.kairan-staging/a")
-        SwapCleanup(mirror, replaced: [TreePath("a"), TreePath("b/c")], at: place, list: nil).finish()
+        cleanUp(after: mirror, replaced: [TreePath("a"), TreePath("b/c")], at: place)
         #expect(try box.published() == ["a": "2", "edited": "after", "new/late": "late"])
         #expect(try box.besideTarget() == [])
     }

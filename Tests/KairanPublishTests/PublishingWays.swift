@@ -31,7 +31,7 @@ extension Trait where Self == WithAndWithoutSpareTree {
 func publish(
     _ outputs: [OutputFile], to folder: String, clock: FileClock = .system
 ) throws(PublishError) -> PublicationSummary {
-    try Publisher(to: folder, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock).publish(outputs)
+    try Publisher(to: folder, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock).publish(outputs).summary
 }
 
 extension PublishingSandbox {

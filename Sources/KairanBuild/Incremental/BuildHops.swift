@@ -11,7 +11,6 @@ struct Reuse {
     /// The pages that somebody has open in a browser; they are made and shown before all other outputs.
     var seen: SeenPages?
     fileprivate var edit: EntryEdit?
-    fileprivate var details: Concurrent<BuildRecord.Details?>?
     fileprivate var compared: Result<ComparedBuild, EarlierBuild.Obstacle> = .failure(
         .init(reason: "no earlier build is known"))
     fileprivate var inputs: [BuildRecord.GlobalInput] = []
@@ -29,9 +28,6 @@ extension Build {
     /// template would seem wrong when compared with declarations that could not be read.
     mutating func declare() throws(OptionError) -> Declarations? {
         progress(.reading)
-        // If a source has changed, the details are needed. Reading them takes as long as the steps before, so it starts
-        // now.
-        if reuse.earlier?.hasSameSources(sources) == false { reuse.details = reuse.earlier?.readingDetails() }
         reuse.edit = reuse.earlier.flatMap { EntryEdit($0, sources, options) }
         let declarations =
             if let edit = reuse.edit { edit.declarations } else {
@@ -44,15 +40,11 @@ extension Build {
 
     /// Returns the earlier build's result if nothing has changed since then; otherwise nil.
     mutating func unchanged(at moment: DateTime) -> BuildResult? {
-        guard let earlier = reuse.earlier else { return nil }
-        if earlier.hasSameSources(sources), earlier.isCurrent(options, at: moment) {
-            var result = earlier.result(sources, reuse.settings?.meant ?? [])
-            result.momentIsPinned = reuse.settings?.moment != nil
-            return result
-        }
-        reuse.details = reuse.details ?? earlier.readingDetails()
-        earlier.lookAtSpareTree()
-        return nil
+        guard let earlier = reuse.earlier, earlier.hasSameSources(sources), earlier.isCurrent(options, at: moment)
+        else { return nil }
+        var result = earlier.result(sources, reuse.settings?.meant ?? [])
+        result.momentIsPinned = reuse.settings?.moment != nil
+        return result
     }
 
     mutating func compile(_ declarations: Declarations) -> Templates {
@@ -60,7 +52,7 @@ extension Build {
             reuse.edit?.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
         reuse.inputs = sources.inputs(options, templates)
         if let earlier = reuse.earlier {
-            reuse.compared = earlier.compare(sources, declarations, reuse.inputs, reuse.details)
+            reuse.compared = earlier.compare(sources, declarations, reuse.inputs)
         }
         return templates
     }
@@ -194,10 +186,13 @@ extension Build {
         (result.redirects, result.counts) = (plan.redirects + sealed.redirects, BuildCounts(plan))
         result.byteCount =
             files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
-        result.record = .made(
-            MadeBuild(
-                sealed.made, choice, links, plan, sources, inputs: reuse.inputs,
-                diagnostics: diagnostics.sortedForReport))
+        // The record must not hold the bytes of the outputs, which are freed before it is put together.
+        let details = DetailsWriter(
+            traces: sealed.made.map(\.trace), choice: choice, links: links, plan: plan, sources: sources)
+        let (hashes, clock) = (sealed.made.map(\.hash), sealed.made.reduce(Reads.Clock.none) { $0.and($1.clock) })
+        result.record = { [inputs = reuse.inputs, diagnostics = diagnostics.sortedForReport] in
+            RecordDraft(details, hashes, clock, inputs, diagnostics)
+        }
         return result
     }
 

@@ -2,12 +2,13 @@ internal import KairanContent
 internal import KairanModel
 package import KairanPublish
 internal import KairanTemplates
+internal import Synchronization
 
 /// The record that a build leaves for the next one. It says what every output was made of, and holds every entry as it
 /// was read.
 ///
 /// A source or a published file counts as unchanged if its stamp is the same or, when the stamp cannot tell, its hash.
-package struct BuildRecord: Sendable {
+package final class BuildRecord: Sendable {
     /// Something that all outputs depend on, with the words for it in an explanation.
     struct GlobalInput: Sendable, Equatable {
         var name: String
@@ -61,8 +62,7 @@ package struct BuildRecord: Sendable {
         var required: Range<Int>
     }
 
-    /// The details of all sources and outputs. They are several times as large as the rest of the record, and are read
-    /// only if something has changed.
+    /// The details of all sources and outputs.
     struct Details: Sendable {
         let bytes: [UInt8]
         /// The sources, in the order of `BuildRecord.sources`.
@@ -76,19 +76,39 @@ package struct BuildRecord: Sendable {
     package let sources: [StampedFile]
     /// The outputs as they were published, sorted by path.
     let outputs: [StampedFile]
-    let storedDetails: StoredDetails
-}
+    /// The hash of the list of what was published.
+    let list: ContentHash
+    /// The bytes that `Details` reads.
+    let storedDetails: ByteReader
+    private let readDetails = Mutex<Details?>(nil)
 
-/// The bytes that `BuildRecord.Details` reads.
-enum StoredDetails: Sendable {
-    case made([UInt8])
-    case kept(StoreFile)
+    /// The result is nil if the bytes are damaged.
+    init?(_ bytes: ByteReader, details: ByteReader) {
+        var reader = bytes
+        do {
+            let (sourcesPart, outputsPart) = (try reader.readPart(), try reader.readPart())
+            list = try reader.readHash()
+            head = try Head(reading: &reader)
+            let outputs = Concurrent {
+                undamaged { () throws(DamagedBytes) in try readKnown(ByteReader(bytes.bytes, in: outputsPart)) }
+            }
+            sources = try readKnown(ByteReader(bytes.bytes, in: sourcesPart))
+            guard let outputs = outputs.value else { return nil }
+            (self.outputs, storedDetails) = (outputs, details)
+        } catch {
+            return nil
+        }
+    }
 
-    /// The bytes, or nil if they are damaged.
-    var bytes: [UInt8]? {
-        switch self {
-        case .made(let bytes): bytes
-        case .kept(let file): file.details
+    /// The details; nil if they are damaged. They are several times as large as the rest of the record, so they are read
+    /// only if something has changed, and once.
+    var details: Details? {
+        readDetails.withLock { details in
+            if details == nil {
+                details = undamaged { () throws(DamagedBytes) in try Details(reading: storedDetails) }
+            }
+            let isWhole = details?.sources.count == sources.count && details?.outputs.count == outputs.count
+            return isWhole ? details : nil
         }
     }
 }

@@ -14,27 +14,21 @@ package struct EarlierBuild: Sendable {
     let record: BuildRecord
     /// The outputs that are still published as the build made them.
     let standing: VerifiedOutputs
-    /// The look at the spare tree; nil if nothing is published.
-    private(set) var spares: SpareMirror?
     /// Reads an output that was made but not published; nil if the outputs are published. `KeptFiles` says more.
     private(set) var unpublished: (@Sendable (_ path: String) -> [UInt8]?)?
-    /// The details, if they were read already.
-    private var details: BuildRecord.Details?
     /// The plan of the build, if this process made it and only the bytes of some of its files have changed since; see
     /// `EntryEdit`.
-    private(set) var plan: OutputPlan?
+    var plan: OutputPlan?
 
-    init(_ record: BuildRecord, _ standing: VerifiedOutputs, _ spares: SpareMirror?) {
-        (self.record, self.standing, self.spares) = (record, standing, spares)
-    }
+    init(_ record: BuildRecord, _ standing: VerifiedOutputs) { (self.record, self.standing) = (record, standing) }
 
     /// An earlier build that counts as published, with all its outputs as they were made.
     init(
-        assumingAllOf record: BuildRecord, _ details: BuildRecord.Details? = nil, _ plan: OutputPlan? = nil,
+        assumingAllOf record: BuildRecord, _ plan: OutputPlan? = nil,
         unpublished: (@Sendable (_ path: String) -> [UInt8]?)? = nil
     ) {
-        (self.record, self.details, self.plan, self.unpublished) = (record, details, plan, unpublished)
-        standing = VerifiedOutputs(record.outputs, at: nil)
+        self.init(record, VerifiedOutputs(record.outputs, at: nil))
+        (self.plan, self.unpublished) = (plan, unpublished)
     }
 
     func hasSameSources(_ sources: SourceTree) -> Bool {
@@ -44,34 +38,24 @@ package struct EarlierBuild: Sendable {
     /// Tells whether a build of the same sources would be the same in everything.
     func isCurrent(_ options: BuildOptions, at moment: DateTime) -> Bool {
         record.head.inputs.starts(with: optionInputs(options))
-            && record.head.steady.contains(moment.epochSeconds) && standing.isSealed && !standing.stamps.contains(nil)
+            && record.head.steady.contains(moment.epochSeconds) && standing.holdList(record.list)
+            && standing.outputs.allSatisfy { $0 != nil }
     }
-
-    /// Starts to look at the spare tree on another thread; called once it is likely that something will be published.
-    func lookAtSpareTree() { spares?.start() }
 
     /// The result of the earlier build once more, for a build that would be the same (`isCurrent`).
     func result(_ sources: SourceTree, _ meant: [MeantWarning]) -> BuildResult {
         var result = BuildResult(diagnostics: record.head.diagnostics, meant: meant)
-        result.kept = zip(record.outputs, standing.stamps).compactMap { known, stamp in
-            stamp.map { KeptOutput(path: known.path, hash: known.hash, stamp: $0) }
-        }
+        result.kept = standing.outputs.compactMap(\.self)
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.counts = record.head.counts
         result.isRepeated = true
-        result.record = .same(record, sources.known, in: sources.folders)
+        result.record = { [record, kept = result.kept] in RecordDraft(record, outputs: kept, sources) }
         return result
-    }
-
-    /// Starts to read on another thread what `compare` may need; returns nil if it was read already.
-    func readingDetails() -> Concurrent<BuildRecord.Details?>? {
-        details == nil ? Concurrent(isUrgent: true) { [record] in undamaged(record.details) } : nil
     }
 
     /// Returns what a build with changes can take over, or why it can take over nothing.
     func compare(
-        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput],
-        _ reading: Concurrent<BuildRecord.Details?>?
+        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput]
     ) -> Result<ComparedBuild, Obstacle> {
         if let changed = zip(inputs, record.head.inputs).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
@@ -84,7 +68,7 @@ package struct EarlierBuild: Sendable {
             return .failure(
                 Obstacle(reason: "the names of two sources differ only in their Unicode normal form"))
         }
-        guard let details = details ?? reading?.value,
+        guard let details = record.details,
             let entries = details.entries(ofCollections: declarations.collections.count)
         else { return .failure(.damagedRecord) }
         return .success(
@@ -220,8 +204,8 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
         flatMap { compared in
             let outputs = compared.record.outputs
             let versions = outputs.indices.filter { VersionFile.describesVersions(outputs[$0].path) }
-            let stamps = versions.isEmpty ? [] : compared.standing.stamps
-            guard let gone = versions.first(where: { stamps[$0] == nil }) else { return .success(compared) }
+            let standing = versions.isEmpty ? [] : compared.standing.outputs
+            guard let gone = versions.first(where: { standing[$0] == nil }) else { return .success(compared) }
             return .failure(.init(reason: "the published \(outputs[gone].path) is gone or has changed"))
         }
     }

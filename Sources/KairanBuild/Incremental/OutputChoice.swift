@@ -55,7 +55,7 @@ struct OutputChoice: Sendable {
     private mutating func choose(
         _ earlier: ComparedBuild, _ changes: Changes, _ plan: OutputPlan, _ sources: SourceTree
     ) {
-        let (known, stamps) = (earlier.record.outputs, earlier.standing.stamps)
+        let (known, standing) = (earlier.record.outputs, earlier.standing.outputs)
         // Only copying a picture shows that it is damaged, so it is copied again to repeat the warning.
         let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == damagedPictureRule }
         // Both lists are sorted by path.
@@ -71,7 +71,7 @@ struct OutputChoice: Sendable {
                 reasons.append(reason)
             } else if hasDamagedPictures, plan.copiesPicture(outputs[index]) {
                 reasons.append("a picture is damaged")
-            } else if stamps[next] != nil {
+            } else if standing[next] != nil {
                 kept[index] = next
             } else {
                 reasons.append("the published file is gone or has changed")
@@ -128,17 +128,10 @@ struct OutputChoice: Sendable {
     /// The positions in `outputs` of the outputs that have to be made.
     var made: [Int] { kept.indices.filter { kept[$0] == nil } }
 
-    var keptOutputs: [KeptOutput] {
+    var keptOutputs: [StampedFile] {
         guard let earlier else { return [] }
-        let stamps = earlier.standing.stamps
-        var found: [KeptOutput] = []
-        found.reserveCapacity(outputs.count)
-        for (index, position) in kept.enumerated() {
-            guard let position, let stamp = stamps[position] else { continue }
-            found.append(
-                KeptOutput(path: outputs[index].path, hash: earlier.record.outputs[position].hash, stamp: stamp))
-        }
-        return found
+        let standing = earlier.standing.outputs
+        return kept.compactMap { $0.flatMap { standing[$0] } }
     }
 
     /// Returns the entries that some output, made now or kept, reads one by one. An entry that a query only passes over

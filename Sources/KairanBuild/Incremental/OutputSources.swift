@@ -8,8 +8,8 @@ extension SiteBuild {
     /// entries. The list is empty for a file that every site has, and after a build that was the same as the one
     /// before.
     package func sources(of path: String) -> [String] {
-        guard let plan = result.plan, let record = result.record.flatMap({ BuildRecord($0.draft) }),
-            let details = undamaged(record.details),
+        guard let plan = result.plan, let record = result.record.flatMap({ BuildRecord($0()) }),
+            let details = record.details,
             let position = record.outputs.firstIndex(where: { $0.path == path }),
             let output = plan.outputs(tree.files, tree.known.map(\.hash)).first(where: { $0.path == path })
         else { return [] }

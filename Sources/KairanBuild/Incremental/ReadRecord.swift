@@ -5,42 +5,10 @@ internal import KairanPublish
 internal import KairanQueries
 internal import KairanTemplates
 
-extension BuildRecord {
-    /// The result is nil if the store is damaged.
-    init?(reading store: StoreFile) {
-        self.init(head: store.head, details: .kept(store))
-    }
-
-    init?(head bytes: [UInt8], details: StoredDetails) {
-        var reader = ByteReader(bytes)
-        do {
-            let (sourcesPart, outputsPart) = (try reader.readPart(), try reader.readPart())
-            head = try Head(reading: &reader)
-            let outputs = Concurrent {
-                undamaged { () throws(DamagedBytes) in try readKnown(ByteReader(bytes, in: outputsPart)) }
-            }
-            sources = try readKnown(ByteReader(bytes, in: sourcesPart))
-            guard let outputs = outputs.value else { return nil }
-            (self.outputs, storedDetails) = (outputs, details)
-        } catch {
-            return nil
-        }
-    }
-
-    func details() throws(DamagedBytes) -> Details {
-        guard let bytes = storedDetails.bytes else { throw DamagedBytes() }
-        let details = try Details(reading: bytes)
-        guard details.sources.count == sources.count, details.outputs.count == outputs.count else {
-            throw DamagedBytes()
-        }
-        return details
-    }
-}
-
 extension BuildRecord.Details {
-    fileprivate init(reading bytes: [UInt8]) throws(DamagedBytes) {
-        self.bytes = bytes
-        var reader = ByteReader(bytes)
+    init(reading reader: ByteReader) throws(DamagedBytes) {
+        var reader = reader
+        bytes = reader.bytes
         sources = try reader.readList { (reader) throws(DamagedBytes) in try BuildRecord.Source(reading: &reader) }
         outputs = try reader.readList { (reader) throws(DamagedBytes) in try BuildRecord.Output(reading: &reader) }
         let count = sources.count
@@ -97,7 +65,7 @@ extension BuildRecord.Details {
     }
 }
 
-private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [StampedFile] {
+func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [StampedFile] {
     var reader = reader
     return try reader.readList { (reader) throws(DamagedBytes) in
         StampedFile(
@@ -106,7 +74,7 @@ private func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [StampedFil
 }
 
 extension BuildRecord.Head {
-    fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
+    init(reading reader: inout ByteReader) throws(DamagedBytes) {
         inputs = try reader.readList { (reader) throws(DamagedBytes) in
             BuildRecord.GlobalInput(name: try reader.readText(), hash: try reader.readHash())
         }

@@ -23,13 +23,11 @@ package struct RepeatedBuild: Sendable {
     /// The paths of the files that the last build added, changed or removed.
     package private(set) var changed: [String] = []
     private var good: SiteBuild?
-    private var record: BuildRecord?
-    private var details: BuildRecord.Details?
+    /// The last good build; it has its plan only while `tree` has the same files.
+    private var earlier: EarlierBuild?
     private var tree: SourceTree?
-    /// The plan of the recorded build.
+    /// The plan of the last good build.
     private var plan: OutputPlan?
-    /// This is true while `tree` has the same files as the recorded build.
-    private var hasSameFiles = false
     /// The next moment at which a window or the day makes a difference, in seconds since 1970; nil if there is none.
     package private(set) var nextChange: Int?
 
@@ -47,7 +45,7 @@ package struct RepeatedBuild: Sendable {
             return try build(options, try readTree(options, changes), seen, progress)
         } catch let error as ReadError where error.isLate {
             // A source changed during the build, so everything is read again.
-            (record, details, plan, hasSameFiles, tree) = (nil, nil, nil, false, nil)
+            (earlier, plan, tree) = (nil, nil, nil)
             return try build(options, try readTree(options, .everything), seen, progress)
         }
     }
@@ -81,7 +79,7 @@ package struct RepeatedBuild: Sendable {
             self.tree = tree
             return Diagnosed(tree)
         }
-        hasSameFiles = false
+        earlier?.plan = nil
         let read = try readSourceTree(options.folder, known: tree?.known ?? [], readAt: now)
         // A tree with mistakes is not kept: only a look at all files finds mistakes in the files themselves.
         tree = read.diagnostics.isEmpty ? read.value : nil
@@ -92,13 +90,10 @@ package struct RepeatedBuild: Sendable {
         _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?,
         _ progress: @escaping (BuildStage) -> Void
     ) throws -> SiteBuild {
-        let files = files
         var terms = options
         // Nothing is published, so nothing is lost.
         terms.isFirstPublication = true
         let options = terms
-        let known = hasSameFiles ? plan : nil
-        let earlier = record.map { EarlierBuild(assumingAllOf: $0, details, known) { files[$0] } }
         var result = try KairanBuild.build(
             tree.value, options, after: earlier, published: LookBack(options),
             pictureCache: PictureCache(in: options.workFolder), seen: seen, progress: progress)
@@ -127,11 +122,11 @@ package struct RepeatedBuild: Sendable {
     /// Puts together what the next build takes over. This takes as long as a small build, so it can wait until a
     /// browser has shown what was made; the next build needs it at the latest.
     package mutating func prepareNext() {
-        guard let good, let unwritten = good.result.record else { return }
-        record = BuildRecord(unwritten.draft)
-        details = record.flatMap { undamaged($0.details) }
-        (plan, hasSameFiles) = (good.result.plan, true)
-        let next = record?.head.nextChange ?? .max
+        guard let good, let record = good.result.record.flatMap({ BuildRecord($0()) }) else { return }
+        _ = record.details
+        plan = good.result.plan
+        earlier = EarlierBuild(assumingAllOf: record, plan) { [files] in files[$0] }
+        let next = record.head.nextChange
         nextChange = good.result.momentIsPinned || next == .max ? nil : next
         self.good = nil
     }

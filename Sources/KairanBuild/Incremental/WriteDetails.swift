@@ -11,7 +11,7 @@ struct DetailsWriter: Sendable {
     let plan: OutputPlan
     let sources: SourceTree
     /// The paths of sources that every build has to read again.
-    let noticed: Set<String>
+    var noticed: Set<String> = []
 
     private var earlier: BuildRecord.Details? { choice.earlier?.details }
 

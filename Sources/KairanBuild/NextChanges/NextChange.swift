@@ -15,6 +15,8 @@ package struct NextChange: Sendable {
     package var mistakes: [Diagnostic]
 }
 
+private let nextMark = "kairan next 2\n"
+
 extension Publisher {
     /// Returns the next change after the build that was just published, from the work folder if it is known already.
     /// Returns nil if there is none, or if it is further ahead than a build can afford to look. The answer is kept until
@@ -39,10 +41,7 @@ extension Publisher {
             return nil
         }
         if let stamp, change?.mistakes.isEmpty != false {
-            let bytes = NextChange.bytes(change, of: stamp)
-            var hash = ByteWriter()
-            hash.write(ContentHash(bytes))
-            writeWorkFiles([("next", [hash.bytes[...], bytes[...]])])
+            writeWorkFile("next", sealed(nextMark, [NextChange.bytes(change, of: stamp)[...]]))
         }
         return change
     }
@@ -50,7 +49,7 @@ extension Publisher {
     /// Returns the stamp of the store that belongs to the publication. The store of any other publication has another
     /// stamp.
     private borrowing func storeStamp() -> FileStamp? {
-        path(inWorkFolder: StoreFile.name).flatMap { workingFolder.knownStatus(of: $0) }.map {
+        path(inWorkFolder: storeName).flatMap { workingFolder.knownStatus(of: $0) }.map {
             FileStamp($0, readAt: .max)
         }
     }
@@ -74,8 +73,7 @@ extension NextChange {
     fileprivate static func read(
         _ bytes: [UInt8], of store: FileStamp
     ) throws(DamagedBytes) -> NextChange? {
-        var reader = ByteReader(bytes)
-        guard try reader.readHash() == ContentHash(bytes[reader.index...]) else { throw DamagedBytes() }
+        guard var reader = unsealed(nextMark, bytes)?.first else { throw DamagedBytes() }
         guard try FileStamp(reading: &reader) == store else { throw DamagedBytes() }
         guard try reader.readFlag() else { return nil }
         let (seconds, offset) = (try reader.readInt(), try reader.readInt())

@@ -29,23 +29,12 @@ package func nextChanges(
     after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max,
     isPublished: Bool = false, givesUp: () -> Bool = { false }
 ) throws -> [NextChange] {
-    guard var record = build.result.record.flatMap({ BuildRecord($0.draft) }) else { return [] }
+    guard var record = build.result.record.flatMap({ BuildRecord($0()) }) else { return [] }
     let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
     let style = RenderOptions(style: options.style)
     var publication = ImaginedPublication(
         in: options.output, after: LookBack(options).read)
     if !isPublished { try publication.publish(build.result, keeping: build.earlier?.unpublished) }
-    // If the build was the same in everything, nobody has read its details so far; damaged ones are made anew.
-    if build.result.plan == nil, undamaged(record.details) == nil {
-        var options = options
-        options.moment = SiteTimeZone.utc.dateTime(epochSeconds: record.head.moment).description
-        let last = LookBack(publication.read)
-        let result = try KairanBuild.build(
-            build.tree, options, published: last,
-            pictureCache: PictureCache(reading: options))
-        guard let made = result.record.flatMap({ BuildRecord($0.draft) }) else { return [] }
-        record = made
-    }
     var ahead = LookAhead(build.result, record, build.tree, style, published: publication.read)
     var (options, changes, effort, isFirst) = (options, [NextChange](), effort, true)
     while changes.count < count, effort > 0, isFirst || !givesUp() {
@@ -63,7 +52,7 @@ package func nextChanges(
             pictureCache: PictureCache(reading: options))
         effort -= result.files.count
         guard let plan = result.plan else { break }
-        guard !result.diagnostics.hasErrors, let unwritten = result.record, let next = BuildRecord(unwritten.draft)
+        guard !result.diagnostics.hasErrors, let next = result.record.flatMap({ BuildRecord($0()) })
         else {
             changes.append(NextChange(moment: plan.site.moment, outputs: [], mistakes: result.diagnostics))
             break

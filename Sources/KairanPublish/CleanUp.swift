@@ -1,24 +1,15 @@
-internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// The work that is left for a publication once the new tree stands in its place.
+/// Does the work that is left for a publication once the new tree stands in its place, and the earlier one in the
+/// staging folder. The earlier one is deleted, unless it stays as the spare tree.
 ///
 /// Files that others put into the earlier tree while the new one was being staged move over. A file written in place
 /// needs nothing, since both trees share it. A file that is new, or was renamed over another as editors and git do, is
 /// in a folder that changed since it was mirrored.
-package struct SwapCleanup: Sendable {
-    private let mirror: Mirror
-    private let replaced: Set<TreePath>
-    private let place: PublicationPlace
-    /// The path of the list of folders that the next publication reads; nil if no spare tree is kept.
-    private let list: String?
-    private let changedFolders: ConcurrentResults<Result<[TreePath], PublishError>>
-
-    /// Starts to look for changed folders on other threads.
-    init(_ mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace, list: String?) {
-        (self.mirror, self.replaced, self.place, self.list) = (mirror, replaced, place, list)
-        changedFolders = beginForEachPart(of: mirror.folders) { (part) throws(PublishError) in
+func cleanUp(after mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace) {
+    do {
+        let changed = try forEachPart(of: mirror.folders) { (part) throws(PublishError) in
             let root = try openFolder(place.staging)
             defer { root.close() }
             var walk = StatusWalk(below: root)
@@ -27,25 +18,18 @@ package struct SwapCleanup: Sendable {
                 // A folder that cannot be looked at has gone, with everything in it.
                 guard let status = walk.status(of: path) else { return false }
                 return !FolderStamp(status, readAt: .max).proves(folder.target)
-            }.map(\.path)
-        }
-    }
-
-    /// Moves late files over, then deletes the earlier tree, which now stands in the staging folder, unless it stays as
-    /// the spare tree. Call this once.
-    package func finish() {
-        do {
-            let folders = list.map { (path: $0, parts: mirror.folders.exchangedParts) }
-            var late: [TreePath] = []
-            for folder in try allValues(of: changedFolders.take()) {
-                try findLateFiles(folder, replaced, at: place, into: &late)
             }
-            try moveToTarget(late.sorted(), at: place)
-            if !place.keepsSpare { try removeTree(place.staging) }
-            if let folders { writeWholeFiles([folders]) }
-        } catch {
-            // The publication stands; the next build clears the rest of the earlier one away.
         }
+        var late: [TreePath] = []
+        for folder in changed.joined() { try findLateFiles(folder.path, replaced, at: place, into: &late) }
+        try moveToTarget(late.sorted(), at: place)
+        if let list = place.spareList {
+            writeWhole(list, mirror.folders.exchangedParts)
+        } else {
+            try removeTree(place.staging)
+        }
+    } catch {
+        // The publication stands; the next build clears the rest of the earlier one away.
     }
 }
 
