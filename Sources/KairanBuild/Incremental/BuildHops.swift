@@ -89,8 +89,7 @@ extension Build {
             return made
         }
         return plan.render(
-            choice.made.map { choice.outputs[$0] }, options.rendering, finish: finish,
-            progress: { progress(.making($0, of: $1)) }
+            choice.made, options.rendering, finish: finish, progress: { progress(.making($0, of: $1)) }
         ).collected(&diagnostics)
     }
 
@@ -168,7 +167,7 @@ extension Build {
     /// The result of a build with all outputs.
     mutating func finished(_ sealed: SealedOutputs, _ plan: OutputPlan) -> BuildResult {
         guard let choice = reuse.choice else { return ended(plan) }
-        let (paths, files) = (choice.outputs.map(\.path), sealed.made.map(\.file))
+        let (paths, files) = (choice.decisions.map(\.output.path), sealed.made.map(\.file))
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
         let links = LinkCheck(sealed.made, reuse.scanner, choice, plan, sources)

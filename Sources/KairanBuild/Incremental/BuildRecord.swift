@@ -52,9 +52,8 @@ package final class BuildRecord: Sendable {
         var range: Range<Int>
         /// A hash of what it depends on besides its trace: its template, and which of the template's outputs it is.
         var key: ContentHash
-        /// The position of its template or file among the sources; nil for a file that every site has, which has no
-        /// source.
-        var source: Int?
+        /// The fact of its template or file; see `PlannedOutput.sourceFact`.
+        var source: UInt64
         /// The range of its `Trace`.
         var trace: Range<Int>
         /// The ranges of the facts that it provides, and of those that its links need.

@@ -9,10 +9,10 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
         let changes = Changes(since: compared, to: plan)
         var paths: [String: Set<String>] = [:]
         for template in plan.searchTemplates {
-            guard let source = compared.record.sources.firstIndex(where: { $0.path == template }),
-                compared.sources[source]?.isSame == true
+            guard let source = compared.record.sources.position(of: template), compared.sources[source]?.isSame == true
             else { continue }
-            let made = compared.details.outputs.indices.filter { compared.details.outputs[$0].source == source }
+            let fact = LinkFacts.fact(ofPath: template)
+            let made = compared.details.outputs.indices.filter { compared.details.outputs[$0].source == fact }
             guard !made.isEmpty, made.allSatisfy({ changes.reason(forOutput: $0) == nil }) else {
                 continue
             }

@@ -31,17 +31,16 @@ struct LinkCheck: Sendable {
         var provided = facts.flatMap(\.provided)
         let details = choice.earlier?.details
         if let details {
-            for position in choice.kept.lazy.compactMap(\.self) {
+            for position in choice.decisions.lazy.compactMap(\.kept) {
                 details.append(details.outputs[position].provided, to: &provided)
             }
         }
         let all = FactSet(provided)
         for (output, scan) in zip(made, scans) where !scan.holds(all) { wrongOutputs.insert(output.file.path) }
         if let details {
-            for (output, position) in zip(choice.outputs, choice.kept) {
-                guard let position else { continue }
-                if !details.areProvided(details.outputs[position].required, by: all) {
-                    wrongOutputs.insert(output.path)
+            for decision in choice.decisions {
+                if let kept = decision.kept, !details.areProvided(details.outputs[kept].required, by: all) {
+                    wrongOutputs.insert(decision.output.path)
                 }
             }
         }

@@ -11,12 +11,17 @@ internal import KairanTemplates
 /// question in its `Trace` is answered as it was, and its published file still stands. Each build plans anew which
 /// outputs there are; keeping the plans too would save a twentieth of a second at 10,000 entries.
 struct OutputChoice: Sendable {
-    /// All outputs, sorted by path.
-    private(set) var outputs: [PlannedOutput]
-    /// The position in the record of each output that is kept; nil for an output that has to be made.
-    private(set) var kept: [Int?]
-    /// The reasons why the other outputs are made, in their order.
-    private(set) var reasons: [String] = []
+    /// What becomes of one output.
+    struct Decision: Sendable {
+        let output: PlannedOutput
+        /// The position in the record of an output that is kept; nil for an output that has to be made.
+        var kept: Int?
+        /// The reason why the output is made; nil for one that is kept.
+        var reason: String?
+    }
+
+    /// The decisions on all outputs, sorted by path.
+    private(set) var decisions: [Decision]
     /// The earlier build; nil if nothing is taken over from one.
     let earlier: ComparedBuild?
     private let changes: Changes?
@@ -25,72 +30,65 @@ struct OutputChoice: Sendable {
     init(
         _ plan: OutputPlan, _ sources: SourceTree, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>
     ) {
-        outputs = plan.outputs(sources.files, sources.known.map(\.hash))
-        kept = Array(repeating: nil, count: outputs.count)
+        decisions = plan.outputs(sources.files, sources.known.map(\.hash)).map { Decision(output: $0) }
+        self.earlier = earlier.build
+        changes = earlier.build.map { Changes(since: $0, to: plan) }
         switch earlier {
-        case .failure(let obstacle):
-            (self.earlier, changes) = (nil, nil)
-            reasons = Array(repeating: obstacle.reason, count: outputs.count)
+        case .failure(let obstacle): makeAll(obstacle.reason)
         case .success(let compared):
-            self.earlier = compared
-            let changes = Changes(since: compared, to: plan)
-            self.changes = changes
             let restored = compared.filesWithFirstEntries(plan.site)
             if let path = outputHidden(by: compared.newFiles.union(restored)) {
-                reasons = Array(repeating: "content/\(path) is new", count: outputs.count)
+                makeAll("content/\(path) is new")
             } else {
-                choose(compared, changes, plan, sources)
-                keptClocks = kept.compactMap { $0.map(compared.details.clock) }
+                choose(compared, plan, sources)
+                keptClocks = decisions.compactMap { $0.kept.map(compared.details.clock) }
             }
         }
+    }
+
+    private mutating func makeAll(_ reason: String) {
+        for index in decisions.indices { decisions[index].reason = reason }
     }
 
     /// Returns an output whose path a new source file has. An address that led to the output now leads to the page of
     /// an entry.
     private func outputHidden(by newFiles: Set<String>) -> String? {
         guard !newFiles.isEmpty else { return nil }
-        return outputs.first { newFiles.contains($0.path) && $0.sources.first != "content/\($0.path)" }?.path
+        return decisions.lazy.map(\.output).first {
+            newFiles.contains($0.path) && $0.sources.first != "content/\($0.path)"
+        }?.path
     }
 
-    private mutating func choose(
-        _ earlier: ComparedBuild, _ changes: Changes, _ plan: OutputPlan, _ sources: SourceTree
-    ) {
+    private mutating func choose(_ earlier: ComparedBuild, _ plan: OutputPlan, _ sources: SourceTree) {
         let (known, standing) = (earlier.record.outputs, earlier.standing.outputs)
         // Only copying a picture shows that it is damaged, so it is copied again to repeat the warning.
         let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == damagedPictureRule }
         // Both lists are sorted by path.
         var next = 0
-        for index in outputs.indices {
-            let path = outputs[index].path
-            while next < known.count, known[next].path != path, known[next].path < path { next += 1 }
-            guard next < known.count, known[next].path.isSameName(as: path) else {
-                reasons.append("it is new")
-                continue
-            }
-            if let reason = Self.reason(outputs[index], next, earlier, changes, sources) {
-                reasons.append(reason)
-            } else if hasDamagedPictures, plan.copiesPicture(outputs[index]) {
-                reasons.append("a picture is damaged")
+        for index in decisions.indices {
+            let output = decisions[index].output
+            while next < known.count, known[next].path != output.path, known[next].path < output.path { next += 1 }
+            if next == known.count || !known[next].path.isSameName(as: output.path) {
+                decisions[index].reason = "it is new"
+            } else if let reason = reason(output, next, earlier, sources) {
+                decisions[index].reason = reason
+            } else if hasDamagedPictures, plan.copiesPicture(output) {
+                decisions[index].reason = "a picture is damaged"
             } else if standing[next] != nil {
-                kept[index] = next
+                decisions[index].kept = next
             } else {
-                reasons.append("the published file is gone or has changed")
+                decisions[index].reason = "the published file is gone or has changed"
             }
         }
     }
 
-    private static func reason(
-        _ output: PlannedOutput, _ position: Int, _ earlier: ComparedBuild, _ changes: Changes,
-        _ sources: SourceTree
+    private func reason(
+        _ output: PlannedOutput, _ position: Int, _ earlier: ComparedBuild, _ sources: SourceTree
     ) -> String? {
         if output.countsChanges { return "only the other outputs can tell whether it grows" }
         let details = earlier.details.outputs[position]
-        if output.key == details.key {
-            return changes.reason(forOutput: position)
-        }
-        if output.sources.first != details.source.map({ earlier.record.sources[$0].path }) {
-            return "something else used to make it"
-        }
+        if output.key == details.key { return changes?.reason(forOutput: position) }
+        if output.sourceFact != details.source { return "something else used to make it" }
         let source = output.sources.first { path in
             earlier.record.sources.hash(of: path) != sources.known.hash(of: path)
         }
@@ -101,43 +99,29 @@ struct OutputChoice: Sendable {
     func adding(_ others: [PlannedOutput], as reason: String) -> OutputChoice {
         guard !others.isEmpty else { return self }
         var choice = self
-        (choice.outputs, choice.kept, choice.reasons) = ([], [], [])
-        var (added, told) = (others.sorted { $0.path < $1.path }[...], reasons[...])
-        for (output, position) in zip(outputs, kept) {
-            while let next = added.first, next.path < output.path {
-                choice.append(next, reason)
-                added.removeFirst()
-            }
-            choice.outputs.append(output)
-            choice.kept.append(position)
-            if position == nil, let reason = told.popFirst() { choice.reasons.append(reason) }
-        }
-        for output in added { choice.append(output, reason) }
+        choice.decisions += others.map { Decision(output: $0, reason: reason) }
+        choice.decisions.sort { $0.output.path < $1.output.path }
         return choice
     }
 
-    private mutating func append(_ made: PlannedOutput, _ reason: String) {
-        outputs.append(made)
-        kept.append(nil)
-        reasons.append(reason)
-    }
-
     /// The facts that outputs exist, for the paths of all outputs.
-    var paths: FactSet { FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) }) }
+    var paths: FactSet { FactSet(decisions.map { LinkFacts.fact(ofPath: $0.output.path) }) }
 
-    /// The positions in `outputs` of the outputs that have to be made.
-    var made: [Int] { kept.indices.filter { kept[$0] == nil } }
+    /// The outputs that have to be made.
+    var made: [PlannedOutput] { decisions.filter { $0.kept == nil }.map(\.output) }
+
+    /// The reasons why they are made, in their order.
+    var reasons: [String] { decisions.compactMap(\.reason) }
 
     var keptOutputs: [StampedFile] {
-        guard let earlier else { return [] }
-        let standing = earlier.standing.outputs
-        return kept.compactMap { $0.flatMap { standing[$0] } }
+        guard let standing = earlier?.standing.outputs else { return [] }
+        return decisions.compactMap { $0.kept.flatMap { standing[$0] } }
     }
 
     /// Returns the entries that some output, made now or kept, reads one by one. An entry that a query only passes over
     /// is not among them.
     func shownEntries(_ made: [MadeOutput], _ content: Content) -> Set<EntryReference> {
-        let ofKept = kept.compactMap { position in position.flatMap { earlier?.details.trace($0) } }
+        let ofKept = decisions.compactMap { $0.kept.flatMap { earlier?.details.trace($0) } }
         var shown: Set<EntryReference> = []
         for var reader in made.map({ ByteReader($0.trace) }) + ofKept {
             let trace = undamaged { () throws(DamagedBytes) in try Trace(reading: &reader) }
@@ -163,4 +147,9 @@ struct OutputChoice: Sendable {
         guard changes?.movedPages == false, let known = knownSource(position) else { return nil }
         return earlier?.details.sources[known].links
     }
+}
+
+extension PlannedOutput {
+    /// The fact that its template or file exists; 0 for a file that every site has, which has no source.
+    var sourceFact: UInt64 { sources.first.map(LinkFacts.fact(ofPath:)) ?? 0 }
 }

@@ -11,8 +11,6 @@ extension BuildRecord.Details {
         bytes = reader.bytes
         sources = try reader.readList { (reader) throws(DamagedBytes) in try BuildRecord.Source(reading: &reader) }
         outputs = try reader.readList { (reader) throws(DamagedBytes) in try BuildRecord.Output(reading: &reader) }
-        let count = sources.count
-        guard outputs.allSatisfy({ $0.source.map((0..<count).contains) != false }) else { throw DamagedBytes() }
     }
 
     /// Returns the entries of a source as they were read, or nil if each build has to read them again.
@@ -108,8 +106,7 @@ extension BuildRecord.Output {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
         let start = reader.index
         key = try reader.readHash()
-        let source = try reader.readInt()
-        self.source = source < 0 ? nil : source
+        source = try reader.readFixed()
         (trace, provided) = (try reader.readPart(), try reader.readPart())
         required = try reader.readPart()
         range = start..<reader.index

@@ -31,8 +31,8 @@ extension ComparedBuild {
         if seen.paths.isEmpty { return }
         let choice = OutputChoice(plan, sources, .success(self))
         // New paths may be mistakes.
-        guard let later = paths(besides: choice.outputs, plan) else { return }
-        let made = choice.made.map { choice.outputs[$0] }
+        guard let later = paths(besides: choice.decisions.map(\.output.path), plan) else { return }
+        let made = choice.made
         let pages = made.filter { seen.paths.contains($0.path) }.compactMap { plan.page($0, options) }
         guard !pages.isEmpty else { return }
         let paths = FactSet(record.outputs.map { LinkFacts.fact(ofPath: $0.path) })
@@ -42,22 +42,20 @@ extension ComparedBuild {
     }
 
     /// Returns the paths of the earlier outputs that are planned later, or nil if any other path is new or gone.
-    private func paths(besides outputs: [PlannedOutput], _ plan: OutputPlan) -> [String]? {
-        let templates = plan.lateTemplates
+    private func paths(besides paths: [String], _ plan: OutputPlan) -> [String]? {
+        let templates = Set(plan.lateTemplates.map(LinkFacts.fact(ofPath:)))
         var (later, next): ([String], Int) = ([], 0)
         // Both lists are sorted by path.
         for (position, known) in record.outputs.enumerated() {
-            if next < outputs.count, outputs[next].path.isSameName(as: known.path) {
+            if next < paths.count, paths[next].isSameName(as: known.path) {
                 next += 1
                 continue
             }
-            let source = details.outputs[position].source.map { record.sources[$0].path }
-            guard VersionFile.describesVersions(known.path) || source.map(templates.contains) == true else {
-                return nil
-            }
+            guard VersionFile.describesVersions(known.path) || templates.contains(details.outputs[position].source)
+            else { return nil }
             later.append(known.path)
         }
-        return next == outputs.count ? later : nil
+        return next == paths.count ? later : nil
     }
 
     /// Returns the facts that the page provides, and those that it needed when it was last made and right. Only a look

@@ -86,29 +86,19 @@ struct DetailsWriter: Sendable {
     }
 
     private func writeOutputs(to writer: inout ByteWriter) {
-        writer.write(choice.outputs.count)
+        writer.write(choice.decisions.count)
         var next = 0
-        // Positions are looked up once per template, since thousands of outputs share a few templates.
-        let paths = Set(choice.outputs.lazy.compactMap { $0.sources.first })
-        let positions = Dictionary(uniqueKeysWithValues: paths.map { ($0, sources.known.position(of: $0)) })
-        for index in choice.outputs.indices {
-            let source = choice.outputs[index].sources.first.flatMap { positions[$0] ?? nil }
-            if let earlier, let known = choice.kept[index].map({ earlier.outputs[$0] }), known.source == source {
-                writer.write(raw: known.range, of: earlier.bytes)
+        for decision in choice.decisions {
+            if let earlier, let kept = decision.kept {
+                writer.write(raw: earlier.outputs[kept].range, of: earlier.bytes)
                 continue
             }
-            writer.write(choice.outputs[index].key)
-            writer.write(source ?? -1)
-            if let earlier, let known = choice.kept[index].map({ earlier.outputs[$0] }) {
-                for range in [known.trace, known.provided, known.required] {
-                    writer.write(part: range, of: earlier.bytes)
-                }
-            } else {
-                writer.write(part: traces[next])
-                writer.write(facts: links.facts[next].provided)
-                writer.write(facts: links.facts[next].required)
-                next += 1
-            }
+            writer.write(decision.output.key)
+            writer.writeFixed(decision.output.sourceFact)
+            writer.write(part: traces[next])
+            writer.write(facts: links.facts[next].provided)
+            writer.write(facts: links.facts[next].required)
+            next += 1
         }
     }
 }

@@ -40,9 +40,10 @@ package struct RecordDraft: Sendable {
         details = ByteReader(writer.bytes)
         sources = writer.sources.known
         var (hashes, kept) = (hashes[...], choice.keptOutputs[...])
-        outputs = zip(choice.outputs, choice.kept).map { output, position in
-            position == nil
-                ? StampedFile(path: output.path, hash: hashes.removeFirst(), stamp: .unknown) : kept.removeFirst()
+        outputs = choice.decisions.map { decision in
+            decision.kept == nil
+                ? StampedFile(path: decision.output.path, hash: hashes.removeFirst(), stamp: .unknown)
+                : kept.removeFirst()
         }
         let all = choice.keptClocks.reduce(plan.clock.and(clock)) { $0.and($1) }
         let now = plan.site.moment.epochSeconds
