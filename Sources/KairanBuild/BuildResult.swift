@@ -28,8 +28,6 @@ package struct BuildResult: Sendable {
     package var reasons: [String] = []
     /// This is true if a build of everything would report exactly the same mistakes.
     var saysEverything = false
-    /// This is true if what an earlier build left turned out to be damaged; the result then means nothing.
-    var isOfDamagedRecord = false
     /// This is true if an earlier build was the same in everything.
     package var isRepeated = false
     /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
@@ -55,11 +53,6 @@ extension BuildResult {
         diagnostics.removeAll { diagnostic in conflicts.contains { $0.span.path == diagnostic.span.path } }
         diagnostics = (diagnostics + more).sortedForReport.withoutConsequences
         if diagnostics.hasErrors { (files, kept, record) = ([], [], nil) }
-    }
-
-    /// Gives an obstacle as the reason why every file was made.
-    mutating func giveAsReason(_ obstacle: EarlierBuild.Obstacle) {
-        reasons = reasons.map { _ in obstacle.reason }
     }
 
     package mutating func takeWarningsForErrors() {

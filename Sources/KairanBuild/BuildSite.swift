@@ -24,20 +24,20 @@ package func buildSite(
     progress: @escaping (BuildStage) -> Void = { _ in }
 ) throws -> SiteBuild {
     // A record, and all that is made from it, fills a few long lists.
-    if publisher?.hasStore() == true {
-        growHeapsInLargeSteps()
-    }
+    let hasStore = publisher?.hasStore() == true
+    if hasStore { growHeapsInLargeSteps() }
     let earlier = publisher?.earlierBuild()
+    var isDamaged = hasStore && earlier == nil
+    var built: SiteBuild
     do {
-        var built = try buildSite(options, for: publisher, earlier, progress)
-        if earlier == nil, publisher?.hasStore() == true {
-            built.result.giveAsReason(.damagedRecord)
-        }
-        return built
+        built = try buildSite(options, for: publisher, earlier, progress)
     } catch let error as ReadError where error.isLate {
         // A source changed meanwhile, or is not what the record says, so the site is built without the record.
-        return try buildSite(options, for: publisher, nil, progress)
+        isDamaged = error.path == ReadError.damagedStore.path
+        built = try buildSite(options, for: publisher, nil, progress)
     }
+    if isDamaged { built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedRecord.reason } }
+    return built
 }
 
 private func buildSite(
@@ -77,7 +77,6 @@ package func build(
             progress: progress, reuse: reuse)
         return try build.run()
     }
-    var foundDamage = false
     // If the folder does not hold the last publication, nothing is taken over from it, since the record belongs to what
     // the folder holds. Files in memory are those of the record in any case.
     let earlier = earlier.flatMap { $0.unpublished != nil || published.value.isInFolder ? $0 : nil }
@@ -86,14 +85,10 @@ package func build(
     if let earlier {
         let result = try run(Reuse(earlier, showing: seen))
         if let failure = tree.lateFailure { throw failure }
-        if let failure = earlier.standing.failure { throw failure }
-        foundDamage = result.isOfDamagedRecord
-        if !foundDamage, result.saysEverything || !result.diagnostics.hasErrors {
-            return result
-        }
+        if !result.diagnostics.hasErrors, let failure = earlier.standing.failure { throw failure }
+        if !result.diagnostics.hasErrors || result.saysEverything { return result }
     }
-    var result = try run(Reuse(nil))
+    let result = try run(Reuse(nil))
     if let failure = tree.lateFailure { throw failure }
-    if foundDamage { result.giveAsReason(.damagedRecord) }
     return result
 }

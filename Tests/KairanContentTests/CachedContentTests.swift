@@ -68,7 +68,8 @@ struct CachedContentTests {
             }
         }
         return CachedContent(
-            found, keys: Dictionary(uniqueKeysWithValues: read.collections.map { ($0.name, $0.keys) }))
+            found, keys: Dictionary(uniqueKeysWithValues: read.collections.map { ($0.name, $0.keys) }),
+            noteDamage: { Issue.record("an entry cannot be read") })
     }
 
     private func content(_ bytes: [[UInt8]?]) throws -> Content {
@@ -97,7 +98,6 @@ struct CachedContentTests {
         #expect(Set(content.files.keys) == Set(read.files.keys))
         for file in files { #expect(content.allEntries(inFile: file.path) == read.allEntries(inFile: file.path)) }
         #expect(content.collections[2].entries.map(\.id) == ["chess/hall", "chess/nook"])
-        #expect(!content.isDamaged)
     }
 
     /// Two normal forms are equal as texts, but not as names of files.
@@ -124,7 +124,7 @@ struct CachedContentTests {
         var bytes = cachedBytes()
         bytes[try position("content/clubs/more.yml")] = nil
         let content = try content(bytes)
-        #expect(content.isCached && !content.isDamaged)
+        #expect(content.isCached)
         #expect(
             content.collections.map { $0.entries.map(\.values) } == read.collections.map { $0.entries.map(\.values) })
     }
@@ -140,13 +140,15 @@ struct CachedContentTests {
         #expect(read.diagnostics == readContent(files, declarations).diagnostics)
     }
 
-    /// Values that cannot be made are missing, and the content says that it is damaged.
+    /// Values that cannot be made are missing, and the damage is noted.
     @Test func whatIsOfOtherDeclarationsIsDamaged() throws {
         var other = declarations
         other.collections[1].fields.append(other.collections[1].fields[0])
-        let content = readContent(files, other, cached: try cached(cachedBytes())).value
-        #expect(!content.isDamaged)
-        #expect(content.collections[1].entries[0].values == [.missing, .missing, .missing, .missing])
-        #expect(content.isDamaged)
+        try withKnownIssue {
+            let content = readContent(files, other, cached: try cached(cachedBytes())).value
+            #expect(content.collections[1].entries[0].values == [.missing, .missing, .missing, .missing])
+        } matching: {
+            $0.comments.contains("an entry cannot be read")
+        }
     }
 }

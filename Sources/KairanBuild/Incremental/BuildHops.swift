@@ -58,7 +58,7 @@ extension Build {
     }
 
     mutating func read(_ declarations: Declarations, _ templates: Templates) -> Content {
-        reuse.cached = reuse.compared.build?.content
+        reuse.cached = reuse.compared.build?.content(sources.failure)
         let content = readContent(
             sources.files, declarations, cached: reuse.cached, forgetsBytes: !templates.needs.contains(.plainText)
         ).collected(&diagnostics)
@@ -136,7 +136,6 @@ extension Build {
         diagnostics += missingEntries(named: templates, content) + checkSourceLinks(content, sources.files)
         var result = ended()
         result.saysEverything = reuse.cached?.isBlamed(diagnostics, sources.files) != true
-        result.isOfDamagedRecord = content.isDamaged
         return result
     }
 
@@ -160,7 +159,7 @@ extension Build {
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         diagnostics += checkSourceLinks(plan.site.content, sources.files)
         var result = ended()
-        (result.plan, result.isOfDamagedRecord) = (plan, plan.site.content.isDamaged)
+        result.plan = plan
         return result
     }
 
@@ -172,12 +171,10 @@ extension Build {
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
         let links = LinkCheck(sealed.made, reuse.scanner, choice, plan, sources)
         let isFineBesides = !diagnostics.hasErrors
-        let mistakes = mistakes(in: links, paths, files, choice, plan)
-        diagnostics += mistakes ?? []
+        diagnostics += mistakes(in: links, paths, files, choice, plan)
 
         var result = ended()
         (result.plan, result.versions, result.saysEverything) = (plan, sealed.versions, isFineBesides)
-        result.isOfDamagedRecord = plan.site.content.isDamaged || mistakes == nil
         result.momentIsPinned = reuse.settings?.moment != nil
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
@@ -195,14 +192,15 @@ extension Build {
         return result
     }
 
-    /// Returns the mistakes in links, or nil if an output of the earlier build that has one cannot be read.
     private func mistakes(
         in links: LinkCheck, _ paths: [String], _ files: [OutputFile], _ choice: OutputChoice, _ plan: OutputPlan
-    ) -> [Diagnostic]? {
+    ) -> [Diagnostic] {
         guard !links.wrongOutputs.isEmpty || !links.wrongEntries.isEmpty else { return [] }
         let made = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         let kept = keptFiles(choice)
-        guard links.wrongOutputs.allSatisfy({ made[$0] != nil || kept.bytes($0) != nil }) else { return nil }
+        if !links.wrongOutputs.allSatisfy({ made[$0] != nil || kept.bytes($0) != nil }) {
+            sources.failure.note(.damagedStore)
+        }
         return plan.checkLinks(of: links.wrongEntries, and: links.wrongOutputs, among: paths) {
             made[$0]?.bytes ?? kept.bytes($0)
         }

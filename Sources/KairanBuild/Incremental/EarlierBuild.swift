@@ -175,8 +175,8 @@ struct ComparedBuild: Sendable {
         return changed.map { String(record.sources[$0].path.dropFirst("content/".count)) }
     }
 
-    /// The entries of all unchanged files, as the earlier build read them.
-    var content: CachedContent {
+    /// Returns the entries of all unchanged files, as the earlier build read them.
+    func content(_ failure: LateFailure) -> CachedContent {
         let files = concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
                 details.storedEntries(of: source).map {
@@ -185,7 +185,8 @@ struct ComparedBuild: Sendable {
             }
         }
         return CachedContent(
-            files, keys: Dictionary(uniqueKeysWithValues: zip(collectionNames, entries.map(\.keys))))
+            files, keys: Dictionary(uniqueKeysWithValues: zip(collectionNames, entries.map(\.keys))),
+            noteDamage: { failure.note(.damagedStore) })
     }
 }
 

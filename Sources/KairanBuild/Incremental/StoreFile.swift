@@ -7,6 +7,11 @@ let storeName = "store"
 
 private let storeMark = "kairan store 2\n"
 
+extension ReadError {
+    /// An error that says that the store is whole, but is wrong about what it tells.
+    static let damagedStore = ReadError(path: ".kairan/store", reason: "it cannot be read")
+}
+
 extension Publisher {
     /// Returns the build that made the folder's publication, or nil if nothing is known about it.
     package borrowing func earlierBuild() -> EarlierBuild? {

@@ -46,7 +46,7 @@ struct LookAhead {
             if case .version = $0.maker { true } else { $0.sources.first.map(searches.contains) ?? false }
         }
         // Nothing is known of the windows of entries that are damaged.
-        guard outputs.count == details.outputs.count, !plan.site.content.isDamaged else { return nil }
+        guard outputs.count == details.outputs.count, tree.lateFailure == nil else { return nil }
         clocks = details.outputs.indices.map(details.clock)
     }
 
@@ -66,7 +66,7 @@ struct LookAhead {
         made.diagnostics += rendered.diagnostics
         madeCount += touched.count
         if let failure = tree.lateFailure { throw failure }
-        guard areSame(made, as: touched, at: epochSeconds, plan), !plan.site.content.isDamaged else { return false }
+        guard areSame(made, as: touched, at: epochSeconds, plan) else { return false }
         self.plan = plan
         for (position, made) in zip(touched, made.value) { clocks[position] = made.clock }
         return true

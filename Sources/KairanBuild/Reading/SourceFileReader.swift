@@ -72,15 +72,20 @@ struct SourceFileReader: Sendable {
         case .success(let file):
             if case (let found, let bytes?)? = file.value, found.hash == known.hash { return bytes }
         }
-        late.isLate = true
-        failure.first.withLock { $0 = $0 ?? late }
+        failure.note(late)
         return []
     }
 }
 
-/// The first reason why a file could not be read when its bytes were needed.
+/// The first reason why something could not be read when its bytes were needed.
 final class LateFailure: Sendable {
     let first = Mutex<ReadError?>(nil)
+
+    func note(_ error: ReadError) {
+        var late = error
+        late.isLate = true
+        first.withLock { $0 = $0 ?? late }
+    }
 }
 
 private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {

@@ -24,8 +24,12 @@ package struct CachedContent: Sendable {
     let files: [File?]
     /// The keys of all earlier entries, in order, by collection.
     let keys: [String: [UInt64]]
+    /// Is called if the bytes of an entry cannot be read. Everything that was built from such an entry is then worthless.
+    let noteDamage: @Sendable () -> Void
 
-    package init(_ files: [File?], keys: [String: [UInt64]]) { (self.files, self.keys) = (files, keys) }
+    package init(_ files: [File?], keys: [String: [UInt64]], noteDamage: @escaping @Sendable () -> Void) {
+        (self.files, self.keys, self.noteDamage) = (files, keys, noteDamage)
+    }
 
     /// Returns whether a diagnostic points at a file whose entries are cached. Only the start of such an entry is
     /// known, so the file has to be read again for the exact place.
@@ -46,20 +50,14 @@ package struct CachedContent: Sendable {
 }
 
 /// The declaration that the cached entries of a collection share, and everything that their values refer to.
-final class CachedCollection: Sendable {
+struct CachedCollection: Sendable {
     let declaration: CollectionDeclaration
     let scope: ValueScope
-    /// This becomes true if the bytes of an entry cannot be read. Everything that was built from such an entry is then
-    /// worthless.
-    private let foundDamage = Mutex(false)
+    let noteDamage: @Sendable () -> Void
 
-    init(_ declaration: CollectionDeclaration, _ scope: ValueScope) {
-        (self.declaration, self.scope) = (declaration, scope)
+    init(_ declaration: CollectionDeclaration, _ scope: ValueScope, noteDamage: @escaping @Sendable () -> Void) {
+        (self.declaration, self.scope, self.noteDamage) = (declaration, scope, noteDamage)
     }
-
-    var isDamaged: Bool { foundDamage.withLock(\.self) }
-
-    fileprivate func noteDamage() { foundDamage.withLock { $0 = true } }
 }
 
 /// An entry as an earlier build read it.

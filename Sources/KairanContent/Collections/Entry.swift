@@ -159,8 +159,8 @@ package struct Content: Sendable {
     package var aliases: [EntryReference: [EntryAlias]] = [:]
     /// For each collection, the ids that may be in files that could not be read.
     package var hiddenIDs: [String: HiddenIDs] = [:]
-    /// The collections whose cached entries are made only when they are needed.
-    var cached: [CachedCollection] = []
+    /// This is true if an earlier build read most entries, so that their values are made when they are needed.
+    package internal(set) var isCached = false
 
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 
@@ -206,10 +206,4 @@ package struct Content: Sendable {
         guard let parent = collections[position].declaration.parent.flatMap(self.position) else { return [] }
         return [parent] + ancestors(ofCollection: parent)
     }
-
-    /// This is true if an earlier build read most entries, so that their values are made when they are needed.
-    package var isCached: Bool { !cached.isEmpty }
-
-    /// This is true if some cached entries could not be made. Everything that was built from them is then worthless.
-    package var isDamaged: Bool { cached.contains(where: \.isDamaged) }
 }

@@ -78,7 +78,8 @@ package func readContent(
             sources.count { cached.files[$0.index] == nil } < 100 && cached.mayReferOnly(to: keys)
         } ?? false
     for reader in readers {
-        let lazily = isLazy ? CachedCollection(reader.declaration, scope) : nil
+        let lazily =
+            isLazy ? cached.map { CachedCollection(reader.declaration, scope, noteDamage: $0.noteDamage) } : nil
         let name = reader.declaration.name
         let hasSameEntries = cached?.keys[name] == keys[name]
         let read = readEntries(
@@ -91,9 +92,7 @@ package func readContent(
             content.aliases[EntryReference(collection: content.collections.count, index: index)] = raw.aliases
         }
         content.collections.append(collection)
-        if let lazily {
-            content.cached.append(lazily)
-        } else {
+        if !isLazy {
             for entry in collection.entries { content.note(files: entry.files, pictures: entry.pictures) }
         }
         let trash = readTrash(reader, scope)
@@ -102,6 +101,7 @@ package func readContent(
         content.withheld += withheld.value
         diagnostics += reader.diagnostics + read.diagnostics + trash.diagnostics + withheld.diagnostics
     }
+    content.isCached = isLazy && !readers.isEmpty
     if isLazy, let cached { content.noteNamedFiles(files, cached) }
     diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
     // A text with a mistake has no value, and would wrongly be reported as not translated.
