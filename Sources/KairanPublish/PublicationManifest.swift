@@ -32,49 +32,9 @@ package struct PublicationManifest: Equatable {
     package var paths: [TreePath] { files.map(\.path) }
 
     var bytes: [UInt8] {
-        let size = files.reduce(0) { $0 + $1.path.bytes.count }
-        var writer = ManifestWriter(version: Self.version, promises, room: size + files.count * 48)
-        for file in files { file.path.withSpan { writer.add($0, file.hash ?? ContentHash()) } }
-        return writer.finished()
-    }
-}
-
-/// Writes what `writeJSON` would write, without making a value of every path.
-private struct ManifestWriter {
-    var bytes: [UInt8]
-    private var isEmpty = true
-
-    /// - Parameter room: The number of bytes that the lines of files will take if no path has special characters.
-    init(version: Int, _ promises: PublishedHashes, room: Int) {
-        let head: [(key: String, value: JSONValue)] = [("kairan", .integer(version))]
-        // The closing brace is left out, since the files follow.
-        bytes = writeJSON(.object(head + promises.members)).dropLast(3)
-        bytes += ",\n  \"files\": {".utf8
-        bytes.reserveCapacity(bytes.count + room + 8)
-    }
-
-    mutating func add(_ path: Span<UInt8>, _ hash: ContentHash) {
-        bytes += (isEmpty ? "\n    " : ",\n    ").utf8
-        isEmpty = false
-        if path.indices.contains(where: { isSpecial(path[$0]) }) {
-            // The quotation mark and the line break at the end are left out.
-            bytes += writeJSON(.string(String(decoding: path))).dropLast(2)
-        } else {
-            bytes.append(UInt8(ascii: "\""))
-            bytes.append(copying: path)
-        }
-        bytes += PublishedListLine.mark
-        hash.appendHexadecimal(to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    consuming func finished() -> [UInt8] {
-        bytes += (isEmpty ? "}\n}\n" : "\n  }\n}\n").utf8
-        return bytes
-    }
-
-    private func isSpecial(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        let listed = files.map { (key: $0.path.text, value: JSONValue.string(($0.hash ?? ContentHash()).text)) }
+        return writeJSON(
+            .object([("kairan", .integer(Self.version))] + promises.members + [("files", .object(listed))]))
     }
 }
 
