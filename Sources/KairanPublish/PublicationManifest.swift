@@ -18,8 +18,8 @@ internal import KairanTemplates
 package struct PublicationManifest: Equatable {
     struct File: Equatable {
         var path: TreePath
-        /// The hash of what Kairan wrote; nil if an early version of Kairan wrote the list, without hashes.
-        var hash: ContentHash?
+        /// The hash of what Kairan wrote.
+        var hash: ContentHash
     }
 
     package static let path = TreePath(publishedListPath)
@@ -32,7 +32,7 @@ package struct PublicationManifest: Equatable {
     package var paths: [TreePath] { files.map(\.path) }
 
     var bytes: [UInt8] {
-        let listed = files.map { (key: $0.path.text, value: JSONValue.string(($0.hash ?? ContentHash()).text)) }
+        let listed = files.map { (key: $0.path.text, value: JSONValue.string($0.hash.text)) }
         return writeJSON(
             .object([("kairan", .integer(Self.version))] + promises.members + [("files", .object(listed))]))
     }
@@ -43,9 +43,8 @@ extension PublicationManifest {
     /// it, or it may be somebody else's file. Then nothing in the folder counts as ours, so nothing can be removed by
     /// mistake.
     package init?(reading bytes: [UInt8]) {
-        let starts = (1...Self.version).map { "{\n  \"kairan\": \($0),\n" }
-        guard starts.contains(where: { bytes.starts(with: $0.utf8) }), let promises = PublishedHashes(inList: bytes),
-            let read = Self.readFiles(bytes)
+        guard bytes.starts(with: "{\n  \"kairan\": \(Self.version),\n".utf8),
+            let promises = PublishedHashes(inList: bytes), let read = Self.readFiles(bytes)
         else { return nil }
         (self.promises, files) = (promises, read.sorted { $0.path < $1.path })
     }
@@ -66,14 +65,13 @@ extension PublicationManifest {
                 if line.hasBytes("  \"files\": ".utf8, at: 0) {
                     files = []
                     // A list without files ends in its first line.
-                    isWhole = line[line.count - 1] == UInt8(ascii: "}") || line[line.count - 1] == UInt8(ascii: "]")
+                    isWhole = line[line.count - 1] == UInt8(ascii: "}")
                 }
             } else if line.hasBytes("    \"".utf8, at: 0), !isWhole {
                 guard let file = File(list, range) else { return nil }
                 files?.append(file)
             } else {
-                let ends = isWhole ? ["}"] : ["  }", "  ]"]
-                guard ends.contains(where: { areSameBytes(line, $0.utf8.span) }) else { return nil }
+                guard areSameBytes(line, (isWhole ? "}" : "  }").utf8.span) else { return nil }
                 isWhole = true
             }
         }
@@ -84,7 +82,7 @@ extension PublicationManifest {
 extension PublicationManifest.File {
     /// The result is nil if this is not a line of a list, or its path cannot be published.
     fileprivate init?(_ list: Span<UInt8>, _ line: Range<Int>) {
-        guard let listed = PublishedListLine(list, line), !listed.hasDamagedHash(in: list) else { return nil }
+        guard let listed = PublishedListLine(list, line), let hash = listed.hash(in: list) else { return nil }
         let written = list.extracting(listed.path)
         if written.firstOffset(of: UInt8(ascii: "\\"), in: written.indices) != nil {
             let quote = UInt8(ascii: "\"")
@@ -96,7 +94,7 @@ extension PublicationManifest.File {
         } else {
             path = TreePath(written)
         }
-        hash = listed.hash(in: list)
+        self.hash = hash
         guard path.isPublishable, path != PublicationManifest.path else { return nil }
     }
 }

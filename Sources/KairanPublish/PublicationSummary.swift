@@ -4,8 +4,8 @@ package struct PublicationSummary: Equatable, Sendable {
     package var changed = 0
     package var removed = 0
     package var unchanged = 0
-    /// The files that were listed as Kairan's and are not outputs any more, but stay: they do not hold what Kairan
-    /// wrote, or the list does not say what it wrote.
+    /// The files that were listed as Kairan's and are not outputs any more, but stay, as they do not hold what Kairan
+    /// wrote.
     package var left: [String] = []
     /// The size of all output files together.
     package var bytes = 0

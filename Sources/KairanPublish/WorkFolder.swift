@@ -15,7 +15,6 @@ func takeWorkFolder(_ folder: String, for place: inout PublicationPlace) -> Publ
         let lock = try PublicationLock(at: "\(path)/lock")
         try describe(path)
         try removeUnfinished(in: path)
-        for name in formerNames { try removeTree("\(path)/\(name)") }
         place.workFolder = path
         if canLink(from: place.lock, to: nameOfItsOwn(beside: "\(path)/link")) {
             (place.staging, place.spareList) = ("\(path)/spare", "\(path)/folders")
@@ -73,9 +72,6 @@ private func describe(_ folder: String) throws(PublishError) {
         }
     }
 }
-
-/// The names of what earlier versions of Kairan kept here, as large as the site itself.
-private let formerNames = ["record", "details", "changes", "twin"]
 
 /// Removes files that a killed build left half-written, except the memories of publications, which are written without
 /// this lock.

@@ -292,15 +292,6 @@ import Testing
         #expect(try status(site.store) == record)
     }
 
-    @Test func whatAnEarlierVersionKeptGoes() throws {
-        let site = try BuiltSite()
-        try site.build()
-        for name in ["record", "details", "changes", "twin/a"] { try site.sandbox.write("old", to: ".kairan/\(name)") }
-        #expect(try site.build().isRepeated)
-        let left = try FileManager.default.contentsOfDirectory(atPath: site.workFolder)
-        #expect(Set(left).isDisjoint(with: ["record", "details", "changes", "twin"]) && left.contains("store"))
-    }
-
     /// Otherwise it would be read in every build from then on.
     @Test func aSourceThatWasOnlyTouchedIsKnownAgain() throws {
         let site = try BuiltSite()

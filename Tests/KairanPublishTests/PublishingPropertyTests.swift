@@ -48,8 +48,8 @@ import Testing
         guard Int.random(in: 0...3, using: &random) == 0, let path = paths.randomElement(using: &random) else { return }
         let file = URL(filePath: "\(target)/\(PublicationManifest.path.text)")
         let list = try String(contentsOf: file, encoding: .utf8)
-        let hash = Bool.random(using: &random) ? ": \"\(ContentHash(Array("another".utf8)).text)\"" : ""
-        let claimed = list.replacing("\"files\": {\n", with: "\"files\": {\n    \"\(path)\"\(hash),\n")
+        let hash = ContentHash(Array("another".utf8)).text
+        let claimed = list.replacing("\"files\": {\n", with: "\"files\": {\n    \"\(path)\": \"\(hash)\",\n")
         try Data(claimed.utf8).write(to: file)
     }
 

@@ -78,12 +78,12 @@ package struct PublishedList: Sendable {
 }
 
 /// A line of the list that names a file: `"ads/cafe.html": "…"` with the hash of what the file held, 32 hexadecimal
-/// digits, or `"ads/cafe.html"` alone, as Kairan wrote it before there were hashes.
+/// digits.
 package struct PublishedListLine {
     /// The range in the list of the path as it is written, with a backslash before each quotation mark.
     package let path: Range<Int>
-    /// The range of the 32 characters in the place of the hash; nil if there are none.
-    private let digits: Range<Int>?
+    /// The range of the 32 characters in the place of the hash.
+    private let digits: Range<Int>
 
     /// Returns nil if the line names no file.
     package init?(_ list: Span<UInt8>, _ line: Range<Int>) {
@@ -93,27 +93,15 @@ package struct PublishedListLine {
         else { return nil }
         // A hash has a fixed length, and neither a hash nor the mark before it can be part of a path. Texts before the
         // files can have that length too, but they have spaces.
-        let hashStart = end - 32
-        let mark = hashStart - Self.mark.count
-        let isWord = list.firstOffset(of: UInt8(ascii: " "), in: max(start, hashStart)..<end) == nil
-        if mark > start, isWord, list.hasBytes(Self.mark, at: mark) {
-            (path, digits) = ((start + 1)..<mark, hashStart..<end)
-        } else {
-            (path, digits) = ((start + 1)..<end, nil)
-            // The members before the files, such as `"seal": "…"`, name no file.
-            let hasQuote = list.firstOffset(of: quote, in: path) != nil
-            if hasQuote && list.firstOffset(of: UInt8(ascii: "\\"), in: path) == nil { return nil }
-        }
+        let mark = end - 32 - Self.mark.count
+        guard mark > start, list.hasBytes(Self.mark, at: mark) else { return nil }
+        (path, digits) = ((start + 1)..<mark, (end - 32)..<end)
+        if list.firstOffset(of: UInt8(ascii: " "), in: digits) != nil { return nil }
     }
 
-    /// Returns the hash of the file, or nil if there are no digits or they are not hexadecimal.
-    package func hash(in list: Span<UInt8>) -> ContentHash? {
-        digits.flatMap { ContentHash(hexadecimal: list.extracting($0)) }
-    }
-
-    /// Returns whether the text in the place of a hash is not a hash.
-    package func hasDamagedHash(in list: Span<UInt8>) -> Bool { digits != nil && hash(in: list) == nil }
+    /// Returns the hash of the file, or nil if the digits are not hexadecimal.
+    package func hash(in list: Span<UInt8>) -> ContentHash? { ContentHash(hexadecimal: list.extracting(digits)) }
 
     /// The text between a path and its hash.
-    package static let mark = Array("\": \"".utf8)
+    private static let mark = Array("\": \"".utf8)
 }
