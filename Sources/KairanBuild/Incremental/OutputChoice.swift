@@ -122,12 +122,8 @@ struct OutputChoice: Sendable {
     /// is not among them.
     func shownEntries(_ made: [MadeOutput], _ content: Content) -> Set<EntryReference> {
         let ofKept = decisions.compactMap { $0.kept.flatMap { earlier?.details.trace($0) } }
-        var shown: Set<EntryReference> = []
-        for var reader in made.map({ ByteReader($0.trace) }) + ofKept {
-            let trace = undamaged { () throws(DamagedBytes) in try Trace(reading: &reader) }
-            shown.formUnion(trace?.entries(in: content).map(\.entry) ?? [])
-        }
-        return shown
+        let traces = made.map { ByteReader($0.trace) } + ofKept
+        return Set(traces.lazy.flatMap { Reads.entries(of: $0, in: content).map(\.entry) })
     }
 
     /// The ways in which the kept outputs depend on the moment of the build.

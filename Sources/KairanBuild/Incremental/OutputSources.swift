@@ -13,10 +13,9 @@ extension SiteBuild {
             let position = record.outputs.firstIndex(where: { $0.path == path }),
             let output = plan.outputs(tree.files, tree.known.map(\.hash)).first(where: { $0.path == path })
         else { return [] }
-        var reader = details.trace(position)
-        let trace = undamaged { () throws(DamagedBytes) in try Trace(reading: &reader) }
+        let content = plan.site.content
+        let entries = Reads.entries(of: details.trace(position), in: content).map { content[$0.entry].span.path }
         var seen: Set<String> = []
-        let entries = (trace?.entries(in: plan.site.content) ?? []).map { plan.site.content[$0.entry].span.path }
         return (output.sources + entries).filter { seen.insert($0).inserted }
     }
 }

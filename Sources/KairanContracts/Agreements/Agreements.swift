@@ -26,10 +26,10 @@ extension Sealer {
             guard case .job(let job) = output.maker else { continue }
             let template = plan.templates.templates[plan.jobs[job].template]
             if template.announced.isEmpty { continue }
-            var reader = ByteReader(made.trace)
             // The parts of a search do not record which entries they were made of.
-            if !template.makesParts, let trace = undamaged({ () throws(DamagedBytes) in try Trace(reading: &reader) }) {
-                announced.formUnion(plan.site.comingVersions(trace.entries(in: plan.site.content)))
+            if !template.makesParts {
+                let read = Reads.entries(of: ByteReader(made.trace), in: plan.site.content)
+                announced.formUnion(plan.site.comingVersions(read))
             } else {
                 for (position, collection) in plan.site.content.collections.enumerated()
                 where template.announced.contains(collection.name) {

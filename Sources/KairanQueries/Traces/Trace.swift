@@ -1,53 +1,36 @@
 package import KairanContent
 package import KairanModel
 
-/// Everything that an output asked of the site, in the form in which later builds keep it. While every question has the
-/// same answer, the output is the same.
-///
-/// A trace refers to entries by their keys, so it stays as it is when other entries come and go. The answers are kept
-/// once for all outputs, with the entries themselves (`CachedContent`).
-package struct Trace: Sendable {
-    package struct EntryFields: Sendable {
-        package var collection: Int
-        package var key: UInt64
-        package var fields: FieldSet
-    }
-
-    package var clock = Reads.Clock.none
-    /// The fields that were read of single entries, one collection after the other.
-    package var entries: [EntryFields] = []
-
-    /// Reads a trace that `Reads.trace(in:)` wrote.
-    package init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        clock = try Reads.Clock(reading: &reader)
-        for _ in 0..<(try reader.readCount()) {
-            let columns = try reader.readColumns()
-            var list = ByteReader(reader.bytes, in: try reader.readPart())
-            while !list.isAtEnd {
-                entries.append(
-                    EntryFields(
-                        collection: columns.collection, key: try list.readFixed(), fields: try list.readFields()))
+extension Reads {
+    /// Returns the fields that a trace says were read of single entries, without entries that are gone. The list is empty
+    /// if the trace is damaged.
+    package static func entries(of trace: ByteReader, in content: Content) -> [EntryFields] {
+        var (reader, found): (ByteReader, [EntryFields]) = (trace, [])
+        return undamaged { () throws(DamagedBytes) in
+            _ = try Clock(reading: &reader)
+            for _ in 0..<(try reader.readCount()) {
+                let collection = try reader.readColumns().collection
+                var list = ByteReader(reader.bytes, in: try reader.readPart())
+                guard content.collections.indices.contains(collection) else { continue }
+                let keys = content.collections[collection].keys
+                let positions = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+                while !list.isAtEnd {
+                    let (key, fields) = (try list.readFixed(), try list.readFields())
+                    guard let index = positions[key] else { continue }
+                    let entry = EntryReference(collection: collection, index: index)
+                    found.append(EntryFields(entry: entry, fields: fields))
+                }
             }
-        }
-    }
-
-    /// Finds the entries in this build's content, and leaves out entries that are gone.
-    package func entries(in content: Content) -> [Reads.EntryFields] {
-        var positions: [Int: [UInt64: Int]] = [:]
-        return entries.compactMap { read in
-            guard content.collections.indices.contains(read.collection) else { return nil }
-            let keys = content.collections[read.collection].keys
-            let ofCollection =
-                positions[read.collection] ?? Dictionary(zip(keys, keys.indices)) { first, _ in first }
-            positions[read.collection] = ofCollection
-            return ofCollection[read.key].map { index in
-                Reads.EntryFields(
-                    entry: EntryReference(collection: read.collection, index: index), fields: read.fields)
-            }
-        }
+            return found
+        } ?? []
     }
 }
 
+/// The trace of an output is everything that it asked of the site, in the form in which later builds keep it. While every
+/// question has the same answer, the output is the same.
+///
+/// A trace refers to entries by their keys, so it stays as it is when other entries come and go. The answers are kept
+/// once for all outputs, with the entries themselves (`CachedContent`).
 extension Reads {
     /// Writes the clock; then, for each collection, the fields that were read of any of its entries, followed by each
     /// entry; then the columns; and last the pages of values, with the hash of all their paths. With the fields in
@@ -113,12 +96,12 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    mutating func readFields() throws(DamagedBytes) -> FieldSet {
+    package mutating func readFields() throws(DamagedBytes) -> FieldSet {
         let bits = try readUnsigned()
         return FieldSet(bits: bits >> 2 | bits << 62)
     }
 
-    mutating func readColumns() throws(DamagedBytes) -> Reads.Columns {
+    package mutating func readColumns() throws(DamagedBytes) -> Reads.Columns {
         Reads.Columns(collection: try readInt(), fields: try readFields())
     }
 }
