@@ -11,7 +11,15 @@ let anotherMoment = "the moment has changed"
 /// Nothing is taken over if a declaration has changed, so collections and fields still have the positions that they
 /// had.
 struct Changes: Sendable {
-    private var site: SiteChanges
+    /// For each collection, its changed entries by their keys, each with the fields that changed.
+    private var entries: [[UInt64: FieldSet]]
+    /// For each collection, the fields that changed in some entry.
+    private var columns: [FieldSet]
+    /// For each key of `Schema.valuePages`, a hash of all paths of this build.
+    private let valuePages: [String: ContentHash]
+    /// The moment of this build, in seconds since 1970.
+    private let moment: Int
+    private let isAnotherMoment: Bool
     private let details: BuildRecord.Details
     private let declarations: [CollectionDeclaration]
     /// The id of each changed entry, by its key.
@@ -25,11 +33,9 @@ struct Changes: Sendable {
         details = build.details
         let content = plan.site.content
         declarations = content.collections.map(\.declaration)
-        let (now, moment) = (plan.site.moment, build.record.head.moment)
-        site = SiteChanges(
-            entries: declarations.map { _ in [:] }, columns: declarations.map { _ in FieldSet() },
-            valuePages: plan.site.valuePageHashes, moment: now.epochSeconds,
-            isAnotherMoment: moment != now.epochSeconds)
+        (entries, columns) = (declarations.map { _ in [:] }, declarations.map { _ in FieldSet() })
+        (valuePages, moment) = (plan.site.valuePageHashes, plan.site.moment.epochSeconds)
+        isAnotherMoment = moment != build.record.head.moment
         timeZone = content.settings.timeZone
         for position in declarations.indices { compareEntries(position, build.entries[position], plan.site) }
         for (index, found) in build.sources.enumerated() where found?.isSame != true {
@@ -49,7 +55,7 @@ struct Changes: Sendable {
         }
         // If a query does not say how to sort, the order of the files decides, so a new order counts as a new set of
         // entries.
-        self.site.columns[position].formUnion(.entries)
+        columns[position].formUnion(.entries)
         let now = Dictionary(zip(collection.keys, collection.keys.indices)) { first, _ in first }
         for (key, page) in zip(old.keys, old.pages) {
             if let index = now[key] {
@@ -79,8 +85,8 @@ struct Changes: Sendable {
 
     private mutating func note(_ changed: FieldSet, _ collection: Int, _ key: UInt64, _ id: String?) {
         if changed.isEmpty { return }
-        site.entries[collection][key, default: FieldSet()].formUnion(changed)
-        site.columns[collection].formUnion(changed)
+        entries[collection][key, default: FieldSet()].formUnion(changed)
+        columns[collection].formUnion(changed)
         if let id { ids[key] = id }
         if !changed.intersection(.page).isEmpty { movedPages = true }
     }
@@ -116,23 +122,44 @@ private func changedFields(_ old: StoredEntry?, _ new: StoredEntry?) -> FieldSet
 extension Changes {
     /// Returns why the output at a position of the record has to be made again, or nil if it would stay the same.
     func reason(forOutput position: Int) -> String? {
-        do {
-            switch try site.first(in: details.trace(position)) {
-            case .fields(let changed, let collection, let key): return describe(changed, of: key, in: collection)
-            case .columns(let changed, let collection): return describe(changed, in: collection)
-            case .valuePages: return "the pages of its values moved"
-            case .moments(let moments): return describe(moments)
-            case .moment: return anotherMoment
-            case nil: return nil
+        do { return try reason(details.trace(position)) } catch { return "the record is damaged" }
+    }
+
+    /// Finds the first question of a trace whose answer changed. Most traces are read only to find that there is none.
+    private func reason(_ trace: ByteReader) throws(DamagedBytes) -> String? {
+        var reader = trace
+        let clock = try Reads.Clock(reading: &reader)
+        for _ in 0..<(try reader.readCount()) {
+            let group = try reader.readColumns()
+            guard columns.indices.contains(group.collection) else { throw DamagedBytes() }
+            var list = ByteReader(reader.bytes, in: try reader.readPart())
+            // In most collections, nothing changed that this output reads.
+            if columns[group.collection].intersection(group.fields).isEmpty { continue }
+            while !list.isAtEnd {
+                let (key, fields) = (try list.readFixed(), try list.readFields())
+                guard let changed = entries[group.collection][key]?.intersection(fields), !changed.isEmpty else {
+                    continue
+                }
+                return describe(changed, of: key, in: group.collection)
             }
-        } catch {
-            return "the record is damaged"
         }
+        for _ in 0..<(try reader.readCount()) {
+            let asked = try reader.readColumns()
+            guard columns.indices.contains(asked.collection) else { throw DamagedBytes() }
+            let changed = columns[asked.collection].intersection(asked.fields)
+            if !changed.isEmpty { return describe(changed, in: asked.collection) }
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let (key, hash) = (try reader.readText(), try reader.readHash())
+            if (valuePages[key] ?? ContentHash()) != hash { return "the pages of its values moved" }
+        }
+        if !clock.steady.contains(moment) { return describe(clock.steady) }
+        return clock.showsMoment && isAnotherMoment ? anotherMoment : nil
     }
 
     private func describe(_ moments: Range<Int>) -> String {
         func text(_ moment: Int) -> String { timeZone.dateTime(epochSeconds: moment).description }
-        return site.moment < moments.lowerBound
+        return moment < moments.lowerBound
             ? "it was made for the time from \(text(moments.lowerBound)) on"
             : "it was made for the time until \(text(moments.upperBound))"
     }
