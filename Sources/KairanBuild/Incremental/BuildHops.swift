@@ -72,6 +72,10 @@ extension Build {
         progress(.planning)
         let early = planEarlyOutputs(templates, content, at: moment, pictureCache: pictureCache)
             .collected(&diagnostics)
+        if var build = reuse.compared.build {
+            build.changes = Changes(since: build, to: early)
+            reuse.compared = .success(build)
+        }
         if !diagnostics.hasErrors, let seen = reuse.seen, let earlier = reuse.compared.ofOutputs.build {
             earlier.show(seen, early, sources, options.rendering)
         }

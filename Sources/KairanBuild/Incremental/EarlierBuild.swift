@@ -119,6 +119,8 @@ struct ComparedBuild: Sendable {
     let newFiles: Set<String>
     /// The entries that each collection had.
     let entries: [EarlierEntries]
+    /// The changes since then; nil until the site is planned.
+    var changes: Changes?
     private let collectionNames: [String]
 
     init(
@@ -127,17 +129,24 @@ struct ComparedBuild: Sendable {
     ) {
         (record, standing, self.details) = (earlier.record, earlier.standing, details)
         (self.entries, self.collectionNames) = (entries, collectionNames)
+        func name(_ path: String) -> String { String(path.dropFirst("content/".count)) }
         // Both lists are sorted by path.
-        var next = 0
+        var (next, new, changed): (Int, Set<String>, Set<String>) = (0, [], [])
         var sources: [(position: Int, isSame: Bool)?] = []
         sources.reserveCapacity(record.sources.count)
         for source in record.sources {
-            while next < now.files.count, now.files[next].path < source.path { next += 1 }
+            while next < now.files.count, now.files[next].path < source.path {
+                new.insert(name(now.files[next].path))
+                next += 1
+            }
             let isThere = next < now.files.count && now.files[next].path.isSameName(as: source.path)
-            sources.append(isThere ? (next, now.known[next].hash == source.hash) : nil)
+            let isSame = isThere && now.known[next].hash == source.hash
+            if !isSame { changed.insert(name(source.path)) }
+            sources.append(isThere ? (next, isSame) : nil)
+            if isThere { next += 1 }
         }
-        let (changed, new) = Self.changedFiles(record.sources, sources, now)
-        newFiles = new
+        newFiles = new.union(now.files[next...].map { name($0.path) })
+        changed.formUnion(newFiles)
         var earlierSources = [Int?](repeating: nil, count: now.files.count)
         for (index, source) in details.sources.enumerated() {
             guard let found = sources[index] else { continue }
@@ -146,23 +155,6 @@ struct ComparedBuild: Sendable {
             if isSame { earlierSources[found.position] = index }
         }
         (self.sources, self.earlierSources) = (sources, earlierSources)
-    }
-
-    /// Returns the files that changed, came or went, and of these the ones that came, by path relative to `content/`.
-    private static func changedFiles(
-        _ earlier: [StampedFile], _ sources: [(position: Int, isSame: Bool)?], _ now: SourceTree
-    ) -> (all: Set<String>, new: Set<String>) {
-        var paths: Set<String> = []
-        var isOld = Array(repeating: false, count: now.files.count)
-        for (source, found) in zip(earlier, sources) {
-            if let found { isOld[found.position] = true }
-            if found?.isSame != true { paths.insert(String(source.path.dropFirst("content/".count))) }
-        }
-        var new: Set<String> = []
-        for (file, isOld) in zip(now.files, isOld) where !isOld {
-            new.insert(String(file.path.dropFirst("content/".count)))
-        }
-        return (paths.union(new), new)
     }
 
     /// Returns the files that had no entries and now have some, by path relative to `content/`. A file has no entries

@@ -5,8 +5,7 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     /// Returns the paths of the outputs of each search template that would make the same again. An index then need not
     /// be made to find out how many files it has.
     func knownSearches(_ plan: OutputPlan) -> [String: Set<String>] {
-        guard case .success(let compared) = self, !plan.searchTemplates.isEmpty else { return [:] }
-        let changes = Changes(since: compared, to: plan)
+        guard let compared = build, let changes = compared.changes else { return [:] }
         var paths: [String: Set<String>] = [:]
         for template in plan.searchTemplates {
             guard let source = compared.record.sources.position(of: template), compared.sources[source]?.isSame == true

@@ -24,7 +24,6 @@ struct OutputChoice: Sendable {
     private(set) var decisions: [Decision]
     /// The earlier build; nil if nothing is taken over from one.
     let earlier: ComparedBuild?
-    private let changes: Changes?
 
     /// - Parameter earlier: The earlier build, or why nothing can be taken over from one.
     init(
@@ -32,7 +31,6 @@ struct OutputChoice: Sendable {
     ) {
         decisions = plan.outputs(sources.files, sources.known.map(\.hash)).map { Decision(output: $0) }
         self.earlier = earlier.build
-        changes = earlier.build.map { Changes(since: $0, to: plan) }
         switch earlier {
         case .failure(let obstacle): makeAll(obstacle.reason)
         case .success(let compared):
@@ -87,7 +85,7 @@ struct OutputChoice: Sendable {
     ) -> String? {
         if output.countsChanges { return "only the other outputs can tell whether it grows" }
         let details = earlier.details.outputs[position]
-        if output.key == details.key { return changes?.reason(forOutput: position) }
+        if output.key == details.key { return earlier.changes?.reason(forOutput: position) }
         if output.sourceFact != details.source { return "something else used to make it" }
         let source = output.sources.first { path in
             earlier.record.sources.hash(of: path) != sources.known.hash(of: path)
@@ -140,7 +138,7 @@ struct OutputChoice: Sendable {
 
     /// Returns where the facts are that the links of a source's entries need, or nil if these facts may have changed.
     func sameLinks(_ position: Int) -> Range<Int>? {
-        guard changes?.movedPages == false, let known = knownSource(position) else { return nil }
+        guard earlier?.changes?.movedPages == false, let known = knownSource(position) else { return nil }
         return earlier?.details.sources[known].links
     }
 }

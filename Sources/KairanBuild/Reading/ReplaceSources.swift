@@ -5,7 +5,7 @@ internal import KairanSystem
 
 extension SourceTree {
     /// Returns the hash of a file, or nil if there is none at the path.
-    package func hash(of path: String) -> ContentHash? { known.first { $0.path == path }?.hash }
+    package func hash(of path: String) -> ContentHash? { known.hash(of: path) }
 
     /// Returns the tree with other bytes in some of its files, with new files, or without some of its files.
     ///
