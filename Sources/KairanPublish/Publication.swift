@@ -117,3 +117,18 @@ private func unpublishablePaths(_ sorted: [TreePath]) -> [String] {
     }
     return wrong.sorted().map(\.text)
 }
+
+/// Reads what a folder holds at an output's path.
+package func readPublished(_ path: String, in folder: String) -> PublishedFile {
+    do {
+        return .bytes(try workingFolder.readFile("\(folder)/\(path)"))
+    } catch {
+        switch error {
+        case .noSuchFileOrDirectory, .notDirectory: return .nothing
+        default: return .unreadable(error.description)
+        }
+    }
+}
+
+/// Reads a file of a publication, wherever the publication is kept.
+package typealias ReadPublished = @Sendable (_ path: String) -> PublishedFile

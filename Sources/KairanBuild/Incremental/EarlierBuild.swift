@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 internal import KairanPublish
 internal import KairanQueries
@@ -201,5 +202,47 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
             guard let gone = versions.first(where: { standing[$0] == nil }) else { return .success(compared) }
             return .failure(.init(reason: "the published \(outputs[gone].path) is gone or has changed"))
         }
+    }
+
+    /// Returns the paths of the outputs of each search template that would make the same again. An index then need not
+    /// be made to find out how many files it has.
+    func knownSearches(_ plan: OutputPlan) -> [String: Set<String>] {
+        guard let compared = build, let changes = compared.changes else { return [:] }
+        var paths: [String: Set<String>] = [:]
+        for template in plan.searchTemplates {
+            guard let source = compared.record.sources.position(of: template), compared.sources[source]?.isSame == true
+            else { continue }
+            let fact = LinkFacts.fact(ofPath: template)
+            let made = compared.details.outputs.indices.filter { compared.details.outputs[$0].source == fact }
+            guard !made.isEmpty, made.allSatisfy({ changes.reason(forOutput: $0) == nil }) else {
+                continue
+            }
+            paths[template] = Set(made.map { compared.record.outputs[$0].path })
+        }
+        return paths
+    }
+}
+
+/// The declarations and templates that a build takes over if only files of entries were edited since an earlier build
+/// in the same process.
+///
+/// Such edits are the most common ones while somebody writes with a page open.
+struct EntryEdit: Sendable {
+    let declarations: Declarations
+    let templates: Templates
+
+    /// The result is nil if something else may have changed.
+    init?(_ earlier: EarlierBuild, _ sources: SourceTree, _ options: BuildOptions) {
+        guard let plan = earlier.plan, earlier.record.sources.count == sources.known.count,
+            earlier.record.head.inputs.starts(with: optionInputs(options))
+        else { return nil }
+        let content = plan.site.content
+        let edited = sources.known.indices.filter { earlier.record.sources[$0].hash != sources.known[$0].hash }
+        // A warning about a declaration or a template comes from reading it, so then it has to be read again.
+        guard edited.allSatisfy({ !content.entries(inFile: sources.known[$0].path).isEmpty }),
+            earlier.record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
+        else { return nil }
+        declarations = Declarations(settings: content.settings, collections: content.collections.map(\.declaration))
+        templates = plan.templates
     }
 }
