@@ -126,7 +126,13 @@ import Testing
         ("{ rank: { not: 9 } }", ["contract.rangeWidened"]),
         ("[{ rank: 1 }, { kind: pr }]", ["contract.rangeWidened"]),
     ]) func limitsToo(_ condition: String, _ rules: [String]) throws {
-        let wide = Case("data: { each: ads, value: { n: rank } }", "")
+        let list = "{ each: ads, value: { n: rank } }"
+        for shape in [list, "{ each: [\(list), \(list)] }"] {
+            try limits(Case("data: \(shape)", ""), condition, rules)
+        }
+    }
+
+    private func limits(_ wide: Case, _ condition: String, _ rules: [String]) throws {
         let limited = Self.declaration.replacing(
             "rank: integer", with: "rank: { integer: { minimum: -5, maximum: 9 } }")
         let chosen = wide.template.replacing("each: ads", with: "each: ads, where: \(condition)")
@@ -151,8 +157,17 @@ import Testing
     }
 
     /// Choosing fewer entries breaks no app; a frozen version still promises all that it did.
-    @Test(arguments: ["current", "frozen"]) func fewerAreChosen(_ status: String) throws {
-        let (wide, narrow) = (Case(where: "{ rank: 1 }", "pr univ club"), Case(where: "{ kind: pr }", "pr"))
+    @Test(
+        arguments: ["current", "frozen"],
+        [
+            "{ each: ads, where: WIDE, value: { kind: kind } }",
+            "{ each: [{ each: ads, where: WIDE, value: { k: kind } }, { each: ads, where: { kind: pr }, value: { k: kind } }] }",
+            "{ each: ads, where: WIDE, value: { if: { rank: 1 }, then: kind, else: kind } }",
+            "{ each: ads, where: WIDE, value: { if: { rank: 1 }, then: kind, else: rank } }",
+        ]) func fewerAreChosen(_ status: String, _ shape: String) throws
+    {
+        let wide = Case("data: " + shape.replacing("WIDE", with: "{ rank: 1 }"), "")
+        let narrow = Case("data: " + shape.replacing("WIDE", with: "{ kind: pr }"), "")
         let site = try Self.site(wide)
         try site.write("status: \(status)\n", to: "templates/api/v1/_version.yml")
         #expect(try site.build() == [])
@@ -208,7 +223,9 @@ import Testing
     private static func firstEnum(_ schema: String) -> [String]? {
         func find(_ node: SourceNode) -> [String]? {
             if let values = node["enum"]?.elements { return values.filter { !$0.isNull }.compactMap(\.scalar) }
-            for member in node.members ?? [] { if let found = find(member.value) { return found } }
+            for part in node.members?.map(\.value) ?? node.elements ?? [] {
+                if let found = find(part) { return found }
+            }
             return nil
         }
         return readJSON(SourceFile(path: "", bytes: Array(schema.utf8))).value.flatMap(find)

@@ -37,6 +37,12 @@ extension ValueSchema {
                     if let known { kept.schema = property.schema.keeping(known.schema, byConditions: grows) }
                     return kept
                 })
+        case (.union(let old), .union(let new)):
+            schema.form = .union(
+                new.map { type in
+                    let known = old.first { $0.jsonType == type.jsonType }
+                    return known.map { type.keeping($0, byConditions: grows) } ?? type
+                })
         default: break
         }
         return schema

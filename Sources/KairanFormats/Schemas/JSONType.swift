@@ -33,7 +33,9 @@ extension ValueSchema {
     /// One schema for each type that a value may have, without null.
     package var alternatives: [ValueSchema] {
         if case .union(let types) = form { return types }
-        return [ValueSchema(form: form, namesOfNumbers: namesOfNumbers, keyCount: keyCount)]
+        var alone = written(nil)
+        alone.isNullable = false
+        return [alone]
     }
 
     /// Returns the alternative that has the same type as another schema.
@@ -49,8 +51,12 @@ extension ValueSchema {
         case 1: alternatives[0].form
         default:
             .union(
-                alternatives.map { ValueSchema(form: $0.form.withoutSize, keyCount: $0.keyCount) }
-                    .sorted { ($0.jsonType ?? .boolean) < ($1.jsonType ?? .boolean) })
+                alternatives.map { alternative in
+                    ValueSchema(
+                        form: alternative.form.withoutSize, keyCount: alternative.keyCount,
+                        declaredValues: alternative.declaredValues, chosenRange: alternative.chosenRange)
+                }
+                .sorted { ($0.jsonType ?? .boolean) < ($1.jsonType ?? .boolean) })
         }
     }
 }

@@ -43,11 +43,20 @@ extension ValueSchema {
         var schema = self
         schema.isNullable = isNullable || other.isNullable
         schema.namesOfNumbers = namesOfNumbers == other.namesOfNumbers ? namesOfNumbers : [:]
-        schema.declaredValues += other.declaredValues.filter { !declaredValues.contains($0) }
-        schema.chosenRange = nil
+        if !declaredValues.isEmpty || !other.declaredValues.isEmpty {
+            let (values, others) = (valuesOfChoice, other.valuesOfChoice)
+            schema.declaredValues = values + others.filter { !values.contains($0) }
+        }
+        schema.chosenRange = chosenRange.flatMap { other.chosenRange.map($0.union) }
         schema.keyCount = keyCount == other.keyCount ? keyCount : .any
         schema.form = form.joined(with: other.form)
         return schema
+    }
+
+    /// The values of a choice, with those that conditions leave out.
+    private var valuesOfChoice: [JSONScalar] {
+        guard declaredValues.isEmpty, case .oneOf(let values) = form else { return declaredValues }
+        return values
     }
 }
 
