@@ -68,6 +68,58 @@ import Testing
         #expect(text(published["data/lamp/a.json"]).contains("The <em>first</em>"))
     }
 
+    /// A link that leads nowhere is reported where it stands, also in an entry that is taken over from another build.
+    @Test func aLinkInMarkdownThatNobodyChanged() throws {
+        var site = try BuiltSite()
+        let files = [
+            "content/site.yml": "title: Board\nurl: https://board.example/\nlocales: { en: English, ja: 日本語 }\n",
+            "content/pages/_collection.yml": "fields: { title: text }\n",
+            "content/pages/here.yml": "title: Here\n", "content/pages/there.yml": "title: There\n",
+            "content/tools/_collection.yml": """
+            fields:
+              name: text
+              about: { markdown: { localized: true } }
+              notes: { list: markdown }
+              box: { record: { size: integer, note: markdown } }
+              parts: { map: markdown }
+              use: { markdown: { localized: true } }
+
+            """,
+            "content/tools/lamp.md": """
+            ---
+            name: Lamp
+            about: See [it](/there.html).
+            notes:
+              - None.
+              - See [it](/there.html), or [this](/here.html).
+            box:
+              size: 1
+              note: See [it](/there.html).
+            parts: { foot: Iron., head: "See [it](/there.html)." }
+            use:
+              en: None.
+              ja: See [it](/there.html).
+            ---
+            """,
+            "content/tools/lamp.ja.md": "---\n# 日本語\nabout: See [it](/there.html).\n---\n",
+            "templates/{id}.html.mustache": "---\nfor: pages\n---\n<p>{{title}}</p>\n",
+            "templates/tools.json.yml": "data: { each: tools, value: { name: name, about: about.html } }\n",
+        ]
+        site.files = files.mapValues { Array($0.utf8) }
+        #expect(try site.build().diagnostics == [])
+        site["content/tools/lamp.md"].replace("name: Lamp", with: "# A comment\nname: Lamp")
+        #expect(try site.build().diagnostics == [])
+        site.files["content/pages/there.yml"] = nil
+        let found = try site.build().diagnostics.filter { $0.rule == "link.dead" }.map {
+            "\($0.span.path):\($0.span.line):\($0.span.column)"
+        }
+        #expect(
+            found == [
+                "content/tools/lamp.ja.md:3:17", "content/tools/lamp.md:4:17", "content/tools/lamp.md:7:14",
+                "content/tools/lamp.md:10:18", "content/tools/lamp.md:11:38", "content/tools/lamp.md:14:16",
+            ])
+    }
+
     /// The title of the page before has the name in it.
     @Test func theNameOfTheParent() throws {
         var site = try site()

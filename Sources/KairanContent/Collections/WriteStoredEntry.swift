@@ -2,7 +2,7 @@ package import KairanModel
 
 extension Content {
     /// Returns the bytes that `StoredEntry.read` reads. Returns nil for entries that must be read again each time,
-    /// because they have Markdown outside the body of their file.
+    /// because a part of them is a default in Markdown, which has to stay that of its declaration.
     package func storedBytes(_ entries: [EntryReference]) -> [UInt8]? {
         var writer = ByteWriter(capacity: 512)
         writer.write(entries.count)
@@ -43,7 +43,7 @@ extension Content {
             {
                 field.write(ValueTag.byDefault.rawValue)
             } else {
-                guard write(values[index], to: &field) else { return nil }
+                guard write(values[index], in: entry.span(ofField: index), to: &field) else { return nil }
             }
             writer.write(part: field.bytes)
         }

@@ -132,7 +132,9 @@ enum ValueTag: Int {
 
 extension Content {
     /// Writes a value. Returns false if its entry must be read again each time.
-    func write(_ value: Value, to writer: inout ByteWriter) -> Bool {
+    ///
+    /// - Parameter field: The place of the field that the value is in.
+    func write(_ value: Value, in field: SourceSpan, to writer: inout ByteWriter) -> Bool {
         writer.write(ValueTag(value).rawValue)
         switch value {
         case .missing, .null: break
@@ -153,17 +155,17 @@ extension Content {
         case .entry(let reference): writer.write(self[reference].id)
         case .list(let values), .record(let values, _), .localized(let values):
             writer.write(values.count)
-            return values.allSatisfy { write($0, to: &writer) }
-        case .markdown(let text): return write(text, to: &writer)
+            return values.allSatisfy { write($0, in: field, to: &writer) }
+        case .markdown(let text): return write(text, in: field, to: &writer)
         case .dictionary(let pairs):
             writer.write(pairs.count)
             return pairs.allSatisfy { pair in
                 writer.write(pair.key)
-                return write(pair.value, to: &writer)
+                return write(pair.value, in: field, to: &writer)
             }
         case .member(let index, let value):
             writer.write(index)
-            return write(value, to: &writer)
+            return write(value, in: field, to: &writer)
         case .html: return false
         }
         return true

@@ -59,7 +59,9 @@ extension MarkdownSource {
 
 extension Content {
     /// Writes a text. Returns false if its entry must be read again each time.
-    func write(_ text: Markdown, to writer: inout ByteWriter) -> Bool {
+    ///
+    /// - Parameter field: The place of the field that the text is in.
+    func write(_ text: Markdown, in field: SourceSpan, to writer: inout ByteWriter) -> Bool {
         // A default has to stay the one of its declaration.
         guard let source = text.source, !isDeclaration(text.span.path) else { return false }
         switch source {
@@ -69,8 +71,11 @@ extension Content {
             writer.write(hash)
         case .field(let bytes, let hash):
             writer.write(false)
-            // The place is that of the field. Without it here, a text that only moves in its file is the same.
             writer.write(text.span.path)
+            // A text that moves in its file together with its field is the same. A translation has a file of its own.
+            let isInItsFile = text.span.path == field.path
+            writer.write(isInItsFile)
+            writer.write(isInItsFile ? text.span.place.seen(from: field.place) : text.span.place)
             writer.write(String(decoding: bytes, as: UTF8.self))
             writer.write(hash)
         }
@@ -82,7 +87,8 @@ extension StoredEntryReader {
     /// - Parameter place: The place of the field.
     func markdown(at place: SourcePlace, _ reader: inout ByteReader) throws(DamagedBytes) -> Markdown {
         if try reader.readFlag() { return body(at: try reader.readPlace(), try reader.readHash()) }
-        let span = SourceSpan(path: try reader.readText(), place: place)
+        let (path, isInItsFile, own) = (try reader.readText(), try reader.readFlag(), try reader.readPlace())
+        let span = SourceSpan(path: path, place: isInItsFile ? own.beside(place) : own)
         let source = MarkdownSource(text: try reader.readText(), at: span)
         return Markdown(at: span, source: .field(source.bytes, try reader.readHash()), locale: locale) {
             renderMarkdown(source).value
@@ -99,6 +105,18 @@ extension StoredEntryReader {
         } plainText: {
             plainText(of: file.body(fromLine: place.line))
         }
+    }
+}
+
+extension SourcePlace {
+    /// Returns the place in lines from another one, and on its line in columns from it.
+    fileprivate func seen(from start: SourcePlace) -> SourcePlace {
+        SourcePlace(line: line - start.line, column: column - (line == start.line ? start.column : 0), length: length)
+    }
+
+    /// Returns the place that is seen like this from another one.
+    fileprivate func beside(_ start: SourcePlace) -> SourcePlace {
+        SourcePlace(line: line + start.line, column: column + (line == 0 ? start.column : 0), length: length)
     }
 }
 
