@@ -29,6 +29,7 @@ import Testing
         ("price: 1, mark: null", []),
         ("price: 1, mark: 2026-05-01", []),
         ("price: 1, mark: 3", ["no number as a mark"]),
+        ("price: 1, isPaid: true, hasPrice: true", []),
     ])
     func whatTheySay(_ entry: String, _ mistakes: [String]) throws {
         let box = try site(entry)
@@ -103,6 +104,8 @@ import Testing
               eol: { oneOf?: [date, boolean] }
               note: { oneOf?: [text, null] }
               mark: { oneOf?: [integer, date, null] }
+              hasPrice: boolean?
+              isPaid: boolean?
             checks:
               - holds:
                   - { price: { exists: true }, reason: { exists: false } }
@@ -131,6 +134,10 @@ import Testing
               - holds: [{ mark: { in: [date, null] } }, { mark: { exists: false } }]
                 say: no number as a mark
                 at: mark
+              - holds: { isPaid: $hasPrice }
+                where: { hasPrice: { exists: true } }
+                say: what has a price is paid
+                at: isPaid
               - holds: { end: { atLeast: $start } }
                 where: { end: { exists: true } }
                 say: It ended before it started

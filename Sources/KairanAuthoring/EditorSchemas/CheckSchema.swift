@@ -94,7 +94,10 @@ private struct ConditionSchema {
         }
         let values = nodes.compactMap(\.scalar)
         guard values.count == nodes.count else { return nil }
-        if field.type == .boolean { return present(field, ["enum": .array(values.map { .boolean($0 == "true") })]) }
+        if field.type == .boolean {
+            let isConstant = values.allSatisfy { ["true", "false"].contains($0) }
+            return isConstant ? present(field, ["enum": .array(values.map { .boolean($0 == "true") })]) : nil
+        }
         guard case .choice(var choice) = field.type else { return nil }
         choice.options.removeAll { !values.contains($0.value) }
         guard choice.options.count == values.count else { return nil }
