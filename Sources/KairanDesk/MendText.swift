@@ -30,16 +30,18 @@ extension Desk {
     }
 
     /// Writes the text of such a file, or the file as it was in a version, if it can be read. Mistakes that come to light
-    /// only then are shown in the form.
+    /// only then are shown in the form. If somebody else has mended it, the text is written only by those who were shown
+    /// theirs.
     func mend(_ body: DeskBody) throws -> JSONValue {
         let (name, hash) = (try EntryName(body), try body.text("hash"))
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
-        guard case .failure(let problem) = try opening(found, in: site) else {
-            throw DeskRefusal(
-                409, "Somebody has mended this entry in the meantime. Open it again.", try file(at: found.span.path))
+        let path: String
+        switch try opening(found, in: site) {
+        case .failure(let problem): path = problem.diagnostic.span.path
+        case .success: path = found.span.path
         }
-        let file = try file(at: problem.diagnostic.span.path)
+        let file = try file(at: path)
         guard ContentHash(file.bytes).text == hash else {
             throw DeskRefusal(409, "\(file.path) was changed in the meantime, so nothing was written.", file)
         }

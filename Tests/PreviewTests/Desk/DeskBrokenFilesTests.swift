@@ -66,6 +66,25 @@ import Testing
         #expect(try site.post("mend", tea).status == 409)
     }
 
+    /// Two people mend a file. The second one is shown the text of the first, and may write over it.
+    @Test func mendingWhatIsMended() throws {
+        let site = try EditedSite(Self.files)
+        let path = "content/clubs/go.md"
+        let broken = try #require(Self.files[path])
+        let hash = try #require(try site.get("entry", ["collection": "clubs", "id": "go"])["hash"] as? String)
+        func mend(_ rank: String, _ hash: String) throws -> EditedSite.Reply {
+            let text = broken.replacing("\r\n", with: "\n").replacing("[1", with: rank)
+            return try site.post("mend", ["collection": "clubs", "id": "go", "hash": hash, "text": text])
+        }
+        #expect(try mend("1", hash).status == 200)
+        let second = try mend("2", hash)
+        #expect(second.status == 409 && (second["text"] as? String)?.contains("rank: 1") == true, "\(second.json)")
+        #expect(try site.text(path) == broken.replacing("[1", with: "1"))
+        let third = try mend("2", try #require(second["hash"] as? String))
+        #expect(third.status == 200 && third["isThere"] as? Bool == true, "\(third.json)")
+        #expect(try site.text(path) == broken.replacing("[1", with: "2"))
+    }
+
     /// References in a file that cannot be read could not follow, so nothing is renamed.
     @Test func renaming() throws {
         let broken = "content/events/match.md"
