@@ -29,13 +29,12 @@ extension ValueSchema {
     /// A normal form for comparison. It leaves out what no client sees and what is compared separately.
     fileprivate var compared: ValueSchema {
         var schema = written(nil)
-        (schema.chosenRange, schema.nullIsValue) = (nil, false)
         schema.keyCount = .any
         switch form {
         case .any: return ValueSchema(.any)
         case .oneOf(let values):
             schema.form = .oneOf(values.sorted { $0.inWords < $1.inWords })
-            (schema.namesOfNumbers, schema.declaredValues) = ([:], [])
+            schema.namesOfNumbers = [:]
         case .integer: schema.form = form.withoutSize
         case .array(let element, let count): schema.form = .array(element.compared, count: count)
         case .tuple(let elements): schema.form = .tuple(elements.map(\.compared))

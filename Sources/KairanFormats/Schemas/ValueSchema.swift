@@ -54,6 +54,20 @@ package struct ValueSchema: Sendable, Hashable {
     /// For a number, the range that the conditions of a query leave. It is not published.
     package var chosenRange: NumberRange?
 
+    /// Schemas are equal if they promise the same. What is not published makes no difference.
+    package static func == (one: ValueSchema, other: ValueSchema) -> Bool {
+        one.form == other.form && one.isNullable == other.isNullable && one.namesOfNumbers == other.namesOfNumbers
+            && one.textFormat == other.textFormat && one.keyCount == other.keyCount
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(form)
+        hasher.combine(isNullable)
+        hasher.combine(namesOfNumbers)
+        hasher.combine(textFormat)
+        hasher.combine(keyCount)
+    }
+
     /// This is true if nothing is promised.
     package var isAnything: Bool { form == .any }
 }
@@ -175,7 +189,6 @@ extension ValueSchema {
     /// The schema without details that clients do not see in the type.
     package var loosened: ValueSchema {
         var schema = written(nil)
-        (schema.chosenRange, schema.nullIsValue) = (nil, isNullable)
         switch form {
         case .integer(var range) where range.size != nil:
             range.size = .int64
