@@ -1,4 +1,5 @@
 import Foundation
+import KairanReaders
 import SiteTesting
 import Testing
 
@@ -37,8 +38,10 @@ import Testing
 
     @Test func saysHowManyThereAre() throws {
         let all = Set((Self.declarations + Self.shapes + Self.templates).filter { !$0.hasSuffix("?") })
-        let text = try String(contentsOf: Self.page, encoding: .utf8)
-        #expect(text.contains("has \(all.count) words,"), "\(all.sorted())")
+        for page in [Self.page, packageFolder.appending(path: "CHANGELOG.md")] {
+            let text = try String(contentsOf: page, encoding: .utf8).replacing("\n", with: " ")
+            #expect(text.contains("has \(all.count) words,"), "\(page.lastPathComponent): \(all.sorted())")
+        }
     }
 
     @Test func hasEveryView() throws {
@@ -46,5 +49,31 @@ import Testing
             Array(DeclarationWords.plainTypes.values) + [.list(.text), .dictionary(.text)]
         let missing = Set(types.flatMap(\.traits.views.keys)).subtracting(try words())
         #expect(missing.isEmpty, "\(missing.sorted())")
+    }
+
+    @Test func hasEveryFunctionOfPages() throws {
+        let words = try words()
+        let functions = MustacheTransform.allCases.map(\.rawValue) + ListPosition.Part.allCases.map(\.rawValue)
+        let missing = functions.filter { name in !words.contains { $0.hasPrefix(name + "(") } }
+        #expect(missing.isEmpty, "\(missing)")
+    }
+
+    @Test func hasEveryNameOfPages() throws {
+        let site = SourceFile(
+            path: "content/site.yml", text: "title: T\nurl: https://t.example/\nlocales: { en: English, ja: 日本語 }\n")
+        var schema = Schema(declarations: readDeclarations([site]).value)
+        schema.strings = [TemplateString(name: "more", texts: [])]
+        let iteration = Iteration.pages(Query(source: .collection("ads"), element: .text), size: 9, first: nil)
+        let page = schema.pageType(iteration)
+        let types = [page, schema.rootNames].flatMap(\.fields).filter { $0.name != "strings" }
+        let all = [page, schema.rootNames].flatMap(\.fields).map(\.name) + types.flatMap { names(in: $0.type) }
+        let missing = Set(all).subtracting(try words())
+        #expect(missing.isEmpty, "\(missing.sorted())")
+    }
+
+    /// The texts of `strings` have names of the site's own.
+    private func names(in type: FieldType) -> [String] {
+        guard case .record(let record) = type.elementOfList else { return [] }
+        return record.fields.map(\.name) + record.fields.flatMap { names(in: $0.type) }
     }
 }

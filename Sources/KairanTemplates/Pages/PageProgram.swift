@@ -39,7 +39,7 @@ final class MustacheOperand: Sendable {
     init(path: Path, transforms: [MustacheTransform]) { (self.path, self.transforms) = (path, transforms) }
 }
 
-enum MustacheTransform: String, Sendable {
+enum MustacheTransform: String, Sendable, CaseIterable {
     case count, empty, first, last, reversed
     case capitalized, lowercased, uppercased
 
