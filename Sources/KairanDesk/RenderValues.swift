@@ -67,15 +67,7 @@ struct RenderedValues {
 
     /// Returns a text as its page has it. A form asks for pictures by their paths, as they may not be published yet.
     private func html(of text: Markdown) -> String {
-        let rendered = text.rendered
-        var segments = rendered.segments
-        for alert in rendered.alerts {
-            let title = alert.html(alert.title(in: site.settings.locales[text.locale].code))
-            segments = segments.map { $0.replacing(alert.openTitle, with: title) }
-        }
-        return zip(rendered.links, segments.dropFirst()).reduce(into: String(segments[0])) { html, part in
-            html += escapedAddress(address(of: part.0, in: text)) + part.1
-        }
+        text.rendered.html(in: site.settings.locales[text.locale].code) { address(of: $0, in: text) }
     }
 
     private func address(of link: RenderedMarkdown.Link, in text: Markdown) -> String {

@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanMarkdown
-internal import KairanModel
+package import KairanModel
 internal import KairanReaders
 
 extension Evaluator {
@@ -10,14 +10,10 @@ extension Evaluator {
         let text = markdown.rendered
         if text.links.isEmpty, text.anchors.isEmpty, text.alerts.isEmpty { return text.openHTML }
         let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
-        var segments = text.segments
+        var segments = text.titledSegments(in: locale.code)
         if !prefix.isEmpty, !text.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
         if text.anchors.contains(where: { $0.hasPrefix("fn") }) {
             segments = segments.map { footnotes($0, home) }
-        }
-        for alert in text.alerts {
-            let title = alert.html(alert.title(in: locale.code))
-            segments = segments.map { $0.replacing(alert.openTitle, with: title) }
         }
         var result = ""
         result.reserveCapacity(text.openHTML.utf8.count + text.links.count * 64)
@@ -94,6 +90,24 @@ extension Evaluator {
             result.replace("aria-label=\"Back to reference ", with: "aria-label=\"本文へ戻る ")
         }
         return result
+    }
+}
+
+extension RenderedMarkdown {
+    /// The HTML between the addresses of links, with titles of alerts in a language.
+    fileprivate func titledSegments(in language: String) -> [Substring] {
+        alerts.reduce(segments) { segments, alert in
+            let title = alert.html(alert.title(in: language))
+            return segments.map { $0.replacing(alert.openTitle, with: title) }
+        }
+    }
+
+    /// Returns the HTML with the address of each link.
+    package func html(in language: String, address: (Link) -> String) -> String {
+        let segments = titledSegments(in: language)
+        return zip(links, segments.dropFirst()).reduce(into: String(segments[0])) { html, part in
+            html += escapedAddress(address(part.0)) + part.1
+        }
     }
 }
 
