@@ -33,9 +33,12 @@ extension DeclarationReader {
         let known = members(of: node, allowed: DeclarationWords.check, what: "a check")
         // A misspelt word is one mistake, not two.
         guard known.count == node.members?.count else { return nil }
-        require("holds", in: node, help: "write the conditions that must hold, such as { end: { atLeast: $start } }")
-        require("say", in: node, help: "write the sentence that tells people what is wrong")
-        require("at", in: node, help: "name the field at which people are told")
+        require(
+            [
+                "holds": "write the conditions that must hold, such as { end: { atLeast: $start } }",
+                "say": "write the sentence that tells people what is wrong",
+                "at": "name the field at which people are told",
+            ], in: node, "declaration.key", of: "a check")
         let sentence = sentence(node["say"])
         let names = text(node["at"], "'at'")?.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let holds = node["holds"], let sentence, let names, let span = node["at"]?.span,
@@ -74,9 +77,5 @@ extension DeclarationReader {
             "field.unknown", "'\(field.name)' has no '\(name)'", at: span,
             help: suggestion(for: name, in: field.parts.map(\.name), kind: "it has"))
         return nil
-    }
-
-    private mutating func require(_ word: String, in node: SourceNode, help: String) {
-        if node[word] == nil { error("declaration.key", "a check needs '\(word)'", at: node.span, help: help) }
     }
 }

@@ -36,6 +36,17 @@ package struct DeclarationReader {
         }
     }
 
+    /// Reports each key that a mapping lacks.
+    ///
+    /// - Parameter needs: The keys, and how to write each.
+    package mutating func require(
+        _ needs: KeyValuePairs<String, String>, in node: SourceNode, _ rule: String, of what: String
+    ) {
+        for (key, help) in needs where node[key] == nil {
+            error(rule, "\(what) needs '\(key)'", at: node.span, help: help)
+        }
+    }
+
     package mutating func text(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
         guard let node else { return nil }
         if let text = node.scalar, !node.isNull { return text }

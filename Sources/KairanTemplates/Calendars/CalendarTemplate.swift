@@ -47,12 +47,9 @@ extension TemplateCompiler {
     ]
 
     mutating func calendar(_ node: SourceNode, _ scope: Scope) -> CalendarTemplate? {
-        for (name, help) in [
-            ("each", "name the collection of its events"), ("event", "write event: { title: …, on: … }"),
-        ]
-        where node[name] == nil {
-            reader.error("calendar.missing", "a calendar needs '\(name)'", at: node.span, help: help)
-        }
+        reader.require(
+            ["each": "name the collection of its events", "event": "write event: { title: …, on: … }"], in: node,
+            "calendar.missing", of: "a calendar")
         let range = listedRange(node, in: scope)
         let title = node["calendar"].flatMap { shapes.pattern($0, "'calendar'", in: scope) }
         let description = node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) }
@@ -92,10 +89,9 @@ extension TemplateCompiler {
     private mutating func event(
         _ node: SourceNode, in scope: Scope, ofCollection collection: String
     ) -> EventShape? {
-        for (name, help) in [("title", "name a text"), ("on", "name a date, dateTime, window or schedule")]
-        where node[name] == nil {
-            reader.error("calendar.missing", "an event needs '\(name)'", at: node.span, help: help)
-        }
+        reader.require(
+            ["title": "name a text", "on": "name a date, dateTime, window or schedule"], in: node, "calendar.missing",
+            of: "an event")
         let title = text("title", node, in: scope)
         let on = part("on", node, in: scope, [.schedule, .date, .dateTime, .window])
         let (description, location) = (text("description", node, in: scope), text("location", node, in: scope))

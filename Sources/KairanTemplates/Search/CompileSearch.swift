@@ -39,13 +39,11 @@ extension TemplateCompiler {
     private mutating func searchSource(_ written: SourceNode, in scope: Scope) -> SearchSource? {
         let node = reader.corrected(written, allowed: Self.sourceWords, what: "an element of 'search'")
         guard node.members != nil else { return nil }
-        let needs = [
-            ("each", "name the collection of its entries"), ("title", "name a text that every entry has"),
-            ("text", "name the texts by which entries are found"),
-        ]
-        for (name, help) in needs where node[name] == nil {
-            reader.error("search.missing", "an element of 'search' needs '\(name)'", at: node.span, help: help)
-        }
+        reader.require(
+            [
+                "each": "name the collection of its entries", "title": "name a text that every entry has",
+                "text": "name the texts by which entries are found",
+            ], in: node, "search.missing", of: "an element of 'search'")
         guard let query = shapes.query("each", node, in: scope), let each = node["each"] else { return nil }
         let inner = scope.entering(query.element)
         let mistakes = reader.diagnostics.count

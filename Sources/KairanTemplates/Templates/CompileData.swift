@@ -38,12 +38,9 @@ extension TemplateCompiler {
                 help: suggestion(for: word, in: FeedTemplate.Format.allCases.map(\.rawValue), kind: "formats"))
             return nil
         }
-        for (name, help) in [
-            ("each", "name the collection of its items"), ("item", "write item: { title: …, date: … }"),
-        ]
-        where node[name] == nil {
-            reader.error("feed.missing", "a feed needs '\(name)'", at: node.span, help: help)
-        }
+        reader.require(
+            ["each": "name the collection of its items", "item": "write item: { title: …, date: … }"], in: node,
+            "feed.missing", of: "a feed")
         guard let query = shapes.query("each", node, in: scope), let written = node["item"] else { return nil }
         let span = node["each"]?.span ?? node.span
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
