@@ -22,10 +22,15 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
 
 private func scalars(of name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars.prefix(64)) }
 
+/// Returns a `help` text that names the nearest right name, or nil if none is near.
+package func nearestHelp(to name: String, in candidates: some Sequence<String>) -> String? {
+    nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
+}
+
 /// Returns a `help` text that names the nearest right name, or lists all names if there are few, and some if there are
 /// more. Of very many names, a few would not help.
 package func suggestion(for name: String, in candidates: [String], kind: String) -> String? {
-    if let nearest = nearestName(to: name, in: candidates) { return "did you mean '\(nearest)'?" }
+    if let help = nearestHelp(to: name, in: candidates) { return help }
     // Inner names hide outer ones of the same spelling.
     var seen: Set<String> = []
     let names = candidates.filter { seen.insert($0).inserted }

@@ -26,8 +26,7 @@ struct ExplainCommand: ParsableCommand {
         // The rule may be copied from a message, with its brackets.
         let name = rule.hasPrefix("[") && rule.hasSuffix("]") ? String(rule.dropFirst().dropLast()) : rule
         guard let explanation = Explanation.all.first(where: { $0.rule == name }) else {
-            let nearest = nearestName(to: name, in: Explanation.all.map(\.rule))
-            let help = nearest.map { "did you mean '\($0)'?" } ?? "'kairan explain' lists them"
+            let help = nearestHelp(to: name, in: Explanation.all.map(\.rule)) ?? "'kairan explain' lists them"
             throw OptionError(description: "there is no rule '\(Excerpt.printable(name))'; \(help)")
         }
         report.explain(explanation)

@@ -67,8 +67,7 @@ struct LintCommand: ParsableCommand {
         }
         for rule in ignore where !lintRules.contains(rule) {
             let help =
-                nearestName(to: rule, in: lintRules).map { "did you mean '\($0)'?" }
-                ?? "its rules are \(lintRules.joined(separator: ", "))"
+                nearestHelp(to: rule, in: lintRules) ?? "its rules are \(lintRules.joined(separator: ", "))"
             throw ValidationError("lint has no rule '\(Excerpt.printable(rule))' to ignore; \(help)")
         }
         if baseline != nil, writeBaseline != nil {

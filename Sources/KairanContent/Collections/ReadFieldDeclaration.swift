@@ -60,7 +60,7 @@ extension DeclarationReader {
             guard let type = DeclarationWords.plainTypes[word] else {
                 error(
                     "field.type", "there is no field type '\(word)'", at: span,
-                    help: nearestName(to: word, in: DeclarationWords.typeNames).map { "did you mean '\($0)'?" }
+                    help: nearestHelp(to: word, in: DeclarationWords.typeNames)
                         ?? "types: " + DeclarationWords.typeNames.joined(separator: ", "))
                 return false
             }

@@ -142,9 +142,7 @@ struct ValueReader {
                 if ignored.contains(member.key) { continue }
                 error(
                     "field.unknown", "\(owner()) has no field '\(member.key)'", at: member.keySpan,
-                    help: fullWidthHelp(member.key) ?? nearestName(to: member.key, in: otherMembers).map {
-                        "did you mean '\($0)'?"
-                    }
+                    help: fullWidthHelp(member.key) ?? nearestHelp(to: member.key, in: otherMembers)
                         ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
                 if let name = nearestName(to: member.key, in: fields.map(\.name)) { meant.insert(name) }
                 continue

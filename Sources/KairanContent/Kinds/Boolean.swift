@@ -9,10 +9,10 @@ extension ValueReader {
     mutating func boolean(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if case .scalar(let text, let kind) = node.content, kind != .string {
             if text == "true" || text == "false" { return .boolean(text == "true") }
-            let meant = ["no", "on"].contains(text.lowercased()) ? nil : nearestName(to: text, in: ["true", "false"])
+            let meant = ["no", "on"].contains(text.lowercased()) ? nil : nearestHelp(to: text, in: ["true", "false"])
             error(
                 "field.type", "'\(text)' is not true or false", at: node.span,
-                help: meant.map { "did you mean '\($0)'?" } ?? "write true or false")
+                help: meant ?? "write true or false")
         } else {
             error(
                 "field.type", "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,

@@ -149,7 +149,7 @@ struct ContractGate {
                     .warning, unusedDecisionRule,
                     "nothing to accept: there is no \(decision.rule.rawValue) in \(place)\(decision.endpoint)",
                     at: SourceSpan(path: "templates/api"),
-                    help: nearestName(to: decision.text, in: known).map { "did you mean '\($0)'?" }
+                    help: nearestHelp(to: decision.text, in: known)
                         ?? "drop --accept-breaking"))
         }
     }

@@ -194,7 +194,7 @@ struct LinkChecker {
         if let known = nearest[path] { return known }
         guard nearest.count < 50 else { return nil }
         let pages = outputs.map { "/" + ($0.hasSuffix("index.html") ? String($0.dropLast("index.html".count)) : $0) }
-        let help = nearestName(to: path, in: pages).map { "did you mean '\($0)'?" }
+        let help = nearestHelp(to: path, in: pages)
         nearest[path] = .some(help)
         return help
     }

@@ -53,7 +53,7 @@ extension ScheduleReader {
         }
         error(
             "schedule.day", "'\(text)' is not \(what)", at: node.span,
-            help: nearestName(to: text, in: ["last"]).map { "did you mean '\($0)'?" }
+            help: nearestHelp(to: text, in: ["last"])
                 ?? "write \(range.lowerBound) to \(range.upperBound), or last")
         return nil
     }

@@ -41,7 +41,7 @@ extension ValueReader {
         "write daily, or dates: 2026-04-20|2026-05-11; a rule must be in a YAML, TOML, JSON or Markdown file"
 
     private func scheduleHelp(_ text: String) -> String {
-        if nearestName(to: text, in: ["daily"]) != nil { return "did you mean 'daily'?" }
+        if let help = nearestHelp(to: text, in: ["daily"]) { return help }
         if isTable { return Self.tableHelp }
         if LocalDate(text) != nil { return "write { dates: [\(text)] }" }
         if ScheduleReader.weekdays.contains(text) { return "write { weekly: \(text) }" }
