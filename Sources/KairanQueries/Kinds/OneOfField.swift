@@ -34,10 +34,14 @@ extension FieldWriter {
         if let value = told.value {
             // Only lists and mappings are made of parts that are written differently in entries.
             let type = types.members.first { type in
-                if case .list = type { return value.elements != nil }
-                if case .record = type { return value.members != nil }
-                if case .dictionary = type { return value.members != nil }
-                return false
+                switch type {
+                case .list: value.elements != nil
+                case .record, .dictionary: value.members != nil
+                case .text, .markdown, .html, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .url,
+                    .email, .phone, .color, .image, .file, .choice, .version, .window, .schedule, .point, .reference,
+                    .oneOf:
+                    false
+                }
             }
             return type.map { node(told, $0) } ?? value
         }
