@@ -46,7 +46,7 @@ export const setAttribute = (element, name, value) =>
 export const button = (text, onclick, kind, properties) =>
 	h("button", { type: "button", class: kind, onclick, ...properties }, text);
 
-/** Those who do not see what the button stands beside hear its name. */
+/** Users who do not see what the button stands beside hear its name. */
 export const removeButton = (name, onclick, text = "×", kind = "icon") =>
 	button(text, onclick, kind, { ariaLabel: t("removeNamed", { name }) });
 

@@ -1,6 +1,6 @@
 /**
- * What was typed and not saved, kept by the browser until its tab is closed. The next form goes on with it, and with what
- * it was typed over.
+ * The browser keeps unsaved changes until its tab is closed. The next form goes on with them, and with what they were
+ * typed over.
  */
 
 const key = ({ collection, id }) => `kairan-draft:${collection}/${id}`;

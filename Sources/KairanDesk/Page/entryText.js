@@ -57,7 +57,7 @@ export class EntryTextView extends EditView {
 		this.text.setSelectionRange(end - lines.at(-1).length, end);
 	}
 
-	/** Whoever saves again has seen what somebody else has saved. */
+	/** Their text is shown, and saving again writes over it. */
 	failed(error) {
 		const { hash, text } = refusal(error).body;
 		if (hash) {

@@ -49,7 +49,7 @@ function ruleList(rules, id, loaded, change) {
 		const isOpen = name === "between";
 		const own = `${id}-${name}`;
 		const set = (values) => {
-			// What is as it was loaded stays as it was written.
+			// A value as it was loaded stays as it was written.
 			const isAsBefore = isSame(listOf(loaded[name]), values);
 			value = compact({ ...value, [name]: values.length ? isAsBefore ? loaded[name] : single(values) : null });
 			change(value);

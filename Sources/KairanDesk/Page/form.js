@@ -2,7 +2,7 @@ import { button, fill, h, t } from "./dom.js";
 import { fieldRow } from "./fieldRow.js";
 import { changesBetween, controlID, isError, isSame, pathKey } from "./values.js";
 
-/** The end of a text's last line makes no difference in a control, which keeps the focus then. */
+/** A last newline is not seen, so the control need not be drawn again and keeps the focus. */
 const shown = (value) => JSON.stringify(value ?? null).replace(/\\n"$/, '"');
 
 export class Form {

@@ -12,7 +12,7 @@ function inTurn() {
 }
 
 /**
- * What the views in which something is edited have in common: it is checked as it is typed, saved, and left only with
+ * All views in which something is edited have this in common: it is checked as it is typed, saved, and left only with
  * care. Each has `changes`, `draw()`, `ask()` for what is wrong, `show()` for the answer, and `save()`.
  */
 export class EditView {

@@ -35,7 +35,7 @@ class NewEntryView extends FormView {
 		return !this.isDone;
 	}
 
-	/** An id of its own has the name that no field has. */
+	/** The key "" holds a typed id, as no field has it. */
 	get changes() {
 		return this.isOwnID ? { ...super.changes, "": this.input.value } : super.changes;
 	}
@@ -73,7 +73,7 @@ class NewEntryView extends FormView {
 
 	async save(isLeaving) {
 		this.isTried = true;
-		// What was typed while the entry is made would be in neither form.
+		// A text typed while the entry is made would be in neither form.
 		this.parts.inert = true;
 		const { id } = await this.ask(false);
 		this.discard();

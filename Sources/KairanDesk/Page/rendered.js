@@ -21,7 +21,7 @@ export class Rendered {
 			link.target = "_blank";
 			if (address.startsWith("#")) link.onclick = () => this.#scroll(address.slice(1));
 			else if (address.startsWith(site().home)) link.href = reached(address);
-			// Whether others lead somewhere is not known before mistakes are mended; they only look like links.
+			// Nobody knows where others lead before mistakes are mended; they only look like links.
 			else if (!/^https?:/i.test(address)) link.removeAttribute("href");
 		}
 		this.root.replaceChildren(...body.childNodes);
