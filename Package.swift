@@ -9,8 +9,8 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-warnings-as-errors"]),
 ]
 
-/// Whether KairanSystem uses only POSIX: two renames for an exchange, repeated looks to watch a folder, and no /proc.
-/// It has to outside Linux; on Linux KAIRAN_PORTABLE=1 asks for it, so that the tests can run on it.
+/// This is true if KairanSystem uses only POSIX: two renames for an exchange, repeated looks to watch a folder, and no
+/// /proc. It has to outside Linux; on Linux KAIRAN_PORTABLE=1 asks for it, so that the tests can run on it.
 #if os(Linux)
     let isLinux = true
     let isPortable = Context.environment["KAIRAN_PORTABLE"] == "1"
@@ -31,7 +31,7 @@ func linking(_ libraries: String...) -> [LinkerSetting] {
     libraries.map { .linkedLibrary(isLinux ? ":lib\($0).a" : $0) }
 }
 
-/// What gd needs of other libraries when it is linked statically.
+/// The libraries that gd needs when it is linked statically.
 let picturesLibraries = isLinux ? linking("gd", "jpeg", "png16", "webp", "z") + [.linkedLibrary("m")] : linking("gd")
 
 let package = Package(

@@ -20,7 +20,7 @@ package struct BuildResult: Sendable {
     /// The diagnostics, sorted by place.
     package var diagnostics: [Diagnostic]
     package var counts = BuildCounts()
-    /// What the next build needs to know of this one; nil if it is as the last publication says.
+    /// The facts that the next build needs to know of this one; nil if they are as the last publication says.
     var notes: PublishedNotes?
     /// The former addresses that lead on to pages.
     var redirects: [Redirect] = []

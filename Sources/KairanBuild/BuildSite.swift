@@ -63,7 +63,7 @@ private func buildSite(
 ///
 /// Throws `OptionError`, and a `ReadError` if a source is not what it was when the tree was read.
 ///
-/// - Parameter published: What is known of the last publication. It is found out once, beside other work.
+/// - Parameter published: The facts about the last publication. They are found out once, beside other work.
 package func build(
     _ tree: SourceTree, _ options: BuildOptions, after earlier: EarlierBuild? = nil,
     published: @autoclosure @escaping @Sendable () -> LookBack = .none, pictureCache: PictureCache = .none,

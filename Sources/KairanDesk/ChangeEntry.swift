@@ -121,7 +121,8 @@ extension OpenedEntry {
 }
 
 extension FieldDeclaration {
-    /// The keys of its value in the order in which they should stand; none if that is the order of the form.
+    /// The keys of its value in the order in which they should stand. A list or a map has none, because the form itself
+    /// gives their order.
     fileprivate var orderOfKeys: [String] {
         if case .record = type { parts.map(\.name) } else { [] }
     }

@@ -48,7 +48,7 @@ package final class Desk: Answering {
     private let address: @Sendable () -> String
     private let makeOptions: @Sendable () throws -> BuildOptions
 
-    /// - Parameter preview: What shows the site.
+    /// - Parameter preview: The preview that shows the site.
     /// - Parameter address: Returns the address of the site's home in the preview.
     /// - Parameter options: Returns the options of a build at this moment.
     package init(

@@ -43,7 +43,7 @@ struct OpenedEntry {
 
     /// Opens an entry for changes.
     ///
-    /// - Parameter isAsFound: Whether the file has the same bytes as when the entry was found in it.
+    /// - Parameter isAsFound: If this is true, the file has the same bytes as when the entry was found in it.
     init(
         _ found: FoundEntry, _ file: SourceFile, translations: [EntryTranslation] = [], isAsFound: Bool = false
     ) throws(CannotEdit) {

@@ -6,7 +6,7 @@ internal import KairanQueries
 internal import KairanReaders
 internal import KairanTemplates
 
-/// What pages show of the texts and schedules of an entry, each by the way to it in a form, such as `steps.0.text`.
+/// The texts and schedules of an entry as pages show them, each by the way to it in a form, such as `steps.0.text`.
 struct RenderedValues {
     private(set) var html: [(key: String, value: JSONValue)] = []
     private(set) var days: [(key: String, value: JSONValue)] = []

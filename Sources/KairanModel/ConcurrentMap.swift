@@ -52,7 +52,8 @@ package final class ConcurrentResults<Result: Sendable>: Sendable {
     private let workers: Workers
     private let ticket: Int
 
-    /// - Parameter isUrgent: Whether this work comes before all that waits already; otherwise it comes after that.
+    /// - Parameter isUrgent: If this is true, the work comes before all that waits already; otherwise it comes after
+    ///   that.
     package convenience init(
         _ count: Int, share: Int = 32, isUrgent: Bool = false, _ transform: @escaping @Sendable (Int) -> Result
     ) {

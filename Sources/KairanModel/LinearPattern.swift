@@ -17,8 +17,8 @@ package struct LinearPattern: Sendable {
     /// slow.
     private static let maximumOfSteps = 5_000
 
-    /// - Parameter isStrict: Whether to refuse what other engines refuse: a bracket that is neither opened nor escaped, and
-    /// an escape that needs none. Schemas of others have such patterns.
+    /// - Parameter isStrict: If this is true, what other engines refuse is refused: a bracket that is neither opened
+    ///   nor escaped, and an escape that needs none. Schemas of others have such patterns.
     /// - Throws: The reason why the pattern cannot be read.
     package init(_ pattern: String, isStrict: Bool = false) throws(PatternMistake) {
         try append(readPattern(pattern, isStrict: isStrict))

@@ -112,7 +112,7 @@ extension Bitmap {
         return unsafe encoded { unsafe gdImageJpegPtr(image, $0, CInt(quality)) }
     }
 
-    /// - Parameter hasPalette: Whether 256 colours are enough, as for the picture from which this one is made.
+    /// - Parameter hasPalette: If this is true, 256 colours are enough, as for the picture from which this one is made.
     func png(hasPalette: Bool) -> [UInt8]? {
         let isOpaque = isOpaque
         unsafe gdImageSaveAlpha(image, isOpaque ? 0 : 1)

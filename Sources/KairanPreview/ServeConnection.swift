@@ -17,7 +17,7 @@ private let idleLimit = Duration.seconds(30)
 
 /// Answers the requests of one connection, one after the other.
 ///
-/// - Parameter isFromOutside: Whether it may come from another computer.
+/// - Parameter isFromOutside: If this is true, it may come from another computer.
 func serve(_ connection: AsyncSocket, _ service: some Answering, isFromOutside: Bool) async {
     do {
         var received: [UInt8] = []

@@ -21,7 +21,7 @@ package struct Publication: Sendable {
     package let manifest: File
 
     /// - Parameter target: The folder that holds the kept outputs.
-    /// - Parameter notes: What the next publication needs to know; nil if it is as the target's list says.
+    /// - Parameter notes: The facts that the next publication needs to know; nil if they are as the target's list says.
     package init(
         _ outputs: [OutputFile], keeping kept: [StampedFile] = [], in target: String = "",
         notes: PublishedNotes? = nil, after past: SeenPublications? = nil

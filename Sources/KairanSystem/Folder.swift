@@ -11,7 +11,7 @@ package let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
 extension FileDescriptor {
     /// Opens a file of this folder to read it. If a pipe has that path, opening does not wait for it.
     ///
-    /// - Parameter followsLink: Whether a symbolic link at the path is followed; if not, it throws
+    /// - Parameter followsLink: If this is true, a symbolic link at the path is followed; if not, it throws
     ///   `.tooManySymbolicLinkLevels`. Links on the way to it are always followed.
     package func openFile(_ path: some SystemPath, followsLink: Bool = false) throws(SystemError) -> FileDescriptor {
         try open(path, O_RDONLY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW))
@@ -57,7 +57,7 @@ extension FileDescriptor {
 extension FileDescriptor {
     /// Returns the status of what is at a path of this folder (fstatat(2)).
     ///
-    /// - Parameter followsLink: Whether the status is that of what a symbolic link at the path leads to.
+    /// - Parameter followsLink: If this is true, the status is that of what a symbolic link at the path leads to.
     package func status(of path: some SystemPath, followsLink: Bool = false) throws(SystemError) -> FileStatus {
         var status = stat()
         let flags = followsLink ? 0 : AT_SYMLINK_NOFOLLOW

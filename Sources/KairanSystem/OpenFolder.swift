@@ -4,7 +4,7 @@
     internal import Glibc
 #endif
 
-/// What opendir(3) returns.
+/// The result of opendir(3).
 #if canImport(Darwin)
     private typealias FolderStream = UnsafeMutablePointer<DIR>
 #else

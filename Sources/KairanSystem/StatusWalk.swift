@@ -24,7 +24,7 @@ package struct StatusWalk: ~Copyable {
     ///
     /// Symbolic links on the way are followed.
     ///
-    /// - Parameter followsLink: Whether a symbolic link at the path itself is followed too.
+    /// - Parameter followsLink: If this is true, a symbolic link at the path itself is followed too.
     package mutating func status(of path: some SystemPath, followsLink: Bool = false) -> FileStatus? {
         unsafe path.withPointer { unsafe status(of: $0, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) }
     }

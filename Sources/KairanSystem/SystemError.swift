@@ -24,7 +24,7 @@ extension SystemError: CustomStringConvertible {
     }
 }
 
-/// What those errors mean that users meet.
+/// The meanings of the errors that users meet.
 private let plainWords: [Int32: String] = [
     ENOENT: "there is no such file or folder", ENOTDIR: "a file stands where a folder is needed",
     EISDIR: "this is a folder, not a file", EEXIST: "this is already there", ENOTEMPTY: "the folder is not empty",

@@ -68,7 +68,7 @@ extension Runner {
         }
     }
 
-    /// - Parameter isPublication: Whether the folder certainly holds a publication.
+    /// - Parameter isPublication: If this is true, the folder certainly holds a publication.
     private func compare(with folder: String, named name: String, isPublication: Bool = true) throws {
         let report = Report(format: format)
         var options = options

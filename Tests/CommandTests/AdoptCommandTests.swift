@@ -117,7 +117,7 @@ import Testing
         #expect(!run.output.contains("left out"), "\(run.output)")
         #expect(run.output.contains("copied: site/_routes.json: it is for the host, and not for apps"))
         #expect(try Self.differences(in: box.url, "site", prefix: "") == "")
-        // What may be a secret is not published because it happens to be there.
+        // A file that may be a secret is not published because it happens to be there.
         try box.write("KEY=1\n", to: "site/.env")
         let again = try kairan(["adopt", "site", "--into", "other", "--dry-run"], in: box.url)
         #expect(again.output.contains("left out: site/.env: its name begins with '.', and such files may hold secrets"))

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What `kairan client` writes and refuses. Other tests compile and run the clients.
+/// These tests are about what `kairan client` writes and refuses. Others compile and run the clients.
 @Suite struct ClientCommandTests {
     private static let files = [
         "content/site.yml": "title: Board\nurl: https://harbour.example/board/\nmoment: 2026-04-15\n",

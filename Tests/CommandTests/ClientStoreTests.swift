@@ -129,7 +129,7 @@ import Testing
             try generate(language, "client", ["--bundle"], in: box)
             let json = "/usr/share/java/json-android.jar"
             let code = try filesIn(box.url.appending(path: "client/kotlin")).keys.sorted().map { "client/kotlin/" + $0 }
-            // What runs for seconds need not be compiled well itself.
+            // A program that runs for seconds need not be compiled well itself.
             let quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
             try await compile(
                 ["kotlinc"] + quick.map { "-J" + $0 } + ["-cp", json, "-d", "out", source.path + "/Main.kt"] + code,

@@ -49,7 +49,7 @@ extension ImportCommandTests {
         #expect(run.exitCode == 0, "\(run.errors)")
     }
 
-    /// What `occurrences` lists comes back as a schedule that has the same days, and is built again.
+    /// The days that `occurrences` lists come back as a schedule that has them, and is built again.
     @Test(arguments: [
         ("as: [EEEE, yyyyMMdd]", ["Monday", "20260401"], "days:\n  weekly: [mon]\n  dates: [2026-04-01]\n"),
         ("as: [EEEE, yyyyMMdd]", ["20260406", "20260408"], "days:\n  dates: [2026-04-06, 2026-04-08]\n"),

@@ -81,7 +81,7 @@ import Testing
         #expect(run.errors.contains(help) && run.errors.contains("[template.variable]\n"))
     }
 
-    /// What is wrong in a file is told once, at its place.
+    /// A mistake in a file is told once, at its place.
     @Test func aDeadAddressInTheFile() throws {
         let box = try Self.site(["templates/assets/site.css": "p { background: url(dat.svg) }\n"])
         let run = try build(box, "--first-publication")

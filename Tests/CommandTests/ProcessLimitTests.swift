@@ -66,7 +66,8 @@ import Testing
 
     /// Runs the command once for each limit. Either all was done, or nothing was: no file is changed, added or lost.
     ///
-    /// - Parameter mayDie: Whether the command may die anywhere. The publication and each file must still be whole.
+    /// - Parameter mayDie: If this is true, the command may die anywhere. The publication and each file must still be
+    ///   whole.
     @discardableResult
     private func trials(
         _ command: [String], _ limits: [String], mayFailWith words: [String], mayDie: Bool = false

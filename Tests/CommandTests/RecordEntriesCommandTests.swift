@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What commands do with records in an entry's file that are entries of another collection.
+/// These tests run commands with records in an entry's file that are entries of another collection.
 @Suite struct RecordEntriesCommandTests {
     private func site() throws -> TemporaryFolder {
         let box = try TemporaryFolder()
@@ -61,7 +61,7 @@ import Testing
         #expect(try kairan(["check"], in: box.url).exitCode == 0)
     }
 
-    /// What the endpoint of a site made comes back as the files that made it.
+    /// The JSON of a site's endpoint comes back as the files that made it.
     @Test func importWritesThemWithTheirParent() throws {
         let box = try site()
         let json = """

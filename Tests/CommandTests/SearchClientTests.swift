@@ -34,7 +34,7 @@ import Testing
         try site.publish(count: 2_900)
         let server = try FileServer(site.folder.path + "/public")
         let client = try SearchingClient(language, of: site.folder.url)
-        // What was loaded once is brought up to date with the next publication.
+        // An index that was loaded once is brought up to date with the next publication.
         for isSecond in [false, true] {
             if isSecond { try site.publish(count: 3_000) }
             let expected = try answersOfScript(to: questions, in: site.folder.path + "/public/api/v1")

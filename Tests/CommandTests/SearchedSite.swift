@@ -6,7 +6,7 @@ import Testing
 /// terms are common and keys deep.
 struct SearchedSite: ~Copyable {
     let folder: TemporaryFolder
-    /// What the entries are found by.
+    /// The words by which the entries are found.
     let texts: [String]
 
     init(_ random: inout SeededNumbers) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KairanAuthoring
 
-/// What is saved is what was changed, and nothing else.
+/// A save writes what was changed, and nothing else.
 @Suite struct SourceEditorTests {
     @Test(arguments: yamlEdits + jsonEdits + csvEdits + tomlEdits) func changesNothingElse(_ edit: SmallEdit) throws {
         guard let after = edit.after else {

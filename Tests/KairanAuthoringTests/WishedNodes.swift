@@ -21,7 +21,7 @@ extension SourceNode {
     }
 }
 
-/// A change of a small file, and the file after it; nil where the change is refused.
+/// A change of a small file, and the file after it; nil if the change is refused.
 struct SmallEdit: CustomTestStringConvertible {
     enum Change {
         case set(SourceNode?)

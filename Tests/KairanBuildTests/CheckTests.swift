@@ -59,14 +59,14 @@ import Testing
         #expect(try site.mistakes() == ["content/ads/c.md:2:7"])
     }
 
-    /// What is wrong with a value is not also said of the entry as a whole, but other entries are told at once.
+    /// A mistake in a value is not also told of the entry as a whole, but other entries are told at once.
     @Test func besideOtherMistakes() throws {
         var site = try board("{ order: { exists: true, atMost: 2 } }", at: "order")
         site["content/ads/a.md"].replace("order: 1", with: "order: first")
         #expect(try site.mistakes() == ["content/ads/a.md:3:8", "content/ads/c.md:3:8"])
     }
 
-    /// What is wrong in one language only is told once, and so is what is wrong in all.
+    /// A mistake in one language only is told once, and so is one in all.
     @Test(arguments: [
         ("{ name: { not: Chor } }", "name", "4:9"),
         ("{ notes.outline.count: { atMost: 1 } }", "notes", "5:10"),

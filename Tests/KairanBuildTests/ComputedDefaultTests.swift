@@ -5,7 +5,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// What is computed for an entry changes with all that it is computed from, in every build.
+/// A value that is computed for an entry changes with all that it is computed from, in every build.
 @Suite struct ComputedDefaultTests {
     @Test func aNameOfAnotherEntry() throws {
         var site = try board()

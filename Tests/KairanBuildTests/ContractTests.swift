@@ -494,7 +494,7 @@ import Testing
 /// A site that is built again and again into one folder, with and without what an earlier build left.
 struct ContractSite: ~Copyable {
     let sandbox: PublishingSandbox
-    /// Whether the options say that this is a first publication.
+    /// This is true if the options say that this is a first publication.
     var namesFirst = true
 
     init() throws { sandbox = try PublishingSandbox() }

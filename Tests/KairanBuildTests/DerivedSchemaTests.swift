@@ -9,7 +9,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanFormats
 
-/// What a shape makes always fits the schema that Kairan derives from it.
+/// The JSON of a shape always fits the schema that Kairan derives from it.
 ///
 /// `KAIRAN_SHAPES=1000 KAIRAN_SEED=1 swift test --filter DerivedSchemaTests` tries more sites.
 @Suite struct DerivedSchemaTests {

@@ -8,7 +8,7 @@ import Testing
 @testable import KairanPublish
 @testable import KairanTemplates
 
-/// How data are written in a text is promised; its other words are not.
+/// The way in which data are written in a text is promised; its other words are not.
 @Suite struct FormatContractTests {
     /// A change of the endpoint, of `site.yml` or of a template with another path.
     struct Edit: CustomTestStringConvertible, Sendable {

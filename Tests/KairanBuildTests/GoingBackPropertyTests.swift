@@ -68,7 +68,7 @@ private enum Step: String, CaseIterable {
 /// The site as its maintainer writes it.
 private struct Board: Equatable {
     var title = 0
-    /// How many keys the endpoint has besides the id.
+    /// The number of keys that the endpoint has besides the id.
     var keys = 1
     /// The texts of the terms, by version; the first is that of version 1.
     var texts = [0]
@@ -255,7 +255,7 @@ private struct History: ~Copyable {
         return true
     }
 
-    /// Whether the history of a ref contains the last publication.
+    /// Returns whether the history of a ref contains the last publication.
     private func knows(_ name: String) throws -> Bool {
         guard let newestCommit else { return false }
         let names = try git(["for-each-ref", "--contains", newestCommit, "--format=%(refname)"], in: root)
@@ -263,7 +263,7 @@ private struct History: ~Copyable {
     }
 }
 
-/// What apps have seen so far, by which each publication is judged.
+/// The publications that apps have seen so far, by which each new one is judged.
 private struct WentOut {
     var keys = 0
     var texts: [Int] = []

@@ -16,7 +16,7 @@ import Testing
     private struct Answer: Decodable {
         var question: Question
         var found: [String]
-        /// Whether the page has the heading.
+        /// This is true if the page has the heading.
         var isThere: Bool
     }
 

@@ -43,7 +43,7 @@ import Testing
         #expect(tally.mistakes < tally.edits / 2)
     }
 
-    /// What the edits came to: a test in which nothing is kept, or nothing goes wrong, would say little.
+    /// The results of the edits: a test in which nothing is kept, or nothing goes wrong, would say little.
     private struct Tally {
         var edits = 0
         var kinds: [SiteEdit: Int] = [:]
@@ -158,7 +158,7 @@ import Testing
                 return "\(file.path), \(isKept ? "kept" : "made"): \(difference)"
             }
         }
-        // What somebody wrote over an output is theirs, and stays when the site has no such output any more.
+        // A file that somebody wrote over an output is theirs, and stays when the site has no such output any more.
         for path in damaged where published.removeValue(forKey: path) != nil {
             try FileManager.default.removeItem(atPath: "\(sandbox.target)/\(path)")
         }

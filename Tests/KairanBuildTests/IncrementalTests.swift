@@ -409,7 +409,7 @@ import Testing
         }
     }
 
-    /// What is known of one file is not taken for the other's.
+    /// The facts about one file are not taken for the other's.
     @Test func nothingIsTakenOverWhereNamesLookTheSame() throws {
         func tree(_ tables: [(name: String, id: String)]) -> SourceTree {
             let fixed = [

@@ -72,7 +72,7 @@ import Testing
 
     private static let mixed = #"{ "list": [1, "x", null, { "k": 1 }, [true]] }"#
 
-    /// Where a value has several types, none may be added and none may change.
+    /// If a value has several types, none may be added and none may change.
     @Test(arguments: [
         (#"[1, "x", null, true]"#, "contract.typeChanged"), (#"[1.5, "x"]"#, "contract.integerToDecimal"),
         (#"[1, "x", { "j": 1 }]"#, "contract.keyRenamed"), (#"[{ "k": "1" }]"#, "contract.typeChanged"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// What the keys of an object are is promised, whichever shape makes them.
+/// The meaning of an object's keys is promised, whichever shape makes them.
 @Suite struct KeyContractTests {
     private func site(_ files: [String: String], data: String) throws -> ContractSite {
         let site = try ContractSite()

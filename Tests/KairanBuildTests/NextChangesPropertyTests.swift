@@ -38,7 +38,7 @@ import Testing
 
 /// A site that is published in a real folder at one moment after another.
 private struct Timeline: ~Copyable {
-    /// How many moments are tried before each one that is named.
+    /// The number of moments that are tried before each one that is named.
     private static let candidateCount = 6
 
     private let site: TimedSite

@@ -300,7 +300,7 @@ import Testing
         #expect(String(decoding: file.bytes, as: UTF8.self) == "<a><b>A &amp; &quot;B&quot;</b></a>")
     }
 
-    /// What Markdown makes is XML too, so that it can stand in a document as markup.
+    /// The HTML of Markdown is XML too, so that it can stand in a document as markup.
     @Test func markdownInXML() throws {
         let text = """
             # A & B\\

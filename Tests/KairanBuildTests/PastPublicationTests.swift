@@ -8,7 +8,7 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// Where `public/` is gone, a build is compared with what Kairan remembers of it.
+/// If `public/` is gone, a build is compared with what Kairan remembers of it.
 @Suite struct PastPublicationTests {
     private static func lay(_ site: borrowing ContractSite) throws {
         for (path, text) in [

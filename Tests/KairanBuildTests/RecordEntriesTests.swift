@@ -50,7 +50,7 @@ import Testing
         #expect(try site.made() == ["lamp/b.html": reason, "data/lamp/b.json": reason])
     }
 
-    /// What an earlier build read of a text in Markdown is compared as exactly, also below lines that came.
+    /// A text in Markdown that an earlier build read is compared as exactly, also below lines that came.
     @Test func aMarkdownNoteOfOneRecord() throws {
         var site = try site()
         site["content/releases/_collection.yml"].replace("note: text?", with: "note: markdown?")

@@ -62,7 +62,7 @@ import Testing
                 "/clubs/choir.html > /choir/", "/clubs/go.html > /go/", "/groups/choir.html > /choir/",
                 "/groups/go.html > /go/",
             ])
-        // What is published again at an old address is no redirect any more.
+        // A file that is published again at an old address is no redirect any more.
         try Self.move(site, "templates/{id}/index.html.mustache", "templates/clubs/{id}.html.mustache")
         #expect(try site.build() == [])
         #expect(try site.published("clubs/go.html").contains("<p>Go"))
@@ -216,7 +216,7 @@ import Testing
             try Self.redirects(site) == ["/clubs/b.html > /clubs/c.html", "/clubs/choir.html > /clubs/c.html"])
     }
 
-    /// What no disk could hold beside the pages is left out, and named.
+    /// A redirect that no disk could hold beside the pages is left out, and named.
     @Test func noRoomForARedirect() throws {
         let site = try Self.board()
         try Self.move(site, "templates/clubs/{id}.html.mustache", "templates/clubs/{id}.html/index.html.mustache")

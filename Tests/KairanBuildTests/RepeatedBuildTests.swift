@@ -164,7 +164,7 @@ private final class ShownAhead: Sendable {
         SeenPages(Set(paths)) { pages, unfinished in self.shown.withLock { $0 = (pages, unfinished) } }
     }
 
-    /// - Returns: How many pages it showed.
+    /// - Returns: The number of pages that it showed.
     func check(_ builds: RepeatedBuild, _ note: Comment) throws -> Int {
         guard let shown = shown.withLock(\.self) else { return 0 }
         for page in shown.pages { try #require(builds.files[page.path] == page.bytes, note) }

@@ -5,7 +5,7 @@ import Testing
 @testable import KairanPublish
 @testable import KairanTemplates
 
-/// What a decision took away may come back only as released apps know it.
+/// A name that a decision took away may come back only as released apps know it.
 @Suite struct ReservedNameTests {
     private static let (template, version) = ("templates/api/v1/x.json.yml", "templates/api/v1/_version.yml")
 
@@ -88,7 +88,7 @@ import Testing
         #expect(try site.help().allSatisfy { $0.contains("--accept-breaking 'nameReused:v1/x:[].b' --why '…'") })
     }
 
-    /// What a draft drops was no promise; what was reserved before stays so until it is promised again.
+    /// A name that a draft drops was no promise; one that was reserved before stays so until it is promised again.
     @Test func draftsReserveNothingAndForgetNothing() throws {
         let edit = Self.returns[1]
         let site = try site(edit.from)

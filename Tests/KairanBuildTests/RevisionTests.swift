@@ -133,7 +133,7 @@ import Testing
             try site.write(nil, to: "templates/api/v1/n.json")
             try count("c.json, b.json, a.json", in: site)
             #expect(try site.build() == (status == "frozen" ? ["contract.countAdded"] : []))
-            // What is not there cannot be counted.
+            // A missing output cannot be counted.
             try count("b.json", in: site)
             try site.write(nil, to: "templates/a.json.yml")
             #expect(try !site.build().contains("contract.countAdded"))

@@ -95,7 +95,7 @@ import Testing
         let said = try clone.warnings(accepting: []).filter { $0.rule == "contract.history" }.map(\.message)
         #expect(said.count == 1 && said[0].contains(fault == "shallow" ? "shallow" : "bad config"), "\(said)")
         #expect(try clone.build() == ["contract.history"])
-        // What this build published is known to be the last.
+        // The publication of this build is known to be the last.
         #expect(try clone.build() == [])
     }
 

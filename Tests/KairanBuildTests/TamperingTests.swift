@@ -14,7 +14,7 @@ import Testing
         "api/v1/ads.json",
     ]
 
-    /// What somebody does to a published file.
+    /// The ways in which somebody changes a published file.
     enum Edit: CaseIterable {
         /// The file becomes what a publication of the new sources would have.
         case forged
@@ -165,7 +165,7 @@ import Testing
         #expect(try site.build() == [])
     }
 
-    /// What is left of the publication tells nothing of the version.
+    /// The rest of the publication tells nothing of the version.
     @Test(arguments: ["{\"kairan\":1,\"files\":[]}\n", nil]) func whatBeginsAnewIsNotSilent(_ list: String?) throws {
         let site = try ContractSite()
         try Self.lay(site)

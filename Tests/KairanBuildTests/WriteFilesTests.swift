@@ -26,7 +26,7 @@ import Testing
         #expect(mode == 0o640)
     }
 
-    /// Where the last one cannot be written, those before it are as they were.
+    /// If the last one cannot be written, those before it are as they were.
     @Test(arguments: ["taken", "changed", "folder", "gone"]) func failing(_ reason: String) throws {
         let folder = try TemporaryFolder()
         for name in ["a", "b", "taken", "changed"] { try folder.write("old \(name)", to: name) }

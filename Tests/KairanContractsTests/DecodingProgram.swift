@@ -280,7 +280,8 @@ extension ClientAPI {
 
 /// Returns what a program shows of a document if its client reads it as the contract says.
 ///
-/// - Parameter isKeyed: Whether objects are shown with their keys, or as arrays of values in the order of the contract.
+/// - Parameter isKeyed: If this is true, objects are shown with their keys; otherwise as arrays of values in the order
+///   of the contract.
 func expected(_ json: JSONValue, _ schema: ValueSchema, isKeyed: Bool) -> JSONValue {
     if json == .null { return .null }
     switch (json, schema.form) {

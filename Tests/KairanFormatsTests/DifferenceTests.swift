@@ -44,7 +44,7 @@ struct DifferenceTests {
         #expect(changed == ["~この文の[-甲の丙-]{+乙の丁+}は長いまま残ります。"])
     }
 
-    /// What is removed and kept is the old text; what is kept and added is the new one.
+    /// The removed and kept parts are the old text; the kept and added ones are the new text.
     @Test func bothTextsCanBeReadBack() {
         let seed = printedSeed()
         var generator = SeededNumbers(seed: seed)

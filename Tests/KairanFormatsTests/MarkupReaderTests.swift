@@ -20,7 +20,7 @@ struct MarkupReaderTests {
             }
             add("<!DOCTYPE html><html><head></head><body>")
             for _ in 0..<Int.random(in: 1...12, using: &random) { add(Self.pieces.randomElement(using: &random) ?? "") }
-            // What browsers read in several ways is an error.
+            // Text that browsers read in several ways is an error.
             guard let place = reader.state.judgedPlace, !reader.diagnostics.hasErrors else { continue }
             documents.append((text + Self.mark, place))
         }

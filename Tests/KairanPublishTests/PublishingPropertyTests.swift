@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// What the folder must hold: our own outputs, which stand in `o/`, and files of others.
+/// The files that the folder must hold: our own outputs, which stand in `o/`, and files of others.
 private struct History {
     var ours: [String: String]
     var others: [String: String] = [:]
@@ -129,7 +129,7 @@ private struct History {
 
     /// Adds, changes and removes outputs; returns those that are not as before.
     ///
-    /// - Parameter standing: What the folder holds. An output that somebody changed is theirs once it is no output.
+    /// - Parameter standing: The files in the folder. An output that somebody changed is theirs once it is no output.
     mutating func change(_ standing: [String: String], _ random: inout SeededNumbers) -> Set<String> {
         let earlier = ours
         var changed: Set<String> = []

@@ -23,7 +23,7 @@ import Testing
         #expect(Set(work.keys) == [".gitignore", "CACHEDIR.TAG"])
     }
 
-    /// What was prepared for a publication that was never made is of use to the next one.
+    /// The preparations for a publication that was never made are of use to the next one.
     @Test func aSpareTreeThatIsPreparedForNothing() throws {
         let box = try PublishingSandbox()
         for text in ["1", "2"] { _ = try publish(["a": text, "b/c": text], in: box) }

@@ -76,7 +76,7 @@ import Testing
         #expect(try !exists(box.target))
     }
 
-    /// What was made of bytes that could not be read is wrong, even if the file is back.
+    /// An output of bytes that could not be read is wrong, even if the file is back.
     @Test func anOutputThatCouldNotBeReadIsNotPublished() throws {
         let box = try PublishingSandbox()
         let publisher = try box.publisher()

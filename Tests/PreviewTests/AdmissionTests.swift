@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// What the preview says of the site besides its files is only for its own pages.
+    /// The preview's words about the site are only for its own pages.
     @Test func otherOrigins() throws {
         let site = try ServedSite()
         let host = "127.0.0.1:\(site.port)"

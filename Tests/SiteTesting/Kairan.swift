@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What one run of the built executable did.
+/// The result of one run of the built executable.
 package struct Run {
     package var exitCode: Int32
     package var output: String

@@ -14,7 +14,7 @@ struct AdoptedTable {
     struct Column {
         var jsonKey: String
         var name: String
-        /// The value of each row; nil where it is missing, or null unless null is not the same as missing.
+        /// The value of each row; nil for one that is missing, or that is null if that means the same.
         var values: [SourceNode?]
     }
 

@@ -21,7 +21,7 @@ struct FieldInference {
     /// The folders from which paths may start, each empty or with a slash at its end.
     var pathFolders = [""]
 
-    /// Returns the field for the values under a key, one for each object; nil where an object does not have the key.
+    /// Returns the field for the values under a key, one for each object; nil for an object without the key.
     ///
     /// - Parameter path: The path of the field in the shape.
     /// - Parameter key: The key, which hints at the collection that a reference leads to.

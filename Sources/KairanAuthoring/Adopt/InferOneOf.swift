@@ -6,7 +6,7 @@ internal import KairanReaders
 extension FieldInference {
     /// Returns a field of several types.
     ///
-    /// - Parameter keepsNull: Whether null is not the same as a missing value.
+    /// - Parameter keepsNull: If this is true, null is not the same as a missing value.
     func oneOf(
         _ values: [SourceNode?], at path: String, key: String, isOptional: Bool, keepsNull: Bool
     ) throws(Unshaped) -> InferredField {

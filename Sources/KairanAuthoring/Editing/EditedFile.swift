@@ -51,7 +51,7 @@ struct EditedFile {
         var newFocus: Range<Int>?
         if let focus {
             let end = focus.upperBound + bytes.count - self.bytes.count
-            // What comes after the element still has to start on a line of its own.
+            // The text after the element still has to start on a line of its own.
             guard
                 replacements.allSatisfy({
                     focus.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= focus.upperBound

@@ -37,7 +37,7 @@ struct FlowCollection {
         file.text(file.lineStart(of: items[index].lowerBound)..<items[index].lowerBound)
     }
 
-    /// - Parameter padding: What stands inside the brackets of a collection on one line.
+    /// - Parameter padding: The space inside the brackets of a collection on one line.
     func insertion(_ text: String, at index: Int, padding: String = "") -> [[Replacement]] {
         guard !items.isEmpty else {
             return [[Replacement((range.lowerBound + 1)..<closing, padding + text + padding)]]

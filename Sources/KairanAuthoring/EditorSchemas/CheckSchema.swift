@@ -44,7 +44,7 @@ private struct ConditionSchema {
 
     /// Returns nil if no schema says what the conditions do.
     ///
-    /// - Parameter isExact: Whether the schema must say all of the conditions.
+    /// - Parameter isExact: If this is true, the schema must say all of the conditions.
     func schema(_ node: SourceNode, isExact: Bool) -> SchemaNode? {
         let alternatives = node.elements ?? [node]
         let schemas = alternatives.compactMap { all($0, isExact: isExact) }

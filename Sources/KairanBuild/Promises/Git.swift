@@ -26,7 +26,7 @@ package struct Git: Sendable {
         }
     }
 
-    /// - Parameter noIsFailure: Whether exit code 1 is a failure, as it is for commands that do something.
+    /// - Parameter noIsFailure: If this is true, exit code 1 is a failure, as it is for commands that do something.
     package func ask(_ arguments: [String], input: [UInt8] = [], noIsFailure: Bool = false) -> Answer {
         // Files are used rather than pipes, so that neither side can wait for the other, or stop listening.
         do {

@@ -9,7 +9,7 @@ package struct EntryAlias: Sendable, Equatable {
 
     /// Reads the value of `aliases`: one text or a list of them.
     ///
-    /// - Parameter isTable: Whether `|` separates several texts.
+    /// - Parameter isTable: If this is true, `|` separates several texts.
     package static func read(_ node: SourceNode, isTable: Bool = false) -> Diagnosed<[EntryAlias]> {
         if node.isNull { return Diagnosed([]) }
         var read = Diagnosed<[EntryAlias]>([])

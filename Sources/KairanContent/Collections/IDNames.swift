@@ -5,7 +5,7 @@ extension CollectionDeclaration {
 
     /// Returns an entry's id, as it is in the whole collection.
     ///
-    /// - Parameter own: What the entry itself gives as its id.
+    /// - Parameter own: The id that the entry itself gives.
     /// - Parameter parent: The id of the entry that it is part of.
     package func id(_ own: String, in parent: String?) -> String {
         if hasComposedIDs, let parent { "\(parent)/\(own)" } else { own }

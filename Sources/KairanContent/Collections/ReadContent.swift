@@ -6,7 +6,8 @@ package import KairanReaders
 ///
 /// - Parameter cached: The entries that an earlier build read. If few files changed since and no entry is gone, they
 /// are made when they are needed, and otherwise here.
-/// - Parameter forgetsBytes: Whether to release the bytes of files that were read. Plain text would need them again.
+/// - Parameter forgetsBytes: If this is true, the bytes of files are released once they were read. Plain text would
+///   need them again.
 package func readContent(
     _ files: [SourceFile], _ declarations: Declarations, cached: CachedContent? = nil, forgetsBytes: Bool = false
 ) -> Diagnosed<Content> {
@@ -143,7 +144,7 @@ extension Content {
 ///
 /// - Parameter cached: The collection of cached entries that are made only when they are needed; nil to make all of
 /// them now.
-/// - Parameter hasSameEntries: Whether the collection had exactly these entries in the build that cached them.
+/// - Parameter hasSameEntries: If this is true, the collection had exactly these entries in the build that cached them.
 private func readEntries(
     _ raw: RawEntryReader, _ scope: ValueScope, keys: [UInt64], cached: CachedCollection?, hasSameEntries: Bool
 ) -> Diagnosed<Collection?> {

@@ -66,7 +66,7 @@ extension ValueReader {
 extension FieldDeclaration {
     /// Returns the position of the type that a written value has among several; nil if it has none of them.
     ///
-    /// - Parameter isTable: Whether it is a cell of a table.
+    /// - Parameter isTable: If this is true, it is a cell of a table.
     package func member(of node: SourceNode, isTable: Bool) -> Int? {
         var reader = ValueReader(scope: ValueScope(timeZone: .utc, entryIDs: [:], files: [:]))
         reader.isTable = isTable

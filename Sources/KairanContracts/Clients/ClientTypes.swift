@@ -56,7 +56,7 @@ struct ClientTypes {
     /// The names in use, in lower case, because some file systems ignore case.
     private var used = UsedNames(ClientNames.reserved)
 
-    /// - Parameter content: What the types of elements are named after, such as `Footprints` for `FootprintsByLocale`.
+    /// - Parameter content: The name for the types of elements, such as `Footprints` for `FootprintsByLocale`.
     init(of schema: ValueSchema, name: String, content: String) {
         self.name = name
         isOptional = schema.isNullable || schema.form == .null || schema.isAnything

@@ -312,7 +312,7 @@ let javaScriptStore = #"""
             if (/^[0-9a-f]{64}$/.test(name) && !except.some((manifest) => manifest?.hashes.has(name))) await this.#storage.delete(name);
           }
         } catch {
-          // What stays takes only space.
+          // Files that stay take only space.
         }
       }
 

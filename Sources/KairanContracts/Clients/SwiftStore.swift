@@ -178,7 +178,7 @@ func swiftStore(_ name: String, hasBundle: Bool) -> String {
                     let missing = wanted.filter { kept($0) == nil }.sorted { $0.path < $1.path }
                     if let last, missing.isEmpty, manifest.data == last.manifest.data, newTag == tag { return last }
                     try makeFolder()
-                    // Those of a publication that this client refuses would only take space.
+                    // The files of a publication that this client refuses would only take space.
                     defer { remove(except: [current?.manifest, previous, manifest].compactMap { $0 }) }
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         var waiting = missing[...]

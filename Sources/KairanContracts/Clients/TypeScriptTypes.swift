@@ -35,7 +35,7 @@ let scriptTypes = #"""
       readonly files: ReadonlyMap<string, { readonly path: string; readonly size: number; readonly sha256: string }>;
     }
 
-    /** Where publications are kept. Names have at most 64 letters and digits, so they can be names of files. */
+    /** It keeps publications. Names have at most 64 letters and digits, so they can be names of files. */
     export interface Storage {
       get(name: string): Promise<Uint8Array | undefined>;
       /** Writes all of the data or none of it. */
@@ -72,7 +72,7 @@ let scriptTypes = #"""
       constructor(options?: {
         /** Another address of the same version, such as that of `kairan serve`. */
         address?: URL;
-        /** Where publications are kept; by default the browser's Cache Storage, or else only memory. */
+        /** The place where publications are kept; by default the browser's Cache Storage, or else only memory. */
         storage?: Storage;
         /**
          * Returns true for the paths of more files that every update downloads, besides those that every publication has. All other files are

@@ -17,7 +17,7 @@ enum ElementIdentity {
 
     /// Returns nil if the lists are to be compared as one value.
     ///
-    /// - Parameter isValue: Whether lists of plain values are compared as one value.
+    /// - Parameter isValue: If this is true, lists of plain values are compared as one value.
     init?(_ old: [SourceNode], _ new: [SourceNode], isValue: Bool) {
         let all = old + new
         if all.allSatisfy({ $0.members != nil }) {

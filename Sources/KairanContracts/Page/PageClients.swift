@@ -61,7 +61,7 @@ struct PageClients {
     }
 }
 
-/// What the manifest says of an endpoint's files.
+/// The words of the manifest about an endpoint's files.
 struct EndpointFacts {
     private var count = 0
     private var sizes = 0...0

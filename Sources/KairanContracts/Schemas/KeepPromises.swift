@@ -30,7 +30,7 @@ extension ValueSchema {
     /// Returns the schema with the published promises that are still kept. A list that is empty today keeps the promise
     /// about its elements.
     ///
-    /// - Parameter grows: Whether it may promise more than `published`.
+    /// - Parameter grows: If this is true, it may promise more than `published`.
     func keeping(_ published: ValueSchema, grows: Bool) -> ValueSchema {
         var schema = self
         switch (published.form, form) {

@@ -117,7 +117,8 @@ extension JSONValue {
 
 extension Sealer {
     /// - Parameter made: All other outputs of the version, except the kept ones.
-    /// - Parameter listed: What the manifest lists of them and of the kept ones, but for the files that describe the version.
+    /// - Parameter listed: The manifest's lines for them and for the kept ones, but not for the files that describe the
+    ///   version.
     private func manifest(
         of review: VersionReview, _ made: [MadeOutput], _ listed: [VersionManifest.File], _ kept: KeptFiles
     ) -> MadeOutput {

@@ -1,5 +1,6 @@
-// Upper and lower case by the rules of Unicode, with those of SpecialCasing.txt for Turkish, Azerbaijani and the Greek
-// sigma. They do not come from the machine's locale data, so that every machine writes the same bytes.
+// These functions change upper and lower case by the rules of Unicode, and by those of SpecialCasing.txt for Turkish,
+// Azerbaijani and the Greek sigma. They do not use the machine's locale data, so that every machine writes the same
+// bytes.
 
 package func uppercased(_ text: String, _ language: String) -> String {
     (isTurkic(language) ? text.replacing("i", with: "İ") : text).uppercased()

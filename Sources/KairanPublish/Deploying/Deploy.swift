@@ -14,7 +14,7 @@ package struct Deploy {
 
     /// Looks at what is there and decides what to do. Nothing is changed yet.
     ///
-    /// - Parameter seconds: How long files stay after they were needed.
+    /// - Parameter seconds: The time for which files stay after they were needed.
     package init(
         _ publication: ReadyPublication, to target: DeployTarget, with runner: ProgramRunner, at now: Int,
         keeping seconds: Int

@@ -52,7 +52,7 @@ package struct DeployPlan: Sendable {
     }
 }
 
-/// - Parameter isThere: Whether the host holds something at the path, if only half of it.
+/// - Parameter isThere: If this is true, the host holds something at the path, if only half of it.
 private func kind(of file: DeployedFile, isThere: Bool) -> DeployPlan.Kind {
     if file.path == PublicationManifest.path { return .list }
     if file.isNamedByContent { return .named }

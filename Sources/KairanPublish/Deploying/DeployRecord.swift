@@ -8,7 +8,7 @@ internal import KairanSystem
 struct DeployRecord: Equatable {
     static let path = TreePath(".kairan-deploy.json")
 
-    /// The files on the host, with the hashes of what they hold; nil where a deploy may have stopped.
+    /// The files on the host, with the hashes of what they hold; nil for a file at which a deploy may have stopped.
     var files: [TreePath: ContentHash?] = [:]
     /// The files that nothing names any more, and since when, in seconds since 1970.
     var leaving: [TreePath: Int] = [:]

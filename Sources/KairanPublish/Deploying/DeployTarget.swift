@@ -34,7 +34,7 @@ package enum DeployTarget: Sendable, Equatable {
 
     /// Returns the program that uploads there.
     ///
-    /// - Parameter runner: What starts it.
+    /// - Parameter runner: It starts the program.
     func host(_ runner: ProgramRunner) -> any DeployHost {
         switch self {
         case .rclone(let place): Rclone(place: place, runner: runner)

@@ -44,7 +44,7 @@ package struct DayExpression: Sendable {
 extension ShapeCompiler {
     /// Returns nil after a mistake, which is then reported.
     ///
-    /// - Parameter isValue: Whether the day stands where a shape has a value, so that names need no `$`.
+    /// - Parameter isValue: If this is true, the day stands where a shape has a value, so that names need no `$`.
     package mutating func day(
         _ node: SourceNode, _ what: String, in scope: Scope, isValue: Bool = false
     ) -> DayExpression? {
@@ -101,7 +101,7 @@ extension Evaluator {
     /// Returns nil if its path has no value. A day outside the years 1 to 9999 is also nil, and is reported as a
     /// mistake.
     ///
-    /// - Parameter notesClock: Whether to record when the result changes.
+    /// - Parameter notesClock: If this is true, it is recorded when the result changes.
     package func day(_ day: DayExpression, _ frames: Frames, notesClock: Bool = true) -> LocalDate? {
         let base: LocalDate
         switch day.base {

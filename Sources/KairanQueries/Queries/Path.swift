@@ -94,7 +94,8 @@ package struct Scope: Sendable {
         return scope
     }
 
-    /// - Parameter isRow: Whether a query yields the element. The sections of pages have names of their own for it.
+    /// - Parameter isRow: If this is true, a query yields the element. The sections of pages have names of their own
+    ///   for it.
     package func entering(_ type: FieldType, isRow: Bool = true) -> Scope {
         var inner = self
         (inner.outerCount, inner.comparesItself) = (frames.count, false)

@@ -78,7 +78,8 @@ extension Evaluator {
     /// Records the range of moments in which a condition that compares with the moment holds for the same elements.
     ///
     /// - Parameter numbers: The numbers that are compared with the moment.
-    /// - Parameter isLeft: Whether the moment stands on the left of the comparison, and the numbers on the right.
+    /// - Parameter isLeft: If this is true, the moment stands on the left of the comparison, and the numbers on the
+    ///   right.
     func noteTurns(
         of comparison: Filter.Operator, _ numbers: some Sequence<Int>, with moment: MomentNumber, isLeft: Bool = false
     ) {

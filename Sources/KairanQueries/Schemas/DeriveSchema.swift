@@ -10,7 +10,7 @@ extension Schema {
     /// excludes null.
     ///
     /// - Parameter iteration: The iteration that fills the scope's own frames.
-    /// - Parameter isLocalized: Whether there is a file for each locale.
+    /// - Parameter isLocalized: If this is true, there is a file for each locale.
     package func valueSchema(
         of shape: TypedShape, in scope: Scope, of iteration: Iteration = .once, isLocalized: Bool = false
     ) -> ValueSchema {

@@ -73,8 +73,8 @@ extension Shape {
 extension FieldType {
     /// Returns the type by which values of both can be read, or nil if they would be read differently.
     ///
-    /// - Parameter mixesTexts: Whether values that a page prints as texts may have different types. A query compares
-    ///   them, so there they may not.
+    /// - Parameter mixesTexts: If this is true, values that a page prints as texts may have different types. A query
+    ///   compares them, so there they may not.
     func common(_ other: FieldType, mixesTexts: Bool = true) -> FieldType? {
         if self == other { return self }
         switch (self, other) {
@@ -94,6 +94,7 @@ extension FieldType {
 extension RecordType.Field {
     fileprivate func common(_ other: Self, mixesTexts: Bool) -> Self? {
         guard name == other.name, let type = type.common(other.type, mixesTexts: mixesTexts) else { return nil }
+        // A page reads a key that is left out as one without a value, so it is enough that one of the two leaves it out.
         return Self(
             name, type, isOptional: isOptional || other.isOptional, omitsMissing: omitsMissing || other.omitsMissing,
             assurance: assurance.common(other.assurance))

@@ -35,7 +35,7 @@ package struct LinkScanner: Sendable {
         plainFollower = PlainAddressFollower(follower)
         var (made, copied): ([UInt64], [UInt64]) = ([], [])
         for (template, range) in zip(plan.templates.templates, plan.jobRanges) {
-            // What is wrong in a second copy is wrong in the first.
+            // A mistake in a second copy is one in the first, too.
             guard !template.isSecondCopy,
                 isMarkup("x.\(template.pattern.fileExtension)") || template.pattern.fileExtension == "css"
             else { continue }

@@ -146,7 +146,7 @@ extension Example {
             ---
             A language for programs that must still compile in ten years.
             === templates/_shapes/release.yml
-            # What every endpoint says of a release
+            # Every endpoint says this of a release.
             for: releases
             data:
               name: cycle
@@ -160,7 +160,7 @@ extension Example {
               latest: { name: latest.version, date: latest.date }
               notes?: parent.notes
             === templates/_shapes/product.yml
-            # What lists say of a product
+            # Lists say this of a product.
             for: products
             data:
               name: id

@@ -22,7 +22,7 @@ import Testing
         let uploaded = try site.paths(second, "uploaded")
         #expect(uploaded.contains("api/v1/items/d.json") && !uploaded.contains("assets/site.css"))
         try expectWhole(site, server)
-        // What left is still there, and goes a day later.
+        // A file that left is still there, and goes a day later.
         #expect(try filesIn(server.folder).keys.contains("api/v1/items/c.json"))
         try passTime(minutes: 24 * 60 + 1, at: server.folder)
         let third = try site.deploy(server.target, ["--format", "json"], server.environment)

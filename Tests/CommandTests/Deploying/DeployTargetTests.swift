@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What is at the target before a deploy, and where targets may be.
+/// These tests are about files at the target before a deploy, and about places where targets may be.
 @Suite(.enabled(if: DeployServer.hasAll)) struct DeployTargetTests {
     /// A file that nobody deployed stays as it is, and so does everything else.
     @Test func filesOfOthers() throws {
@@ -70,7 +70,7 @@ import Testing
         #expect(try filesIn(site.box.url.appending(path: "none/host")).count > 120)
     }
 
-    /// What somebody uploaded by other means is taken over by its list. Nobody knows whether all of it arrived.
+    /// A site that somebody uploaded by other means is taken over by its list. Nobody knows whether all of it arrived.
     @Test func aFormerUpload() throws {
         let site = try DeployedSite()
         try site.box.lay(site.publication, over: "host")
@@ -103,7 +103,7 @@ import Testing
         #expect(try site.deploy(target).exitCode == 0)
     }
 
-    /// What is deployed never comes into itself, nor into the sources.
+    /// A deployed site never comes into itself, nor into the sources.
     @Test(arguments: ["rsync", "rclone"]) func aTargetInTheSite(_ program: String) throws {
         let site = try DeployedSite()
         let before = try filesIn(site.box.url)
@@ -120,7 +120,7 @@ import Testing
         #expect(try filesIn(site.box.url) == before)
     }
 
-    /// What rclone says at the end has no level.
+    /// The last message of rclone has no level.
     @Test func whatRcloneSays() throws {
         let site = try DeployedSite()
         try site.box.write("mine\n", to: "file")

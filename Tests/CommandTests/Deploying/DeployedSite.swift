@@ -88,7 +88,7 @@ func passTime(minutes: Int, at host: URL) throws {
     try earlier.write(to: path, atomically: false, encoding: .utf8)
 }
 
-/// What a reader found.
+/// The results of a reader.
 struct Reading: Decodable {
     var read: Int
     var without: Int

@@ -1,7 +1,7 @@
 import Foundation
 import SiteTesting
 
-/// What happened to one file of a site.
+/// The damage that was done to one file of a site.
 struct Damage: CustomStringConvertible {
     enum Kind: CaseIterable {
         case bytes, words, zeros, cut, lines, lineMany, splice, swap, empty, number
@@ -16,7 +16,7 @@ struct Damage: CustomStringConvertible {
     enum Place { case sources, cache, list }
 
     var place: Place { path.hasPrefix(".kairan/") ? .cache : path.hasPrefix("public/") ? .list : .sources }
-    /// Whether every path of the site is still a plain file.
+    /// This is true if every path of the site is still a plain file.
     var isOfBytes: Bool { ![.folder, .link].contains(kind) }
 
     var description: String {

@@ -44,7 +44,7 @@ struct EditedSite {
     var settings: [String: String] = [:]
     var base: String?
     var style = JSONStyle.pretty
-    /// Whether the site has one language, and Markdown in bodies alone that causes no warnings.
+    /// This is true if the site has one language, and Markdown in bodies alone that causes no warnings.
     var isPlain = false
     /// Seconds since 1970.
     var moment = 1_775_779_200

@@ -11,7 +11,7 @@ struct SearchFiles {
 
     /// Makes the files of entries' texts, the first of which is each entry's title.
     ///
-    /// - Parameter share: How many entries are read together.
+    /// - Parameter share: The number of entries that are read together.
     init(_ entries: [[String]], share size: Int = 100) {
         let results = entries.enumerated().map {
             SearchEntry(title: $1[0], url: "/\($0)/", label: nil, summary: nil)

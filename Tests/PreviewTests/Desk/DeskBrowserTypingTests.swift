@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: Node.hasBrowser)) struct DeskBrowserTypingTests {
     private let path = "content/things/first.md"
 
-    /// What is typed while the server works is neither lost nor called saved, and the focus stays where it is.
+    /// A text that is typed while the server works is neither lost nor called saved, and the focus stays where it is.
     @Test func whileTheServerWorks() throws {
         let site = try EditedSite(DeskSavingTests.files)
         let before = try site.text(path)

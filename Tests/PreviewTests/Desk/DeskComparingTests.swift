@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What is published can be looked at beside what would be, each at an address of its own.
+/// The published page can be looked at beside the one that would be, each at an address of its own.
 @Suite struct DeskComparingTests {
     private func publishedAndChanged() throws -> EditedSite {
         let site = try EditedSite()

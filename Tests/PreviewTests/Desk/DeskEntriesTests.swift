@@ -133,7 +133,7 @@ import Testing
         let checked = try site.post("delete", ["collection": "clubs", "id": "chess", "check": true])
         let users = try #require(checked["usedBy"] as? [[String: String]])
         #expect(users == [["collection": "events", "id": "match", "title": "Match"]])
-        // What others refer to stays, and they are named.
+        // An entry to which others refer stays, and they are named.
         let refused = try site.post("delete", ["collection": "clubs", "id": "chess"])
         #expect(refused.status == 422 && refused["usedBy"] != nil, "\(refused.json)")
         #expect(try site.text("content/clubs/chess.yml") == "# The first\nname: Chess\n")
@@ -147,7 +147,7 @@ import Testing
         #expect(try site.text("content/events/match.md") == Self.files["content/events/match.md"])
     }
 
-    /// What was uploaded for a form is in no file until the form is saved, and goes when the save is taken back.
+    /// An upload for a form is in no file until the form is saved, and goes when the save is taken back.
     @Test func uploadsOfForms() throws {
         let site = try EditedSite([
             "content/walks/_collection.yml": "entry: walk\nfields: { title: text, photo: image? }\n",
@@ -218,7 +218,7 @@ import Testing
         let reply = try upload("Mein Foto (1).JPG", picture)
         #expect(reply.status == 200 && reply["path"] as? String == "mein-foto-1.jpg", "\(reply.json)")
         #expect(reply["width"] != nil && (reply["stripped"] as? Int ?? 0) > 0)
-        // Where it was taken is not even in the content.
+        // The place where it was taken is not even in the content.
         #expect((reply["bytes"] as? Int).map { $0 < picture.count } == true)
         // The same picture is there once, and another one of the same name beside it.
         #expect(try upload("mein-foto-1.jpg", picture)["path"] as? String == "mein-foto-1.jpg")

@@ -90,7 +90,7 @@ import Testing
             ])
     }
 
-    /// What no text may hold is a mistake at its field, and nothing is written.
+    /// A character that no text may hold is a mistake at its field, and nothing is written.
     @Test(arguments: ["\u{85}", "\0", "\u{8}", "\u{1B}"]) func invisibleCharacters(_ character: String) throws {
         let site = try EditedSite(Self.files)
         let before = try site.text("content/tours/one.yml")

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// What was saved is published whole or not at all, and becomes a version of git only when somebody asks.
+/// Saved entries are published whole or not at all, and become a version of git only when somebody asks.
 @Suite struct DeskPublishingTests {
     @Test func publishing() throws {
         let site = try EditedSite()

@@ -64,7 +64,7 @@ import Testing
         #expect(wrong.status == 422 && wrong.mistakes == ["releases.1.cycle id.duplicate"], "\(wrong.json)")
     }
 
-    /// What pages would show of a text in a record is told while somebody writes it.
+    /// The HTML of a text in a record is told while somebody writes it.
     @Test func textsInRecordsAreRendered() throws {
         let edited = try EditedSite(Self.files)
         var releases = try #require(try edited.values("products", "lamp")["releases"] as? [[String: Any]])
@@ -84,14 +84,14 @@ import Testing
         }
     }
 
-    /// The pages of the records are beside the form that changes them.
+    /// The pages of the records, and of the records in them, are beside the form that changes them.
     @Test func theirPagesAreThoseOfTheForm() throws {
         let pages = try EditedSite(Self.files).get("entry", ["collection": "products", "id": "lamp"])["pages"]
         let paths = try #require(pages as? [String]).compactMap { URL(string: $0)?.path() }
         #expect(paths == ["/board/lamp/4.0.html"])
     }
 
-    /// What a record names is in use, and its parent's new id would lose the record for others.
+    /// An entry that a record names is in use, and its parent's new id would lose the record for others.
     @Test func whatRecordsNameIsInUse() throws {
         let edited = try EditedSite(Self.files)
         let users = try #require(

@@ -136,13 +136,13 @@ import Testing
             let after = try site.text("content/things/first.md")
             #expect(after == before.replacing(old, with: new, maxReplacements: 1), "\(field)")
             #expect(after != before, "\(field)")
-            // What was saved can be taken back, byte for byte.
+            // The save can be taken back, byte for byte.
             #expect(try site.post("undo", ["collection": "things", "id": "first"]).status == 200)
             #expect(try site.text("content/things/first.md") == before, "\(field)")
         }
     }
 
-    /// What a form shows and sends back unchanged changes nothing.
+    /// A form that sends back what it was given changes nothing.
     @Test func nothing() throws {
         let site = try site()
         let before = try site.text("content/things/first.md")
@@ -219,7 +219,7 @@ import Testing
         #expect(try site.text("content/things/first.md") == theirs.replacing("Their thing", with: "Mine"))
     }
 
-    /// What somebody wrote while the site was built with a change is not overwritten.
+    /// A file that somebody wrote while the site was built with a change is not overwritten.
     @Test func changesDuringASave() throws {
         let rows = (1...4000).map { "- { id: n\($0), name: Name \($0) }\n" }.joined()
         let site = try EditedSite(

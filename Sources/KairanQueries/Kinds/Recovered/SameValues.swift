@@ -4,7 +4,8 @@ package import KairanReaders
 
 // Comparisons of existing entries with the information in JSON.
 extension Evaluator {
-    /// - Parameter isWhole: Whether views from which nothing can be written, such as the width of a picture, count too.
+    /// - Parameter isWhole: If this is true, views from which nothing can be written, such as the width of a picture,
+    ///   count too.
     package func isSame(_ told: Recovered, _ value: Value, isWhole: Bool = false) -> Bool {
         if let node = told.value, !isSame(node, value) { return false }
         if let listed = told.listed, !listed.isSame(value) { return false }
