@@ -127,7 +127,10 @@ import Testing
         ("[{ rank: 1 }, { kind: pr }]", ["contract.rangeWidened"]),
     ]) func limitsToo(_ condition: String, _ rules: [String]) throws {
         let list = "{ each: ads, value: { n: rank } }"
-        for shape in [list, "{ each: [\(list), \(list)] }"] {
+        for shape in [
+            list, "{ each: [\(list), \(list)] }",
+            "{ each: ads, value: { n: { if: { kind: pr }, then: rank, else: rank } } }",
+        ] {
             try limits(Case("data: \(shape)", ""), condition, rules)
         }
     }

@@ -199,7 +199,10 @@ extension EditedSite {
                 ["v1", "v2", "v3", "v4"].shuffled(using: &random).prefix(number % 4).map { visit($0, &random) })
         case "open": return schedule(number, day(&random))
         case "about", "extra", "note":
-            let text = "## About\n\nIt is *\(words(&random))*. See [there](/clubs/)."
+            let clubs = (items["clubs"] ?? []).filter { !$0.isTrash }
+            let club = chance(4, &random) ? clubs.randomElement(using: &random) : nil
+            let link = club.map { "/clubs/\($0.id)/" } ?? "/clubs/"
+            let text = "## About\n\nIt is *\(words(&random))*. See [there](\(link))."
             return field == "about" ? localized(number, text) : .text(text)
         default: return .text(words(&random))
         }
