@@ -39,7 +39,7 @@ extension Preview {
             return await siteFile(path, request)
         }
         guard let bytes = page ?? bytes(name) else { return nothing(read { $0.basePath }) }
-        let build = page == nil ? number : number + 1
+        let build = page == nil ? number : number + 2
         let file = Response.file(
             name, bytes, of: build, status: found == .nothing ? 404 : 200, isPublished: isPublished(name, bytes))
         return found == .nothing ? file : file.asked(by: request)

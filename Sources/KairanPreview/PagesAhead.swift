@@ -3,7 +3,7 @@ package import KairanBuild
 internal import KairanTemplates
 
 /// Pages that a build made first, because they are open in a browser, and that are shown while it goes on. They already
-/// have the build's number. A request for an output that is not finished waits.
+/// have the number that the build will get. A request for an output that is not finished waits.
 struct PagesAhead {
     /// The pages, by path.
     var pages: [String: [UInt8]]
@@ -51,9 +51,10 @@ extension Preview {
 }
 
 extension Preview.State {
-    /// Ends the showing of pages ahead, once the build has ended and has its number.
-    mutating func settle(_ changed: [String] = []) {
-        guard let ahead else { return }
+    /// Ends the showing of pages ahead, once the build has ended and has its number. Returns the pages that stay as they
+    /// were shown.
+    mutating func settle(_ changed: [String] = []) -> Set<String> {
+        guard let ahead else { return [] }
         self.ahead = nil
         // If a mistake was found, or a source changed meanwhile, browsers that were shown a page have to load it again.
         let isAsShown =
@@ -63,5 +64,6 @@ extension Preview.State {
             for path in ahead.pages.keys { changedIn[path] = number }
         }
         for waiting in ahead.waiting { waiting.resume() }
+        return isAsShown ? Set(ahead.pages.keys) : []
     }
 }

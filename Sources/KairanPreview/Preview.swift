@@ -21,7 +21,9 @@ package final class Preview: Answering {
         /// The last build without mistakes, for the panel; `options` are its options.
         var build: SiteBuild?
         var options: BuildOptions?
-        /// The number of the build, which grows with each build, also from one run of the server to the next.
+        /// The number of the build. It grows by two with each build, and also from one run of the server to the next.
+        /// The number between two builds is that of open pages which show the later one, but loaded files of the
+        /// earlier one.
         var number = millisecondsSince1970()
         /// The number of the build in which each path last changed, came or went.
         var changedIn: [String: Int] = [:]
@@ -59,10 +61,10 @@ package final class Preview: Answering {
         let last = state.withLock { state in
             let last = (state.build, state.files)
             state.files = site.files
-            state.number += 1
+            state.number += 2
             // No browser could have loaded a file that was not there.
-            state.settle(site.changed.filter { last.1[$0] != nil })
-            for path in site.changed { state.changedIn[path] = state.number }
+            let shown = state.settle(site.changed.filter { last.1[$0] != nil })
+            for path in site.changed { state.changedIn[path] = state.number - (shown.contains(path) ? 1 : 0) }
             if let plan = build.result.plan {
                 let basePath = plan.site.settings.basePath
                 if basePath != state.basePath { state.movedIn = state.number }
@@ -80,8 +82,8 @@ package final class Preview: Answering {
         state.withLock { state in
             state.mistakes = mistakes
             if state.ahead != nil {
-                state.number += 1
-                state.settle()
+                state.number += 2
+                _ = state.settle()
             }
             state.tellAll()
         }
@@ -120,20 +122,22 @@ extension Preview.State {
     func news(for page: String, since seen: Int) -> (number: Int, JSONValue) {
         let files = candidates(for: page)
         if let ahead, files.contains(where: { ahead.pages[$0] != nil }) {
-            return (number + 1, news(isOther: seen <= number, []))
+            // A page that was loaded meanwhile has the number of the build already.
+            return (seen == number + 2 ? seen : number + 1, news(isOther: seen <= number, []))
         }
         let changed = changedIn.filter { $0.value > seen }.map(\.key)
         // At the address of the page there may be nothing now, or another page.
         let isOther = movedIn > seen || changed.contains(where: files.contains)
-        return (number, news(isOther: isOther, changed.filter { !isPage($0) }))
+        // The new page shows none of the files that are gone.
+        return (number, news(isOther: isOther, changed.filter { !isPage($0) && (!isOther || self.files[$0] != nil) }))
     }
 
-    private func news(isOther: Bool, _ sheets: [String]) -> JSONValue {
+    private func news(isOther: Bool, _ files: [String]) -> JSONValue {
         let base = basePath ?? "/"
         return .object([
+            ("reload", .boolean(isOther)),
             // The page itself finds out which of the changed files it has loaded, unless there are too many to tell it.
-            ("reload", .boolean(isOther || sheets.count > 1000)),
-            ("changed", .array(isOther ? [] : sheets.prefix(1000).sorted().map { .string(base + $0) })),
+            ("changed", files.count > 1000 ? .null : .array(files.sorted().map { .string(base + $0) })),
             ("mistakes", .array(mistakes.map(\.json))), ("isBuilt", .boolean(basePath != nil)),
         ])
     }

@@ -144,17 +144,24 @@ let previewScript = #"""
       };
 
       /// The old style sheet stays until the new one is loaded, so that the page is never without one.
+      const leaving = new WeakSet();
+      const written = new WeakMap();
       const swap = (link) => {
         const fresh = link.cloneNode();
         const url = new URL(link.href);
         url.searchParams.set("kairan", Date.now());
         fresh.href = url.href;
         fresh.onload = fresh.onerror = () => link.remove();
+        leaving.add(link);
+        written.set(fresh, textOf(link));
         link.after(fresh);
       };
 
       const foundation = "link[rel~=stylesheet], style, base";
-      const foundations = (page) => [...page.head.querySelectorAll(foundation)].map((part) => part.outerHTML).join();
+      /// A style sheet that was swapped counts as the page wrote it.
+      const textOf = (part) => written.get(part) ?? part.outerHTML;
+      const foundations = (page) =>
+        [...page.head.querySelectorAll(foundation)].filter((part) => !leaving.has(part)).map(textOf).join();
       const hasScripts = (page) => page.querySelector("script:not([data-build])") !== null;
       /// Returns whether the page could be changed to a new one without loading it again. Its style stays as it is, and
       /// it has no script that would have to run again.
@@ -184,16 +191,17 @@ let previewScript = #"""
 
       const update = (news) => {
         showMistakes(news);
+        const changed = new Set(news.changed);
+        const sheets = [...document.querySelectorAll("link[rel~=stylesheet]")].filter((link) =>
+          changed.has(pathOf(link.href)) && !leaving.has(link));
+        const swapped = new Set(sheets.map((link) => pathOf(link.href)));
+        const loaded = performance.getEntriesByType("resource").map((entry) => pathOf(entry.name));
+        const isOld = loaded.some((path) => changed.has(path) && !swapped.has(path));
+        if (isOld || !news.changed) return location.reload();
+        sheets.forEach(swap);
         if (news.reload) return renew();
         // The contract and the next change may differ even if the page does not.
         if (!panel.hidden) showPanel();
-        const changed = new Set(news.changed);
-        if (changed.size === 0) return;
-        const sheets = [...document.querySelectorAll("link[rel~=stylesheet]")].filter((l) => changed.has(pathOf(l.href)));
-        const swapped = new Set(sheets.map((link) => pathOf(link.href)));
-        const loaded = performance.getEntriesByType("resource").map((entry) => pathOf(entry.name));
-        if (loaded.some((path) => changed.has(path) && !swapped.has(path))) return location.reload();
-        sheets.forEach(swap);
       };
 
       // A browser has few connections for each host, so only visible pages use one.
