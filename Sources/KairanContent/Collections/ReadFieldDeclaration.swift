@@ -195,7 +195,8 @@ extension DeclarationReader {
     /// Reports words that would have no effect in a part. Values are compared between entries, and resolved where a
     /// whole field is read.
     mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
-        if field.parts.contains(where: { $0.pattern != nil }), let node = nodes.first {
+        let isPattern = { (node: SourceNode) in node.members?.first.map { $0.key.hasPrefix("pattern") } ?? false }
+        if field.parts.contains(where: { $0.pattern != nil }), let node = nodes.first(where: isPattern) {
             error(
                 "field.declaration", "a part of '\(field.name)' cannot be a pattern", at: node.span,
                 help: "declare the pattern as a field of the entry itself")
