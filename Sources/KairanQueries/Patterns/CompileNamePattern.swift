@@ -6,29 +6,36 @@ extension ShapeCompiler {
     /// Compiles a text of the content with names of the entries of a collection: `{cycle}`, or `__CYCLE__` as other
     /// programs write it.
     ///
-    /// - Parameter isAddress: Whether the text becomes an address, which cannot hold a brace.
+    /// - Parameter isAddress: If this is true, the text becomes an address, which cannot hold a brace.
     mutating func namePattern(
         _ text: String, of collection: String, isAddress: Bool, at span: SourceSpan
     ) -> TextPattern? {
         let type = FieldType.reference(collection)
         guard let braced = withBraces(text, of: collection, at: span),
-            let pattern = textPattern(
+            let parts = placedParts(
                 braced, in: Scope(root: []).entering(type), at: span, brace: isAddress ? "%7B" : "'{{'")
         else { return nil }
         let mistakes = reader.diagnostics.count
-        for path in pattern.paths {
-            let place = braced.firstRange(of: path.text).map { span.part(braced[$0], of: braced) } ?? span
-            if schema.isResolved(path, from: type) {
-                reader.error(
-                    "path.pattern", "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
-                    help: "name a field that is no pattern and has no default made of one")
-            } else if path.isOptional {
-                reader.error(
-                    "pattern.missing", "not every entry of \(collection) has '\(path.text)'", at: place,
-                    help: "name what all of them have")
+        for (part, inner, span) in parts {
+            for path in TextPattern(parts: [part]).paths {
+                check(
+                    path, of: collection,
+                    at: inner.firstRange(of: path.text).map { span.part(inner[$0], of: inner) } ?? span)
             }
         }
-        return reader.diagnostics.count == mistakes ? pattern : nil
+        return reader.diagnostics.count == mistakes ? TextPattern(parts: parts.map(\.part)) : nil
+    }
+
+    private mutating func check(_ path: Path, of collection: String, at place: SourceSpan) {
+        if schema.isResolved(path, from: .reference(collection)) {
+            reader.error(
+                "path.pattern", "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
+                help: "name a field that is no pattern and has no default made of one")
+        } else if path.isOptional {
+            reader.error(
+                "pattern.missing", "not every entry of \(collection) has '\(path.text)'", at: place,
+                help: "name what all of them have")
+        }
     }
 
     /// Writes names between underscores in braces. The text keeps its length, and with it the places of mistakes.

@@ -63,13 +63,18 @@ extension TextPattern.Format {
 
 extension ShapeCompiler {
     /// Reads a pattern. Columns in mistakes are exact if the text stands on one line without escapes.
+    mutating func textPattern(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern? {
+        placedParts(text, in: scope, at: span).map { TextPattern(parts: $0.map(\.part)) }
+    }
+
+    /// Compiles a text, and returns each part as it is written, without its braces, and its place.
     ///
-    /// - Parameter brace: How to write a brace that begins no name, for messages.
-    mutating func textPattern(
+    /// - Parameter brace: The way to write a brace that begins no name, for messages.
+    mutating func placedParts(
         _ text: String, in scope: Scope, at span: SourceSpan, brace: String = "'{{'"
-    ) -> TextPattern? {
+    ) -> [(part: TextPattern.Part, text: String, span: SourceSpan)]? {
         let scalars = Array(text.unicodeScalars)
-        var parts: [TextPattern.Part] = []
+        var parts: [(part: TextPattern.Part, text: String, span: SourceSpan)] = []
         var literal = String.UnicodeScalarView()
         var index = 0
         var isWhole = true
@@ -86,12 +91,12 @@ extension ShapeCompiler {
                         help: "close it with '}', or write \(brace) for a brace")
                     return nil
                 }
-                if !literal.isEmpty { parts.append(.literal(String(literal))) }
+                if !literal.isEmpty { parts.append((.literal(String(literal)), String(literal), span)) }
                 literal = String.UnicodeScalarView()
                 let inner = String(String.UnicodeScalarView(scalars[(index + 1)..<end]))
                 let place = span.part(at: index + 1, length: end - index - 1, of: text)
                 if let part = part(inner, in: scope, at: place) {
-                    parts.append(part)
+                    parts.append((part, inner, place))
                 } else {
                     isWhole = false
                 }
@@ -101,8 +106,8 @@ extension ShapeCompiler {
                 index += 1
             }
         }
-        if !literal.isEmpty { parts.append(.literal(String(literal))) }
-        return isWhole ? TextPattern(parts: parts) : nil
+        if !literal.isEmpty { parts.append((.literal(String(literal)), String(literal), span)) }
+        return isWhole ? parts : nil
     }
 
     /// Finds the end of a path and its formats, which may have braces in quotes.
