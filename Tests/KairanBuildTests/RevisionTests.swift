@@ -106,6 +106,17 @@ import Testing
         }
     }
 
+    /// A mistake in the first of two revisions is told once.
+    @Test func twoInOneFile() throws {
+        let site = try ContractSite()
+        try site.write("title: T\nurl: https://t.example/\n", to: "content/site.yml")
+        try site.write(
+            "data: { a: { revision: { of: [] } }, b: { revision: }, title: site.title }\n",
+            to: "templates/n.json.yml")
+        let rules = try site.build().sorted()
+        #expect(rules == ["revision.form", "revision.of"])
+    }
+
     /// A client that asks for the number alone would miss changes to what is no longer counted.
     @Test func whatItCountsIsPromised() throws {
         func site(_ status: String) throws -> ContractSite {

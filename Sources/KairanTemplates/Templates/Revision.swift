@@ -80,9 +80,10 @@ extension TemplateCompiler {
             return shapes.shape(data, in: scope.scope, for: .endpoint)
         }
         var revision: RevisionTemplate?
-        for index in members.indices where members[index].value.revisionBesideData != nil {
+        let places = members.indices.filter { members[$0].value.revisionBesideData != nil }
+        for index in places {
             let (key, span) = (members[index].key, members[index].value.span)
-            if revision == nil, case .once = scope.iteration {
+            if index == places.first, case .once = scope.iteration {
                 revision = self.revision(first, key: key.hasSuffix("?") ? String(key.dropLast()) : key)
             }
             // The shape's other mistakes are found, too.
