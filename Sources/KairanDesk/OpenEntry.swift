@@ -166,21 +166,26 @@ extension DeskSite {
         guard let plan, let collection = content.position(of: found.declaration.name),
             let index = content.collections[collection].positions[found.id]
         else { return [] }
-        let own = EntryReference(collection: collection, index: index)
-        return [[own], Set(records(in: found))].flatMap { entries in
-            plan.jobs.filter { $0.isOf(entries) && fileExtension(of: $0.path) == "html" }.map(\.path)
+        var level: Set = [EntryReference(collection: collection, index: index)]
+        var pages: [String] = []
+        while !level.isEmpty {
+            pages += plan.jobs.filter { $0.isOf(level) && fileExtension(of: $0.path) == "html" }.map(\.path)
+            level = Set(
+                level.flatMap { records(content[$0].values, of: content.collections[$0.collection].declaration) })
         }
+        return pages
     }
 
-    private func records(in found: FoundEntry) -> [EntryReference] {
-        zip(found.declaration.fields, found.values).filter { $0.0.holdsEntries }.flatMap { $1.parts }.compactMap {
+    /// Returns the records among the values of an entry that are entries.
+    private func records(_ values: [Value], of declaration: CollectionDeclaration) -> [EntryReference] {
+        zip(declaration.fields, values).filter { $0.0.holdsEntries }.flatMap { $1.parts }.compactMap {
             if case .entry(let record) = $0 { record } else { nil }
         }
     }
 
     /// Returns an entry and all records in it that are entries.
     func withRecords(_ found: FoundEntry) -> [FoundEntry] {
-        let records = records(in: found).compactMap {
+        let records = records(found.values, of: found.declaration).compactMap {
             entry(content[$0].id, of: content.collections[$0.collection].declaration.name)
         }
         return [found] + records.flatMap(withRecords)

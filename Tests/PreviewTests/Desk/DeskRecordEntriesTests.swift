@@ -86,9 +86,19 @@ import Testing
 
     /// The pages of the records, and of the records in them, are beside the form that changes them.
     @Test func theirPagesAreThoseOfTheForm() throws {
-        let pages = try EditedSite(Self.files).get("entry", ["collection": "products", "id": "lamp"])["pages"]
-        let paths = try #require(pages as? [String]).compactMap { URL(string: $0)?.path() }
-        #expect(paths == ["/board/lamp/4.0.html"])
+        func paths(_ files: [String: String]) throws -> [String] {
+            let pages = try EditedSite(files).get("entry", ["collection": "products", "id": "lamp"])["pages"]
+            return try #require(pages as? [String]).compactMap { URL(string: $0)?.path() }
+        }
+        #expect(try paths(Self.files) == ["/board/lamp/4.0.html"])
+        var files = Self.files
+        files["content/releases/_collection.yml"]?.replace("note:", with: "files: { entries?: files }, note:")
+        files["content/files/_collection.yml"] = "parent: releases\nid: name\nfields: { name: text }\n"
+        files["content/products/lamp.yml"]?.replace(
+            "    aliases: [old]\n", with: "    aliases: [old]\n    files: [{ name: zip }, { name: tar }]\n")
+        files["templates/files/{name}.html.mustache"] = "---\nfor: files\ntitle: \"{name}\"\n---\n<p>{{name}}</p>\n"
+        let all = try paths(files)
+        #expect(all == ["/board/lamp/4.0.html", "/board/files/zip.html", "/board/files/tar.html"])
     }
 
     /// An entry that a record names is in use, and its parent's new id would lose the record for others.
