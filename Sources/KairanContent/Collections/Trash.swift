@@ -55,32 +55,42 @@ extension Content {
             places["\(trashed.collection)/\(trashed.entry.id)"] = EntryReference(collection: position, index: index)
             content.collections[position].entries.append(trashed.entry)
         }
+        var added: [EntryReference: [EntryReference]] = [:]
         for trashed in trash {
             guard let place = places["\(trashed.collection)/\(trashed.entry.id)"],
                 let name = content.collections[place.collection].declaration.parent
             else { continue }
             // Records could not refer to a parent that is no entry of the site.
             let parent = trashed.goesWithParent ? trashed.parentID.flatMap { places["\(name)/\($0)"] } : nil
-            content.join(place, to: parent)
+            if let parent = content.parent(of: place, orElse: parent) { added[parent, default: []].append(place) }
+        }
+        // Each list is made once, because it may be long.
+        for (parent, records) in added {
+            for (collection, records) in Dictionary(grouping: records, by: \.collection) {
+                content.add(records, of: content.collections[collection].declaration.name, to: parent)
+            }
         }
         return content
     }
 
-    /// Adds a record of the trash to the list of the entry that it is part of.
+    /// Returns the entry that a record of the trash is part of.
     ///
     /// - Parameter parent: That entry, if the record does not refer to it yet.
-    private mutating func join(_ record: EntryReference, to parent: EntryReference?) {
-        let declaration = collections[record.collection].declaration
-        guard let field = declaration.parentField else { return }
+    private mutating func parent(of record: EntryReference, orElse parent: EntryReference?) -> EntryReference? {
+        guard let field = collections[record.collection].declaration.parentField else { return nil }
         if let parent {
             collections[record.collection].entries[record.index] = self[record].setting(field, to: .entry(parent))
         }
-        guard case .entry(let parent) = self[record].value(ofField: field),
-            let holder = collections[parent.collection].declaration.holderField(of: declaration.name)
-        else { return }
-        let records = self[parent].value(ofField: holder).elementsOfEach?.filter { !$0.isMissing } ?? []
+        guard case .entry(let parent) = self[record].value(ofField: field) else { return nil }
+        return parent
+    }
+
+    /// Adds records of the trash to the list of the entry that they are part of.
+    private mutating func add(_ records: [EntryReference], of collection: String, to parent: EntryReference) {
+        guard let holder = collections[parent.collection].declaration.holderField(of: collection) else { return }
+        let known = self[parent].value(ofField: holder).elementsOfEach?.filter { !$0.isMissing } ?? []
         collections[parent.collection].entries[parent.index] = self[parent].setting(
-            holder, to: .list(records + [.entry(record)]))
+            holder, to: .list(known + records.map(Value.entry)))
     }
 
     /// Warns of dates that are still to come, because an author may think that the entry stays until then.

@@ -2,6 +2,17 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanQueries
 
+/// The earlier choices of templates whose files vanished, each made when it is first needed.
+struct EarlierChoices {
+    let site: Site
+    var ofTemplates: [Int: EarlierChoice] = [:]
+    /// The site with the entries of its trash, which is made once for all templates.
+    private(set) lazy var siteWithTrash = Site(
+        content: site.content.withTrash, schema: site.schema, moment: site.moment)
+
+    init(site: Site) { self.site = site }
+}
+
 /// The elements that a template's `for` chooses now, and those that it chose before time passed or entries went into
 /// the trash.
 struct EarlierChoice {
@@ -21,12 +32,13 @@ struct EarlierChoice {
     /// An evaluator for each day of the last year, if the query compares with days.
     private let days: [Evaluator]
 
-    init(_ site: Site, _ query: Query, by paths: [String: Path], _ locale: Int?, published: Set<String>?) {
+    init(
+        _ site: Site, withTrash all: Site, _ query: Query, by paths: [String: Path], _ locale: Int?,
+        published: Set<String>?
+    ) {
         (self.query, self.paths, self.published) = (query, paths, published)
-        let content = site.content.withTrash
-        let evaluator = Evaluator(
-            site: Site(content: content, schema: site.schema, moment: site.moment), form: .fromRoot,
-            locale: locale ?? 0, recorder: nil)
+        let content = all.content
+        let evaluator = Evaluator(site: all, form: .fromRoot, locale: locale ?? 0, recorder: nil)
         self.evaluator = evaluator
         days =
             query.namesDays

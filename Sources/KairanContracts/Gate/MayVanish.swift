@@ -14,7 +14,7 @@ extension ContractGate {
     ///   - published: The ids of the entries that the file may have been made of; nil if the path holds the id.
     func mayVanish(
         _ parameters: [String: String], of index: Int, isAsPublished: Bool, published: Set<String>? = nil,
-        _ choices: inout [Int: EarlierChoice]
+        _ choices: inout EarlierChoices
     ) -> Bool {
         let template = plan.templates.templates[index]
         // Clients find parts through an index, which exists as long as the endpoint.
@@ -22,8 +22,11 @@ extension ContractGate {
         guard let query = template.iteration.query else { return false }
         let paths = plan.site.schema.paths(of: template)
         // This is computed once for all files of the template.
-        var past = choices[index] ?? EarlierChoice(plan.site, query, by: paths, template.locale, published: published)
-        defer { choices[index] = past }
+        var past =
+            choices.ofTemplates[index]
+            ?? EarlierChoice(
+                plan.site, withTrash: choices.siteWithTrash, query, by: paths, template.locale, published: published)
+        defer { choices.ofTemplates[index] = past }
         if case .pages(_, let size, _) = template.iteration {
             guard isAsPublished, let number = parameters["page"].flatMap(Int32.init) else { return false }
             let (before, left) = (query.skip + (Int(number) - 1) * size, past.countLeft)

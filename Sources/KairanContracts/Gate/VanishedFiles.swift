@@ -13,7 +13,7 @@ extension ContractGate {
         let gone = (manifest?.files ?? []).lazy.map(\.path).filter {
             !paths.contains(folder + $0) && !VersionFile.describesVersions(folder + $0)
         }
-        var choices: [Int: EarlierChoice] = [:]
+        var choices = EarlierChoices(site: plan.site)
         return gone.compactMap { path -> ContractChange? in
             let makers = old.makers(of: path)
             guard !makers.isEmpty else { return vanishedOther(path, from: contract.version, &choices) }
@@ -32,7 +32,7 @@ extension ContractGate {
 
     /// Checks a file that belongs to no endpoint because it is not JSON. Which `for` published it is unknown.
     private func vanishedOther(
-        _ path: String, from version: APIVersion, _ choices: inout [Int: EarlierChoice]
+        _ path: String, from version: APIVersion, _ choices: inout EarlierChoices
     ) -> ContractChange? {
         let makers = plan.templates.templates.indices.filter { index in
             let template = plan.templates.templates[index]
@@ -64,7 +64,7 @@ extension ContractGate {
 
     /// Returns why a file may not vanish without a report, or nil if it may.
     private func reasonToStay(
-        _ path: String, _ old: EndpointContract, _ new: EndpointContract, _ choices: inout [Int: EarlierChoice]
+        _ path: String, _ old: EndpointContract, _ new: EndpointContract, _ choices: inout EarlierChoices
     ) -> String? {
         guard let parameters = new.pattern.values(in: path),
             let template = template(of: new.templates, inLocale: parameters["locale"])
@@ -81,7 +81,7 @@ extension ContractGate {
 
     private func reasonToStay(
         _ parameters: [String: String], of template: Int, isAsPublished: Bool, published: Set<String>? = nil,
-        _ choices: inout [Int: EarlierChoice]
+        _ choices: inout EarlierChoices
     ) -> String? {
         var parameters = parameters
         if plan.site.settings.namesLocales { parameters["locale"] = nil }
