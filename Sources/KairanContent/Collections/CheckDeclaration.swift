@@ -59,7 +59,7 @@ extension DeclarationReader {
         guard sentence.contains(where: "{}".contains) else { return sentence }
         error(
             "declaration.type", "'say' is shown as it is written, so braces stand for nothing", at: node.span,
-            help: "write it without braces: people see the values at its place")
+            help: "write it without braces; the message points at the value")
         return nil
     }
 

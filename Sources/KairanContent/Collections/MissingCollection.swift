@@ -8,7 +8,7 @@ package import KairanModel
 package func missingCollection(_ name: String, namedAt places: [SourceSpan], among names: [String]) -> Diagnostic? {
     guard let first = places.min(), nearestName(to: name, in: names) == nil, isSafeID(name) else { return nil }
     let others = Set(places).count - 1
-    let more = others == 0 ? "" : others == 1 ? ", which one more place names" : ", which \(others) more places name"
+    let more = others == 0 ? "" : others == 1 ? "; one more place names it" : "; \(others) more places name it"
     return Diagnostic(
         .error, "collection.missing", "there is no collection '\(name)'\(more)", at: first,
         help: "bring content/\(name) back if it is lost, or name another"

@@ -18,7 +18,7 @@ extension ValueReader {
                 help: field.holdsEntries ? helpWithEntries : "write it as [first, second]")
             return .missing
         }
-        checkCount(elements.count, of: "elements", node, field)
+        checkCount(elements.count, of: "element", node, field)
         checkRepeated(elements, field)
         return .list(elements.map { value($0, as: field.parts[0]) })
     }
@@ -27,7 +27,8 @@ extension ValueReader {
         isTable ? ValueReader.helpWithEntriesInTable : "write a mapping for each, after a '-'"
     }
 
-    static let helpWithEntriesInTable = "a cell cannot hold them: write this parent in YAML, TOML, JSON or Markdown"
+    static let helpWithEntriesInTable =
+        "a cell cannot hold records; write this entry in a YAML, TOML, JSON or Markdown file"
 
     private mutating func checkRepeated(_ elements: [SourceNode], _ field: FieldDeclaration) {
         guard case .reference = field.parts[0].type else { return }
@@ -41,12 +42,13 @@ extension ValueReader {
         }
     }
 
-    mutating func checkCount(_ count: Int, of what: String, _ node: SourceNode, _ field: FieldDeclaration) {
+    mutating func checkCount(_ count: Int, of noun: String, _ node: SourceNode, _ field: FieldDeclaration) {
         if let minimum = field.limits.minimum, DecimalNumber(count) < minimum {
-            breaksLimit("'\(field.name)' must have at least \(minimum) \(what), but has \(count)", node, field)
+            breaksLimit(
+                "'\(field.name)' must have at least \(amount(minimum, of: noun)), but has \(count)", node, field)
         }
         if let maximum = field.limits.maximum, DecimalNumber(count) > maximum {
-            breaksLimit("'\(field.name)' may have at most \(maximum) \(what), but has \(count)", node, field)
+            breaksLimit("'\(field.name)' may have at most \(amount(maximum, of: noun)), but has \(count)", node, field)
         }
     }
 

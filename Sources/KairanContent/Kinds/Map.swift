@@ -21,7 +21,7 @@ extension ValueReader {
                 "field.type", "a key of '\(field.name)' is empty", at: member.keySpan,
                 help: "write the name by which the value is found")
         }
-        checkCount(given.count, of: "keys", node, field)
+        checkCount(given.count, of: "key", node, field)
         return .dictionary(given.map { ($0.key, value($0.value, as: field.parts[0])) })
     }
 }

@@ -28,10 +28,13 @@ extension ValueReader {
         // The length is counted as people and Swift apps count it, in Unicode's extended grapheme clusters.
         let length = text.count
         if let minimum = field.limits.minimumLength, length < minimum {
-            breaksLimit("'\(field.name)' must have at least \(minimum) characters, but has \(length)", node, field)
+            breaksLimit(
+                "'\(field.name)' must have at least \(amount(minimum, of: "character")), but has \(length)", node, field
+            )
         }
         if let maximum = field.limits.maximumLength, length > maximum {
-            breaksLimit("'\(field.name)' may have at most \(maximum) characters, but has \(length)", node, field)
+            breaksLimit(
+                "'\(field.name)' may have at most \(amount(maximum, of: "character")), but has \(length)", node, field)
         }
         return .text(text)
     }

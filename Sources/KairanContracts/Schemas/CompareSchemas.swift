@@ -89,20 +89,20 @@ private struct SchemaComparison {
         case (_, .null) where old.isNullable: note(.narrowed, path, "is now always null")
         case (.union, _), (_, .union): unions(old, new, path)
         case (.array(let old, let oldCount), .array(let new, let newCount)):
-            counts(oldCount, newCount, "elements", path)
+            counts(oldCount, newCount, "element", path)
             compare(old, new, path + "[]")
         case (.tuple(let old), .tuple(let new)) where old.count == new.count:
             for (index, pair) in zip(old, new).enumerated() { compare(pair.0, pair.1, "\(path)[\(index)]") }
         case (.object(let old), .object(let new)): objects(old, new, path)
         case (.dictionary(let element, let oldKeys), .dictionary(let other, let newKeys)):
             // Contracts from before keys were described or counted promise nothing about them.
-            if old.keyCount != .any { counts(old.keyCount, new.keyCount, "keys", path) }
+            if old.keyCount != .any { counts(old.keyCount, new.keyCount, "key", path) }
             if let oldKeys, oldKeys != newKeys {
                 note(.typeChanged, path, "has other keys: \(newKeys ?? "any"), but apps look for \(oldKeys)")
             }
             compare(element, other, path + "{}")
         case (.array(let element, let count), .tuple(let elements)):
-            counts(count, CountRange(minimum: elements.count, maximum: elements.count), "elements", path)
+            counts(count, CountRange(minimum: elements.count, maximum: elements.count), "element", path)
             for (index, new) in elements.enumerated() { compare(element, new, "\(path)[\(index)]") }
         case (.dictionary(_, let keys), .object(let properties)):
             let names = properties.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -213,7 +213,7 @@ extension SchemaComparison {
                 note(.narrowed, path, "is now always \(StringForm.inWords(new))")
             }
         }
-        counts(old.length, new.length, "characters", path)
+        counts(old.length, new.length, "character", path)
     }
 
     private mutating func ranges(_ old: NumberRange, _ new: NumberRange, _ path: String) {
@@ -233,14 +233,14 @@ extension SchemaComparison {
         if isSmaller, changes.count == wider { note(.narrowed, path, "now has a smaller range") }
     }
 
-    private mutating func counts(_ old: CountRange, _ new: CountRange, _ what: String, _ path: String) {
+    private mutating func counts(_ old: CountRange, _ new: CountRange, _ noun: String, _ path: String) {
         let wider = changes.count
         if let minimum = old.minimum, new.minimum.map({ $0 < minimum }) ?? true {
-            note(.rangeWidened, path, "may have fewer than \(minimum) \(what)")
+            note(.rangeWidened, path, "may have fewer than \(amount(minimum, of: noun))")
         }
         if let maximum = old.maximum, new.maximum.map({ $0 > maximum }) ?? true {
-            note(.rangeWidened, path, "may have more than \(maximum) \(what)")
+            note(.rangeWidened, path, "may have more than \(amount(maximum, of: noun))")
         }
-        if old != new, changes.count == wider { note(.narrowed, path, "now allows fewer numbers of \(what)") }
+        if old != new, changes.count == wider { note(.narrowed, path, "now allows fewer numbers of \(noun)s") }
     }
 }

@@ -141,7 +141,7 @@ extension SchemaCheck {
             if violations.count >= limit { return }
         }
         index += 1
-        checkCount(count, schema.keyCount, "keys", start..<start + 1)
+        checkCount(count, schema.keyCount, "key", start..<start + 1)
         for (property, isSeen) in zip(properties, seen) where !isSeen && property.isRequired {
             report("the key '\(property.name)' is missing", start..<start + 1)
         }
@@ -185,15 +185,15 @@ extension SchemaCheck {
             if violations.count >= limit { return }
         }
         index += 1
-        checkCount(count, range, "elements", start..<start + 1)
+        checkCount(count, range, "element", start..<start + 1)
     }
 
-    private mutating func checkCount(_ count: Int, _ limits: CountRange, _ what: String, _ range: Range<Int>) {
+    private mutating func checkCount(_ count: Int, _ limits: CountRange, _ noun: String, _ range: Range<Int>) {
         if let minimum = limits.minimum, count < minimum {
-            report("it has \(count) \(what), but apps expect at least \(minimum)", range)
+            report("it has \(amount(count, of: noun)), but apps expect at least \(minimum)", range)
         }
         if let maximum = limits.maximum, count > maximum {
-            report("it has \(count) \(what), but apps expect at most \(maximum)", range)
+            report("it has \(amount(count, of: noun)), but apps expect at most \(maximum)", range)
         }
     }
 }
@@ -206,7 +206,7 @@ extension SchemaCheck {
         case .any: break
         case .string(let form):
             if form.length != .any {
-                checkCount(decoded(content).unicodeScalars.count, form.length, "characters", start..<index)
+                checkCount(decoded(content).unicodeScalars.count, form.length, "character", start..<index)
             }
             if let format = form.format, KnownFormat.all[format]?.isKept?(decoded(content)) == false {
                 report("'\(decoded(content))' is not \(StringForm.inWords(format))", start..<index)

@@ -62,8 +62,12 @@ extension ShapeCompiler {
         guard let by = path(byNode, in: scope.entering(query.element)) else { return nil }
         let group = "'group' makes a list under each key"
         guard isKey(by, of: query, in: scope) else {
+            let isFromAround = by.slot != nil || by.frame != query.frame
             reader.error(
-                "shape.by", "two elements may have the same '\(by.text)'", at: byNode.span,
+                "shape.by",
+                isFromAround
+                    ? "'\(byNode.scalar ?? by.text)' is a value from around the list, the same for each element"
+                    : "two elements may have the same '\(by.text)'", at: byNode.span,
                 help: query.isOfEntries ? "write by: id or a field that is 'unique'; \(group)" : group)
             return nil
         }

@@ -71,10 +71,10 @@ struct CalendarWriter {
             let value = shape.map { text($0, inner) } ?? ""
             if !value.isEmpty { details.add(name, text: value) }
         }
-        let item = LeavingItem(
+        let outgoing = OutgoingLink(
             element: entry, frames: inner, output: output, rule: "calendar.link",
             place: site.content[reference].span)
-        let link = event.link.map { evaluator.address($0, of: item, &diagnostics) } ?? ""
+        let link = event.link.map { evaluator.address($0, of: outgoing, &diagnostics) } ?? ""
         if !link.isEmpty { details.add("URL", link) }
         if let categories = event.categories.map({ evaluator.value($0, inner, &diagnostics) }) {
             let values = if case .list(let values) = categories { values } else { [categories] }

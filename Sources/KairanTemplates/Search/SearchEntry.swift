@@ -86,10 +86,10 @@ private struct SearchReading {
     mutating func add(_ element: Value, of source: SearchSource, _ position: Int) {
         let inner = frames.entering(element)
         let summary = source.summary.flatMap { line($0, inner) }
-        let item = LeavingItem(
+        let outgoing = OutgoingLink(
             element: element, frames: inner, output: source.urlSpan.path, rule: "search.url", needsHost: false,
             place: entrySpan(element) ?? source.urlSpan)
-        let url = evaluator.address(source.url, of: item, &diagnostics)
+        let url = evaluator.address(source.url, of: outgoing, &diagnostics)
         entries.append(
             SearchEntry(
                 title: line(source.title, inner) ?? "", url: url.isEmpty ? nil : url,

@@ -16,10 +16,10 @@ extension OutputPlan {
                 let date = evaluator.moment(feed.itemDate, frames.entering(entry))
             else { return nil }
             let inner = frames.entering(entry)
-            let item = LeavingItem(
+            let outgoing = OutgoingLink(
                 element: entry, frames: inner, output: job.path, rule: "feed.link",
                 place: site.content[reference].span)
-            let link = feed.itemLink.map { evaluator.address($0, of: item, &diagnostics) } ?? ""
+            let link = feed.itemLink.map { evaluator.address($0, of: outgoing, &diagnostics) } ?? ""
             let page = link.isEmpty ? evaluator.page(of: reference).map { site.address(ofOutput: $0, .absolute) } : link
             guard let url = page else {
                 withoutPage.append(reference)

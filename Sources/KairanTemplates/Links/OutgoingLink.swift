@@ -2,8 +2,8 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanQueries
 
-/// An item of a feed, an event of a calendar or a result of a search, which leads to an address.
-struct LeavingItem {
+/// The link of a feed's item, a calendar's event or a search's result.
+struct OutgoingLink {
     let element: Value
     let frames: Frames
     /// The path of the feed or the calendar, or of the search's template.
@@ -17,25 +17,25 @@ struct LeavingItem {
 }
 
 extension Evaluator {
-    /// Returns the address that an item leads to, or an empty text if it has none. Reports an address that the
-    /// programs that read the item could not open, or should not.
-    func address(_ shape: Shape, of item: LeavingItem, _ diagnostics: inout [Diagnostic]) -> String {
+    /// Returns the address that a link leads to, or an empty text if there is none. Reports an address that the programs
+    /// that read the output could not open, or should not.
+    func address(_ shape: Shape, of link: OutgoingLink, _ diagnostics: inout [Diagnostic]) -> String {
         let written =
-            if case .text(let pattern) = shape { address(pattern, item.frames) ?? "" } else {
-                plainText(value(shape, item.frames, &diagnostics))
+            if case .text(let pattern) = shape { address(pattern, link.frames) ?? "" } else {
+                plainText(value(shape, link.frames, &diagnostics))
             }
         if written.isEmpty { return "" }
-        if let (mistake, help) = addressMistake(written, needsHost: item.needsHost) {
+        if let (mistake, help) = addressMistake(written, needsHost: link.needsHost) {
             var place: SourceSpan?
-            if case .path(let path) = shape { place = self.place(of: path, item.frames) }
+            if case .path(let path) = shape { place = self.place(of: path, link.frames) }
             var name = "an element"
-            if case .entry(let entry) = item.element {
+            if case .entry(let entry) = link.element {
                 name = "'\(site.id(of: entry))' of \(site.collectionName(of: entry))"
             }
             diagnostics.append(
                 Diagnostic(
-                    .error, item.rule, "\(name) leads to '\(written)', \(mistake)", at: place ?? item.place,
-                    help: "it is in \(item.output); \(help)"))
+                    .error, link.rule, "\(name) leads to '\(written)', \(mistake)", at: place ?? link.place,
+                    help: "it is in \(link.output); \(help)"))
         }
         return percentEncoded(written) { $0 < 0x80 }
     }
@@ -43,7 +43,7 @@ extension Evaluator {
     private func addressMistake(_ address: String, needsHost: Bool) -> (mistake: String, help: String)? {
         if let scheme = dangerousScheme(of: address) {
             return (
-                "a '\(scheme):' address, which it may not lead to",
+                "a '\(scheme):' address, which is not allowed here",
                 "an address from the content belongs in a url field, which allows https: and the like"
             )
         }
