@@ -13,6 +13,26 @@ package func hasScheme(_ text: String) -> Bool {
         && text.utf8[..<colon].allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
 }
 
+/// Percent-encodes the characters that a path may not hold (RFC 3986, 3.3), non-ASCII ones as UTF-8. Slashes stay.
+package func escapedPath(_ path: String) -> String { percentEncoded(path, keeping: isPathByte) }
+
+private func isPathByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+        UInt8(ascii: "&")...UInt8(ascii: ";"),
+        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"),
+        UInt8(ascii: "="):
+        true
+    default: false
+    }
+}
+
+/// Percent-encodes a value in the query or the fragment of an address. A sign that divides or ends values there is
+/// encoded too, and so is `+`, by which forms mean a space.
+package func escapedInQuery(_ value: String) -> String {
+    percentEncoded(value) { isPathByte($0) && !"&+;=".utf8.contains($0) }
+}
+
 /// Decodes percent-encoding. Invalid parts stay as they are.
 package func unescapedPath(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import KairanModel
@@ -9,5 +10,15 @@ import Testing
     ])
     func onlyTwoHexadecimalDigitsAreAByte(_ escaped: String, _ text: String) {
         #expect(unescapedPath(escaped) == text)
+    }
+
+    /// Every program finds the same value in the query, whatever it holds, and nothing after it is changed.
+    @Test(arguments: ["a&b=c", "1+1; 2", "C#?", "50 %", "港 4/2:3", "https://t.example/?a=1&b=2#c", ""])
+    func valuesInQueriesStayWhole(_ value: String) throws {
+        let written = "https://t.example/p?of=\(escapedInQuery(value))&end=1#\(escapedInQuery(value))"
+        let address = try #require(URLComponents(string: written))
+        #expect(address.queryItems == [URLQueryItem(name: "of", value: value), URLQueryItem(name: "end", value: "1")])
+        #expect(address.fragment == value)
+        #expect(!escapedInQuery(value).contains("+"))
     }
 }

@@ -44,14 +44,18 @@ extension Evaluator {
         return resolved.map(Value.text) ?? .missing
     }
 
-    /// Returns the text of a pattern with each value encoded as a part of an address (RFC 3986, 3.3). The site's own
-    /// addresses are encoded already, and a value at the start is an address or its beginning.
+    /// Returns the text of a pattern with each value encoded as a part of an address (RFC 3986, 3.3 and 3.4). A value at
+    /// the start is an address or its beginning, and the site's own addresses may go on a path as they are.
     package func address(_ pattern: TextPattern, _ frames: Frames) -> String? {
         var result = ""
         for part in pattern.parts {
             guard let text = text(TextPattern(parts: [part]), frames) else { return nil }
-            if case .path(let path, _) = part, !result.isEmpty, ![.ownAddress, .ownFile].contains(path.assurance) {
-                result += escapedPath(text)
+            if case .path(let path, _) = part, !result.isEmpty {
+                if result.utf8.contains(where: "?#".utf8.contains) {
+                    result += escapedInQuery(text)
+                } else {
+                    result += [.ownAddress, .ownFile].contains(path.assurance) ? text : escapedPath(text)
+                }
             } else {
                 result += text
             }

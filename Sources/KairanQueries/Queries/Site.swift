@@ -220,17 +220,3 @@ package enum AddressForm: Sendable {
     /// The address has its scheme and host, as in endpoints and feeds, which are read elsewhere.
     case absolute
 }
-
-/// Percent-encodes the characters that a path may not hold (RFC 3986, 3.3), non-ASCII ones as UTF-8. Slashes stay.
-package func escapedPath(_ path: String) -> String { percentEncoded(path, keeping: isPathByte) }
-
-private func isPathByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
-        UInt8(ascii: "&")...UInt8(ascii: ";"),
-        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"),
-        UInt8(ascii: "="):
-        true
-    default: false
-    }
-}
