@@ -203,6 +203,36 @@ import Testing
         #expect(plan.diagnostics.hasErrors, "\(plan.files.map { String(decoding: $0.bytes, as: UTF8.self) })")
     }
 
+    /// An endpoint that shows a part of a list says nothing of the others, which an update leaves where they are.
+    @Test(arguments: ["where: { isOld: false }, ", "sort: -day, limit: 1, "])
+    func elementsThatAreNotShownStay(_ choice: String) throws {
+        let box = try TemporaryFolder()
+        let shown = { (size: Int) in #"[{"id": "anvil", "rs": [{"code": "b", "size": \#(size)}]}]"# }
+        for (path, text) in [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/tools/_collection.yml":
+                "fields: { rs: { list: { record: { code: text, day: date, size: integer, isOld: boolean } } } }\n",
+            "content/tools/anvil.yml": """
+            rs:
+              - { code: a, day: 2026-01-01, size: 1, isOld: true }
+              - { code: b, day: 2026-02-01, size: 2, isOld: false }
+
+            """,
+            "templates/tools.json.yml":
+                "data: { each: tools, value: { id: id, rs: { each: rs, \(choice)value: { code: code, size: size } } } }\n",
+        ] { try box.write(text, to: path) }
+        var options = BuildOptions(clock: 0)
+        (options.folder, options.output) = (box.path, box.path + "/public")
+        for (size, rules) in [(2, []), (3, ["import.shape"])] {
+            try box.write(shown(size), to: "given.json")
+            var wish = ImportWish(file: "\(box.path)/given.json", endpoint: "tools.json")
+            wish.updates = true
+            let plan = try planImport(wish, into: try ImportSite(options))
+            #expect(plan.diagnostics.map(\.rule) == rules, "\(plan.diagnostics)")
+            #expect(plan.files.isEmpty)
+        }
+    }
+
     /// A null that is written is not a missing value: in records, lists and maps that are published whole, as the first
     /// of several, under a condition, and where a list is chosen by it.
     @Test(arguments: [

@@ -19,13 +19,18 @@ extension EntryImporter {
         }
         let names = differing.map { "'\(declaration.fields[$0].name)'" }.joined(separator: ", ")
         let place = "\(entry.span.path):\(entry.span.line)"
-        for index in differing {
-            guard let part = draft.told[.field(index)], !part.tells(declaration.fields[index].type) else { continue }
+        let untold = differing.compactMap { index in
+            draft.told[.field(index)].flatMap { part in
+                part.mayLackElements || !part.tells(declaration.fields[index].type) ? (index, part) : nil
+            }
+        }
+        for (index, part) in untold {
             mistake(
                 .error, "import.shape",
                 "this differs from \(place), but the value of '\(declaration.fields[index].name)' cannot be told from it",
                 at: part.span ?? draft.span, help: "change it there")
         }
+        guard untold.isEmpty else { return }
         let nodes = nodes(draft, declaration) { differing.contains($0) }
         guard let file = sources[entry.span.path], let lines = changedLines(of: file, nodes, declaration) else {
             return mistake(

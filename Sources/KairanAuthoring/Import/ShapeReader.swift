@@ -175,7 +175,7 @@ struct ShapeReader {
 extension ShapeReader {
     /// Reads the elements of a query that lists entries, or the elements of an entry's own list.
     ///
-    /// - Parameter isInOrder: Whether the JSON has the elements in the order of the query.
+    /// - Parameter isInOrder: If this is true, the JSON has the elements in the order of the query.
     private mutating func list(
         _ query: Query, _ place: Place, isInOrder: Bool = false, _ read: (inout ShapeReader) -> Void
     ) {
@@ -191,7 +191,7 @@ extension ShapeReader {
             rows = []
             read(&self)
             frames[path.frame].told.add(
-                rows, isInOrder: isInOrder && query.keepsOrder, at: path.steps[...], from: place.template.span)
+                rows, of: query, isInOrder: isInOrder, at: path.steps[...], from: place.template.span)
             rows = outer
         // The JSON does not say to which entry an element belongs.
         case .calendar, .parts, .shapes: break

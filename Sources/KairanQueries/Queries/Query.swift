@@ -48,7 +48,7 @@ package struct Query: Sendable {
     package var collections: [String] { source.collections }
 
     /// This is true if the elements are all of the source, in its own order.
-    package var keepsOrder: Bool { choosesAll && sort.isEmpty && together == nil }
+    var keepsOrder: Bool { choosesAll && sort.isEmpty && together == nil }
     /// This is true if no element is left out.
     var choosesAll: Bool { alternatives.isEmpty && unique == nil && skip == 0 && limit == nil }
 

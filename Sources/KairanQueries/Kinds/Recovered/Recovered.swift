@@ -11,6 +11,8 @@ package struct Recovered: Sendable {
     package var elements: [Recovered]?
     /// This is true if the elements are all of the list, in its own order.
     var isInOrder = false
+    /// This is false if the list may have more elements.
+    var isComplete = true
     /// The days of a schedule.
     package var listed: ListedDays?
     /// The path in the template that gives the value.
@@ -42,6 +44,13 @@ package struct Recovered: Sendable {
         origin ?? parts.lazy.compactMap(\.told.anyOrigin).first ?? elements?.lazy.compactMap(\.anyOrigin).first
     }
 
+    /// This is true if a list in the value may have more elements than the JSON shows.
+    package var mayLackElements: Bool {
+        guard value == nil else { return false }
+        return !isComplete || parts.contains(where: \.told.mayLackElements)
+            || elements?.contains(where: \.mayLackElements) ?? false
+    }
+
     /// This is true if the JSON only says that there is no value.
     package var isNothing: Bool {
         if let value { return value.isNull }
@@ -59,12 +68,13 @@ package struct Recovered: Sendable {
 
     /// Adds the elements of a list, or what another place says about them.
     ///
-    /// - Parameter isInOrder: Whether these are all of the list, in its own order.
+    /// - Parameter query: The query that lists them.
+    /// - Parameter isInOrder: If this is true, they stand in the order of the query.
     package mutating func add(
-        _ more: [Recovered], isInOrder: Bool, at steps: ArraySlice<Step>, from origin: SourceSpan
+        _ more: [Recovered], of query: Query, isInOrder: Bool, at steps: ArraySlice<Step>, from origin: SourceSpan
     ) {
         var list = Recovered(elements: more, origin: origin)
-        list.isInOrder = isInOrder
+        (list.isInOrder, list.isComplete) = (isInOrder && query.keepsOrder, query.choosesAll)
         change(at: steps) { $0.add(list) }
     }
 
@@ -92,8 +102,9 @@ package struct Recovered: Sendable {
         if let more = other.elements {
             if let own = elements {
                 (elements, isInOrder) = own.joined(with: more, areInOrder: (isInOrder, other.isInOrder))
+                isComplete = isComplete || other.isComplete
             } else {
-                (elements, isInOrder) = (more, other.isInOrder)
+                (elements, isInOrder, isComplete) = (more, other.isInOrder, other.isComplete)
             }
         }
         if listed == nil, other.listed != nil { (listed, origin) = (other.listed, origin ?? other.origin) }

@@ -10,9 +10,15 @@ extension Evaluator {
         if let node = told.value, !isSame(node, value) { return false }
         if let listed = told.listed, !listed.isSame(value) { return false }
         if let elements = told.elements {
-            let values = value.elementsOfEach ?? []
-            guard elements.count == values.count else { return false }
-            guard zip(elements, values).allSatisfy({ isSame($0, $1, isWhole: isWhole) }) else { return false }
+            var values = value.elementsOfEach ?? []
+            guard elements.count == values.count || !told.isComplete else { return false }
+            for element in elements {
+                let places = told.isInOrder ? values.indices.prefix(1) : values.indices
+                guard let same = places.first(where: { isSame(element, values[$0], isWhole: isWhole) }) else {
+                    return false
+                }
+                values.remove(at: same)
+            }
         }
         let isEntry = if case .entry = value { true } else { false }
         return told.parts.allSatisfy { step, part in
