@@ -51,7 +51,7 @@ test: site ## Build the site, do what README and guide say, and run every test
 	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	check-jsonschema --builtin-schema vendor.github-actions action.yml
 	shellcheck $(SHELL_SCRIPTS)
-	$(SWIFT_TEST)
+	KAIRAN=$(abspath $(SCRATCH)/release/kairan) $(SWIFT_TEST)
 
 check: ## Check the formatter's rules and the house rules, and build with declared imports only
 	@Scripts/setup site

@@ -21,7 +21,7 @@ import Testing
 
     /// A machine that publishes a site need not have these libraries.
     @Test(.onLinux) func markdownPicturesAndHashesNeedNoLibraries() throws {
-        let needed = try bash("ldd '\(kairanExecutable.path)'")
+        let needed = try bash("ldd '\(unoptimizedExecutable.path)'")
         #expect(needed.contains("libc.so"))
         for library in ["cmark", "libgd", "jpeg", "png", "webp", "nettle", "yaml"] {
             #expect(!needed.contains(library), "\(library)")

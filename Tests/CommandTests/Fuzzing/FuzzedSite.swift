@@ -155,11 +155,9 @@ struct FuzzedSite: ~Copyable {
 
     private func command(_ arguments: [String], in folder: URL) throws -> Run {
         try run(
-            URL(filePath: "/usr/bin/timeout"), ["120", Self.program] + arguments, in: folder,
+            URL(filePath: "/usr/bin/timeout"), ["120", kairanExecutable.path] + arguments, in: folder,
             environment: ["SOURCE_DATE_EPOCH": "1775000000"])
     }
-
-    private static let program = ProcessInfo.processInfo.environment["KAIRAN"] ?? kairanExecutable.path
 
     private func publication(_ folder: URL) throws -> [String: [UInt8]] {
         try filesIn(folder.appending(path: "public"))
