@@ -29,6 +29,8 @@ struct MustacheCompiler {
     /// The copied files that are named by their content here.
     var usedFiles: Set<String> = []
     var uses = PartialUses()
+    /// This is true if the template, one of its partials or one of their blocks shows the page that a layout is for.
+    var showsContent = false
 
     init(
         schema: Schema, partials: [String: [MustachePart]], fileExtension: String, allPartials: [String],
@@ -93,6 +95,7 @@ struct MustacheCompiler {
                 "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
                 help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
         case .html where scope.isName("content", path) && (isRaw || format != .html):
+            showsContent = true
             return (.content, .content(at: tag.span))
         case .html, .plain:
             if let (rule, message, help) = format.mistake(in: tag, isRaw: isRaw, isHTML: type == .html) {

@@ -147,13 +147,31 @@ extension PageTemplate {
         var levels = [compiler.compile(parts, in: scope)]
         // A layout stands around its `content`; the page itself has no such name.
         let outer = scope.adding(.init("content", .html))
+        var inner = source
         for name in layouts {
             guard let layout = support.layouts[name] else { continue }
+            let mistakes = compiler.diagnostics.count
+            compiler.showsContent = false
             levels.append(compiler.compile(support.parts(of: layout.source), in: outer))
+            if !compiler.showsContent, compiler.diagnostics.count == mistakes, !inner.isBlank {
+                compiler.diagnostics.append(layout.source.withoutContent)
+            }
+            inner = layout.source
         }
         program.levels = levels.map(\.instructions)
         program.pageParts = compiler.pageParts
         return (compiler, levels.map(\.markup))
+    }
+}
+
+extension MustacheSource {
+    fileprivate var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
+    /// The warning that a layout does not show the page that it is for.
+    fileprivate var withoutContent: Diagnostic {
+        Diagnostic(
+            .warning, "template.layout", "this layout has no {{{content}}}, so it shows nothing of the page",
+            at: SourceSpan(path: path, line: firstLine, column: 1), help: "write {{{content}}} where the page belongs")
     }
 }
 

@@ -108,7 +108,7 @@ extension Explanation {
             + {{<card}}{{$title}}Choir{{/title}}{{/card}}
 
             # template.layout
-            broken by: a layout that does not exist for the output's extension, or uses itself
+            broken by: a layout that does not exist for the output's extension, or uses itself; as a warning, one without `{{{content}}}`
             mend: the help names the nearest, or the extension
             A page without its layout is half a page; one that uses itself never ends.
             - layout: basis
