@@ -29,7 +29,7 @@ extension ValueReader {
         if scope.hiddenIDs[collection]?.mayHold(id) == true { return .missing }
         error(
             "reference.unknown", "there is no '\(id)' in \(collection)", at: node.span,
-            help: wantsSuggestion ? suggestion(for: id, in: ids.entries.keys.sorted(), kind: "ids") : nil)
+            help: wantsSuggestion ? suggestion(forID: id, in: ids.entries.keys.sorted()) : nil)
         return .missing
     }
 }

@@ -8,7 +8,7 @@ extension FieldTraits {
         FieldTraits(
             text: .none, isGroupable: true,
             numbers: { .entry($0.content.collection(collection)?.positions ?? [:]) },
-            editor: { _ in .textOrNumber(Forms.id, write: "the id of an entry") },
+            editor: { _ in .textOrNumber(Forms.wholeID, write: "the id of an entry") },
             editorWords: "The id of an entry of \(collection)", isTold: { !$0.parts.isEmpty },
             written: { $0.reference($1, to: collection) })
     }

@@ -135,7 +135,7 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
     }
     return Diagnostic(
         .error, "reference.unknown", "there is no '\(named.id)' in \(named.collection)", at: named.span,
-        help: suggestion(for: named.id, in: collection.entries.map(\.id), kind: "ids"))
+        help: suggestion(forID: named.id, in: collection.entries.map(\.id)))
 }
 
 extension OutputPlan {
