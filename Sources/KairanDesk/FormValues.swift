@@ -69,6 +69,10 @@ struct FormValues {
     private func formScalar(_ text: String, _ field: FieldDeclaration?) -> JSONValue {
         guard isTable, let field else { return .string(text) }
         let parts = text.split(separator: "|").map { JSONValue.string(String($0.trimmingSpaces())) }
+        if case .list(.oneOf) = field.type {
+            let nodes = SourceNode(.scalar(text, .plain), span: SourceSpan(path: path)).parts(of: text, dividedBy: "|")
+            return .array(nodes.map { form($0, as: field.parts[0]) })
+        }
         if case .list = field.type { return .array(parts) }
         if field.type == .schedule, text.first?.isWholeNumber == true { return ["dates": .array(parts)] }
         let degrees = text.split(separator: ",").map { String($0.trimmingSpaces()) }
@@ -178,7 +182,10 @@ struct FormValues {
         func joined(_ elements: [SourceNode]) -> SourceNode {
             plain(elements.compactMap(\.scalar).joined(separator: "|"))
         }
-        if let elements = value.elements { return joined(elements) }
+        if let elements = value.elements {
+            guard case .list(.oneOf)? = field?.type else { return joined(elements) }
+            return joined(elements.compactMap { written($0, as: field?.parts.first) })
+        }
         if field?.type == .schedule, let dates = value["dates"] { return joined(dates.elements ?? [dates]) }
         if field?.type == .window, value.members != nil {
             return plain("\(value["from"]?.scalar ?? "")/\(value["until"]?.scalar ?? "")")
@@ -208,6 +215,7 @@ extension JSONValue {
     /// The value with the keys of its objects in order, and the only day of a schedule as a list, as it may also be
     /// written.
     fileprivate var sorted: JSONValue {
+        if case .array(let elements) = self { return .array(elements.map(\.sorted)) }
         guard case .object(let members) = self else { return self }
         let sorted = members.sorted { $0.key < $1.key }.map { key, value in
             if key == "dates", case .string = value { return (key, JSONValue.array([value])) }

@@ -67,7 +67,7 @@ struct ValueReader {
 
     /// Returns `.missing` after a mistake, which is then reported.
     mutating func value(_ node: SourceNode, as field: FieldDeclaration) -> Value {
-        if node.isNull {
+        if node.isNull || isTable && field.type.word == "oneOf" && node.isEmptyInTable {
             // An empty cell of a table is nothing that somebody wrote.
             if field.type.allowsNull, !isTable || field.defaultValue == nil && !field.isOptional { return .null }
             if field.computedDefault != nil { return .missing }
@@ -81,7 +81,7 @@ struct ValueReader {
                     help: field.type == .color
                         ? "write it in quotes, \"#1d6f5c\": without them a # begins a comment"
                         : isTable && field.holdsEntries
-                            ? ValueReader.helpWithEntriesInTable
+                            ? ValueReader.helpWithListInTable
                             : "it must be \(field.type.withArticle)")
                 return .missing
             }

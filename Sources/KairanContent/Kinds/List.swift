@@ -10,12 +10,14 @@ extension ValueReader {
         let elements: [SourceNode]
         if let given = node.elements {
             elements = given
-        } else if case .scalar(let text, .plain) = node.content, field.parts[0].parts.isEmpty, isTable {
+        } else if case .scalar(let text, .plain) = node.content, isTable, field.parts[0].fitsCell {
             elements = splitCell(text, node, field)
         } else {
             error(
                 "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
-                help: field.holdsEntries ? helpWithEntries : "write it as [first, second]")
+                help: isTable && !field.parts[0].fitsCell
+                    ? ValueReader.helpWithListInTable
+                    : field.holdsEntries ? "write a mapping for each, after a '-'" : "write it as [first, second]")
             return .missing
         }
         checkCount(elements.count, of: "element", node, field)
@@ -23,12 +25,8 @@ extension ValueReader {
         return .list(elements.map { value($0, as: field.parts[0]) })
     }
 
-    private var helpWithEntries: String {
-        isTable ? ValueReader.helpWithEntriesInTable : "write a mapping for each, after a '-'"
-    }
-
-    static let helpWithEntriesInTable =
-        "a cell cannot hold records; write this entry in a YAML, TOML, JSON or Markdown file"
+    static let helpWithListInTable =
+        "a cell cannot hold such a list; write this entry in a YAML, TOML, JSON or Markdown file"
 
     private mutating func checkRepeated(_ elements: [SourceNode], _ field: FieldDeclaration) {
         guard case .reference = field.parts[0].type else { return }
@@ -61,6 +59,18 @@ extension ValueReader {
             return false
         }
     }
+}
+
+extension FieldDeclaration {
+    /// This is true if a part of a table's cell can hold a value.
+    fileprivate var fitsCell: Bool {
+        if case .oneOf = type { parts.allSatisfy(\.parts.isEmpty) } else { parts.isEmpty }
+    }
+}
+
+extension SourceNode {
+    /// This is true for what the cells of a table's row say of a field if all of them are empty.
+    var isEmptyInTable: Bool { isNull || members?.allSatisfy(\.value.isEmptyInTable) ?? false }
 }
 
 extension StoredEntryReader {

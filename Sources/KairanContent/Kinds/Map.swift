@@ -14,7 +14,7 @@ extension ValueReader {
             return .missing
         }
         // In a table, a key has a column in every row, and an empty cell leaves it out.
-        let given = isTable ? members.filter { !$0.value.isNull } : members
+        let given = isTable ? members.filter { !$0.value.isEmptyInTable } : members
         if isTable, given.isEmpty, field.isOptional { return .missing }
         for member in given where member.key.isEmpty {
             error(

@@ -18,6 +18,9 @@ extension ValueReader {
         if let (index, value) = member(of: node, field.parts, &help) {
             return value.isMissing ? .missing : .member(index, value)
         }
+        if isTable, node.scalar == OneOf.null, field.type.allowsNull, !field.isOptional {
+            help = ["an empty cell is null"]
+        }
         let advice = help.joined(separator: "; or ")
         if let text = node.scalar { return invalid(text, node, field, advice) }
         error(

@@ -17,7 +17,7 @@ extension ValueReader {
             return .missing
         }
         // In a table, every member has a column, even in a row that leaves out the whole record.
-        if isTable, field.isOptional, members.allSatisfy(\.value.isNull) { return .missing }
+        if isTable, field.isOptional, node.isEmptyInTable { return .missing }
         let others = otherMembers
         otherMembers = []
         defer { otherMembers = others }

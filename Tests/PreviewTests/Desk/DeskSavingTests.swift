@@ -264,19 +264,21 @@ import Testing
     @Test func tables() throws {
         let site = try EditedSite([
             "content/prices/_collection.yml":
-                "entry: price\nfields: { name: text, tags: { list?: text }, shown: window, place: point? }\n",
-            "content/prices/all.csv": "id,name,tags,shown,place\ntea,Tea,hot|drink,2026-04-01/,\n",
+                "entry: price\nfields: { name: text, tags: { list?: text }, shown: window, place: point?, sizes: { list?: { oneOf: [integer, text] } } }\n",
+            "content/prices/all.csv": "id,name,tags,shown,place,sizes\ntea,Tea,hot|drink,2026-04-01/,,1|big\n",
         ])
         let refused = try site.save("prices", "tea", ["tags": ["hot", "a|b"]])
         #expect(refused.status == 422 && refused.mistakes == ["tags edit.impossible"], "\(refused.json)")
         let changes: [String: Any] = [
             "tags": ["cold"], "shown": ["until": "2026-05-01"], "place": ["latitude": "35.5", "longitude": "139.5"],
+            "sizes": [["oneOf": "text", "value": "big"], ["oneOf": "integer", "value": "2"]],
         ]
-        let saved = try site.save("prices", "tea", changes)
-        #expect(saved.status == 200, "\(saved.json)")
+        let sizes = try site.values("prices", "tea")["sizes"] as? [[String: String]]
+        #expect(sizes?.map { $0["oneOf"] } == ["integer", "text"])
+        #expect(try site.save("prices", "tea", changes).status == 200)
         #expect(
             try site.text("content/prices/all.csv")
-                == "id,name,tags,shown,place\ntea,Tea,cold,/2026-05-01,\"35.5, 139.5\"\n")
+                == "id,name,tags,shown,place,sizes\ntea,Tea,cold,/2026-05-01,\"35.5, 139.5\",big|2\n")
     }
 
     /// A cell can say `daily` and single days; the field tells that it can say no other rule.
