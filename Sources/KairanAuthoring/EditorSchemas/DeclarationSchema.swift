@@ -133,7 +133,7 @@ private let list: SchemaNode = [
 
 /// The types of a list, of which the last may be null.
 private let types: SchemaNode = .list(
-    of: ["anyOf": [.reference("type"), ["type": "null", "description": "A written null"]]], minimum: 2)
+    of: ["anyOf": [.reference("type"), ["enum": [.null, "null"], "description": "A written null"]]], minimum: 2)
 
 private let oneOf: SchemaNode = [
     "anyOf": [types, .mapping([("of", types), ("default", optionWords["default"] ?? true)], required: ["of"])],

@@ -12,7 +12,7 @@ extension DeclarationReader {
         }
         var types = OneOf([])
         for node in nodes {
-            if node.isNull {
+            if node.isNull || node.scalar == OneOf.null {
                 if types.allowsNull { repeated(OneOf.null, at: node.span) }
                 types.allowsNull = true
             } else if let member = member(node, of: field, types) {

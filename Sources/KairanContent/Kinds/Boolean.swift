@@ -16,7 +16,7 @@ extension ValueReader {
         } else {
             error(
                 "field.type", "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,
-                help: "write it without quotes")
+                help: node.scalar == nil ? "write true or false" : "write it without quotes")
         }
         return .missing
     }

@@ -17,11 +17,14 @@ extension ShapeCompiler {
 
     /// Compiles conditions such as `{ kind: pr, shown: now, order: { atLeast: 3 } }`, all of which must hold.
     private mutating func filters(_ node: SourceNode, of word: String, in scope: Scope) -> [Filter] {
-        guard let members = node.members else {
+        // `where: {}` chooses everything, but a condition of its own would always hold.
+        guard let members = node.members, word == "where" || !members.isEmpty else {
+            let isEmpty = node.members != nil
             reader.error(
-                "query.where", "conditions must be a mapping, not \(node.kindName)", at: node.span,
-                help: "write \(word): { field: value }"
-                    + (word == "if" ? "; \(ShapeWord.escape(word))" : ""))
+                isEmpty && word == "if" ? "shape.if" : "query.where",
+                isEmpty ? "'\(word)' has no conditions" : "conditions must be a mapping, not \(node.kindName)",
+                at: node.span,
+                help: "write \(word): { field: value }" + (word == "if" ? "; \(ShapeWord.escape(word))" : ""))
             return []
         }
         return members.flatMap { member -> [Filter] in

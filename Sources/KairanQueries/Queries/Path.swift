@@ -125,12 +125,12 @@ extension Schema {
         let isRooted = text.hasPrefix("$")
         let names = text.dropFirst(isRooted ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false).map(
             String.init)
-        guard !names.contains("") else {
-            return .failure(
-                PathError(
-                    diagnostic: Diagnostic(
-                        .error, "path.syntax", "'\(text)' is not a path", at: span,
-                        help: "join names with dots, such as image.url")))
+        guard !names.contains(""), !text.contains("{") else {
+            let help =
+                text.contains("{")
+                ? "write { text: \"\(text)\" } where a text may stand" : "join names with dots, such as image.url"
+            let diagnostic = Diagnostic(.error, "path.syntax", "'\(text)' is not a path", at: span, help: help)
+            return .failure(PathError(diagnostic: diagnostic))
         }
         let frames = scope.lookup(isRooted: isRooted)
         for (index, frame) in frames {

@@ -6,11 +6,6 @@ extension ShapeCompiler {
     /// Compiles `{ if: CONDITIONS }`, which is a boolean, or chooses between two shapes with `then` and `else`.
     mutating func condition(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let written = node["if"] else { return nil }
-        if written.members?.isEmpty == true {
-            reader.error(
-                "shape.if", "'if' has no conditions", at: written.span, help: "write if: { field: value }")
-            return nil
-        }
         let mistakes = reader.diagnostics.count
         let conditions = alternatives(written, of: "if", in: scope.comparingItself)
         let then = node["then"].map { branch($0, in: scope, for: purpose) }

@@ -7,7 +7,14 @@ internal import KairanReaders
 extension ShapeCompiler {
     mutating func joined(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> Query? {
         let elements = node.elements ?? []
-        let shapes = elements.compactMap { shape($0, in: scope, for: purpose) }
+        let shapes = elements.compactMap { node -> TypedShape? in
+            guard let name = node.scalar, !isPath(name, in: scope), schema.declarations.collection(name) != nil
+            else { return shape(node, in: scope, for: purpose) }
+            reader.error(
+                "query.source", "'\(name)' is a collection, and joined lists must say what they show of its entries",
+                at: node.span, help: "write { each: \(name), value: … }")
+            return nil
+        }
         guard shapes.count == elements.count else { return nil }
         var common: FieldType?
         for (shape, node) in zip(shapes, elements) {

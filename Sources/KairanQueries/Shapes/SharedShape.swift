@@ -40,7 +40,8 @@ extension ShapeCompiler {
 
     /// Compiles `{ shape: NAME }`, or `{ shape: NAME, with: { key: … } }` for more keys.
     mutating func sharedShape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let written = node["shape"], let name = reader.text(written, "'shape'") else { return nil }
+        guard let written = node["shape"], let name = reader.text(written, "'shape'", help: "name a file of _shapes/")
+        else { return nil }
         guard let shared = schema.sharedShapes[name] else {
             reader.error(
                 "shape.shared", "there is no shape '\(name)'", at: written.span,
@@ -57,7 +58,9 @@ extension ShapeCompiler {
         guard let more = node["with"] else { return found }
         let mistakes = reader.diagnostics.count
         guard let members = more.members else {
-            reader.error("shape.shared", "'with' must be a mapping of keys, not \(more.kindName)", at: more.span)
+            reader.error(
+                "shape.shared", "'with' must be a mapping of keys, not \(more.kindName)", at: more.span,
+                help: "write with: { key: name }")
             return nil
         }
         let added = object(members, in: scope, for: purpose)
