@@ -71,9 +71,7 @@ extension DeclarationReader {
     ) -> Int? {
         guard let name = text(node, "'\(key)'") else { return nil }
         guard let index = declaration.fields.firstIndex(where: { $0.name == name }) else {
-            error(
-                "field.unknown", "the collection has no field '\(name)'", at: node.span,
-                help: suggestion(for: name, in: declaration.fields.map(\.name), kind: "fields"))
+            unknownField(name, among: declaration.fields, at: node.span)
             return nil
         }
         let field = declaration.fields[index]

@@ -46,7 +46,9 @@ extension DeclarationReader {
             let field = declaration.fields.firstIndex(where: { $0.name == part.name })
         else { return nil }
         for name in names.dropFirst() {
-            guard let next = self.part(named: name, of: part, at: span) else { return nil }
+            guard !misdeclared.contains(names[0]), let next = self.part(named: name, of: part, at: span) else {
+                return nil
+            }
             part = next
         }
         return CheckDeclaration(

@@ -9,6 +9,8 @@ package struct DeclarationReader {
     var timeZone = SiteTimeZone.utc
     /// The locales of the site, if it names any, for localized declarations.
     var locales: [SiteLocale] = []
+    /// The names of the fields with mistakes in their declarations, which lack what was meant.
+    var misdeclared: Set<String> = []
 
     package init() {}
 

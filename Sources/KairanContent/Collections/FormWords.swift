@@ -27,9 +27,7 @@ extension DeclarationReader {
             let path = member.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard let words = formWords(member) else { continue }
             if give(words, to: path[...], of: &fields) { continue }
-            error(
-                "field.unknown", "the collection has no field '\(member.key)'", at: member.keySpan,
-                help: suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
+            unknownField(member.key, among: fields, at: member.keySpan)
         }
     }
 

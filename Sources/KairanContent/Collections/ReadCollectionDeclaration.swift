@@ -89,6 +89,8 @@ extension DeclarationReader {
         }
         let fields = members.compactMap { member -> FieldDeclaration? in
             if member.isIgnored { return nil }
+            let mistakes = diagnostics.count
+            defer { if diagnostics.count > mistakes { misdeclared.insert(member.key) } }
             if CollectionDeclaration.reservedNames.contains(member.key) {
                 error(
                     "field.reserved", "'\(member.key)' has a meaning of its own and cannot name a field",
@@ -137,10 +139,18 @@ extension DeclarationReader {
         named name: String, of declaration: CollectionDeclaration, at span: SourceSpan
     ) -> FieldDeclaration? {
         if let field = declaration.fields.first(where: { $0.name == name }) { return field }
-        error(
-            "field.unknown", "the collection has no field '\(name)'", at: span,
-            help: suggestion(for: name, in: declaration.fields.map(\.name), kind: "fields"))
+        unknownField(name, among: declaration.fields, at: span)
         return nil
+    }
+
+    /// Reports a name that no field has, unless a mistake in the declaration of its field is reported already.
+    ///
+    /// - Parameter path: The name, perhaps with those of parts after it.
+    mutating func unknownField(_ path: String, among fields: [FieldDeclaration], at span: SourceSpan) {
+        guard !misdeclared.contains(String(path.prefix { $0 != "." })) else { return }
+        error(
+            "field.unknown", "the collection has no field '\(path)'", at: span,
+            help: suggestion(for: path, in: fields.map(\.name), kind: "fields"))
     }
 
     fileprivate mutating func checkIDField(of declaration: CollectionDeclaration, _ node: SourceNode) {
