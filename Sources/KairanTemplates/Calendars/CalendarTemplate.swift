@@ -95,7 +95,7 @@ extension TemplateCompiler {
         let title = text("title", node, in: scope)
         let on = part("on", node, in: scope, [.schedule, .date, .dateTime, .window])
         let (description, location) = (text("description", node, in: scope), text("location", node, in: scope))
-        var link = node["link"].flatMap { address("link", $0, in: scope, rule: "calendar.type") }?.shape
+        var link = node["link"].flatMap { address($0, in: scope, of: "calendar") }?.shape
         let alarm = alarm(node, in: scope)
         let categories = categories(node, in: scope)
         let end = part("end", node, in: scope, [.dateTime])

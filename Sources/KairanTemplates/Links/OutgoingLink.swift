@@ -25,7 +25,7 @@ extension Evaluator {
                 plainText(value(shape, link.frames, &diagnostics))
             }
         if written.isEmpty { return "" }
-        if let (mistake, help) = addressMistake(written, needsHost: link.needsHost) {
+        if let (mistake, help) = Self.addressMistake(written, needsHost: link.needsHost) {
             var place: SourceSpan?
             if case .path(let path) = shape { place = self.place(of: path, link.frames) }
             var name = "an element"
@@ -40,7 +40,8 @@ extension Evaluator {
         return percentEncoded(written) { $0 < 0x80 }
     }
 
-    private func addressMistake(_ address: String, needsHost: Bool) -> (mistake: String, help: String)? {
+    /// Returns what keeps programs from opening an address, or nil if nothing does.
+    static func addressMistake(_ address: String, needsHost: Bool) -> (mistake: String, help: String)? {
         if let scheme = dangerousScheme(of: address) {
             return (
                 "a '\(scheme):' address, which is not allowed here",

@@ -88,6 +88,10 @@ extension TemplateCompiler {
         guard let typed = shapes.shape(url, in: scope, for: .endpoint) else { return nil }
         if typed.type != .url, typed.type != .text {
             reader.error("search.type", "'url' must be an address, not \(typed.type.withArticle)", at: url.span)
+        } else if let wrong = typed.shape.wrongAddress(needsHost: false) {
+            reader.error(
+                "search.url", "'url' leads to '\(wrong.written)', \(wrong.mistake)",
+                at: url["text"]?.span ?? url.span, help: wrong.help)
         }
         return typed.shape
     }

@@ -45,7 +45,7 @@ extension TemplateCompiler {
         let span = node["each"]?.span ?? node.span
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
         let inner = scope.entering(query.element)
-        let link = item["link"].flatMap { address("link", $0, in: inner, rule: "feed.type") }
+        let link = item["link"].flatMap { address($0, in: inner, of: "feed") }
         guard (link == nil) == (item["link"] == nil), hasAddresses(query, link, at: span) else { return nil }
         guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
             let date = part("date", item, inner, [.date, .dateTime], of: query)
@@ -59,13 +59,19 @@ extension TemplateCompiler {
             itemSummary: part("summary", item, inner, [.text]))
     }
 
-    /// Compiles the address that an item or an event leads to.
-    mutating func address(_ name: String, _ node: SourceNode, in scope: Scope, rule: String) -> TypedShape? {
+    /// Compiles the address that an item of a feed or an event of a calendar leads to.
+    mutating func address(_ node: SourceNode, in scope: Scope, of kind: String) -> TypedShape? {
         guard let typed = shapes.shape(node, in: scope, for: .endpoint) else { return nil }
-        if typed.type == .url || typed.type == .text { return typed }
+        guard typed.type == .url || typed.type == .text else {
+            reader.error(
+                "\(kind).type", "'link' must be an address, not \(typed.type.withArticle)", at: node.span,
+                help: "name one, or write { text: \"{site.url}…\" }")
+            return nil
+        }
+        guard let wrong = typed.shape.wrongAddress(needsHost: true) else { return typed }
         reader.error(
-            rule, "'\(name)' must be an address, not \(typed.type.withArticle)", at: node.span,
-            help: "name one, or write { text: \"{site.url}…\" }")
+            "\(kind).link", "'link' leads to '\(wrong.written)', \(wrong.mistake)",
+            at: node["text"]?.span ?? node.span, help: wrong.help)
         return nil
     }
 
