@@ -37,8 +37,8 @@ extension Explanation {
             broken by: an item whose `link` is not a whole address, or one that would run code, such as `javascript:…`
             mend: `https://…` in the entry, `{site.url}` in the template
             A feed is read elsewhere, where `/page/` and other parts of addresses lead nowhere.
-            - item: { title: title, date: date, link: { text: "{site.path}#{id}" } }
-            + item: { title: title, date: date, link: { text: "{site.url}#{id}" } }
+            - item: { title: title, date: date, link: { text: "/news/#{id}" } }
+            + item: { title: title, date: date, link: { text: "{site.url}news/#{id}" } }
 
             # calendar.missing
             broken by: a calendar without `each`, `event`, `title` or `on`
@@ -75,8 +75,8 @@ extension Explanation {
             broken by: an event whose `link` is not a whole address, or one that would run code, such as `javascript:…`
             mend: `https://…` in the entry, `{site.url}` in the template
             Calendar programs open the address of an event, and they know neither this site's pages nor its rules.
-            - event: { title: title, on: date, link: { text: "{site.path}#{id}" } }
-            + event: { title: title, on: date, link: { text: "{site.url}#{id}" } }
+            - event: { title: title, on: date, link: { text: "/news/#{id}" } }
+            + event: { title: title, on: date, link: { text: "{site.url}news/#{id}" } }
 
             # calendar.entries
             broken by: a calendar made from a list that does not hold entries
