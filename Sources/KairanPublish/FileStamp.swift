@@ -1,3 +1,4 @@
+package import KairanModel
 internal import KairanReaders
 package import KairanSystem
 
@@ -74,6 +75,24 @@ extension FileStamp {
     package init?(of path: String, on walk: inout StatusWalk, readAt now: Int64) {
         guard let status = walk.status(of: path), status.isFile else { return nil }
         self.init(status, readAt: now)
+    }
+}
+
+extension FileStamp {
+    package init(reading reader: inout ByteReader) throws(DamagedBytes) {
+        self.init(
+            size: Int64(try reader.readInt()), inode: try reader.readUnsigned(), device: try reader.readUnsigned(),
+            modified: Int64(try reader.readInt()), changed: Int64(try reader.readInt()))
+    }
+}
+
+extension ByteWriter {
+    package mutating func write(_ stamp: FileStamp) {
+        write(Int(stamp.size))
+        write(stamp.inode)
+        write(stamp.device)
+        write(Int(stamp.modified))
+        write(Int(stamp.changed))
     }
 }
 

@@ -113,14 +113,6 @@ extension BuildRecord.Output {
     }
 }
 
-extension FileStamp {
-    init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        self.init(
-            size: Int64(try reader.readInt()), inode: try reader.readUnsigned(), device: try reader.readUnsigned(),
-            modified: Int64(try reader.readInt()), changed: Int64(try reader.readInt()))
-    }
-}
-
 extension Diagnostic {
     /// Every diagnostic in a record is a warning.
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {

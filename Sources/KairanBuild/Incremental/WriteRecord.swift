@@ -112,14 +112,6 @@ extension BuildRecord.Head {
 }
 
 extension ByteWriter {
-    mutating func write(_ stamp: FileStamp) {
-        write(Int(stamp.size))
-        write(stamp.inode)
-        write(stamp.device)
-        write(Int(stamp.modified))
-        write(Int(stamp.changed))
-    }
-
     fileprivate mutating func write(_ known: [StampedFile], _ stamps: [String: FileStamp]) {
         var list = ByteWriter(capacity: known.count * 96)
         list.write(known) { list, file in
