@@ -45,10 +45,8 @@ private func buildSite(
     _ progress: @escaping (BuildStage) -> Void
 ) throws -> SiteBuild {
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
-    let record = earlier?.record
     let tree = try readSourceTree(
-        options.folder, known: record?.sources ?? [], in: record?.folders(of: options) ?? [],
-        readAt: publisher?.now() ?? 0)
+        options.folder, known: earlier?.record.sources ?? [], readAt: publisher?.now() ?? 0)
     let staging = publisher?.staging() ?? { @Sendable in nil }
     var result = try build(
         tree.value, options, after: earlier, published: lookBack.value,

@@ -21,17 +21,6 @@ extension StampedFile: Equatable {
     }
 }
 
-/// A folder of sources, stamped before its entries were listed.
-package struct StampedFolder: Sendable, Equatable {
-    /// The path of the folder, relative to the site's folder.
-    package var path: String
-    package var stamp: FolderStamp
-
-    package init(path: String, stamp: FolderStamp) {
-        (self.path, self.stamp) = (path, stamp)
-    }
-}
-
 extension [StampedFile] {
     /// Tells whether the names of two files differ only in their Unicode normal form. The files are sorted by path.
     package var hasEqualNames: Bool { indices.dropFirst().contains { self[$0 - 1].path == self[$0].path } }

@@ -325,7 +325,7 @@ import Testing
             let isWrong = source.path == "content/ads/a.md"
             return StampedFile(path: source.path, hash: isWrong ? ContentHash() : source.hash, stamp: source.stamp)
         }
-        let tree = SourceTree(files: [], known: sources, failure: LateFailure(), folders: record.head.folders)
+        let tree = SourceTree(files: [], known: sources, failure: LateFailure())
         publisher?.write(RecordDraft(record, outputs: record.outputs, tree), record.list)
         try site.sandbox.write(
             site["templates/ads/{id}.html.mustache"] + "<p>More.\n", to: "site/templates/ads/{id}.html.mustache")

@@ -33,7 +33,7 @@ extension PublishingSandbox {
             try remove("site/\(path)")
         }
         let read = try readSourceTree(
-            folder, known: record?.sources ?? [], in: record?.head.folders ?? [], readAt: clock.now())
+            folder, known: record?.sources ?? [], readAt: clock.now())
         #expect(read.diagnostics.isEmpty)
         return read.value
     }

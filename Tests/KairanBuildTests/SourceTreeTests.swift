@@ -48,65 +48,6 @@ import Testing
         #expect(try site.read(known: known).known.map { $0.hash == falseHash } == [true, false, true])
     }
 
-    /// A file that is left out of what is known shows whether somebody looked.
-    @Test func foldersThatBearTheirStampsAreNotLookedInto() throws {
-        let site = try Site()
-        let tree = try site.read()
-        #expect(tree.folders.map(\.path) == ["content", "templates"])
-        let known = tree.known.filter { $0.path != "content/b.md" }
-        #expect(try site.read(known: known, in: tree.folders).known == known)
-        try overwrite("\(site.folder)/content/a.md", with: "Hollo.\n")
-        #expect(try site.read(known: known, in: tree.folders).known.map(\.path) == known.map(\.path))
-        let files = FileManager.default
-        let changes: [(String, (String) throws -> Void)] = [
-            ("a file more", { try Data("More.\n".utf8).write(to: URL(filePath: $0 + "/content/c.md")) }),
-            (
-                "a file replaced",
-                { try Data("A.\n".utf8).write(to: URL(filePath: $0 + "/content/a.md"), options: .atomic) }
-            ),
-            ("a file renamed", { try files.moveItem(atPath: $0 + "/content/c.md", toPath: $0 + "/content/d.md") }),
-            ("a file less", { try files.removeItem(atPath: $0 + "/content/d.md") }),
-            (
-                "a folder more",
-                { try files.createDirectory(atPath: $0 + "/templates/new", withIntermediateDirectories: true) }
-            ),
-            ("a file in that", { try Data("<p>".utf8).write(to: URL(filePath: $0 + "/templates/new/x.html")) }),
-            ("a folder that is another", { try replaceFolder($0 + "/content") }),
-        ]
-        for (name, change) in changes {
-            try site.sandbox.tick()
-            let folders = try site.read().folders
-            try change(site.folder)
-            let paths = try site.read(known: known, in: folders).known.map(\.path)
-            #expect(try paths == site.read().known.map(\.path) && paths.contains("content/b.md"), "\(name)")
-        }
-    }
-
-    /// A file may go just after the folders were looked at.
-    @Test func aKnownFileThatIsNotThere() throws {
-        let site = try Site()
-        let tree = try site.read()
-        let gone = StampedFile(path: "content/gone.md", hash: falseHash, stamp: .unknown)
-        #expect(try site.read(known: tree.known + [gone], in: tree.folders).known == tree.known)
-    }
-
-    @Test func foldersThatChangedAMomentBeforeAreLookedInto() throws {
-        let site = try Site()
-        var tree = try site.read()
-        let known = tree.known.filter { $0.path != "content/b.md" }
-        var folders = tree.folders
-        folders[0].stamp.changed = FileStamp.unsettled
-        tree = try site.read(known: known, in: folders)
-        #expect(tree.known.count == 3 && tree.folders != folders)
-    }
-
-    @Test func foldersWithLinksAreAlwaysLookedInto() throws {
-        let site = try Site()
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(site.folder)/content/c.md", withDestinationPath: "b.md")
-        #expect(try site.read().folders.isEmpty)
-    }
-
     @Test func theTargetOfALinkIsWhatCounts() throws {
         let site = try Site()
         let known = try site.read().known
@@ -167,12 +108,6 @@ private func overwrite(_ path: String, with text: String) throws {
     try handle.close()
 }
 
-private func replaceFolder(_ path: String) throws {
-    try FileManager.default.copyItem(atPath: path, toPath: path + ".new")
-    try FileManager.default.removeItem(atPath: path)
-    try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
-}
-
 /// Three files that are old enough for their stamps to be settled.
 private struct Site: ~Copyable {
     let sandbox: PublishingSandbox
@@ -187,7 +122,7 @@ private struct Site: ~Copyable {
         self.sandbox = sandbox
     }
 
-    func read(known: [StampedFile] = [], in folders: [StampedFolder] = []) throws -> SourceTree {
-        try readSourceTree(folder, known: known, in: folders, readAt: sandbox.clock.now()).value
+    func read(known: [StampedFile] = []) throws -> SourceTree {
+        try readSourceTree(folder, known: known, readAt: sandbox.clock.now()).value
     }
 }

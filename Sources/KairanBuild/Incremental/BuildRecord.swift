@@ -24,8 +24,6 @@ package final class BuildRecord: Sendable {
         var steady: Range<Int>
         /// The first moment after `moment` at which some output may change; `Int.max` if there is none.
         var nextChange: Int
-        /// The folders of the sources, see `readSourceTree`.
-        var folders: [StampedFolder]
         /// The warnings of the build. There are no errors, since a build with an error publishes nothing.
         var diagnostics: [Diagnostic]
         var counts: BuildCounts

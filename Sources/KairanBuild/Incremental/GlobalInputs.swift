@@ -23,14 +23,6 @@ extension SourceTree {
     }
 }
 
-extension BuildRecord {
-    /// Returns the folders of the sources if this version of Kairan looked into them, and otherwise none: another
-    /// version may have passed over files that this one reads.
-    func folders(of options: BuildOptions) -> [StampedFolder] {
-        head.inputs.starts(with: optionInputs(options)) ? head.folders : []
-    }
-}
-
 /// Returns the inputs that are known before any file is read.
 func optionInputs(_ options: BuildOptions) -> [BuildRecord.GlobalInput] {
     var hash = ContentHash()

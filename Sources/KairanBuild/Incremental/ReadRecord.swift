@@ -81,9 +81,6 @@ extension BuildRecord.Head {
         guard lower <= upper else { throw DamagedBytes() }
         steady = lower..<upper
         nextChange = try reader.readInt()
-        folders = try reader.readList { (reader) throws(DamagedBytes) in
-            StampedFolder(path: try reader.readText(), stamp: try FolderStamp(from: &reader))
-        }
         diagnostics = try reader.readList { (reader) throws(DamagedBytes) in try Diagnostic(reading: &reader) }
         counts = BuildCounts()
         (counts.entries, counts.pages) = (try reader.readInt(), try reader.readInt())

@@ -5,7 +5,7 @@ internal import KairanSystem
 /// The name of the file of the work folder that holds the record of the last build.
 let storeName = "store"
 
-private let storeMark = "kairan store 2\n"
+private let storeMark = "kairan store 3\n"
 
 extension ReadError {
     /// An error that says that the store is whole, but is wrong about what it tells.

@@ -18,9 +18,7 @@ package struct RecordDraft: Sendable {
     /// Makes the draft for a build that was the same in everything; only stamps may differ.
     init(_ record: BuildRecord, outputs: [StampedFile], _ sources: SourceTree) {
         (self.sources, self.outputs, details) = (sources.known, outputs, record.storedDetails)
-        var now = record.head
-        now.folders = sources.folders
-        facts = now.bytes
+        facts = record.head.bytes
     }
 
     /// Makes the draft for a build without errors.
@@ -51,14 +49,14 @@ package struct RecordDraft: Sendable {
         facts =
             BuildRecord.Head(
                 inputs: inputs, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
-                nextChange: all.steady.upperBound, folders: writer.sources.folders, diagnostics: diagnostics,
+                nextChange: all.steady.upperBound, diagnostics: diagnostics,
                 counts: BuildCounts(plan)
             ).bytes
     }
 
     /// Returns whether the record says the same.
     func isSame(as record: BuildRecord) -> Bool {
-        outputs == record.outputs && sources == record.sources && facts == record.head.bytes
+        outputs == record.outputs && sources == record.sources
     }
 
     /// Returns all of the record but its details.
@@ -101,10 +99,6 @@ extension BuildRecord.Head {
         writer.write(steady.lowerBound)
         writer.write(steady.upperBound)
         writer.write(nextChange)
-        writer.write(folders) { writer, folder in
-            writer.write(folder.path)
-            folder.stamp.write(to: &writer)
-        }
         writer.write(diagnostics) { $1.write(to: &$0) }
         for count in [counts.entries, counts.pages, counts.endpoints] { writer.write(count) }
         return writer.bytes

@@ -1,5 +1,4 @@
 internal import KairanModel
-internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 
@@ -12,23 +11,16 @@ package struct SourceFileFinder: Sendable {
     var paths: [String] = []
     var diagnostics: [Diagnostic] = []
     /// The folders that were looked into.
-    private(set) var folders: [StampedFolder] = []
+    private(set) var folders: [String] = []
     private(set) var foundLinks = false
-    private let now: Int64
 
-    /// - Parameter now: The time before any folder is looked at; 0 for a caller that keeps no stamps.
-    package init(root: String, called place: String = "site", readAt now: Int64 = 0) {
-        (self.root, self.place, self.now) = (root, place, now)
+    package init(root: String, called place: String = "site") {
+        (self.root, self.place) = (root, place)
         realRoot = realPath(of: root)
     }
 
     package func isFolder(_ path: String) -> Bool {
         workingFolder.knownStatus(of: onDisk(path, in: root), followsLink: true)?.isFolder == true
-    }
-
-    /// Returns whether there are folders that were looked into before, and all of them still hold the same entries.
-    func haveStamps(_ folders: [StampedFolder]) -> Bool {
-        !folders.isEmpty && folders.allSatisfy { stamp(of: $0.path).proves($0.stamp) }
     }
 
     /// Finds all files of a site, and sorts them.
@@ -44,13 +36,8 @@ package struct SourceFileFinder: Sendable {
         paths.sort()
     }
 
-    private func stamp(of folder: String) -> FolderStamp {
-        let status = workingFolder.knownStatus(of: onDisk(folder, in: root), followsLink: true)
-        return status.map { FolderStamp($0, readAt: now) } ?? .unknown
-    }
-
     mutating func findFiles(in folder: String) throws(ReadError) {
-        folders.append(StampedFolder(path: folder, stamp: stamp(of: folder)))
+        folders.append(folder)
         for (name, kind) in try names(in: folder) {
             let path = "\(folder)/\(name)"
             let kind = if let kind { kind } else { try self.kind(of: path) }

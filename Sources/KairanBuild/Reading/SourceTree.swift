@@ -13,9 +13,7 @@ package struct SourceTree: Sendable {
     /// The stamp and hash by which the next build knows each file again, in the order of the files.
     let known: [StampedFile]
     /// Tells whether there are symbolic links. A linked file can change although nothing in the folder is touched.
-    private(set) var hasLinks = false
-    /// The stamps by which the next build knows the folders again; none if these do not tell which files there are.
-    let folders: [StampedFolder]
+    let hasLinks: Bool
     let failure: LateFailure
 
     /// Makes a tree of files that are in no folder.
@@ -27,12 +25,8 @@ package struct SourceTree: Sendable {
         self.init(files: files, known: known, failure: LateFailure())
     }
 
-    init(
-        files: [SourceFile], known: [StampedFile], failure: LateFailure, folders: [StampedFolder] = [],
-        hasLinks: Bool = false
-    ) {
-        (self.files, self.known, self.failure) = (files, known, failure)
-        (self.folders, self.hasLinks) = (hasLinks ? [] : folders, hasLinks)
+    init(files: [SourceFile], known: [StampedFile], failure: LateFailure, hasLinks: Bool = false) {
+        (self.files, self.known, self.failure, self.hasLinks) = (files, known, failure, hasLinks)
     }
 
     /// The reason why some file could not be read when it was needed; nil if all could. What was built from the tree
@@ -52,20 +46,17 @@ package func isSite(_ folder: String) -> Bool {
 ///
 /// - Parameter known: The files that an earlier build found, sorted by path. A file that still has its stamp is not
 ///   read now.
-/// - Parameter folders: The folders that it looked into. While all of them have their stamps, there are the same
-///   files.
 /// - Parameter now: The present time of the files' clock; 0 for a caller that keeps no stamps.
 package func readSourceTree(
-    _ folder: String, known: [StampedFile] = [], in folders: [StampedFolder] = [], readAt now: Int64 = 0
+    _ folder: String, known: [StampedFile] = [], readAt now: Int64 = 0
 ) throws(ReadError) -> Diagnosed<SourceTree> {
     // A missing folder means that the command was mistyped, not that a site has a mistake.
     let root = try openSite(folder)
     defer { root.close() }
-    var found = SourceFileFinder(root: folder, readAt: now)
-    let areSame = found.haveStamps(folders)
-    if !areSame { try found.findSourceFiles() }
-    let paths = areSame ? known.map(\.path) : found.paths
-    let earlier = areSame ? Array(known.indices) : positions(of: paths, in: known)
+    var found = SourceFileFinder(root: folder)
+    try found.findSourceFiles()
+    let paths = found.paths
+    let earlier = positions(of: paths, in: known)
     let reader = SourceFileReader(folder: folder, now: now)
     let size = 512
     let isSame = concurrentMap((paths.count + size - 1) / size, share: 1) { part in
@@ -76,8 +67,6 @@ package func readSourceTree(
     }.flatMap(\.self)
     let others = paths.indices.filter { !isSame[$0] }
     var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
-    // A file has gone since the folders were looked at, so their stamps prove nothing.
-    if areSame, results.contains(where: \.isFailure) { return try readSourceTree(folder, known: known, readAt: now) }
     var (all, bytes): ([StampedFile], [[UInt8]?]) = ([], [])
     var diagnostics = found.diagnostics
     all.reserveCapacity(paths.count)
@@ -98,12 +87,8 @@ package func readSourceTree(
     return Diagnosed(
         SourceTree(
             files: all.indices.map { SourceFile(path: all[$0].path, bytes: stored, at: $0) }, known: all,
-            failure: reader.failure, folders: areSame ? folders : found.folders, hasLinks: found.foundLinks),
+            failure: reader.failure, hasLinks: found.foundLinks),
         diagnostics)
-}
-
-extension Result {
-    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }
 
 /// Opens the folder that somebody named; the caller closes it.

@@ -103,7 +103,7 @@ extension FolderWatch {
         for name in sourceFolders where finder.isFolder(name) {
             do { try finder.findFiles(in: name) } catch { continue }
         }
-        for name in finder.folders.map(\.path) {
+        for name in finder.folders {
             do {
                 try watch(onDisk(name, in: site), as: name)
             } catch {
