@@ -17,7 +17,7 @@ func cleanUp(after mirror: Mirror, replaced: Set<TreePath>, at place: Publicatio
                 let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
                 // A folder that cannot be looked at has gone, with everything in it.
                 guard let status = walk.status(of: path) else { return false }
-                return !FolderStamp(status, readAt: .max).proves(folder.target)
+                return !FileStamp(status, readAt: .max).proves(folder.target)
             }
         }
         var late: [TreePath] = []

@@ -5,31 +5,10 @@ internal import KairanSystem
 struct Mirror: Sendable {
     /// The files that were not there yet and were linked.
     var linked: [TreePath] = []
-    /// All folders of the target. Folders that were looked into have no stamps of their spares yet.
+    /// All folders of the target with their spares.
     var folders: SpareFolders = []
-    /// The positions in `folders` of the folders that were looked into.
-    var entered: [Int] = []
-    /// The folders whose spares will not hold the same.
-    var differing: Set<TreePath> = []
     /// The attributes of folders whose spares have other ones.
     var attributes: [(path: TreePath, attributes: FolderAttributes)] = []
-
-    /// Notes how the spares will differ once the plan is carried out.
-    mutating func change(_ plan: PublicationPlan) {
-        let changed = plan.changedFolders
-        for index in folders.indices {
-            let path = folders[index].path
-            guard let replaced = changed[path] else { continue }
-            if let replaced {
-                folders[index].replaced = replaced
-                // The known stamp is from before the change, so the spare has to be stamped again.
-                if folders[index].spare != .unknown { entered.append(index) }
-            } else {
-                differing.insert(path)
-            }
-            folders[index].spare = .unknown
-        }
-    }
 }
 
 /// Makes the staging folder hold what the target holds. Files are shared by hard links, and copied only if that is
@@ -58,29 +37,11 @@ func mirrorTree(
     // The tree is walked level by level, so that all processors have folders to work on.
     while !level.folders.isEmpty {
         let parts = try forEachPart(of: level.entered) { (part) throws(PublishError) in
-            try part.map { (turn) throws(PublishError) in try worker.mirror(turn) }
+            try part.map { (folder) throws(PublishError) in try worker.mirror(folder) }
         }
         level.advance(past: parts.flatMap(\.self), into: &mirror)
     }
     return mirror
-}
-
-/// Stamps some of the spares that were looked into. They are complete by then and not yet published, so the stamps show
-/// any later change.
-func stampSpares(
-    _ mirror: inout Mirror, in staging: String, where isDone: (SpareFolder) -> Bool
-) throws(PublishError) {
-    let root = try openFolder(staging)
-    defer { root.close() }
-    let (folders, differing) = (mirror.folders, mirror.differing)
-    let done = mirror.entered.filter { isDone(folders[$0]) }
-    let parts = try forEachPart(of: done) { (part) throws(PublishError) in
-        part.map { index in
-            let folder = folders[index]
-            return differing.contains(folder.path) ? .unknown : folder.target.takenOver(by: folder.path, below: root)
-        }
-    }
-    for (index, stamp) in zip(done, parts.joined()) { mirror.folders[index].spare = stamp }
 }
 
 /// The folders at the same depth.
@@ -104,13 +65,9 @@ private struct MirrorLevel {
     }
 
     /// The folders whose spares differ or may differ, so that there is something to do in them.
-    var entered: [FolderMirror.Turn] {
-        folders.compactMap { folder in
-            guard let index = folder.known, areSame[index] else { return .unknown(folder.path) }
-            return known[index].replaced.isEmpty
-                ? nil : .known(known[index], subfolders: known[subfolders[index]].map(\.path))
-        }
-    }
+    var entered: [TreePath] { folders.filter { !isSame($0) }.map(\.path) }
+
+    private func isSame(_ folder: Folder) -> Bool { folder.known.map { areSame[$0] } == true }
 
     /// Notes this level in the mirror and goes on to the next one.
     mutating func advance(past entered: [FolderMirror.Outcome], into mirror: inout Mirror) {
@@ -118,17 +75,15 @@ private struct MirrorLevel {
         var next: [Folder] = []
         next.reserveCapacity(known.count)
         for folder in folders {
-            if let index = folder.known, areSame[index], known[index].replaced.isEmpty {
+            if let index = folder.known, areSame[index] {
                 mirror.folders.append(known[index])
                 for index in subfolders[index] { next.append(Folder(path: known[index].path, known: index)) }
             } else if let outcome = outcomes.popFirst() {
-                mirror.entered.append(mirror.folders.count)
                 mirror.folders.append(
                     SpareFolder(
-                        path: folder.path, subfolderCount: outcome.subfolders.count, target: outcome.stamp,
-                        spare: .unknown))
+                        path: folder.path, subfolderCount: outcome.subfolders.count, target: outcome.target,
+                        spare: outcome.spare))
                 mirror.linked += outcome.linked
-                if outcome.hasCopies { mirror.differing.insert(folder.path) }
                 if let attributes = outcome.attributes { mirror.attributes.append((folder.path, attributes)) }
                 next += self.folders(outcome.subfolders, below: folder)
             }
@@ -156,13 +111,6 @@ private func makeStaging(at staging: String) throws(PublishError) {
 }
 
 private struct FolderMirror: Sendable {
-    /// The work to do for a folder.
-    enum Turn: Sendable {
-        case unknown(TreePath)
-        /// Only the files that the spare folder lists as replaced differ.
-        case known(SpareFolder, subfolders: [TreePath])
-    }
-
     struct Subfolder: Sendable {
         var path: TreePath
         /// This is false if the spare had to be made.
@@ -171,11 +119,12 @@ private struct FolderMirror: Sendable {
 
     /// The result of the work on one folder and its spare.
     struct Outcome: Sendable {
-        var stamp: FolderStamp
+        /// The stamps of the folder and of its spare from before the work. If there was anything to do in the spare, its
+        /// stamp proves nothing any more.
+        var target: FileStamp
+        var spare: FileStamp
         var subfolders: [Subfolder] = []
         var linked: [TreePath] = []
-        /// This is true if some file had to be copied, because the spare cannot share it.
-        var hasCopies = false
         /// The attributes that the spare still needs; nil if it has them.
         var attributes: FolderAttributes?
     }
@@ -188,37 +137,7 @@ private struct FolderMirror: Sendable {
     let now: Int64
 
     /// Mirrors one folder. Its spare is there already, since the turn of its parent made it.
-    func mirror(_ turn: Turn) throws(PublishError) -> Outcome {
-        switch turn {
-        case .unknown(let folder): return try mirror(folder)
-        case .known(let folder, let subfolders):
-            do throws(SystemError) {
-                var outcome = try shareReplaced(folder)
-                outcome.subfolders = subfolders.map { Subfolder(path: $0, hasSpare: true) }
-                return outcome
-            } catch {
-                // The folder may forbid writing, or another one may stand at its path by now.
-                return try mirror(folder.path)
-            }
-        }
-    }
-
-    private func shareReplaced(_ folder: SpareFolder) throws(SystemError) -> Outcome {
-        let present = try OpenFolder(folder.path, below: target)
-        let spare = try OpenFolder(folder.path, below: staging)
-        var outcome = Outcome(stamp: folder.target)
-        for name in folder.replaced {
-            let path = folder.path.appending(name.bytes)
-            if replaced.contains(path) { continue }
-            try spare.descriptor.removeFile(name.lastName)
-            let entry = FolderEntry(name: name, kind: .file, inode: 0)
-            if try !share(entry, from: present.descriptor, in: spare.descriptor) { outcome.hasCopies = true }
-            outcome.linked.append(path)
-        }
-        return outcome
-    }
-
-    private func mirror(_ folder: TreePath) throws(PublishError) -> Outcome {
+    func mirror(_ folder: TreePath) throws(PublishError) -> Outcome {
         // People know the target's path, not the staging folder's.
         try failingAt(folder.bytes.isEmpty ? place.target : "\(place.target)/\(folder.text)") {
             () throws(SystemError) in
@@ -226,7 +145,8 @@ private struct FolderMirror: Sendable {
             // A mounted file system can be neither hard-linked nor moved, and deleting the old tree would empty it.
             if present.attributes.device != device { throw SystemError.improperLink }
             let spare = try openSpare(folder)
-            var outcome = Outcome(stamp: FolderStamp(present.status, readAt: now))
+            var outcome = Outcome(
+                target: FileStamp(present.status, readAt: now), spare: FileStamp(spare.status, readAt: now))
             // A folder may forbid its owner to write; `takeOverAttributes` locks it again in the end.
             let isLocked = !spare.attributes.allowsOwner
             if isLocked { try spare.descriptor.setPermissions(ownerAlone) }
@@ -237,9 +157,12 @@ private struct FolderMirror: Sendable {
                 let path = folder.appending(entry.name.bytes)
                 if entry.kind == .folder {
                     try spare.descriptor.makeFolderIfMissing(entry.name)
-                } else if !replaced.contains(path) {
-                    let isShared = try share(entry, from: present.descriptor, in: spare.descriptor)
-                    if !isShared { outcome.hasCopies = true }
+                } else if replaced.contains(path) {
+                    // A file that is only removed leaves no trace in a spare that lacks it already.
+                    outcome.spare = .unknown
+                } else {
+                    // A copy has to be made anew each time, since others may write to the file in place.
+                    if try !share(entry, from: present.descriptor, in: spare.descriptor) { outcome.spare = .unknown }
                     outcome.linked.append(path)
                 }
             }

@@ -5,15 +5,8 @@ internal import KairanTemplates
 
 /// The changes that a publication has to make in the target's tree.
 struct PublicationPlan: Sendable {
-    struct File: Sendable {
-        let path: TreePath
-        let output: OutputFile
-        /// This is true if no file was there.
-        let isNew: Bool
-    }
-
     /// The files to write, sorted by path so that each folder is entered once.
-    var written: [File]
+    var written: [Publication.File]
     /// The outputs of the earlier build that are no longer made.
     var removed: [TreePath] = []
     /// The folders that held the removed files, deepest first. They are removed too, unless they hold anything else.
@@ -22,20 +15,6 @@ struct PublicationPlan: Sendable {
 
     /// The paths of files that are written or removed.
     var replaced: Set<TreePath> { Set(written.map(\.path)).union(removed) }
-
-    /// The names of the files that are replaced, by folder; nil for a folder that will hold other names than before.
-    var changedFolders: [TreePath: [TreePath]?] {
-        // The first output in a folder brings the folders above it, and they go with the last one. The exchange changes
-        // the top.
-        let others = folders(leadingTo: written.filter(\.isNew).map(\.path)).union(emptied).union([.root])
-        var changed: [TreePath: [TreePath]?] = [:]
-        for file in written {
-            let folder = file.path.folder ?? .root
-            if !others.contains(folder) { changed[folder, default: []]?.append(file.path.name) }
-        }
-        for folder in others { changed.updateValue(nil, forKey: folder) }
-        return changed
-    }
 }
 
 /// Decides what has to change. `earlier` is the manifest of the earlier build; nil if it is missing, damaged or the
@@ -73,10 +52,8 @@ func planPublication(
     return plan
 }
 
-func changedFiles(_ publication: Publication, _ states: OutputStates) -> [PublicationPlan.File] {
-    states.changed(of: publication).map { file, state in
-        PublicationPlan.File(path: file.path, output: file.output, isNew: state == .absent)
-    }.sorted { $0.path < $1.path }
+func changedFiles(_ publication: Publication, _ states: OutputStates) -> [Publication.File] {
+    states.changed(of: publication).map { $0.file }.sorted { $0.path < $1.path }
 }
 
 func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -> PublicationSummary {

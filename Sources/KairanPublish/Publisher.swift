@@ -107,12 +107,8 @@ package struct Publisher: ~Copyable {
         let earlier = try earlierManifest(states.manifest)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
-            var mirror = try mirrorTree(at: place, except: plan.replaced, known: checkedSpares(at: place))
-            mirror.change(plan)
-            // Each folder is stamped as soon as it is complete, so that the stamp shows any later change.
-            if place.spareList != nil { try stampSpares(&mirror, in: place.staging) { $0.replaced.isEmpty } }
+            let mirror = try mirrorTree(at: place, except: plan.replaced, known: checkedSpares(at: place))
             try applyChanges(plan, at: place)
-            if place.spareList != nil { try stampSpares(&mirror, in: place.staging) { !$0.replaced.isEmpty } }
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
             try replace(after: past, isThere: true)
             return mirror

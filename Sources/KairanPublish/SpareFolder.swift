@@ -9,20 +9,18 @@ internal import KairanSystem
 /// changed page costs two system calls for each folder and not a link for every file.
 ///
 /// A folder's stamp changes with every entry that comes, goes or is replaced. If both still have their stamps, the
-/// spare holds what the target holds, apart from what the publication replaced, and neither has to be looked into.
+/// spare holds what the target holds, and neither has to be looked into.
 struct SpareFolder: Sendable {
     var path: TreePath
     var subfolderCount = 0
-    var target: FolderStamp
-    var spare: FolderStamp
-    /// The names of the files that the publication replaced.
-    var replaced: [TreePath] = []
+    var target: FileStamp
+    var spare: FileStamp
 }
 
 /// All folders with their spares, level by level from the top; the subfolders of a folder stand together, sorted.
 typealias SpareFolders = [SpareFolder]
 
-private let mark = "kairan folders 3\n"
+private let mark = "kairan folders 4\n"
 
 extension SpareFolders {
     /// The result is nil unless this is a whole list of this format.
@@ -60,17 +58,14 @@ extension SpareFolder {
     fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
         self.init(
             path: try TreePath(from: &reader), subfolderCount: try reader.readInt(),
-            target: try FolderStamp(from: &reader), spare: try FolderStamp(from: &reader))
-        for _ in 0..<(try reader.readCount()) { replaced.append(try TreePath(from: &reader)) }
-        guard replaced.allSatisfy({ $0.isPublishable && $0.folder == nil }) else { throw DamagedBytes() }
+            target: try FileStamp(reading: &reader), spare: try FileStamp(reading: &reader))
     }
 
     fileprivate func writeExchanged(to writer: inout ByteWriter) {
         path.write(to: &writer)
         writer.write(subfolderCount)
-        spare.write(to: &writer)
-        target.write(to: &writer)
-        writer.write(replaced) { $1.write(to: &$0) }
+        writer.write(spare)
+        writer.write(target)
     }
 }
 
@@ -104,9 +99,12 @@ func checkedSpares(at place: PublicationPlace) -> CheckedSpares {
             }
             var targets = StatusWalk(below: target)
             var spares = StatusWalk(below: staging)
+            func isStill(_ path: TreePath, _ stamp: FileStamp, on walk: inout StatusWalk) -> Bool {
+                walk.status(of: path).map { FileStamp($0, readAt: now).proves(stamp) } == true
+            }
+            // There is no status by the empty path of the top, which each exchange changes.
             return part.map { folder in
-                FolderStamp(of: folder.path, on: &spares, readAt: now).proves(folder.spare)
-                    && FolderStamp(of: folder.path, on: &targets, readAt: now).proves(folder.target)
+                isStill(folder.path, folder.spare, on: &spares) && isStill(folder.path, folder.target, on: &targets)
             }
         }
         return CheckedSpares(folders: folders, areSame: Array(areSame.joined()))
