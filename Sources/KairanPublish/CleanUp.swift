@@ -12,11 +12,10 @@ func cleanUp(after mirror: Mirror, replaced: Set<TreePath>, at place: Publicatio
         let changed = try forEachPart(of: mirror.folders) { (part) throws(PublishError) in
             let root = try openFolder(place.staging)
             defer { root.close() }
-            var walk = StatusWalk(below: root)
             return part.filter { folder in
                 let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
                 // A folder that cannot be looked at has gone, with everything in it.
-                guard let status = walk.status(of: path) else { return false }
+                guard let status = root.knownStatus(of: path) else { return false }
                 return !FileStamp(status, readAt: .max).proves(folder.target)
             }
         }

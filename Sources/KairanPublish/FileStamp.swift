@@ -62,8 +62,7 @@ func stampFiles(_ paths: [String], at place: PublicationPlace) throws(PublishErr
     defer { root.close() }
     let now = place.clock.now()
     let parts = try forEachPart(of: paths) { (part) throws(PublishError) in
-        var walk = StatusWalk(below: root)
-        return part.map { FileStamp(of: $0, on: &walk, readAt: now) }
+        part.map { FileStamp(of: $0, below: root, readAt: now) }
     }
     return Array(parts.joined())
 }
@@ -72,8 +71,8 @@ extension FileStamp {
     /// The result is nil if there is no regular file, or it cannot be looked at.
     ///
     /// Symbolic links on the way are followed, since the stamp itself says which file it is and whether it changed.
-    package init?(of path: String, on walk: inout StatusWalk, readAt now: Int64) {
-        guard let status = walk.status(of: path), status.isFile else { return nil }
+    init?(of path: String, below root: FileDescriptor, readAt now: Int64) {
+        guard let status = root.knownStatus(of: path), status.isFile else { return nil }
         self.init(status, readAt: now)
     }
 }

@@ -97,14 +97,12 @@ func checkedSpares(at place: PublicationPlace) -> CheckedSpares {
                 target.close()
                 staging.close()
             }
-            var targets = StatusWalk(below: target)
-            var spares = StatusWalk(below: staging)
-            func isStill(_ path: TreePath, _ stamp: FileStamp, on walk: inout StatusWalk) -> Bool {
-                walk.status(of: path).map { FileStamp($0, readAt: now).proves(stamp) } == true
+            func isStill(_ path: TreePath, _ stamp: FileStamp, below root: FileDescriptor) -> Bool {
+                root.knownStatus(of: path).map { FileStamp($0, readAt: now).proves(stamp) } == true
             }
             // There is no status by the empty path of the top, which each exchange changes.
             return part.map { folder in
-                isStill(folder.path, folder.spare, on: &spares) && isStill(folder.path, folder.target, on: &targets)
+                isStill(folder.path, folder.spare, below: staging) && isStill(folder.path, folder.target, below: target)
             }
         }
         return CheckedSpares(folders: folders, areSame: Array(areSame.joined()))

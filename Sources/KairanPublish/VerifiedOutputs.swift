@@ -44,10 +44,9 @@ private func verify(_ outputs: [StampedFile], at place: PublicationPlace) throws
     let parts = try forEachPart(of: outputs) { (part) throws(PublishError) -> [StampedFile?] in
         let root = try openFolder(target)
         defer { root.close() }
-        var walk = StatusWalk(below: root)
         var cursor = try FolderCursor(top: target)
         return try part.map { (output) throws(PublishError) -> StampedFile? in
-            if FileStamp(of: output.path, on: &walk, readAt: now)?.proves(output.stamp) == true { return output }
+            if FileStamp(of: output.path, below: root, readAt: now)?.proves(output.stamp) == true { return output }
             return try failingAt("\(target)/\(output.path)") { () throws(SystemError) -> StampedFile? in
                 let found = try readStamped(TreePath(output.path), below: &cursor, readAt: now)
                 guard let found, ContentHash(found.bytes) == output.hash else { return nil }

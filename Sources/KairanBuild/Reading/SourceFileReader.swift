@@ -25,8 +25,8 @@ struct SourceFileReader: Sendable {
     }
 
     /// Returns whether the file at a path is the known one. Symbolic links are followed, as when that one was read.
-    func isSame(_ known: StampedFile, at path: String, on walk: inout StatusWalk) -> Bool {
-        guard known.path.isSameName(as: path), let status = walk.status(of: path, followsLink: true) else {
+    func isSame(_ known: StampedFile, at path: String, in root: FileDescriptor) -> Bool {
+        guard known.path.isSameName(as: path), let status = root.knownStatus(of: path, followsLink: true) else {
             return false
         }
         return FileStamp(status, readAt: now).proves(known.stamp)

@@ -58,13 +58,9 @@ package func readSourceTree(
     let paths = found.paths
     let earlier = positions(of: paths, in: known)
     let reader = SourceFileReader(folder: folder, now: now)
-    let size = 512
-    let isSame = concurrentMap((paths.count + size - 1) / size, share: 1) { part in
-        var walk = StatusWalk(below: root)
-        return (part * size..<min((part + 1) * size, paths.count)).map { index in
-            earlier[index].map { reader.isSame(known[$0], at: paths[index], on: &walk) } ?? false
-        }
-    }.flatMap(\.self)
+    let isSame = concurrentMap(paths.count, share: 512) { index in
+        earlier[index].map { reader.isSame(known[$0], at: paths[index], in: root) } ?? false
+    }
     let others = paths.indices.filter { !isSame[$0] }
     var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
     var (all, bytes): ([StampedFile], [[UInt8]?]) = ([], [])
