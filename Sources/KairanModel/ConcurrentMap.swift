@@ -16,16 +16,6 @@ package func concurrentMap<Result: Sendable>(
     return results
 }
 
-/// Does two things at the same time if a processor is free for the first one; otherwise the second is done before the
-/// first.
-package func concurrently<First: Sendable, Second, Failure: Error>(
-    _ first: @escaping @Sendable () -> First, _ second: () throws(Failure) -> Second
-) throws(Failure) -> (First, Second) {
-    let result = Concurrent(first)
-    let outcome = Result { () throws(Failure) in try second() }
-    return (result.value, try outcome.get())
-}
-
 /// A value that is made once a processor is free for it, or when somebody asks for it.
 package final class Concurrent<Value: Sendable>: Sendable {
     private let results: ConcurrentResults<Value>

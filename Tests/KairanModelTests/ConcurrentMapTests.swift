@@ -101,7 +101,5 @@ import Testing
         #expect(seen.allSatisfy { $0 == 1 })
         let callCount = calls.withLock(\.self)
         #expect(callCount == 1)
-        let (first, second) = concurrently({ 1 }) { 2 }
-        #expect((first, second) == (1, 2))
     }
 }
