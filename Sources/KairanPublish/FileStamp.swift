@@ -97,7 +97,7 @@ extension ByteWriter {
 
 /// Reads a file, and stamps it before, so that a change in between shows. The result is nil if there is no regular file,
 /// or a symbolic link is on the way.
-func readStamped(
+package func readStamped(
     _ path: TreePath, below cursor: inout FolderCursor, readAt now: Int64 = 0
 ) throws(SystemError) -> (stamp: FileStamp, bytes: [UInt8])? {
     do {

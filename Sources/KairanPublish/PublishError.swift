@@ -74,7 +74,7 @@ func openFolder(_ path: String) throws(PublishError) -> FileDescriptor {
 
 extension FolderCursor {
     /// - Parameter top: The path of the folder that the cursor starts from.
-    init(top path: String, makesFolders: Bool = false) throws(PublishError) {
+    package init(top path: String, makesFolders: Bool = false) throws(PublishError) {
         self.init(below: try openFolder(path), makesFolders: makesFolders)
     }
 }
