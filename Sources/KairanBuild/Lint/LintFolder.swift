@@ -104,11 +104,7 @@ package func readGivenFolder(_ folder: String) throws(ReadError) -> Diagnosed<[S
     try finder.findFiles(in: ".")
     let reader = SourceFileReader(folder: folder, now: 0)
     var files: [SourceFile] = []
-    var diagnostics = finder.diagnostics.map { diagnostic in
-        var diagnostic = diagnostic
-        if diagnostic.span.path.hasPrefix("./") { diagnostic.span.path.removeFirst("./".count) }
-        return diagnostic
-    }
+    var diagnostics = finder.diagnostics.map(withoutDot)
     for path in finder.paths.map({ String($0.dropFirst("./".count)) }).sorted() {
         let read = try reader.readAll(path, in: root).get()
         diagnostics += read.diagnostics
