@@ -57,10 +57,10 @@ private func writeFile(_ path: TreePath, _ bytes: [UInt8], in folder: FileDescri
 func takeOverAttributes(_ mirror: Mirror, except gone: Set<TreePath>, in staging: String) throws(PublishError) {
     let root = try openFolder(staging)
     defer { root.close() }
-    for (path, attributes) in mirror.attributes.sorted(by: { $0.path > $1.path }) where !gone.contains(path) {
+    for (path, status) in mirror.statuses.sorted(by: { $0.path > $1.path }) where !gone.contains(path) {
         try failingAt("\(staging)/\(path.text)") { () throws(SystemError) in
             do throws(SystemError) {
-                try apply(attributes, to: path.bytes.isEmpty ? TreePath(".") : path, in: root)
+                try takeOver(status, by: path.bytes.isEmpty ? TreePath(".") : path, in: root)
             } catch {
                 // The folder may have gone with the last of our files in it.
                 if error != .noSuchFileOrDirectory { throw error }
@@ -69,34 +69,13 @@ func takeOverAttributes(_ mirror: Mirror, except gone: Set<TreePath>, in staging
     }
 }
 
-private func apply(
-    _ attributes: FolderAttributes, to path: TreePath, in root: FileDescriptor
-) throws(SystemError) {
+private func takeOver(_ status: FileStatus, by path: TreePath, in root: FileDescriptor) throws(SystemError) {
     do {
-        try root.setOwner(of: path, attributes.owner, attributes.group)
+        try root.setOwner(of: path, status.owner, status.group)
     } catch {
         // Only root may give a folder away. Without that right, the folder belongs to the user who builds, like every
         // new file.
         if error != .notPermitted { throw error }
     }
-    try root.setPermissions(of: path, attributes.permissions)
-}
-
-/// The attributes that a new folder must take over from the folder whose place it takes.
-struct FolderAttributes: Equatable {
-    var permissions: UInt32
-    var owner: UInt32
-    var group: UInt32
-    var device: UInt64
-    /// Tells whether the folder's owner may list it, write to it and enter it.
-    var allowsOwner: Bool
-
-    init(_ status: FileStatus) {
-        (permissions, owner, group) = (status.permissions, status.owner, status.group)
-        (device, allowsOwner) = (status.device, status.allowsOwner)
-    }
-}
-
-extension OpenFolder {
-    var attributes: FolderAttributes { FolderAttributes(status) }
+    try root.setPermissions(of: path, status.permissions)
 }

@@ -7,8 +7,8 @@ struct Mirror: Sendable {
     var linked: [TreePath] = []
     /// All folders of the target with their spares.
     var folders: SpareFolders = []
-    /// The attributes of folders whose spares have other ones.
-    var attributes: [(path: TreePath, attributes: FolderAttributes)] = []
+    /// The statuses of folders whose spares have another owner or other permissions.
+    var statuses: [(path: TreePath, status: FileStatus)] = []
 }
 
 /// Makes the staging folder hold what the target holds. Files are shared by hard links, and copied only if that is
@@ -27,7 +27,7 @@ func mirrorTree(
         staging.close()
     }
     let device = try failingAt(place.target) { () throws(SystemError) in
-        try OpenFolder(.root, below: target).attributes.device
+        try OpenFolder(.root, below: target).status.device
     }
     let worker = FolderMirror(
         place: place, target: target, staging: staging, device: device, replaced: replaced, now: place.clock.now())
@@ -84,7 +84,7 @@ private struct MirrorLevel {
                         path: folder.path, subfolderCount: outcome.subfolders.count, target: outcome.target,
                         spare: outcome.spare))
                 mirror.linked += outcome.linked
-                if let attributes = outcome.attributes { mirror.attributes.append((folder.path, attributes)) }
+                if let status = outcome.status { mirror.statuses.append((folder.path, status)) }
                 next += self.folders(outcome.subfolders, below: folder)
             }
         }
@@ -125,8 +125,8 @@ private struct FolderMirror: Sendable {
         var spare: FileStamp
         var subfolders: [Subfolder] = []
         var linked: [TreePath] = []
-        /// The attributes that the spare still needs; nil if it has them.
-        var attributes: FolderAttributes?
+        /// The folder's status if the spare still needs its owner or permissions; else nil.
+        var status: FileStatus?
     }
 
     let place: PublicationPlace
@@ -143,14 +143,14 @@ private struct FolderMirror: Sendable {
             () throws(SystemError) in
             let present = try OpenFolder(folder, below: target)
             // A mounted file system can be neither hard-linked nor moved, and deleting the old tree would empty it.
-            if present.attributes.device != device { throw SystemError.improperLink }
+            if present.status.device != device { throw SystemError.improperLink }
             let spare = try openSpare(folder)
             var outcome = Outcome(
                 target: FileStamp(present.status, readAt: now), spare: FileStamp(spare.status, readAt: now))
             // A folder may forbid its owner to write; `takeOverAttributes` locks it again in the end.
-            let isLocked = !spare.attributes.allowsOwner
+            let isLocked = !spare.status.allowsOwner
             if isLocked { try spare.descriptor.setPermissions(ownerAlone) }
-            if isLocked || spare.attributes != present.attributes { outcome.attributes = present.attributes }
+            if isLocked || !spare.status.isAccessible(like: present.status) { outcome.status = present.status }
             let wanted = try present.entries()
             let missing = try missing(wanted, in: spare, at: folder)
             for entry in missing {
@@ -237,5 +237,11 @@ private func share(_ entry: FolderEntry, from old: FileDescriptor, in new: FileD
         default: throw error
         }
         return false
+    }
+}
+
+extension FileStatus {
+    fileprivate func isAccessible(like other: FileStatus) -> Bool {
+        (permissions, owner, group) == (other.permissions, other.owner, other.group)
     }
 }

@@ -48,9 +48,9 @@ func scanTree(_ top: String) throws(PublishError) -> ScannedTree {
         try failingAt(path.bytes.isEmpty ? top : "\(top)/\(path.text)") { () throws(SystemError) in
             let folder = try OpenFolder(path, below: root)
             // Deleting a tree must not empty a file system that is mounted in it.
-            if folder.attributes.device != device ?? folder.attributes.device { throw SystemError.improperLink }
-            device = folder.attributes.device
-            if !folder.attributes.allowsOwner { tree.locked.append(path) }
+            if folder.status.device != device ?? folder.status.device { throw SystemError.improperLink }
+            device = folder.status.device
+            if !folder.status.allowsOwner { tree.locked.append(path) }
             for entry in try folder.entries() {
                 let child = path.appending(entry.name.bytes)
                 tree.entries[child] = entry.kind

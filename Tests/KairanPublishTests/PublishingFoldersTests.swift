@@ -136,7 +136,7 @@ import Testing
         try box.tick()
         let mirror = try mirror(in: box)
         #expect(entered(mirror).contains("a"))
-        #expect(mirror.attributes.contains { $0.path.text == "a" })
+        #expect(mirror.statuses.contains { $0.path.text == "a" })
         try publish(["a/1": "2", "e/1": "5"], in: box)
         #expect(try box.status("public/a").st_mode & 0o777 == 0o555)
     }
