@@ -18,7 +18,7 @@ struct Mirror: Sendable {
 /// stays; everything else in the folder is replaced, which also repairs what a killed build left half-made. Folders
 /// that are `known` to hold the same are not looked into.
 func mirrorTree(
-    at place: PublicationPlace, except replaced: Set<TreePath> = [], known: CheckedSpares = CheckedSpares()
+    at place: PublicationPlace, except replaced: Set<TreePath> = [], known: SpareFolders = []
 ) throws(PublishError) -> Mirror {
     try makeStaging(at: place.staging)
     let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
@@ -32,7 +32,7 @@ func mirrorTree(
     let worker = FolderMirror(
         place: place, target: target, staging: staging, device: device, replaced: replaced, now: place.clock.now())
     var mirror = Mirror()
-    mirror.folders.reserveCapacity(known.folders.count)
+    mirror.folders.reserveCapacity(known.count)
     var level = MirrorLevel(known)
     // The tree is walked level by level, so that all processors have folders to work on.
     while !level.folders.isEmpty {
@@ -54,20 +54,16 @@ private struct MirrorLevel {
 
     private let known: SpareFolders
     private let subfolders: [Range<Int>]
-    /// Tells whether each folder in `known`, and its spare, are as they were.
-    private let areSame: [Bool]
     private(set) var folders: [Folder]
 
     /// Starts at the top folder.
-    init(_ spares: CheckedSpares) {
-        (known, subfolders, areSame) = (spares.folders, spares.folders.subfolders, spares.areSame)
+    init(_ spares: SpareFolders) {
+        (known, subfolders) = (spares, spares.subfolders)
         folders = [Folder(path: .root, known: known.isEmpty ? nil : 0)]
     }
 
     /// The folders whose spares differ or may differ, so that there is something to do in them.
-    var entered: [TreePath] { folders.filter { !isSame($0) }.map(\.path) }
-
-    private func isSame(_ folder: Folder) -> Bool { folder.known.map { areSame[$0] } == true }
+    var entered: [TreePath] { folders.filter { $0.known.map { known[$0].isSame } != true }.map(\.path) }
 
     /// Notes this level in the mirror and goes on to the next one.
     mutating func advance(past entered: [FolderMirror.Outcome], into mirror: inout Mirror) {
@@ -75,7 +71,7 @@ private struct MirrorLevel {
         var next: [Folder] = []
         next.reserveCapacity(known.count)
         for folder in folders {
-            if let index = folder.known, areSame[index] {
+            if let index = folder.known, known[index].isSame {
                 mirror.folders.append(known[index])
                 for index in subfolders[index] { next.append(Folder(path: known[index].path, known: index)) }
             } else if let outcome = outcomes.popFirst() {

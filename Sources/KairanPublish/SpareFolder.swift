@@ -15,6 +15,8 @@ struct SpareFolder: Sendable {
     var subfolderCount = 0
     var target: FileStamp
     var spare: FileStamp
+    /// Tells whether both still have their stamps.
+    var isSame = false
 }
 
 /// All folders with their spares, level by level from the top; the subfolders of a folder stand together, sorted.
@@ -78,20 +80,15 @@ extension TreePath {
     fileprivate func write(to writer: inout ByteWriter) { withSpan { writer.write(part: $0) } }
 }
 
-/// The folders of a publication with their spares, and for each whether both are still as they were.
-struct CheckedSpares: Sendable {
-    var folders: SpareFolders = []
-    var areSame: [Bool] = []
-}
-
-/// Looks at the folders that the last publication listed; if that is impossible, the publication looks into all folders.
-func checkedSpares(at place: PublicationPlace) -> CheckedSpares {
+/// Looks at the folders that the last publication listed. The result is empty if that is impossible; the publication
+/// then looks into all folders.
+func checkedSpares(at place: PublicationPlace) -> SpareFolders {
     do {
         guard let list = place.spareList, let folders = SpareFolders(reading: try workingFolder.readFile(list)) else {
-            return CheckedSpares()
+            return []
         }
         let now = place.clock.now()
-        let areSame = try forEachPart(of: folders) { (part) throws(PublishError) -> [Bool] in
+        let parts = try forEachPart(of: folders) { (part) throws(PublishError) -> SpareFolders in
             let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
             defer {
                 target.close()
@@ -100,13 +97,17 @@ func checkedSpares(at place: PublicationPlace) -> CheckedSpares {
             func isStill(_ path: TreePath, _ stamp: FileStamp, below root: FileDescriptor) -> Bool {
                 root.knownStatus(of: path).map { FileStamp($0, readAt: now).proves(stamp) } == true
             }
-            // There is no status by the empty path of the top, which each exchange changes.
             return part.map { folder in
-                isStill(folder.path, folder.spare, below: staging) && isStill(folder.path, folder.target, below: target)
+                var folder = folder
+                // There is no status by the empty path of the top, which each exchange changes.
+                folder.isSame =
+                    isStill(folder.path, folder.spare, below: staging)
+                    && isStill(folder.path, folder.target, below: target)
+                return folder
             }
         }
-        return CheckedSpares(folders: folders, areSame: Array(areSame.joined()))
+        return Array(parts.joined())
     } catch {
-        return CheckedSpares()
+        return []
     }
 }

@@ -65,20 +65,13 @@ import Testing
         #expect(entered(mirror) == example.entered)
     }
 
-    /// Marks the known folders: the mirror has a folder that is not looked into as it is in the list.
-    private let mark = Int64.max
-
-    private func entered(_ mirror: Mirror) -> [String] {
-        mirror.folders.filter { $0.spare.size != mark }.map(\.path.text)
-    }
+    private func entered(_ mirror: Mirror) -> [String] { mirror.folders.filter { !$0.isSame }.map(\.path.text) }
 
     /// Mirrors the target, and expects that the spare tree is then the same.
     private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
         var place = try PublicationPlace(resolving: box.target, clock: box.clock)
         (place.staging, place.spareList) = (box.root + "/side/spare", box.root + "/side/folders")
-        var known = checkedSpares(at: place)
-        for index in known.folders.indices { known.folders[index].spare.size = mark }
-        let mirror = try mirrorTree(at: place, known: known)
+        let mirror = try mirrorTree(at: place, known: checkedSpares(at: place))
         try takeOverAttributes(mirror, except: [], in: place.staging)
         #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
         #expect(try Fingerprint.ofFiles(place.staging) == Fingerprint.ofFiles(place.target))
