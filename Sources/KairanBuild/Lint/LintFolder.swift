@@ -51,7 +51,7 @@ package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) ->
     let reader = SourceFileReader(folder: folder, now: 0)
     let results = concurrentMap(checked.count) { index in
         reader.readAll(checked[index], in: root).map { read in
-            guard let bytes = read.value else { return LintedFile(diagnostics: read.diagnostics) }
+            guard let bytes = read.value?.bytes else { return LintedFile(diagnostics: read.diagnostics) }
             let file = SourceFile(path: checked[index], bytes: bytes)
             let schemas = schemaPaths.contains(located(file.path, in: folder)) ? [] : options.schemas
             let diagnostics =
@@ -108,7 +108,7 @@ package func readGivenFolder(_ folder: String) throws(ReadError) -> Diagnosed<[S
     for path in finder.paths.map({ String($0.dropFirst("./".count)) }).sorted() {
         let read = try reader.readAll(path, in: root).get()
         diagnostics += read.diagnostics
-        if let bytes = read.value { files.append(SourceFile(path: path, bytes: bytes)) }
+        if let bytes = read.value?.bytes { files.append(SourceFile(path: path, bytes: bytes)) }
     }
     return Diagnosed(files, diagnostics)
 }

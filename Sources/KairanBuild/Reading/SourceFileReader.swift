@@ -17,42 +17,35 @@ struct SourceFileReader: Sendable {
     let now: Int64
     var failure = LateFailure()
 
-    typealias Found = (known: StampedFile, bytes: [UInt8])
+    typealias Found = (known: StampedFile, bytes: [UInt8]?)
 
+    /// Reads a file unless it is the `known` one by its stamp. The value is nil after a mistake.
+    ///
     /// - Parameter root: The site's folder, open.
-    func read(_ path: String, in root: FileDescriptor) -> Result<Diagnosed<Found?>, ReadError> {
-        read(path, openedIn: root, as: path)
-    }
-
-    /// Returns whether the file at a path is the known one. Symbolic links are followed, as when that one was read.
-    func isSame(_ known: StampedFile, at path: String, in root: FileDescriptor) -> Bool {
-        guard known.path.isSameName(as: path), let status = root.knownStatus(of: path, followsLink: true) else {
-            return false
-        }
-        return FileStamp(status, readAt: now).proves(known.stamp)
-    }
-
-    /// Reads only the bytes, for callers that do not keep a stamp; the value is nil after a mistake.
-    func readAll(_ path: String, in root: FileDescriptor) -> Result<Diagnosed<[UInt8]?>, ReadError> {
-        readAll(path, openedIn: root, as: path).map { Diagnosed($0.value?.bytes, $0.diagnostics) }
-    }
-
-    /// - Parameter root: The folder in which the file is opened by the path `opened`.
-    private func read(
-        _ path: String, openedIn root: FileDescriptor, as opened: String
+    func read(
+        _ path: String, in root: FileDescriptor, known: StampedFile? = nil
     ) -> Result<Diagnosed<Found?>, ReadError> {
-        readAll(path, openedIn: root, as: opened).map { read in
+        // Symbolic links are followed, as when the known file was read.
+        if let known, known.path.isSameName(as: path), let status = root.knownStatus(of: path, followsLink: true),
+            FileStamp(status, readAt: now).proves(known.stamp)
+        {
+            return .success(Diagnosed((known, nil)))
+        }
+        return readAll(path, in: root).map { read in
             guard let (status, bytes) = read.value else { return Diagnosed(nil, read.diagnostics) }
             let known = StampedFile(path: path, hash: ContentHash(bytes), stamp: FileStamp(status, readAt: now))
             return Diagnosed((known, bytes), SourceFile(path: path, bytes: bytes).mergeConflicts())
         }
     }
 
-    private func readAll(
-        _ path: String, openedIn root: FileDescriptor, as opened: String
+    /// Reads a file whatever it holds, for callers that do not keep a stamp.
+    ///
+    /// - Parameter opened: The file's path in `root`; nil if that is the site's folder.
+    func readAll(
+        _ path: String, in root: FileDescriptor, as opened: String? = nil
     ) -> Result<Diagnosed<(status: FileStatus, bytes: [UInt8])?>, ReadError> {
         do throws(SystemError) {
-            let file = try root.openFile(opened, followsLink: true)
+            let file = try root.openFile(opened ?? path, followsLink: true)
             defer { file.close() }
             let status = try file.status()
             if let error = sizeError(path, status.size) { return .success(Diagnosed(nil, [error])) }
@@ -66,13 +59,13 @@ struct SourceFileReader: Sendable {
     /// no bytes.
     func readLater(_ known: StampedFile) -> [UInt8] {
         let path = onDisk(known.path, in: folder)
-        var late = ReadError(path: path, reason: "it changed while the site was built")
-        switch read(known.path, openedIn: workingFolder, as: path) {
-        case .failure(let error): late = error
-        case .success(let file):
-            if case (let found, let bytes?)? = file.value, found.hash == known.hash { return bytes }
+        do throws(ReadError) {
+            let file = try readAll(known.path, in: workingFolder, as: path).get().value
+            if let file, ContentHash(file.bytes) == known.hash { return file.bytes }
+            failure.note(ReadError(path: path, reason: "it changed while the site was built"))
+        } catch {
+            failure.note(error)
         }
-        failure.note(late)
         return []
     }
 }

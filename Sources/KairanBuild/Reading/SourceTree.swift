@@ -58,26 +58,19 @@ package func readSourceTree(
     let paths = found.paths
     let earlier = positions(of: paths, in: known)
     let reader = SourceFileReader(folder: folder, now: now)
-    let isSame = concurrentMap(paths.count, share: 512) { index in
-        earlier[index].map { reader.isSame(known[$0], at: paths[index], in: root) } ?? false
+    let results = concurrentMap(paths.count) { index in
+        reader.read(paths[index], in: root, known: earlier[index].map { known[$0] })
     }
-    let others = paths.indices.filter { !isSame[$0] }
-    var results = concurrentMap(others.count) { reader.read(paths[others[$0]], in: root) }[...]
     var (all, bytes): ([StampedFile], [[UInt8]?]) = ([], [])
     var diagnostics = found.diagnostics
     all.reserveCapacity(paths.count)
     bytes.reserveCapacity(paths.count)
-    for (isSame, position) in zip(isSame, earlier) {
-        if isSame, let position {
-            all.append(known[position])
-            bytes.append(nil)
-        } else if let file = try results.popFirst()?.get() {
-            if let value = file.value {
-                all.append(value.known)
-                bytes.append(value.bytes)
-            }
-            diagnostics += file.diagnostics
-        }
+    for result in results {
+        let file = try result.get()
+        diagnostics += file.diagnostics
+        guard let value = file.value else { continue }
+        all.append(value.known)
+        bytes.append(value.bytes)
     }
     let stored = SourceBytes(bytes) { [all] in reader.readLater(all[$0]) }
     return Diagnosed(
@@ -135,7 +128,7 @@ extension SourceTree {
             }
             guard status?.isFile == true else { return nil }
             let file = try reader.read(path, in: root).get()
-            guard case (let found, let bytes)? = file.value, file.diagnostics.isEmpty else { return nil }
+            guard case (let found, let bytes?)? = file.value, file.diagnostics.isEmpty else { return nil }
             files[position] = SourceFile(path: found.path, bytes: SourceBytes([bytes]) { _ in reader.readLater(found) })
             known[position] = found
         }
