@@ -27,7 +27,7 @@ package struct PublicationMemory: Sendable {
     /// The state of the repository when the publication was made.
     var repository = ContentHash()
 
-    private static let mark = Array("kairan published 2\n".utf8)
+    private static let mark = "kairan published 3\n"
     private static let maximumOfEarlier = 2000
 
     /// Keeps the list of a publication, the files that the list has hashes of, and the files that tell about versions.
@@ -40,20 +40,17 @@ package struct PublicationMemory: Sendable {
 
     /// The result is nil if the bytes are damaged or not a memory.
     init?(reading bytes: [UInt8]) {
-        guard bytes.starts(with: Self.mark) else { return nil }
-        let read = undamaged { () throws(DamagedBytes) in
-            var reader = ByteReader(bytes, in: Self.mark.count..<bytes.count)
-            _ = try reader.readHash()
-            let repository = try reader.readHash()
-            guard try reader.readHash() == ContentHash(reader.rest) else { throw DamagedBytes() }
-            let earlier = try reader.readList { reader throws(DamagedBytes) in try reader.readHash() }
+        guard var reader = unsealed(Self.mark, bytes)?.first else { return nil }
+        do {
+            repository = try reader.readHash()
+            earlier = try reader.readList { reader throws(DamagedBytes) in try reader.readHash() }
             let files = try reader.readList { reader throws(DamagedBytes) in
                 (try reader.readText(), Array(reader.bytes[try reader.readPart()]))
             }
-            return (repository, earlier, files)
+            self.files = Dictionary(files) { first, _ in first }
+        } catch {
+            return nil
         }
-        guard let read else { return nil }
-        (repository, earlier, files) = (read.0, read.1, Dictionary(read.2) { first, _ in first })
     }
 
     /// Notes the publications that this one follows, with all that came before them.
@@ -66,19 +63,15 @@ package struct PublicationMemory: Sendable {
 
     fileprivate var id: ContentHash { ContentHash(files[publishedListPath] ?? []) }
 
-    var bytes: [UInt8] {
+    var parts: [ArraySlice<UInt8>] {
         var body = ByteWriter()
+        body.write(repository)
         body.write(earlier) { $0.write($1) }
         body.write(files.sorted { $0.key < $1.key }) { writer, file in
             writer.write(file.key)
             writer.write(part: file.value)
         }
-        var head = ByteWriter()
-        head.write(raw: Self.mark)
-        head.write(id)
-        head.write(repository)
-        head.write(ContentHash(body.bytes))
-        return head.bytes + body.bytes
+        return sealed(Self.mark, [body.bytes[...]])
     }
 
     /// Reads the kept files by path.
@@ -128,7 +121,7 @@ package struct PublicationMemories: Sendable {
     func prepare(for folder: String, after past: SeenPublications) -> Bool {
         var memory = PublicationMemory { readPublished($0, in: folder) }
         memory.follow(past, read(path))
-        return writeWhole(pendingPath, [memory.bytes[...]])
+        return writeWhole(pendingPath, memory.parts)
     }
 
     /// Makes the pending memory that of the last publication, once that stands. Returns false if that fails.

@@ -80,7 +80,7 @@ import Testing
         let folder = site.sandbox.root + "/site/.kairan"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("published-") }
         #expect(names.count == 1)
-        for name in names { try site.write("kairan published 2\nrubbish", to: ".kairan/\(name)") }
+        for name in names { try site.write("kairan published 3\nrubbish", to: ".kairan/\(name)") }
         try site.write(nil, to: "public/")
         #expect(try site.build() == ["contract.uncompared"])
     }
