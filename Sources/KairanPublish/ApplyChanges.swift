@@ -60,22 +60,13 @@ func takeOverAttributes(_ mirror: Mirror, except gone: Set<TreePath>, in staging
     for (path, status) in mirror.statuses.sorted(by: { $0.path > $1.path }) where !gone.contains(path) {
         try failingAt("\(staging)/\(path.text)") { () throws(SystemError) in
             do throws(SystemError) {
-                try takeOver(status, by: path.bytes.isEmpty ? TreePath(".") : path, in: root)
+                let path = path.bytes.isEmpty ? TreePath(".") : path
+                try takeOverOwner(of: status, for: path, in: root)
+                try root.setPermissions(of: path, status.permissions)
             } catch {
                 // The folder may have gone with the last of our files in it.
                 if error != .noSuchFileOrDirectory { throw error }
             }
         }
     }
-}
-
-private func takeOver(_ status: FileStatus, by path: TreePath, in root: FileDescriptor) throws(SystemError) {
-    do {
-        try root.setOwner(of: path, status.owner, status.group)
-    } catch {
-        // Only root may give a folder away. Without that right, the folder belongs to the user who builds, like every
-        // new file.
-        if error != .notPermitted { throw error }
-    }
-    try root.setPermissions(of: path, status.permissions)
 }

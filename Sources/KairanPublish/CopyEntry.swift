@@ -18,7 +18,7 @@ private func copyFile(_ path: TreePath, from old: FileDescriptor, in new: FileDe
     let status = try source.status()
     let copy = try new.createFile(path.lastName, permissions: 0o600)
     try copy.writeAndClose([try source.readToEnd()[...]])
-    try takeOverOwner(of: status, for: path, in: new)
+    try takeOverOwner(of: status, for: path.lastName, in: new)
     try new.setPermissions(of: path.lastName, status.permissions)
     try takeOverTimes(of: status, for: path, in: new)
 }
@@ -26,14 +26,16 @@ private func copyFile(_ path: TreePath, from old: FileDescriptor, in new: FileDe
 private func copyLink(_ path: TreePath, from old: FileDescriptor, in new: FileDescriptor) throws(SystemError) {
     let status = try old.status(of: path.lastName)
     try new.makeLink(path.lastName, saying: try old.readLink(path.lastName))
-    try takeOverOwner(of: status, for: path, in: new)
+    try takeOverOwner(of: status, for: path.lastName, in: new)
     try takeOverTimes(of: status, for: path, in: new)
 }
 
-/// Only root may give a file away. Without that right, the file belongs to the user who builds, like every new file.
-private func takeOverOwner(of status: FileStatus, for path: TreePath, in folder: FileDescriptor) throws(SystemError) {
+/// Only root may give something away. Without that right, it belongs to the user who builds, like every new file.
+func takeOverOwner(
+    of status: FileStatus, for path: some SystemPath, in folder: FileDescriptor
+) throws(SystemError) {
     do {
-        try folder.setOwner(of: path.lastName, status.owner, status.group)
+        try folder.setOwner(of: path, status.owner, status.group)
     } catch {
         if error != .notPermitted { throw error }
     }

@@ -36,7 +36,7 @@ private func lockedFile(_ path: String) throws(PublishError) -> (file: FileDescr
             try file.lock()
         } catch {
             defer { file.close() }
-            throw error == .wouldBlock ? .locked(holder: holderName(file)) : error.at(path)
+            throw error == .wouldBlock ? .locked(holder: holder(file) ?? "another process") : error.at(path)
         }
         // Its holder may have removed the file after we opened it and before we locked it; then our lock guards
         // nothing.
@@ -81,12 +81,8 @@ private func status(of file: FileDescriptor, at path: String) -> FileStatus? {
     }
 }
 
-private func holderName(_ file: FileDescriptor) -> String {
-    // The file is empty between the taking of the lock and the writing of the name.
-    holder(file) ?? "another process"
-}
-
-/// Returns the build that holds the lock, or nil if none has written its name into the file.
+/// Returns the build that holds the lock, or nil if none has written its name into the file, which it does once it has
+/// the lock.
 private func holder(_ file: FileDescriptor) -> String? {
     let bytes: [UInt8]
     do { bytes = try file.read(0..<512) } catch { return nil }
