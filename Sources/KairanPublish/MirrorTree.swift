@@ -31,71 +31,38 @@ func mirrorTree(
     }
     let worker = FolderMirror(
         place: place, target: target, staging: staging, device: device, replaced: replaced, now: place.clock.now())
-    var mirror = Mirror()
-    mirror.folders.reserveCapacity(known.count)
-    var level = MirrorLevel(known)
+    let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
+    var (mirror, made, level) = (Mirror(), Set<TreePath>(), [TreePath.root])
     // The tree is walked level by level, so that all processors have folders to work on.
-    while !level.folders.isEmpty {
-        let parts = try forEachPart(of: level.entered) { (part) throws(PublishError) in
-            try part.map { (folder) throws(PublishError) in try worker.mirror(folder) }
+    while !level.isEmpty {
+        let parts = try forEachPart(of: level) { [made] (part) throws(PublishError) in
+            try part.map { (path) throws(PublishError) -> MirroredFolder in
+                if let folder = known[path], folder.isSame, !made.contains(path) { return MirroredFolder(folder) }
+                return try worker.mirror(path)
+            }
         }
-        level.advance(past: parts.flatMap(\.self), into: &mirror)
+        level = []
+        for mirrored in parts.joined() {
+            mirror.folders.append(mirrored.folder)
+            mirror.linked += mirrored.linked
+            if let status = mirrored.status { mirror.statuses.append((mirrored.folder.path, status)) }
+            made.formUnion(mirrored.made)
+            level += mirrored.folder.subfolders
+        }
     }
     return mirror
 }
 
-/// The folders at the same depth.
-private struct MirrorLevel {
-    struct Folder {
-        var path: TreePath
-        /// Its position in the list of known folders; nil if it is not in the list or its spare had to be made.
-        var known: Int?
-    }
+/// The result of the work on one folder and its spare.
+private struct MirroredFolder: Sendable {
+    var folder: SpareFolder
+    /// The subfolders whose spares had to be made.
+    var made: [TreePath] = []
+    var linked: [TreePath] = []
+    /// The folder's status if the spare still needs its owner or permissions; else nil.
+    var status: FileStatus?
 
-    private let known: SpareFolders
-    private let subfolders: [Range<Int>]
-    private(set) var folders: [Folder]
-
-    /// Starts at the top folder.
-    init(_ spares: SpareFolders) {
-        (known, subfolders) = (spares, spares.subfolders)
-        folders = [Folder(path: .root, known: known.isEmpty ? nil : 0)]
-    }
-
-    /// The folders whose spares differ or may differ, so that there is something to do in them.
-    var entered: [TreePath] { folders.filter { $0.known.map { known[$0].isSame } != true }.map(\.path) }
-
-    /// Notes this level in the mirror and goes on to the next one.
-    mutating func advance(past entered: [FolderMirror.Outcome], into mirror: inout Mirror) {
-        var outcomes = entered[...]
-        var next: [Folder] = []
-        next.reserveCapacity(known.count)
-        for folder in folders {
-            if let index = folder.known, known[index].isSame {
-                mirror.folders.append(known[index])
-                for index in subfolders[index] { next.append(Folder(path: known[index].path, known: index)) }
-            } else if let outcome = outcomes.popFirst() {
-                mirror.folders.append(
-                    SpareFolder(
-                        path: folder.path, subfolderCount: outcome.subfolders.count, target: outcome.target,
-                        spare: outcome.spare))
-                mirror.linked += outcome.linked
-                if let status = outcome.status { mirror.statuses.append((folder.path, status)) }
-                next += self.folders(outcome.subfolders, below: folder)
-            }
-        }
-        folders = next
-    }
-
-    /// Finds for each subfolder its position among the known ones; both lists are sorted by path.
-    private func folders(_ found: [FolderMirror.Subfolder], below folder: Folder) -> [Folder] {
-        var rest = folder.known.map { subfolders[$0] } ?? 0..<0
-        return found.map { subfolder in
-            while let first = rest.first, known[first].path < subfolder.path { rest.removeFirst() }
-            let isKnown = subfolder.hasSpare && rest.first.map { known[$0].path == subfolder.path } == true
-            return Folder(path: subfolder.path, known: isKnown ? rest.first : nil)
-        }
-    }
+    init(_ folder: SpareFolder) { self.folder = folder }
 }
 
 private func makeStaging(at staging: String) throws(PublishError) {
@@ -107,24 +74,6 @@ private func makeStaging(at staging: String) throws(PublishError) {
 }
 
 private struct FolderMirror: Sendable {
-    struct Subfolder: Sendable {
-        var path: TreePath
-        /// This is false if the spare had to be made.
-        var hasSpare: Bool
-    }
-
-    /// The result of the work on one folder and its spare.
-    struct Outcome: Sendable {
-        /// The stamps of the folder and of its spare from before the work. If there was anything to do in the spare, its
-        /// stamp proves nothing any more.
-        var target: FileStamp
-        var spare: FileStamp
-        var subfolders: [Subfolder] = []
-        var linked: [TreePath] = []
-        /// The folder's status if the spare still needs its owner or permissions; else nil.
-        var status: FileStatus?
-    }
-
     let place: PublicationPlace
     let target: FileDescriptor
     let staging: FileDescriptor
@@ -133,7 +82,7 @@ private struct FolderMirror: Sendable {
     let now: Int64
 
     /// Mirrors one folder. Its spare is there already, since the turn of its parent made it.
-    func mirror(_ folder: TreePath) throws(PublishError) -> Outcome {
+    func mirror(_ folder: TreePath) throws(PublishError) -> MirroredFolder {
         // People know the target's path, not the staging folder's.
         try failingAt(folder.bytes.isEmpty ? place.target : "\(place.target)/\(folder.text)") {
             () throws(SystemError) in
@@ -141,32 +90,32 @@ private struct FolderMirror: Sendable {
             // A mounted file system can be neither hard-linked nor moved, and deleting the old tree would empty it.
             if present.status.device != device { throw SystemError.improperLink }
             let spare = try openSpare(folder)
-            var outcome = Outcome(
-                target: FileStamp(present.status, readAt: now), spare: FileStamp(spare.status, readAt: now))
+            // If there is anything to do in the spare, its stamp proves nothing any more.
+            let (stamp, spareStamp) = (FileStamp(present.status, readAt: now), FileStamp(spare.status, readAt: now))
+            var mirrored = MirroredFolder(SpareFolder(path: folder, target: stamp, spare: spareStamp))
             // A folder may forbid its owner to write; `takeOverAttributes` locks it again in the end.
             let isLocked = !spare.status.allowsOwner
             if isLocked { try spare.descriptor.setPermissions(ownerAlone) }
-            if isLocked || !spare.status.isAccessible(like: present.status) { outcome.status = present.status }
+            if isLocked || !spare.status.isAccessible(like: present.status) { mirrored.status = present.status }
             let wanted = try present.entries()
-            let missing = try missing(wanted, in: spare, at: folder)
-            for entry in missing {
+            for entry in try missing(wanted, in: spare, at: folder) {
                 let path = folder.appending(entry.name.bytes)
                 if entry.kind == .folder {
                     try spare.descriptor.makeFolderIfMissing(entry.name)
+                    mirrored.made.append(path)
                 } else if replaced.contains(path) {
                     // A file that is only removed leaves no trace in a spare that lacks it already.
-                    outcome.spare = .unknown
+                    mirrored.folder.spare = .unknown
                 } else {
                     // A copy has to be made anew each time, since others may write to the file in place.
-                    if try !share(entry, from: present.descriptor, in: spare.descriptor) { outcome.spare = .unknown }
-                    outcome.linked.append(path)
+                    let isShared = try share(entry, from: present.descriptor, in: spare.descriptor)
+                    if !isShared { mirrored.folder.spare = .unknown }
+                    mirrored.linked.append(path)
                 }
             }
-            let made = Set(missing)
-            outcome.subfolders = wanted.filter { $0.kind == .folder }.map {
-                Subfolder(path: folder.appending($0.name.bytes), hasSpare: !made.contains($0))
-            }
-            return outcome
+            mirrored.folder.subfolders =
+                wanted.filter { $0.kind == .folder }.map { folder.appending($0.name.bytes) }
+            return mirrored
         }
     }
 

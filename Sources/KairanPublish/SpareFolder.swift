@@ -12,14 +12,14 @@ internal import KairanSystem
 /// spare holds what the target holds, and neither has to be looked into.
 struct SpareFolder: Sendable {
     var path: TreePath
-    var subfolderCount = 0
+    var subfolders: [TreePath] = []
     var target: FileStamp
     var spare: FileStamp
     /// Tells whether both still have their stamps.
     var isSame = false
 }
 
-/// All folders with their spares, level by level from the top; the subfolders of a folder stand together, sorted.
+/// All folders with their spares.
 typealias SpareFolders = [SpareFolder]
 
 private let mark = "kairan folders 4\n"
@@ -29,45 +29,27 @@ extension SpareFolders {
     init?(reading bytes: [UInt8]) {
         guard var reader = unsealed(mark, bytes)?.first else { return nil }
         do {
-            self = try reader.readList { (reader) throws(DamagedBytes) in try SpareFolder(from: &reader) }
+            self = try reader.readList { (reader) throws(DamagedBytes) in
+                SpareFolder(
+                    path: try TreePath(from: &reader),
+                    subfolders: try reader.readList { (reader) throws(DamagedBytes) in try TreePath(from: &reader) },
+                    target: try FileStamp(reading: &reader), spare: try FileStamp(reading: &reader))
+            }
         } catch {
             return nil
         }
-        guard allSatisfy({ $0.subfolderCount >= 0 && $0.subfolderCount < count }),
-            // Every folder but the top is a subfolder.
-            reduce(1, { $0 + $1.subfolderCount }) == count
-        else { return nil }
     }
 
     /// The parts of a file that lists the folders as they are once the two trees have changed places.
     var exchangedParts: [ArraySlice<UInt8>] {
-        var list = ByteWriter(capacity: count * 96)
-        list.write(self) { $1.writeExchanged(to: &$0) }
-        return sealed(mark, [list.bytes[...]])
-    }
-
-    /// The positions of each folder's subfolders.
-    var subfolders: [Range<Int>] {
-        var end = 1
-        return map { folder in
-            end += folder.subfolderCount
-            return end - folder.subfolderCount..<end
+        var list = ByteWriter(capacity: count * 160)
+        list.write(self) { list, folder in
+            folder.path.write(to: &list)
+            list.write(folder.subfolders) { $1.write(to: &$0) }
+            list.write(folder.spare)
+            list.write(folder.target)
         }
-    }
-}
-
-extension SpareFolder {
-    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
-        self.init(
-            path: try TreePath(from: &reader), subfolderCount: try reader.readInt(),
-            target: try FileStamp(reading: &reader), spare: try FileStamp(reading: &reader))
-    }
-
-    fileprivate func writeExchanged(to writer: inout ByteWriter) {
-        path.write(to: &writer)
-        writer.write(subfolderCount)
-        writer.write(spare)
-        writer.write(target)
+        return sealed(mark, [list.bytes[...]])
     }
 }
 

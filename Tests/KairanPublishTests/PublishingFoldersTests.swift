@@ -143,24 +143,6 @@ import Testing
         _ = try Publisher(to: box.target, workFolder: box.root + "/side", clock: box.clock).publish(outputs(files))
     }
 
-    @Test func aDamagedListIsNoList() throws {
-        let folder = SpareFolder(
-            path: TreePath("a"), target: .unknown,
-            spare: FileStamp(size: 1, inode: .max, device: 3, modified: -4, changed: .max))
-        var top = folder
-        (top.path, top.subfolderCount) = (.root, 1)
-        let bytes = exchangedBytes([top, folder])
-        let exchanged = exchangedBytes(try #require(SpareFolders(reading: bytes)))
-        #expect(exchanged != bytes)
-        #expect(exchangedBytes(try #require(SpareFolders(reading: exchanged))) == bytes)
-        for count in [-1, 0, 2, .max] {
-            top.subfolderCount = count
-            #expect(SpareFolders(reading: exchangedBytes([top, folder])) == nil)
-        }
-    }
-
-    private func exchangedBytes(_ folders: SpareFolders) -> [UInt8] { Array(folders.exchangedParts.joined()) }
-
     /// Publishes until all stamps of folders are known.
     private func publishUntilSettled(in box: borrowing PublishingSandbox) throws {
         for text in ["1", "2", "3", "2"] {
