@@ -10,29 +10,9 @@ enum OutputState: Sendable {
     case absent
 }
 
-/// The states of the outputs that were made for a publication, in order, and of its manifest.
-struct OutputStates: Sendable {
-    var made: [OutputState]
-    var manifest: OutputState
-
-    var allSame: Bool { manifest == .same && made.allSatisfy { $0 == .same } }
-
-    /// Returns the files that are not the same, the manifest last.
-    func changed(of publication: Publication) -> [(file: Publication.File, state: OutputState)] {
-        var changed = made.indices.filter { made[$0] != .same }.map { (publication.made[$0], made[$0]) }
-        if manifest != .same { changed.append((publication.manifest, manifest)) }
-        return changed
-    }
-}
-
-func compareOutputs(_ publication: Publication, in target: String) throws(PublishError) -> OutputStates {
-    OutputStates(
-        made: try compareFiles(publication.made, in: target),
-        manifest: try compareFiles([publication.manifest], in: target)[0])
-}
-
-private func compareFiles(_ files: [Publication.File], in target: String) throws(PublishError) -> [OutputState] {
-    let parts = try forEachPart(of: files) { (part) throws(PublishError) in
+/// Returns the states of all files of a publication, in order.
+func compareOutputs(_ publication: Publication, in target: String) throws(PublishError) -> [OutputState] {
+    let parts = try forEachPart(of: publication.files) { (part) throws(PublishError) in
         var cursor = try FolderCursor(top: target)
         return try part.map { (file) throws(PublishError) -> OutputState in
             try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in

@@ -20,19 +20,20 @@ struct PublicationPlan: Sendable {
 /// Decides what has to change. `earlier` is the manifest of the earlier build; nil if it is missing, damaged or the
 /// same.
 func planPublication(
-    _ publication: Publication, _ states: OutputStates, earlier: PublicationManifest?, in target: String
+    _ publication: Publication, _ states: [OutputState], earlier: PublicationManifest?, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    let stale = states.manifest == .same ? [] : missing(from: publication.paths, of: earlier?.files ?? [])
+    let isSameList = states.last == .same
+    let stale = isSameList ? [] : missing(from: publication.paths, of: earlier?.files ?? [])
     let (removed, left) = try stale.divided(in: target)
     // These are lazy because they are seldom needed. A file that holds something else by now is no longer ours.
     lazy var ours = OurPaths(
-        sorted: states.manifest == .same ? publication.paths : earlier?.paths ?? [], except: Set(left))
+        sorted: isSameList ? publication.paths : earlier?.paths ?? [], except: Set(left))
     var conflicts: Set<TreePath> = []
     let root = try openFolder(target)
     defer { root.close() }
-    for (file, state) in states.changed(of: publication) {
+    for (file, state) in zip(publication.files, states) {
         // The manifest's name is Kairan's own, so a damaged one is replaced.
-        if state == .differs, states.manifest != .same, !ours.contains(file.path),
+        if state == .differs, !isSameList, !ours.contains(file.path),
             file.path != PublicationManifest.path
         {
             conflicts.insert(file.path)
@@ -41,7 +42,7 @@ func planPublication(
             conflicts.insert(path)
         }
     }
-    let isDamaged = earlier == nil && states.manifest == .differs
+    let isDamaged = earlier == nil && states.last == .differs
     if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: isDamaged) }
     var plan = PublicationPlan(
         written: changedFiles(publication, states),
@@ -52,14 +53,14 @@ func planPublication(
     return plan
 }
 
-func changedFiles(_ publication: Publication, _ states: OutputStates) -> [Publication.File] {
-    states.changed(of: publication).map { $0.file }.sorted { $0.path < $1.path }
+func changedFiles(_ publication: Publication, _ states: [OutputState]) -> [Publication.File] {
+    zip(publication.files, states).filter { $1 != .same }.map { $0.0 }.sorted { $0.path < $1.path }
 }
 
-func summary(_ publication: Publication, _ states: OutputStates, removed: Int) -> PublicationSummary {
+func summary(_ publication: Publication, _ states: [OutputState], removed: Int) -> PublicationSummary {
     var summary = PublicationSummary(removed: removed, unchanged: publication.kept.count)
     summary.bytes = publication.kept.reduce(0) { $0 + Int($1.stamp.size) }
-    for (file, state) in zip(publication.made, states.made) {
+    for (file, state) in zip(publication.made, states) {
         summary.bytes += file.output.size
         switch state {
         case .same: summary.unchanged += 1

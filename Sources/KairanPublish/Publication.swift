@@ -42,6 +42,9 @@ package struct Publication: Sendable {
         manifest = File(OutputFile(path: publishedListPath, bytes: list.bytes))
     }
 
+    /// The files that were made for the publication; the manifest is the last one.
+    var files: [File] { made + [manifest] }
+
     /// This is true if outputs are in the staging folder already.
     var isStaged: Bool { made.contains { $0.output.store != nil } }
 

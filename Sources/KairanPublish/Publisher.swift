@@ -103,8 +103,8 @@ package struct Publisher: ~Copyable {
         let publication = try publication.inMemory(from: place.staging)
         let states = try compareOutputs(publication, in: place.target)
         // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
-        if states.allSame { return (summary(publication, states, removed: 0), []) }
-        let earlier = try earlierManifest(states.manifest)
+        if states.allSatisfy({ $0 == .same }) { return (summary(publication, states, removed: 0), []) }
+        let earlier = try earlierManifest(states.last)
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             let mirror = try mirrorTree(at: place, except: plan.replaced, known: checkedSpares(at: place))
@@ -122,7 +122,7 @@ package struct Publisher: ~Copyable {
     private borrowing func publishFirst(
         _ publication: Publication, after past: SeenPublications?
     ) throws(PublishError) -> PublicationSummary {
-        let states = OutputStates(made: publication.made.map { _ in .absent }, manifest: .absent)
+        let states = publication.files.map { _ in OutputState.absent }
         var plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
         try clearingStagingOnFailure { () throws(PublishError) in
             if publication.isStaged {
@@ -175,7 +175,7 @@ package struct Publisher: ~Copyable {
     private borrowing func removeStaging() { do { try removeTree(place.staging) } catch {} }
 
     /// Returns the earlier manifest, or nil if there is none, it is damaged, or it is the same as the new one.
-    private borrowing func earlierManifest(_ state: OutputState) throws(PublishError) -> PublicationManifest? {
+    private borrowing func earlierManifest(_ state: OutputState?) throws(PublishError) -> PublicationManifest? {
         guard state == .differs else { return nil }
         let path = "\(place.target)/\(publishedListPath)"
         let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
