@@ -19,27 +19,6 @@ import Testing
         #expect(try first.publish(outputs(["a": "1"])).summary.added == 1)
     }
 
-    @Test func aSecondBuildIsToldWhoHoldsTheLock() throws {
-        let box = try PublishingSandbox()
-        _ = try publish(outputs(["a": "1"]), to: box.target)
-        let script = """
-            import fcntl, os, sys
-            file = open(sys.argv[1], "w")
-            fcntl.flock(file, fcntl.LOCK_EX)
-            file.write(f"{os.getpid()} minato\\n"); file.flush()
-            os.write(1, b"locked"); sys.stdin.read()
-            """
-        let arguments = ["python3", "-c", script, box.root + "/.public.kairan-lock"]
-        let (holder, output, input) = try start("/usr/bin/env", arguments)
-        #expect(output.fileHandleForReading.availableData == Data("locked".utf8))
-        #expect(throws: PublishError.locked(holder: "process \(holder.processIdentifier) on minato")) {
-            try publish(outputs(["a": "2"]), to: box.target)
-        }
-        try input.fileHandleForWriting.close()
-        holder.waitUntilExit()
-        #expect(try publish(outputs(["a": "2"]), to: box.target).changed == 1)
-    }
-
     @Test func killedAtAnyMomentTheFolderIsWhole() throws {
         let box = try PublishingSandbox()
         let seed = printedSeed()
@@ -146,15 +125,5 @@ import Testing
         kill(probe.processIdentifier, SIGKILL)
         probe.waitUntilExit()
         #expect(probe.terminationReason == .uncaughtSignal, "the probe ended by itself")
-    }
-
-    private func start(_ path: String, _ arguments: [String]) throws -> (Process, output: Pipe, input: Pipe) {
-        let process = Process()
-        let (output, input) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        (process.standardOutput, process.standardInput) = (output, input)
-        try process.run()
-        return (process, output, input)
     }
 }

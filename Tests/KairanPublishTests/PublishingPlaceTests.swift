@@ -81,15 +81,6 @@ import Testing
         #expect(try String(contentsOfFile: box.root + "/other", encoding: .utf8) == "4711 elsewhere\n")
     }
 
-    @Test func aStagingNameThatIsALinkIsNotFollowed() throws {
-        let box = try PublishingSandbox()
-        try box.write("precious", to: "elsewhere/file")
-        try box.link(".public.kairan-staging", to: "elsewhere")
-        #expect(throws: PublishError.self) { try publish(outputs(["a": "1"]), to: box.target) }
-        #expect(try treeContents(box.root + "/elsewhere") == ["file": "precious"])
-        #expect(try box.besideTarget() == [".public.kairan-staging"])
-    }
-
     @Test func twoRenamesReplaceWhereExchangeIsRefused() throws {
         let box = try PublishingSandbox()
         let place = try PublicationPlace(resolving: box.target, clock: box.clock)

@@ -23,22 +23,6 @@ import Testing
         #expect(Set(work.keys) == [".gitignore", "CACHEDIR.TAG"])
     }
 
-    /// The preparations for a publication that was never made are of use to the next one.
-    @Test func aSpareTreeThatIsPreparedForNothing() throws {
-        let box = try PublishingSandbox()
-        for text in ["1", "2"] { _ = try publish(["a": text, "b/c": text], in: box) }
-        try box.tick()
-        for name in ["CNAME", "b/x"] {
-            try box.write(name, to: "public/\(name)")
-            var place = try PublicationPlace(resolving: box.target, clock: box.clock)
-            (place.staging, place.spareList) = (box.root + "/side/spare", box.root + "/side/folders")
-            _ = try mirrorTree(at: place, known: checkedSpares(at: place))
-        }
-        try box.remove("public/CNAME")
-        _ = try publish(["a": "3", "b/c": "2"], in: box)
-        #expect(try box.published() == ["a": "3", "b/c": "2", "b/x": "b/x"])
-    }
-
     @Test func whatDoesNotChangeIsNotLinkedAgain() throws {
         let box = try PublishingSandbox()
         var files = Dictionary(uniqueKeysWithValues: (0..<50).map { ("\($0)/a", "\($0)") })
@@ -69,25 +53,6 @@ import Testing
             }
         }
         #expect(try treeContents(box.root).keys.sorted() == ["file", "public/.kairan.json", "public/a"])
-    }
-
-    @Test func twoTargetsMayShareAWorkFolder() throws {
-        let box = try PublishingSandbox()
-        let work = box.root + "/side"
-        for text in ["1", "2", "3"] {
-            do {
-                let first = try Publisher(to: box.target, workFolder: work, clock: box.clock)
-                let second = try Publisher(to: box.root + "/other", workFolder: work, clock: box.clock)
-                _ = try second.publish(outputs(["b": text]))
-                _ = try first.publish(outputs(["a": text]))
-            }
-            #expect(try box.published() == ["a": text])
-            #expect(try treeContents(box.root + "/other") == ["b": text])
-            // The spare tree is the other site's now.
-            let again = outputs(["b": text + "again"])
-            _ = try Publisher(to: box.root + "/other", workFolder: work, clock: box.clock).publish(again)
-            #expect(try treeContents(box.root + "/other") == ["b": text + "again"])
-        }
     }
 
     @Test func aFullDiskLeavesNoHalfOfASpareTree() throws {

@@ -10,14 +10,6 @@ import Testing
 @Suite(.withAndWithoutSpareTree) struct PublishingTests {
     let site = ["index.html": "home", "api/v1/a.json": "{}\n", "clubs/go/index.html": "碁"]
 
-    @Test func firstPublicationMakesEverything() throws {
-        let box = try PublishingSandbox()
-        let summary = try publish(outputs(site), to: box.target)
-        #expect(summary == PublicationSummary(added: 3, bytes: 10))
-        #expect(try box.published() == site)
-        #expect(try box.besideTarget() == [])
-    }
-
     @Test func manifestListsWhatWasMadeInByteOrder() throws {
         let box = try PublishingSandbox()
         _ = try publish(outputs(["b/c": "", "b.html": "b", "a\"\\": ""]), to: box.target)
@@ -166,16 +158,6 @@ import Testing
         #expect(
             try publish(outputs([second: "2"]), to: box.target) == PublicationSummary(added: 1, removed: 1, bytes: 1))
         #expect(try box.published() == [second: "2"])
-    }
-
-    @Test func editedByHandIsWrittenAgain() throws {
-        let box = try PublishingSandbox()
-        _ = try publish(outputs(site), to: box.target)
-        try box.write("hand", to: "public/index.html")
-        #expect(try publish(outputs(site), to: box.target).changed == 1)
-        try box.remove("public/index.html")
-        #expect(try publish(outputs(site), to: box.target).added == 1)
-        #expect(try box.published() == site)
     }
 
     @Test func anEmptyFileAndAnEmptyPublication() throws {
