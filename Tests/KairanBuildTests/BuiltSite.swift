@@ -15,7 +15,7 @@ struct BuiltSite: ~Copyable {
     /// The sources, by path.
     var files: [String: [UInt8]]
     var options = BuildOptions(clock: 0)
-    var workFolder: String
+    let workFolder: String
 
     init() throws {
         sandbox = try PublishingSandbox()

@@ -89,22 +89,6 @@ import Testing
         #expect(try site.made() == ["api/names.json": "something else used to make it"])
     }
 
-    /// The choice of outputs can come to depend on more entries while the outputs stay the same.
-    @Test func whatChoosesOutputsIsReadLater() throws {
-        var site = try BuiltSite()
-        site["content/ads/_collection.yml"].replace(
-            "order: integer", with: "order: integer\n  club: { reference?: clubs }")
-        site["content/clubs/_collection.yml"] = "entry: club\nfields: { name: text, isOpen: boolean }\n"
-        site["content/clubs/all.csv"] = "id,name,isOpen\nchoir,Choir,true\nrowing,Rowing,false\n"
-        site["templates/open/{id}.txt.mustache"] =
-            "---\nfor: { each: ads, where: { club.isOpen: true } }\n---\n{{name}}\n"
-        try site.build()
-        site["content/ads/a.md"].replace("order: 1", with: "order: 1\nclub: rowing")
-        #expect(try site.build().plan?.site.content.isCached == true)
-        site["content/clubs/all.csv"].replace("Rowing,false", with: "Rowing,true")
-        #expect(try site.made()["open/a.txt"] == "it is new")
-    }
-
     /// Checks that concern all outputs are repeated, even if no output has moved.
     @Test func aTemplateThatNamesWhatThereIsNot() throws {
         var site = try BuiltSite()
@@ -240,25 +224,6 @@ import Testing
         #expect(try site.made().keys.sorted() == ["api/day.json", "api/now.json"])
     }
 
-    @Test func aMomentThatIsComparedWith() throws {
-        var site = try BuiltSite()
-        site["content/clubs/_collection.yml"] = "entry: club\nfields: { name: text, opens: dateTime }\n"
-        site["content/clubs/all.csv"] =
-            "id,name,opens\nchoir,Choir,2026-04-15T12:00\nrowing,Rowing,2026-04-15T10:00\n"
-        site["templates/api/opened.json.yml"] = "data: { each: clubs, where: { opens: { atMost: now } }, value: id }\n"
-        try site.build()
-        site.options.moment = "2026-04-15T09:59:59"
-        #expect(try site.made() == [:])
-        for moment in ["2026-04-15T10:00", "2026-04-15T12:00"] {
-            site.options.moment = moment
-            #expect(
-                try site.made() == ["api/opened.json": "it was made for the time until \(moment):00+09:00"])
-        }
-        // After the last of these moments the output never changes again.
-        site.options.moment = "2026-04-15T23:59"
-        #expect(try site.made() == [:])
-    }
-
     @Test func theMomentItself() throws {
         var site = try BuiltSite()
         site["templates/api/moment.json.yml"] = "data: site.moment\n"
@@ -350,19 +315,6 @@ import Testing
         #expect(try site.build().diagnostics == first)
         site["content/ads/a.md"].replace("<b>bold</b>", with: "bold")
         #expect(try site.build().diagnostics.map(\.rule) == ["file.unused"])
-    }
-
-    @Test func aMistakeLeavesEverything() throws {
-        var site = try BuiltSite()
-        try site.build()
-        let before = try publication(URL(filePath: site.sandbox.target))
-        let good = site["content/ads/b.md"]
-        site["content/ads/b.md"].replace("a.md", with: "z.md")
-        let result = try site.build()
-        #expect(result.diagnostics.map(\.rule) == ["link.dead"])
-        #expect(try publication(URL(filePath: site.sandbox.target)) == before)
-        site["content/ads/b.md"] = good
-        #expect(try site.made() == [:])
     }
 
     /// A kept page leads to a place that a page made anew no longer has.
