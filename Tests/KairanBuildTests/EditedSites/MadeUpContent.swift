@@ -297,6 +297,12 @@ extension EditedSite {
             let kind = ["NOTE", "tip", "IMPORTANT", "Warning", "CAUTION"].randomElement(using: &random) ?? ""
             return "> [!\(kind)]\n> \(text)\n>\n> * \(text)"
         case 10: return "* one\n* https://e.example/\(text.count)"
+        case 12:
+            let headed = items.values.joined().filter { item in
+                !item.isTrash && item.body.contains { $0.hasPrefix("## Part 1\n") }
+            }
+            .map(\.file).sorted()
+            return headed.randomElement(using: &random).map { "Read [\(text)](\(up)\($0)#part-1)." } ?? text
         default: return text
         }
     }
