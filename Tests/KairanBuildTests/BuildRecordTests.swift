@@ -29,31 +29,6 @@ import Testing
         }
     }
 
-    /// The next change is found when a new record has replaced the one that the build read.
-    @Test(arguments: [10, 80]) func entriesAreReadOfTheRecordThatWasRead(count: Int) throws {
-        var site = try BuiltSite()
-        site.options.moment = "2026-11-20"
-        site.files = [:]
-        site["content/site.yml"] = "title: Board\nurl: https://board.example/\ntimeZone: UTC\n"
-        site["content/authors/_collection.yml"] = "entry: author\nfields: { name: text? }\n"
-        site["content/posts/_collection.yml"] =
-            "entry: post\nfields: { title: text, author: { reference: authors }, shown: window }\nbody: markdown\n"
-        site["templates/index.html.mustache"] =
-            "---\ndata: { all: { each: posts, where: { shown: now }, sort: title } }\n---\n"
-            + "{{#all}}{{#author}}{{#name}}{{name}} {{/name}}{{/author}}{{/all}}\n"
-        for number in 0..<count {
-            let from = number == 7 ? "2027-03-01" : "2026-01-01"
-            site["content/authors/a\(number).yml"] = "name: Author \(number)\n"
-            site["content/posts/p\(number).md"] =
-                "---\ntitle: A title \(number)\nauthor: a\(number)\nshown: { from: \(from) }\n---\nHello.\n"
-        }
-        for _ in 0..<2 { try site.build() }
-        // This gives an entry another phase, so the details are written anew.
-        site["content/posts/p2.md"] = "---\ntitle: A\nauthor: a2\nshown: { from: 2028-01-01 }\n---\nHello.\n"
-        let moments = try site.nextMoments()
-        #expect(moments[0] == moments[1] && moments[0]?.date.description == "2027-03-01")
-    }
-
     @Test func whatIsNoFileIsIgnored() throws {
         let site = try BuiltSite()
         try site.build()

@@ -19,15 +19,6 @@ import Testing
 
     private func found(_ made: [String: String]) -> [String: String] { made.filter { Self.parts.contains($0.key) } }
 
-    @Test func aBody() throws {
-        var site = try site()
-        site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
-        let made = try site.made()
-        #expect(Set(found(made).keys) == Set(Self.parts))
-        #expect(Set(made.keys) == Set(Self.parts + ["ads/a.html", "api/bodies.json"]))
-        #expect(try site.made() == [:])
-    }
-
     @Test func whatItDoesNotRead() throws {
         var site = try site()
         site["content/ads/a.md"].replace("order: 1", with: "order: 9")
@@ -35,28 +26,6 @@ import Testing
         site["templates/style.css"] = "p { color: blue }\n"
         let made = try site.made()
         #expect(made.count > 3 && found(made).isEmpty)
-    }
-
-    @Test func theWindowOfAnEntry() throws {
-        var site = try site()
-        site.options.moment = "2026-04-16T09:00"
-        #expect(try found(site.made()).isEmpty)
-        site.options.moment = "2026-04-21T09:00"
-        #expect(try found(site.made()).count == Self.parts.count)
-    }
-
-    @Test func theTemplate() throws {
-        var site = try site()
-        site["templates/find/{part}.json.yml"].replace("text: [name, body.text]", with: "text: name")
-        let made = try site.made()
-        #expect(Set(made.values) == ["templates/find/{part}.json.yml changed"] && found(made).count == made.count)
-    }
-
-    @Test func aPageThatMoves() throws {
-        var site = try site()
-        site["templates/{id}/ad.html.mustache"] = site["templates/ads/{id}.html.mustache"]
-        site.files["templates/ads/{id}.html.mustache"] = nil
-        #expect(try found(site.made()).count == Self.parts.count)
     }
 
     /// Only the part that is gone is made again.

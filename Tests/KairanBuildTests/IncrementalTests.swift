@@ -89,17 +89,6 @@ import Testing
         #expect(try site.made() == ["api/names.json": "something else used to make it"])
     }
 
-    /// Checks that concern all outputs are repeated, even if no output has moved.
-    @Test func aTemplateThatNamesWhatThereIsNot() throws {
-        var site = try BuiltSite()
-        site["templates/api/changes.json.yml"] = "revision: { of: [api/names.json] }\n"
-        try site.build()
-        site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
-        try site.build()
-        site["templates/api/changes.json.yml"].replace("names", with: "gone")
-        #expect(try site.build().diagnostics.map(\.rule) == ["revision.of"])
-    }
-
     @Test func aPicture() throws {
         var site = try BuiltSite()
         try site.build()
@@ -147,21 +136,6 @@ import Testing
         try site.build()
         site["content/api/names.json"] = "{ \"name\": \"x\" }\n"
         #expect(try site.made()["ads/b.html"] == "content/api/names.json is new")
-    }
-
-    /// Only the list changes, and an entry that is not read again holds the word that it now forbids.
-    @Test func aListForbidsWhatWasAllowed() throws {
-        var site = try BuiltSite()
-        let declaration = site["content/ads/_collection.yml"]
-        site["content/ads/_collection.yml"] = declaration.replacing(
-            "name: text", with: "name: { text: { noneOf: words.word } }")
-        #expect(site["content/ads/_collection.yml"] != declaration)
-        site["content/words/_collection.yml"] = "entry: word\nmayBeEmpty: true\nfields: { word: text }\n"
-        #expect(try !site.build().diagnostics.hasErrors)
-        let name = try #require(
-            site["content/ads/b.md"].split(separator: "\n").first { $0.hasPrefix("name: ") }?.dropFirst(6))
-        site["content/words/a.yml"] = "word: \(name.uppercased())\n"
-        #expect(try site.build().diagnostics.map(\.rule) == ["field.forbidden"])
     }
 
     @Test func aPageMoves() throws {
@@ -300,21 +274,6 @@ import Testing
         #expect(built.earlier == nil)
         let page = try #require(built.result.files.first { $0.path == "ads/a.html" })
         #expect(String(decoding: page.bytes, as: UTF8.self).contains("<p>Hello.</p>"))
-    }
-
-    @Test func warningsAreSaidAgain() throws {
-        var site = try BuiltSite()
-        site["content/ads/a.md"] += "\nA <b>bold</b> word.\n"
-        site.files["content/ads/unused.png"] = BuiltSite.picture(width: 1)
-        let first = try site.build().diagnostics
-        #expect(first.map(\.rule).sorted() == ["file.unused", "markdown.html"])
-        let again = try site.build()
-        #expect(again.isRepeated && again.diagnostics == first)
-        // They are said again when something else is made, too.
-        site["content/ads/c.md"].replace("Meow", with: "Purr")
-        #expect(try site.build().diagnostics == first)
-        site["content/ads/a.md"].replace("<b>bold</b>", with: "bold")
-        #expect(try site.build().diagnostics.map(\.rule) == ["file.unused"])
     }
 
     /// A kept page leads to a place that a page made anew no longer has.

@@ -123,32 +123,6 @@ import Testing
         }
     }
 
-    /// A preview knows when it has to build again; a file that shows the moment itself does not count.
-    @Test(arguments: [
-        ("where: { at: { atMost: now } }", "2026-04-01T12:00:00Z"),
-        ("where: { at: { atLeast: now } }", "2026-04-01T12:00:01Z"),
-        ("where: { at: { on: today } }", "2026-03-31T00:00:00Z"), ("where: { at.date: today }", "2026-04-01T00:00:00Z"),
-        ("where: { at: { lessThan: 2026-04-01T13:00 } }", nil),
-    ])
-    func nextMoment(_ condition: String, _ expected: String?) throws {
-        let sandbox = try PublishingSandbox()
-        let files = [
-            ("content/site.yml", "title: T\nurl: https://t.example/\n"),
-            ("content/a/_collection.yml", "fields: { at: dateTime }\n"),
-            ("content/a/a.yml", "- { id: a, at: 2026-04-01T12:00 }\n"),
-            ("templates/a.json.yml", "data: { each: a, \(condition), value: id }\n"),
-            ("templates/moment.json.yml", "data: site.moment\n"),
-        ]
-        _ = try sandbox.readSite(of: files.map { SourceFile(path: $0, text: $1) }, after: nil)
-        var (builds, options) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 0))
-        (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
-        options.moment = "2026-03-30T09:00"
-        let result = try builds.build(options, after: .everything).result
-        try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
-        builds.prepareNext()
-        #expect(builds.nextChange.map { SiteTimeZone.utc.dateTime(epochSeconds: $0).description } == expected)
-    }
-
     private func differences(_ old: [SourceFile], _ new: [SourceFile]) -> Set<String> {
         let before = Dictionary(old.map { ($0.path, $0.bytes) }) { first, _ in first }
         let after = Dictionary(new.map { ($0.path, $0.bytes) }) { first, _ in first }

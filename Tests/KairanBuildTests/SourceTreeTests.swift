@@ -87,16 +87,6 @@ import Testing
         #expect(other.lateFailure?.description.hasSuffix("index.html: there is no such file or folder") == true)
     }
 
-    /// Nothing is built if a file turns out to differ from the one that was known.
-    @Test func aLateFailureEndsTheBuild() throws {
-        let site = try Site()
-        try site.sandbox.write("title: Board\nurl: https://board.example/\n", to: "content/site.yml")
-        try site.sandbox.tick()
-        let tree = try site.read(known: falsified(try site.read().known))
-        let error = #expect(throws: ReadError.self) { try build(tree, BuildOptions(clock: 0)) }
-        #expect(error?.isLate == true)
-    }
-
     private func falsified(_ known: [StampedFile]) -> [StampedFile] {
         known.map { StampedFile(path: $0.path, hash: falseHash, stamp: $0.stamp) }
     }

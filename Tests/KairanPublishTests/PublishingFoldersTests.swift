@@ -87,20 +87,6 @@ import Testing
         shell.waitUntilExit()
     }
 
-    /// Whatever others write right after a publication stays.
-    @Test func whatComesAtOnceStays() throws {
-        let box = try PublishingSandbox()
-        try publishUntilSettled(in: box)
-        for round in 0..<100 {
-            try publish(["a/b/1": "\(round)"], in: box)
-            try box.write("\(round)", to: "public/a/b/theirs\(round)")
-            if round % 2 == 0 { try box.tick() }
-            try publish(["a/b/1": "\(round) again", "e/1": "\(round)"], in: box)
-            #expect(try box.published()["a/b/theirs\(round)"] == "\(round)")
-        }
-        #expect(try box.published().count == 5 + 100)
-    }
-
     /// If the last output of a folder is gone already, the folder goes when the output is no longer made.
     @Test func aFolderGoesThatHeldNothingAnyMore() throws {
         let box = try PublishingSandbox()

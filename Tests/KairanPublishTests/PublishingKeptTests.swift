@@ -42,23 +42,6 @@ import Testing
         }
     }
 
-    @Test func keptFilesAreNotReadAgain() throws {
-        let box = try PublishingSandbox()
-        var site = KeptSite(in: box)
-        let files = ["a": "1", "b/c": "1", "d": "1"]
-        _ = try site.publish(files, making: Set(files.keys))
-        #expect(try site.publish(files, making: []) == PublicationSummary(unchanged: 3, bytes: 3))
-        #expect(
-            try site.publish(files.merging(["d": "22"]) { $1 }, making: ["d"])
-                == PublicationSummary(changed: 1, unchanged: 2, bytes: 4))
-        try box.tick()
-        // Published once more, the files are no longer linked, so every stamp has settled.
-        _ = try site.publish(files.merging(["e": ""]) { $1 }, making: ["d", "e"])
-        try box.tick()
-        #expect(try site.publish(files, making: ["d"]).removed == 1)
-        #expect(try box.published() == files)
-    }
-
     /// Publishes `a` and `b`, and returns what is then known of `a`.
     private func publishOneToKeep(in box: borrowing PublishingSandbox) throws -> StampedFile {
         var site = KeptSite(in: box)
