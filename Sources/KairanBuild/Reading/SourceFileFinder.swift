@@ -40,7 +40,6 @@ package struct SourceFileFinder: Sendable {
         folders.append(folder)
         for (name, kind) in try names(in: folder) {
             let path = "\(folder)/\(name)"
-            let kind = if let kind { kind } else { try self.kind(of: path) }
             switch kind {
             case .folder: try findFiles(in: path)
             case .symbolicLink: try findTarget(of: path)
@@ -48,15 +47,6 @@ package struct SourceFileFinder: Sendable {
             case .special:
                 report("path.kind", "this is neither a file nor a folder", path, help: "move it out of the \(place)")
             }
-        }
-    }
-
-    /// Returns the kind of an entry, for file systems that do not tell it with the names of a folder.
-    private func kind(of path: String) throws(ReadError) -> EntryKind {
-        do {
-            return try workingFolder.status(of: onDisk(path, in: root)).kind
-        } catch {
-            throw ReadError(path, in: root, error)
         }
     }
 
@@ -90,20 +80,14 @@ package struct SourceFileFinder: Sendable {
         foundLinks = true
     }
 
-    /// Returns the sorted names that are read, each with its kind if the file system tells it. Names that are left out
-    /// and that somebody might miss are reported.
-    private mutating func names(in path: String) throws(ReadError) -> [(name: String, kind: EntryKind?)] {
-        var found: [(bytes: [UInt8], kind: EntryKind?)] = []
-        do {
-            try OpenFolder(onDisk(path, in: root)).forEachEntry { name, kind, _ in
-                found.append((Array(copying: name), kind))
-            }
-        } catch {
-            throw ReadError(path, in: root, error)
-        }
-        var names: [(name: String, kind: EntryKind?)] = []
-        for (bytes, kind) in found {
-            let name = String(decoding: bytes, as: UTF8.self)
+    /// Returns the names that are read, each with its kind. Names that are left out and that somebody might miss are
+    /// reported.
+    private mutating func names(in path: String) throws(ReadError) -> [(name: String, kind: EntryKind)] {
+        let found: [FolderEntry]
+        do { found = try OpenFolder(onDisk(path, in: root)).entries() } catch { throw ReadError(path, in: root, error) }
+        var names: [(name: String, kind: EntryKind)] = []
+        for entry in found {
+            let name = entry.name.text
             guard !isIgnored(name, in: path) else {
                 if isHiddenEntry(name) {
                     report(
@@ -112,9 +96,9 @@ package struct SourceFileFinder: Sendable {
                 }
                 continue
             }
-            if isReadable(bytes, as: name, in: path) { names.append((name, kind)) }
+            if isReadable(Array(entry.name.bytes), as: name, in: path) { names.append((name, entry.kind)) }
         }
-        return names.sorted { $0.name < $1.name }
+        return names
     }
 
     /// Returns whether a name can be used, and reports why it cannot. Names become addresses and stand in reports, so
