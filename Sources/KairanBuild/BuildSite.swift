@@ -69,11 +69,13 @@ package func build(
     progress: @escaping (BuildStage) -> Void = { _ in }
 ) throws -> BuildResult {
     let published = Concurrent(isUrgent: true, published)
-    func run(_ reuse: Reuse) throws(OptionError) -> BuildResult {
+    func run(_ reuse: Reuse) throws -> BuildResult {
         var build = Build(
             sources: tree, options: options, published: published, pictureCache: pictureCache, staging: staging,
             progress: progress, reuse: reuse)
-        return try build.run()
+        let result = try build.run()
+        if let failure = tree.lateFailure { throw failure }
+        return result
     }
     // If the folder does not hold the last publication, nothing is taken over from it, since the record belongs to what
     // the folder holds. Files in memory are those of the record in any case.
@@ -82,11 +84,8 @@ package func build(
     // meant.
     if let earlier {
         let result = try run(Reuse(earlier, showing: seen))
-        if let failure = tree.lateFailure { throw failure }
         if !result.diagnostics.hasErrors, let failure = earlier.standing.failure { throw failure }
         if !result.diagnostics.hasErrors || result.saysEverything { return result }
     }
-    let result = try run(Reuse(nil))
-    if let failure = tree.lateFailure { throw failure }
-    return result
+    return try run(Reuse(nil))
 }

@@ -16,11 +16,6 @@ package struct FileStamp: Hashable, Sendable {
     /// now.
     package var changed: Int64
 
-    package init(size: Int64, inode: UInt64, device: UInt64, modified: Int64, changed: Int64) {
-        (self.size, self.inode, self.device) = (size, inode, device)
-        (self.modified, self.changed) = (modified, changed)
-    }
-
     /// The stamp of a file that is still to be written.
     package static let unknown = FileStamp(size: -1, inode: 0, device: 0, modified: 0, changed: unsettled)
 
@@ -32,12 +27,6 @@ package struct FileStamp: Hashable, Sendable {
     /// 10 ms at 100 Hz, and some file systems keep only tens of milliseconds, whole seconds, or every second second.
     static func isSettled(_ time: Int64, at now: Int64) -> Bool {
         time <= now - (time % 10_000_000 == 0 ? 2_100_000_000 : 20_000_000)
-    }
-
-    package init(_ status: FileStatus, readAt now: Int64) {
-        self.init(
-            size: Int64(status.size), inode: status.inode, device: status.device, modified: status.modified,
-            changed: Self.isSettled(status.changed, at: now) ? status.changed : Self.unsettled)
     }
 
     /// Returns this stamp for a file that was linked after the earlier stamp was taken. The result is unsettled if the
@@ -68,6 +57,12 @@ func stampFiles(_ paths: [String], at place: PublicationPlace) throws(PublishErr
 }
 
 extension FileStamp {
+    package init(_ status: FileStatus, readAt now: Int64) {
+        self.init(
+            size: Int64(status.size), inode: status.inode, device: status.device, modified: status.modified,
+            changed: Self.isSettled(status.changed, at: now) ? status.changed : Self.unsettled)
+    }
+
     /// The result is nil if there is no regular file, or it cannot be looked at.
     ///
     /// Symbolic links on the way are followed, since the stamp itself says which file it is and whether it changed.

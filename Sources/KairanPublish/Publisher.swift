@@ -104,7 +104,10 @@ package struct Publisher: ~Copyable {
         let states = try compareOutputs(publication, in: place.target)
         // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
         if states.allSatisfy({ $0 == .same }) { return (summary(publication, states, removed: 0), []) }
-        let earlier = try earlierManifest(states.last)
+        var earlier: PublicationManifest?
+        if states.last == .differs, case .bytes(let list) = readPublished(publishedListPath, in: place.target) {
+            earlier = PublicationManifest(reading: list)
+        }
         let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             let mirror = try mirrorTree(at: place, except: plan.replaced, known: checkedSpares(at: place))
@@ -173,14 +176,6 @@ package struct Publisher: ~Copyable {
     /// Removes the staging folder. A failure is not reported: the next build removes what is left, or makes its tree
     /// from it.
     private borrowing func removeStaging() { do { try removeTree(place.staging) } catch {} }
-
-    /// Returns the earlier manifest, or nil if there is none, it is damaged, or it is the same as the new one.
-    private borrowing func earlierManifest(_ state: OutputState?) throws(PublishError) -> PublicationManifest? {
-        guard state == .differs else { return nil }
-        let path = "\(place.target)/\(publishedListPath)"
-        let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
-        return PublicationManifest(reading: bytes)
-    }
 }
 
 extension Publisher {

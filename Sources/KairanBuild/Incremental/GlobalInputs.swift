@@ -30,14 +30,9 @@ func optionInputs(_ options: BuildOptions) -> [BuildRecord.GlobalInput] {
     hash.combine(options.style == .compact ? 1 : 2)
     hash.combine(options.channel.rawValue)
     for accepted in options.accepted { hash.combine("\(accepted.text) \(accepted.why)") }
-    func library(_ version: String) -> ContentHash {
-        var library = ContentHash()
-        library.combine(version)
-        return library
-    }
     return [
         .init(name: "Kairan itself", hash: options.program),
-        .init(name: "cmark-gfm", hash: library(markdownLibraryVersion)),
-        .init(name: "gd", hash: library(pictureLibraryVersion)), .init(name: "the options", hash: hash),
+        .init(name: "cmark-gfm", hash: ContentHash(Array(markdownLibraryVersion.utf8))),
+        .init(name: "gd", hash: ContentHash(Array(pictureLibraryVersion.utf8))), .init(name: "the options", hash: hash),
     ]
 }
