@@ -13,7 +13,7 @@ package struct BuildResult: Sendable {
     package var byteCount = 0
     /// Outputs of an earlier build that are the same in this one, sorted by path.
     package var kept: [StampedFile] = []
-    /// The plan; nil if mistakes ended the build before it, or nothing had changed.
+    /// The plan; nil if mistakes ended the build before it, or nothing has changed since a build of another process.
     package var plan: OutputPlan?
     /// The reviewed versions; nil if the build did not come so far.
     package var versions: ReviewedVersions?

@@ -92,7 +92,7 @@ package final class Desk: Answering {
                 built.tree.hash(of: path) != bytes.map(ContentHash.init)
                     && bytesOnDisk(located(path, in: options.folder)) == bytes
             }
-            (state.built, state.site) = (builds.planned(built), nil)
+            (state.built, state.site) = (built, nil)
             state.number += 1
             for watcher in state.watchers.values { watcher.yield() }
         }

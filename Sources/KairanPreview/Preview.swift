@@ -65,7 +65,7 @@ package final class Preview: Answering {
             // No browser could have loaded a file that was not there.
             let shown = state.settle(site.changed.filter { last.1[$0] != nil })
             for path in site.changed { state.changedIn[path] = state.number - (shown.contains(path) ? 1 : 0) }
-            if let plan = build.result.plan {
+            if let plan = build.result.plan, !build.result.isRepeated {
                 let basePath = plan.site.settings.basePath
                 if basePath != state.basePath { state.movedIn = state.number }
                 (state.build, state.options, state.basePath) = (build, options, basePath)

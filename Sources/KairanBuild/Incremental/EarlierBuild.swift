@@ -17,9 +17,8 @@ package struct EarlierBuild: Sendable {
     let standing: VerifiedOutputs
     /// Reads an output that was made but not published; nil if the outputs are published. `KeptFiles` says more.
     private(set) var unpublished: (@Sendable (_ path: String) -> [UInt8]?)?
-    /// The plan of the build, if this process made it and only the bytes of some of its files have changed since; see
-    /// `EntryEdit`.
-    var plan: OutputPlan?
+    /// The plan of the build, if this process made it.
+    private(set) var plan: OutputPlan?
 
     init(_ record: BuildRecord, _ standing: VerifiedOutputs) { (self.record, self.standing) = (record, standing) }
 
@@ -46,6 +45,7 @@ package struct EarlierBuild: Sendable {
     /// The result of the earlier build once more, for a build that would be the same (`isCurrent`).
     func result(_ sources: SourceTree, _ meant: [MeantWarning]) -> BuildResult {
         var result = BuildResult(diagnostics: record.head.diagnostics, meant: meant)
+        result.plan = plan
         result.kept = standing.outputs.compactMap(\.self)
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         result.counts = record.head.counts
@@ -233,13 +233,13 @@ struct EntryEdit: Sendable {
 
     /// The result is nil if something else may have changed.
     init?(_ earlier: EarlierBuild, _ sources: SourceTree, _ options: BuildOptions) {
-        guard let plan = earlier.plan, earlier.record.sources.count == sources.known.count,
-            earlier.record.head.inputs.starts(with: optionInputs(options))
+        guard let plan = earlier.plan, earlier.record.head.inputs.starts(with: optionInputs(options)),
+            earlier.record.sources.elementsEqual(sources.known, by: { $0.path.isSameName(as: $1.path) })
         else { return nil }
         let content = plan.site.content
-        let edited = sources.known.indices.filter { earlier.record.sources[$0].hash != sources.known[$0].hash }
+        let edited = zip(earlier.record.sources, sources.known).filter { $0.hash != $1.hash }.map { $1.path }
         // A warning about a declaration or a template comes from reading it, so then it has to be read again.
-        guard edited.allSatisfy({ !content.entries(inFile: sources.known[$0].path).isEmpty }),
+        guard edited.allSatisfy({ !content.entries(inFile: $0).isEmpty }),
             earlier.record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
         else { return nil }
         declarations = Declarations(settings: content.settings, collections: content.collections.map(\.declaration))

@@ -23,11 +23,9 @@ package struct RepeatedBuild: Sendable {
     /// The paths of the files that the last build added, changed or removed.
     package private(set) var changed: [String] = []
     private var good: SiteBuild?
-    /// The last good build; it has its plan only while `tree` has the same files.
+    /// The last good build.
     private var earlier: EarlierBuild?
     private var tree: SourceTree?
-    /// The plan of the last good build.
-    private var plan: OutputPlan?
     /// The next moment at which a window or the day makes a difference, in seconds since 1970; nil if there is none.
     package private(set) var nextChange: Int?
 
@@ -45,7 +43,7 @@ package struct RepeatedBuild: Sendable {
             return try build(options, try readTree(options, changes), seen, progress)
         } catch let error as ReadError where error.isLate {
             // A source changed during the build, so everything is read again.
-            (earlier, plan, tree) = (nil, nil, nil)
+            (earlier, tree) = (nil, nil)
             return try build(options, try readTree(options, .everything), seen, progress)
         }
     }
@@ -61,14 +59,7 @@ package struct RepeatedBuild: Sendable {
         var read = try trial.readTree(options, .files([]))
         read.value = read.value.replacing(wished)
         read.diagnostics.removeAll { wished.keys.contains($0.span.path) }
-        return trial.planned(try trial.build(options, read, nil) { _ in })
-    }
-
-    /// Returns the last build with its plan. One that equals the recorded build plans nothing, and has that one's plan.
-    package func planned(_ build: SiteBuild) -> SiteBuild {
-        var build = build
-        if build.result.isRepeated { build.result.plan = plan }
-        return build
+        return try trial.build(options, read, nil) { _ in }
     }
 
     private mutating func readTree(
@@ -79,7 +70,6 @@ package struct RepeatedBuild: Sendable {
             self.tree = tree
             return Diagnosed(tree)
         }
-        earlier?.plan = nil
         let read = try readSourceTree(options.folder, known: tree?.known ?? [], readAt: now)
         // A tree with mistakes is not kept: only a look at all files finds mistakes in the files themselves.
         tree = read.diagnostics.isEmpty ? read.value : nil
@@ -124,8 +114,7 @@ package struct RepeatedBuild: Sendable {
     package mutating func prepareNext() {
         guard let good, let record = good.result.record.flatMap({ BuildRecord($0()) }) else { return }
         _ = record.details
-        plan = good.result.plan
-        earlier = EarlierBuild(assumingAllOf: record, plan) { [files] in files[$0] }
+        earlier = EarlierBuild(assumingAllOf: record, good.result.plan) { [files] in files[$0] }
         let next = record.head.nextChange
         nextChange = good.result.momentIsPinned || next == .max ? nil : next
         self.good = nil
