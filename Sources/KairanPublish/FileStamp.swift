@@ -45,15 +45,15 @@ package struct FileStamp: Hashable, Sendable {
     package func proves(_ earlier: FileStamp) -> Bool { self == earlier && changed != Self.unsettled }
 }
 
-/// Returns the stamps that published files have now, in order; nil for a path without a regular file.
-func stampFiles(_ paths: [String], at place: PublicationPlace) throws(PublishError) -> [FileStamp?] {
+/// Returns the stamps that published files have now, by path; there is none for a path without a regular file.
+func stampFiles(_ paths: [String], at place: PublicationPlace) throws(PublishError) -> [String: FileStamp] {
     let root = try openFolder(place.target)
     defer { root.close() }
     let now = place.clock.now()
     let parts = try forEachPart(of: paths) { (part) throws(PublishError) in
-        part.map { FileStamp(of: $0, below: root, readAt: now) }
+        part.compactMap { path in FileStamp(of: path, below: root, readAt: now).map { (path, $0) } }
     }
-    return Array(parts.joined())
+    return Dictionary(parts.joined()) { $1 }
 }
 
 extension FileStamp {

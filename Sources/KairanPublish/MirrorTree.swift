@@ -37,7 +37,9 @@ func mirrorTree(
     while !level.isEmpty {
         let parts = try forEachPart(of: level) { [made] (part) throws(PublishError) in
             try part.map { (path) throws(PublishError) -> MirroredFolder in
-                if let folder = known[path], folder.isSame, !made.contains(path) { return MirroredFolder(folder) }
+                if let folder = known[path], folder.isSame, !made.contains(path) {
+                    return MirroredFolder(folder: folder)
+                }
                 return try worker.mirror(path)
             }
         }
@@ -61,8 +63,6 @@ private struct MirroredFolder: Sendable {
     var linked: [TreePath] = []
     /// The folder's status if the spare still needs its owner or permissions; else nil.
     var status: FileStatus?
-
-    init(_ folder: SpareFolder) { self.folder = folder }
 }
 
 private func makeStaging(at staging: String) throws(PublishError) {
@@ -92,7 +92,7 @@ private struct FolderMirror: Sendable {
             let spare = try openSpare(folder)
             // If there is anything to do in the spare, its stamp proves nothing any more.
             let (stamp, spareStamp) = (FileStamp(present.status, readAt: now), FileStamp(spare.status, readAt: now))
-            var mirrored = MirroredFolder(SpareFolder(path: folder, target: stamp, spare: spareStamp))
+            var mirrored = MirroredFolder(folder: SpareFolder(path: folder, target: stamp, spare: spareStamp))
             // A folder may forbid its owner to write; `takeOverAttributes` locks it again in the end.
             let isLocked = !spare.status.allowsOwner
             if isLocked { try spare.descriptor.setPermissions(ownerAlone) }

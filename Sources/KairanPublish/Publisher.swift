@@ -82,12 +82,8 @@ package struct Publisher: ~Copyable {
         // Linking a file changes its stamp; the other kept files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
-        let taken = try stampFiles(outputs.map(\.path) + relinked.map(\.path), at: place)
-        var stamps: [String: FileStamp] = [:]
-        for (output, stamp) in zip(outputs, taken) { stamps[output.path] = stamp }
-        for (output, stamp) in zip(relinked, taken.dropFirst(outputs.count)) {
-            stamps[output.path] = stamp?.relinked(from: output.stamp)
-        }
+        var stamps = try stampFiles(outputs.map(\.path) + relinked.map(\.path), at: place)
+        for output in relinked { stamps[output.path] = stamps[output.path]?.relinked(from: output.stamp) }
         return (summary, stamps, publication.manifest.output.hash)
     }
 

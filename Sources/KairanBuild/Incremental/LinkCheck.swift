@@ -32,14 +32,14 @@ struct LinkCheck: Sendable {
         let details = choice.earlier?.details
         if let details {
             for position in choice.decisions.lazy.compactMap(\.kept) {
-                details.append(details.outputs[position].provided, to: &provided)
+                provided += details.facts(details.outputs[position].provided)
             }
         }
         let all = FactSet(provided)
         for (output, scan) in zip(made, scans) where !scan.holds(all) { wrongOutputs.insert(output.file.path) }
         if let details {
             for decision in choice.decisions {
-                if let kept = decision.kept, !details.areProvided(details.outputs[kept].required, by: all) {
+                if let kept = decision.kept, !details.facts(details.outputs[kept].required).allSatisfy(all.contains) {
                     wrongOutputs.insert(decision.output.path)
                 }
             }
@@ -55,7 +55,7 @@ struct LinkCheck: Sendable {
         var unread: [(index: Int, entry: EntryReference)] = []
         for index in sources.files.indices {
             let known = choice.sameLinks(index)
-            if let known, choice.earlier?.details.areProvided(known, by: provided) == true { continue }
+            if let known, choice.earlier?.details.facts(known).allSatisfy(provided.contains) == true { continue }
             let entries = content.allEntries(inFile: sources.files[index].path)
             if known == nil { unread += entries.map { (index, $0) } } else { wrong.formUnion(entries) }
         }

@@ -33,25 +33,12 @@ extension BuildRecord.Details {
 
     /// Returns the facts that stand in a range.
     func facts(_ range: Range<Int>) -> [UInt64] {
-        var facts: [UInt64] = []
-        append(range, to: &facts)
-        return facts
-    }
-
-    /// Appends the facts that stand in a range.
-    func append(_ range: Range<Int>, to facts: inout [UInt64]) {
-        forEachFact(range) { facts.append($0) }
-    }
-
-    func areProvided(_ range: Range<Int>, by provided: FactSet) -> Bool {
-        var isProvided = true
-        forEachFact(range) { isProvided = isProvided && provided.contains($0) }
-        return isProvided
-    }
-
-    private func forEachFact(_ range: Range<Int>, _ body: (UInt64) -> Void) {
         let bytes = bytes.span
-        for index in stride(from: range.lowerBound, to: range.upperBound - 7, by: 8) { body(bytes.word(at: index)) }
+        var facts: [UInt64] = []
+        for index in stride(from: range.lowerBound, to: range.upperBound - 7, by: 8) {
+            facts.append(bytes.word(at: index))
+        }
+        return facts
     }
 
     func trace(_ output: Int) -> ByteReader { ByteReader(bytes, in: outputs[output].trace) }

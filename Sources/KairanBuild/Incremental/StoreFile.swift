@@ -24,8 +24,7 @@ extension Publisher {
 
     /// Returns whether there is a store. A damaged one, or one of another version of Kairan, counts too.
     borrowing func hasStore() -> Bool {
-        guard let path = path(inWorkFolder: storeName) else { return false }
-        do { return try status(of: path)?.isFile == true } catch { return false }
+        path(inWorkFolder: storeName).flatMap { workingFolder.knownStatus(of: $0) }?.isFile == true
     }
 
     /// Leaves a record for the next build.

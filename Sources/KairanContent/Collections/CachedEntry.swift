@@ -54,10 +54,6 @@ struct CachedCollection: Sendable {
     let declaration: CollectionDeclaration
     let scope: ValueScope
     let noteDamage: @Sendable () -> Void
-
-    init(_ declaration: CollectionDeclaration, _ scope: ValueScope, noteDamage: @escaping @Sendable () -> Void) {
-        (self.declaration, self.scope, self.noteDamage) = (declaration, scope, noteDamage)
-    }
 }
 
 /// An entry as an earlier build read it.

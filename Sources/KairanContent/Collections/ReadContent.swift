@@ -80,7 +80,9 @@ package func readContent(
         } ?? false
     for reader in readers {
         let lazily =
-            isLazy ? cached.map { CachedCollection(reader.declaration, scope, noteDamage: $0.noteDamage) } : nil
+            isLazy
+            ? cached.map { CachedCollection(declaration: reader.declaration, scope: scope, noteDamage: $0.noteDamage) }
+            : nil
         let name = reader.declaration.name
         let hasSameEntries = cached?.keys[name] == keys[name]
         let read = readEntries(

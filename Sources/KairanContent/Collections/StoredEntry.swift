@@ -75,25 +75,18 @@ extension ByteReader {
     }
 
     fileprivate mutating func readAddresses() throws(DamagedBytes) -> [SourceAddress] {
-        var addresses: [SourceAddress] = []
-        for _ in 0..<(try readCount()) {
-            let (destination, path) = (try readText(), try readText())
-            addresses.append(
-                SourceAddress(destination: destination, span: SourceSpan(path: path, place: try readPlace())))
+        try readList { (reader) throws(DamagedBytes) in
+            let (destination, path) = (try reader.readText(), try reader.readText())
+            return SourceAddress(destination: destination, span: SourceSpan(path: path, place: try reader.readPlace()))
         }
-        return addresses
     }
 
     fileprivate mutating func readAssets() throws(DamagedBytes) -> [Asset] {
-        var assets: [Asset] = []
-        for _ in 0..<(try readCount()) { assets.append(try readAsset()) }
-        return assets
+        try readList { (reader) throws(DamagedBytes) in try reader.readAsset() }
     }
 
     fileprivate mutating func readFiles() throws(DamagedBytes) -> [String] {
-        var files: [String] = []
-        for _ in 0..<(try readCount()) { files.append(try readText()) }
-        return files
+        try readList { (reader) throws(DamagedBytes) in try reader.readText() }
     }
 }
 
