@@ -1,4 +1,3 @@
-internal import KairanReaders
 internal import KairanSystem
 
 /// Turns the staging folder, which is empty or holds what the target holds, into the new tree.

@@ -1,4 +1,3 @@
-internal import KairanReaders
 internal import KairanSystem
 
 /// Does the work that is left for a publication once the new tree stands in its place, and the earlier one in the

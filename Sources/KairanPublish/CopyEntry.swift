@@ -1,4 +1,3 @@
-internal import KairanReaders
 internal import KairanSystem
 
 /// Copies a file or link with its permissions and time stamps; used if the two trees cannot share it.

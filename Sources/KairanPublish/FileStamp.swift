@@ -1,5 +1,4 @@
 package import KairanModel
-internal import KairanReaders
 package import KairanSystem
 
 /// The facts by which a file is recognized without reading it, as one fstatat(2) gives them.

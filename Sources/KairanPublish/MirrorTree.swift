@@ -1,4 +1,3 @@
-internal import KairanReaders
 internal import KairanSystem
 
 /// The result of making the staging folder hold the very files of the target.

@@ -1,5 +1,4 @@
 internal import KairanModel
-internal import KairanReaders
 internal import KairanSystem
 internal import KairanTemplates
 

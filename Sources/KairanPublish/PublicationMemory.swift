@@ -1,6 +1,5 @@
 package import KairanContracts
 package import KairanModel
-internal import KairanReaders
 internal import KairanSystem
 internal import KairanTemplates
 

@@ -1,4 +1,3 @@
-internal import KairanReaders
 package import KairanSystem
 
 /// The folder that a publication goes to, and the paths that are used to make it.

@@ -1,5 +1,4 @@
 internal import KairanModel
-internal import KairanReaders
 package import KairanSystem
 
 /// The reason why nothing was published. The earlier publication is as it was.

@@ -1,6 +1,5 @@
 package import KairanContracts
 package import KairanModel
-internal import KairanReaders
 package import KairanSystem
 package import KairanTemplates
 

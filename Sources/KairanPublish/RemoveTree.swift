@@ -1,4 +1,3 @@
-internal import KairanReaders
 internal import KairanSystem
 
 /// Removes whatever is at `top`, a folder with all that is in it. Symbolic links are removed, not followed.

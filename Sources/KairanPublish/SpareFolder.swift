@@ -1,5 +1,4 @@
 internal import KairanModel
-internal import KairanReaders
 internal import KairanSystem
 
 /// A folder of the target and its spare, as they were after a publication.

@@ -1,5 +1,4 @@
 package import KairanModel
-internal import KairanReaders
 internal import KairanSystem
 
 /// The outputs of an earlier build that the target still holds as they were published. A file is still ours while it

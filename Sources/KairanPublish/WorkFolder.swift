@@ -1,4 +1,3 @@
-internal import KairanReaders
 internal import KairanSystem
 
 /// Takes the hidden folder that Kairan keeps between builds. Whoever removes it loses time and what it remembers of the
