@@ -288,6 +288,16 @@ import Testing
         #expect(result.diagnostics.first?.span.path == "content/ads/b.md")
     }
 
+    /// No entry has the link, so only what is stored of the page itself tells.
+    @Test func aLinkOfAKeptTemplateDies() throws {
+        var site = try BuiltSite()
+        site["content/ads/a.md"] += "\n## Here\n"
+        site["templates/about.html"] = "<!doctype html><title>About</title><a href=\"/ads/a.html#here\">Ann</a>\n"
+        try site.build()
+        site["content/ads/a.md"].replace("## Here", with: "## There")
+        #expect(try site.build().diagnostics.map(\.rule) == ["link.anchor"])
+    }
+
     /// The address of a page may become that of a source file.
     @Test func aFileComesToBeWhereALinkLeads() throws {
         var site = try BuiltSite()
