@@ -88,6 +88,6 @@ import Testing
             Self.links["content/ads/_collection.yml"]?.replacing(", minimum: 1", with: ""),
             to: "content/ads/_collection.yml")
         try site.write("title: A\nlinks: {}\n", to: "content/ads/a.yml")
-        #expect(try site.messages().first?.contains("may have fewer than 1 keys") == true)
+        #expect(try site.messages().first?.contains("may have fewer than 1 key") == true)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// What the cells of a table can hold of lists, maps and values of several types.
+/// Cells of a table hold lists, maps and values of several types, as far as a cell can.
 @Suite struct TableTests {
     /// A cell with several values has the type of each of them, and a key whose cells are all empty is left out.
     @Test func cells() throws {

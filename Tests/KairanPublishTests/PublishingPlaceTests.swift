@@ -49,7 +49,7 @@ import Testing
         #expect(try treeContents(box.root) == ["file": "x"])
     }
 
-    /// What was published is remembered by where the link leads, even if nothing is there any more.
+    /// The publication is remembered by where the link leads, even if nothing is there any more.
     @Test func theMemoryOfALinkedFolderIsFoundWithoutTheFolder() throws {
         let box = try PublishingSandbox()
         try box.link("public", to: "elsewhere")

@@ -11,7 +11,7 @@ internal import KairanTemplates
 /// question in its `Trace` is answered as it was, and its published file still stands. Each build plans anew which
 /// outputs there are; keeping the plans too would save a twentieth of a second at 10,000 entries.
 struct OutputChoice: Sendable {
-    /// What becomes of one output.
+    /// The decision on one output.
     struct Decision: Sendable {
         let output: PlannedOutput
         /// The position in the record of an output that is kept; nil for an output that has to be made.

@@ -9,7 +9,7 @@ import Testing
 ///
 /// `KAIRAN_SEED=… KAIRAN_FUZZ=1 swift test --filter FuzzTests` repeats the site that a finding names.
 @Suite struct FuzzTests {
-    static let runs = ProcessInfo.processInfo.environment["KAIRAN_FUZZ"].flatMap { Int($0) } ?? 400
+    static let runs = ProcessInfo.processInfo.environment["KAIRAN_FUZZ"].flatMap { Int($0) } ?? 250
 
     @Test func whateverTheBytes() async throws {
         let seed = printedSeed()
@@ -31,7 +31,7 @@ import Testing
         print("\(tally)")
         #expect(tally.findings == 0)
         // If no site were ever right, or none ever wrong, the test would try little.
-        guard Self.runs >= 400 else { return }
+        guard Self.runs >= 250 else { return }
         #expect(tally.published > tally.runs / 10 && tally.refused > tally.runs / 10)
     }
 
