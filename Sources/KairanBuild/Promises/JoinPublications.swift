@@ -25,10 +25,12 @@ extension [KnownPublication] {
             let revision = self.compactMap { $0.promises.files[path]?.revision }.max()
             if revision != nil || PublishedHashes.covers(path) { promises.add(path, bytes, revision: revision) }
         }
-        let paths = memory.files.keys.filter { $0 != publishedListPath }
-        let list = [(key: "kairan", value: JSONValue.integer(1))] + promises.members
-        memory.files[publishedListPath] = writeJSON(
-            .object(list + [("files", .array(paths.sorted().map(JSONValue.string)))]))
+        memory.files[publishedListPath] = nil
+        let files = memory.files.sorted { $0.key < $1.key }.map { path, bytes in
+            (path, JSONValue.string(ContentHash(bytes).text))
+        }
+        let list = [(key: "kairan", value: JSONValue.integer(2))] + promises.members
+        memory.files[publishedListPath] = writeJSON(.object(list + [("files", .object(files))]))
         return memory
     }
 }
