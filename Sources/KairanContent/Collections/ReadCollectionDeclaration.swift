@@ -90,7 +90,7 @@ extension DeclarationReader {
         let fields = members.compactMap { member -> FieldDeclaration? in
             if member.isIgnored { return nil }
             let mistakes = diagnostics.count
-            defer { if diagnostics.count > mistakes { misdeclared.insert(member.key) } }
+            defer { if Array(diagnostics[mistakes...]).hasErrors { misdeclared.insert(member.key) } }
             if CollectionDeclaration.reservedNames.contains(member.key) {
                 error(
                     "field.reserved", "'\(member.key)' has a meaning of its own and cannot name a field",
