@@ -5,8 +5,8 @@ internal import KairanTemplates
 
 extension SiteBuild {
     /// Returns the sources that an output is made of: its template and all that the template uses, then the files of
-    /// entries. The list is empty for a file that every site has, and after a build that was the same as the one
-    /// before.
+    /// entries. The list is empty for a file that every site has, and after a build that was the same as one of another
+    /// process.
     package func sources(of path: String) -> [String] {
         guard let plan = result.plan, let record = result.record.flatMap({ BuildRecord($0()) }),
             let details = record.details,

@@ -172,7 +172,7 @@ package struct ByteReader: Sendable {
 }
 
 /// Returns the bytes of a file of a cache, to be written one after the other: a mark that says what it is, the hash of
-/// all that follows, and parts.
+/// the parts, and the parts.
 package func sealed(_ mark: String, _ parts: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     var (start, hash) = (ByteWriter(), ContentHash())
     for part in parts { hash.combine(part.span) }

@@ -3,7 +3,7 @@ package import KairanBuild
 internal import KairanTemplates
 
 /// Pages that a build made first, because they are open in a browser, and that are shown while it goes on. They already
-/// have the number that the build will get. A request for an output that is not finished waits.
+/// have the least number that the build can get. A request for an output that is not finished waits.
 struct PagesAhead {
     /// The pages, by path.
     var pages: [String: [UInt8]]

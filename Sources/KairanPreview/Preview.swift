@@ -21,9 +21,9 @@ package final class Preview: Answering {
         /// The last build without mistakes, for the panel; `options` are its options.
         var build: SiteBuild?
         var options: BuildOptions?
-        /// The number of the build. It grows by two with each build, and also from one run of the server to the next.
-        /// The number between two builds is that of open pages which show the later one, but loaded files of the
-        /// earlier one.
+        /// The number of the build. It grows by at least two with each build, and also from one run of the server to
+        /// the next. The number between two builds is that of open pages which show the later one, but loaded files of
+        /// the earlier one.
         var number = millisecondsSince1970()
         /// The number of the build in which each path last changed, came or went.
         var changedIn: [String: Int] = [:]

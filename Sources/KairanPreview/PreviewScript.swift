@@ -143,9 +143,11 @@ let previewScript = #"""
         }
       };
 
-      /// The old style sheet stays until the new one is loaded, so that the page is never without one.
+      /// Style sheets that go once the new one is loaded, and the text by which the page wrote each new one.
       const leaving = new WeakSet();
       const written = new WeakMap();
+
+      /// The old style sheet stays until the new one is loaded, so that the page is never without one.
       const swap = (link) => {
         const fresh = link.cloneNode();
         const url = new URL(link.href);

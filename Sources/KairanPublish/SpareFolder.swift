@@ -80,7 +80,7 @@ func checkedSpares(at place: PublicationPlace) -> SpareFolders {
             }
             return part.map { folder in
                 var folder = folder
-                // There is no status by the empty path of the top, which each exchange changes.
+                // The top is never the same: its path is empty, so it has no status, and each exchange changes it.
                 folder.isSame =
                     isStill(folder.path, folder.spare, below: staging)
                     && isStill(folder.path, folder.target, below: target)

@@ -59,7 +59,14 @@ package struct OpenFolder: ~Copyable {
             if kind == nil { unknown.append(entries.count) }
             entries.append(FolderEntry(name: TreePath(name), kind: kind ?? .special, inode: inode))
         }
-        for index in unknown { entries[index].kind = try descriptor.kind(of: entries[index].name) ?? .special }
+        // An entry that has gone in the meantime is none.
+        for index in unknown.reversed() {
+            guard let kind = try descriptor.kind(of: entries[index].name) else {
+                entries.remove(at: index)
+                continue
+            }
+            entries[index].kind = kind
+        }
         return entries.sorted { $0.name < $1.name }
     }
 

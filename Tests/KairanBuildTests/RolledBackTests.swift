@@ -132,7 +132,7 @@ import Testing
         try Self.publishAndCommit(["B"], site)
         try git(["merge", "-q", "-s", "ours", "-m", "M", "other"], in: root)
         try site.write(nil, to: ".kairan/")
-        // What both branches published tells that the version was a draft, which may go.
+        // Both branches published that the version was a draft, which may go.
         try site.write(nil, to: "templates/api/v2/")
         #expect(try site.build() == ["contract.keyRemoved", "contract.rolledBack"])
         let accepted = AcceptedChange(rule: .keyRemoved, endpoint: "v1/ads", why: "Nobody has it.")

@@ -160,7 +160,7 @@ import Testing
         #expect(try site.errors().map(\.rule) == ["contract.keyRemoved"])
     }
 
-    /// What is around a shape decides too: a missing element, or several shapes that no longer have a key.
+    /// The words around a shape decide too: a missing element, or several shapes that no longer have a key.
     @Test(arguments: [
         ("{ first: ads, required: true, value: { shape: ad } }", "{ first: ads, value: { shape: ad } }"),
         (
@@ -199,7 +199,7 @@ import Testing
     }
 
     private static let shape = "templates/_shapes/ad.yml"
-    /// What the shape is, and what it becomes.
+    /// The shape as it is, and as it becomes.
     private static let counted = ("{ id: id, name: name }", "{ id: id, name: { count: ads } }")
     private static let lost = ("{ id: id, name: name }", "{ id: id }")
     private static let plain = ("name", "{ count: ads }")

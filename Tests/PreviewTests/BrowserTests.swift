@@ -45,8 +45,8 @@ import Testing
             await tab.until(color("rgb(128, 0, 0)"));
             seen.left = await tab.evaluate("window.mark === 3");
             """)
-        #expect(
-            seen["renewed"] == "true" && seen["swapped"] == "true" && seen["left"] == "true" && seen["both"] == "true")
+        let kept = ["renewed", "swapped", "both", "left"].filter { seen[$0] == "true" }
+        #expect(kept == ["renewed", "swapped", "both", "left"])
         #expect(seen["endpoint"]?.contains("Found umbrella") == true)
     }
 
@@ -61,7 +61,9 @@ import Testing
             const about = (title, script = "") => write("templates/about.html.mustache", page(title, script));
             about("One");
             await tab.goTo(input.address + "about");
-            await tab.until(title("One"));
+            // Until a page is complete, the browser may still scroll to where an earlier one was.
+            await tab.until(title("One") + " && document.readyState === 'complete'");
+            await tab.evaluate("new Promise(requestAnimationFrame)");
             await tab.evaluate("window.mark = 1; scrollTo(0, 4000)");
             about("Two");
             await tab.until(title("Two"));

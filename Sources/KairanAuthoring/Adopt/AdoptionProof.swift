@@ -113,7 +113,7 @@ struct AdoptionProof {
         return SourceFile(path: "content/site.yml", text: lines.lines.map { $0.text + "\n" }.joined())
     }
 
-    // MARK: What does not come out
+    // MARK: Files that do not come out
 
     /// Returns whether something came out otherwise than it was, and notes what to do instead.
     private mutating func takesDifferences(of made: [OutputFile]) -> Bool {

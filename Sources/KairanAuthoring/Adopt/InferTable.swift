@@ -82,7 +82,7 @@ struct AdoptedCollection {
             view.members.map { (shapeKey($0.key, isOmitted: $0.isOmitted), shape(of: $0)) }, key: name)
     }
 
-    // MARK: Where entries stand
+    // MARK: The places of entries
 
     private func layout(of table: AdoptedTable) -> Layout {
         let texts = fields.flatMap { $0.sources.flatMap { $0?.allTexts ?? [] } }

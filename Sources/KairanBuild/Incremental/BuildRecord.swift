@@ -52,7 +52,7 @@ package final class BuildRecord: Sendable {
         var key: ContentHash
         /// The fact of its template or file; see `PlannedOutput.sourceFact`.
         var source: UInt64
-        /// The range of its `Trace`.
+        /// The range of its trace.
         var trace: Range<Int>
         /// The ranges of the facts that it provides, and of those that its links need.
         var provided: Range<Int>

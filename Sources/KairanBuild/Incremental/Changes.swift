@@ -117,7 +117,7 @@ private func changedFields(_ old: StoredEntry?, _ new: StoredEntry?) -> FieldSet
     return set
 }
 
-// MARK: What they mean for an output
+// MARK: The reasons for making an output
 
 extension Changes {
     /// Returns why the output at a position of the record has to be made again, or nil if it would stay the same.

@@ -8,7 +8,7 @@ internal import KairanTemplates
 /// The choice of which outputs are kept and which have to be made, and the reasons.
 ///
 /// An output is kept while three things hold: its template and its item are the same (`OutputPlan.jobKeys`), every
-/// question in its `Trace` is answered as it was, and its published file still stands. Each build plans anew which
+/// question in its trace (`Reads`) is answered as it was, and its published file still stands. Each build plans anew which
 /// outputs there are; keeping the plans too would save a twentieth of a second at 10,000 entries.
 struct OutputChoice: Sendable {
     /// The decision on one output.
@@ -85,7 +85,8 @@ struct OutputChoice: Sendable {
     ) -> String? {
         if output.countsChanges { return "only the other outputs can tell whether it grows" }
         let details = earlier.details.outputs[position]
-        if output.key == details.key { return earlier.changes?.reason(forOutput: position) }
+        guard let changes = earlier.changes else { return "nothing is known of what changed" }
+        if output.key == details.key { return changes.reason(forOutput: position) }
         if output.sourceFact != details.source { return "something else used to make it" }
         let source = output.sources.first { path in
             earlier.record.sources.hash(of: path) != sources.known.hash(of: path)

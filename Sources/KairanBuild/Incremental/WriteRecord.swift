@@ -54,7 +54,7 @@ package struct RecordDraft: Sendable {
             ).bytes
     }
 
-    /// Returns whether the record says the same.
+    /// Returns whether the record says the same as this draft of a build that was the same.
     func isSame(as record: BuildRecord) -> Bool {
         outputs == record.outputs && sources == record.sources
     }

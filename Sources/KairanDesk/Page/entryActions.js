@@ -59,7 +59,7 @@ async function giveID(view, action) {
 async function remove(view) {
 	const { collection, id, title } = view.entry;
 	const { usedBy, neededBy } = await post("delete", { collection, id, check: true });
-	// What is in the trash cannot be referred to, and some entries must refer to something.
+	// Nothing can refer to the trash, and some entries must refer to something.
 	if (neededBy.length) {
 		return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), users(neededBy, true)]);
 	}

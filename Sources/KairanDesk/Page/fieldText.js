@@ -103,7 +103,7 @@ export const raw = {
 	},
 };
 
-/** What is no JSON yet is sent as text, so that the server says that it is wrong, and nothing is lost. */
+/** A text that is no JSON yet is sent as text, so that the server says that it is wrong, and nothing is lost. */
 function parsed(text) {
 	try {
 		return JSON.parse(text, (_, value) => ["number", "boolean"].includes(typeof value) ? `${value}` : value);

@@ -27,7 +27,8 @@ extension Shape {
 }
 
 extension TextPattern {
-    /// Values of which one is right behind every right beginning, such as `https:`, `data:` or `%`.
+    /// After every beginning that can be right, one of these makes a right address: `00` after `%`, `//example.org/`
+    /// after `https:`, `image/png` after `data:`.
     private static let sampleValues = ["00", "//example.org/", "image/png"]
 
     fileprivate func wrongAddress(needsHost: Bool) -> WrongAddress? {

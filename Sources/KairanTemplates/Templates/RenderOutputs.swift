@@ -32,7 +32,7 @@ package struct RenderOptions: Sendable {
 /// An output and what it was made of.
 package struct MadeOutput: Sendable {
     package var file: OutputFile
-    /// The bytes of the trace (see `Trace`), which stay in memory until the last output is made.
+    /// The bytes of the trace (see `Reads`), which stay in memory until the last output is made.
     package var trace: [UInt8]
     package var clock: Reads.Clock
     /// This is false if a mistake left something out.

@@ -109,7 +109,7 @@ import Testing
         #expect(entry.mistakes.first == "rank field.type" && entry["canEdit"] is NSNull)
     }
 
-    /// What is in no form can be written as it was in a version, byte for byte.
+    /// A file that no form shows can be written as it was in a version, byte for byte.
     @Test func restoring() throws {
         let path = "content/clubs/chess.md"
         let broken = "---\nname: [Chess\n---\n"

@@ -123,7 +123,7 @@ import Testing
         #expect(seen["dialog"]?.contains("Of the second") == true && seen["file"] == "true")
     }
 
-    /// What differs is shown in words for each field, with titles for ids, and each version can be chosen.
+    /// Differences are shown in words for each field, with titles for ids, and each version can be chosen.
     @Test func conflicts() throws {
         let path = "content/matches/one.yml"
         let site = try EditedSite([

@@ -183,7 +183,7 @@ import Testing
         #expect(seen == ["kept": "true", "file": "name: Go\nrank: 1\n"])
     }
 
-    /// What somebody typed and did not save is there again, and one press puts it away.
+    /// Text that somebody typed and did not save is there again, and one press puts it away.
     @Test func drafts() throws {
         let broken = "content/clubs/tea.yml"
         let site = try EditedSite(DeskSavingTests.files.merging([broken: "name: [Tea\n"]) { $1 })

@@ -79,7 +79,7 @@ import Testing
         #expect(try site.text("content/events/party.md") == "---\ntitle: Party\nchannel: preview\n---\n")
         #expect(try site.text("content/clubs/go.yml") == "name: Go\nfriends:\n  - go  # itself\n")
         #expect(try site.text("content/stands/all.csv") == "id,name,club,clubs\nfirst,First,,go\nlast,Last,go,\n")
-        // What is in the trash keeps its references, of which some come back with it.
+        // Entries in the trash keep their references, of which some come back with them.
         #expect(
             try site.text("content/clubs/chess.yml") == "name: Chess\nfriends: [chess, go]\ndeleted: 2026-04-15\n")
         #expect(try site.text("content/clubs/old.yml") == Self.files["content/clubs/old.yml"])

@@ -111,7 +111,7 @@ import Testing
         #expect(renamed.status == 422 && renamed.mistakes.contains { $0.hasSuffix("reference.unknown") })
     }
 
-    /// What refers to a record of an entry is asked about when that entry goes to the trash.
+    /// When an entry goes to the trash, people are asked about all that refers to its records.
     @Test func referencesToThemGoWithTheirParent() throws {
         let path = "content/news/one.yml"
         let news = [
