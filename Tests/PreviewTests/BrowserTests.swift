@@ -25,7 +25,7 @@ import Testing
 
             // A page may get its new text and a new style sheet at once, and then only a new text.
             await tab.goTo(input.address);
-            await tab.until(color("rgb(0, 128, 0)"));
+            await tab.until(color("rgb(0, 128, 0)") + " && document.readyState === 'complete'");
             await tab.evaluate("window.mark = 4");
             write("content/notices/umbrella.md", notice("Dry umbrella"));
             write("templates/style.css", "h1 { color: rgb(128, 128, 0) }\\n");
