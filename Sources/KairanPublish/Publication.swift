@@ -126,10 +126,8 @@ package func readPublished(_ path: String, in folder: String) -> PublishedFile {
     do {
         return .bytes(try workingFolder.readFile("\(folder)/\(path)"))
     } catch {
-        switch error {
-        case .noSuchFileOrDirectory, .notDirectory: return .nothing
-        default: return .unreadable(error.description)
-        }
+        let isMissing = error == .noSuchFileOrDirectory || error == .notDirectory
+        return isMissing ? .nothing : .unreadable(error.description)
     }
 }
 

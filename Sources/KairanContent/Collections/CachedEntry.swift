@@ -24,7 +24,8 @@ package struct CachedContent: Sendable {
     let files: [File?]
     /// The keys of all earlier entries, in order, by collection.
     let keys: [String: [UInt64]]
-    /// This is called if the bytes of an entry cannot be read. Everything that was built from such an entry is then worthless.
+    /// This is called if the bytes of an entry cannot be read. Everything that was built from such an entry is then
+    /// worthless.
     let noteDamage: @Sendable () -> Void
 
     package init(_ files: [File?], keys: [String: [UInt64]], noteDamage: @escaping @Sendable () -> Void) {

@@ -196,7 +196,7 @@ extension DeclarationReader {
     /// whole field is read.
     mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
         let isPattern = { (node: SourceNode) in node.members?.first.map { $0.key.hasPrefix("pattern") } ?? false }
-        if field.parts.contains(where: { $0.pattern != nil }), let node = nodes.first(where: isPattern) {
+        if field.parts.contains(where: { $0.pattern != nil }), let node = nodes.first(where: isPattern) ?? nodes.first {
             error(
                 "field.declaration", "a part of '\(field.name)' cannot be a pattern", at: node.span,
                 help: "declare the pattern as a field of the entry itself")
