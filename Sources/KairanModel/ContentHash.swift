@@ -21,6 +21,7 @@ package struct ContentHash: Hashable, Sendable {
     /// The hash as 32 hexadecimal digits.
     package var text: String {
         var digits: [UInt8] = []
+        digits.reserveCapacity(32)
         appendHexadecimal(to: &digits)
         return String(decoding: digits, as: UTF8.self)
     }

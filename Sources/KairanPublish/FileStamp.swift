@@ -1,5 +1,6 @@
 package import KairanModel
 package import KairanSystem
+internal import KairanTemplates
 
 /// The facts by which a file is recognized without reading it, as one fstatat(2) gives them.
 ///
@@ -44,15 +45,41 @@ package struct FileStamp: Hashable, Sendable {
     package func proves(_ earlier: FileStamp) -> Bool { self == earlier && changed != Self.unsettled }
 }
 
-/// Returns the stamps that published files have now, by path; there is none for a path without a regular file.
-func stampFiles(_ paths: [String], at place: PublicationPlace) throws(PublishError) -> [String: FileStamp] {
-    let root = try openFolder(place.target)
+/// Returns the stamps that files of a folder have now, in the order of the paths. A path without a regular file has the
+/// stamp `unknown`.
+func stampFiles(_ paths: [String], in folder: String, _ clock: FileClock) throws(PublishError) -> [FileStamp] {
+    if paths.isEmpty { return [] }
+    let root = try openFolder(folder)
     defer { root.close() }
-    let now = place.clock.now()
-    let parts = try forEachPart(of: paths) { (part) throws(PublishError) in
-        part.compactMap { path in FileStamp(of: path, below: root, readAt: now).map { (path, $0) } }
+    let now = clock.now()
+    return try forEachPart(of: paths) { (part) throws(PublishError) in
+        part.map { FileStamp(of: $0, below: root, readAt: now) ?? .unknown }
+    }.flatMap(\.self)
+}
+
+/// The stamps that outputs got by a publication.
+package struct PublishedStamps: Sendable {
+    /// The stamps of the outputs that were made, in their order.
+    package var made: [FileStamp] = []
+    /// The stamps of kept outputs that were linked, by path.
+    package var relinked: [String: FileStamp] = [:]
+
+    package init() {}
+
+    /// - Parameter staged: The stamps that outputs had before the staging folder was renamed; empty if none was stored
+    ///   there.
+    init(
+        of outputs: [OutputFile], _ staged: [FileStamp], relinked: [StampedFile], at place: PublicationPlace
+    ) throws(PublishError) {
+        made = staged.isEmpty ? outputs.map { _ in .unknown } : staged
+        let late = made.indices.filter { made[$0] == .unknown }
+        let stamps = try stampFiles(
+            late.map { outputs[$0].path } + relinked.map(\.path), in: place.target, place.clock)
+        for (index, stamp) in zip(late, stamps) { made[index] = stamp }
+        for (output, stamp) in zip(relinked, stamps.dropFirst(late.count)) {
+            self.relinked[output.path] = stamp.relinked(from: output.stamp)
+        }
     }
-    return Dictionary(parts.joined()) { $1 }
 }
 
 extension FileStamp {

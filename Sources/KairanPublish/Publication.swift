@@ -45,9 +45,6 @@ package struct Publication: Sendable {
     /// The files that were made for the publication; the manifest is the last one.
     var files: [File] { made + [manifest] }
 
-    /// This is true if outputs are in the staging folder already.
-    var isStaged: Bool { made.contains { $0.output.store != nil } }
-
     /// Returns the publication with all bytes in memory. Throws if an output is not in the staging folder any more.
     func inMemory(from staging: String) throws(PublishError) -> Publication {
         var publication = self
@@ -60,29 +57,8 @@ package struct Publication: Sendable {
         return publication
     }
 
-    /// Throws if an output is not in the staging folder any more, or could not be read there meanwhile.
-    func checkStaged(in staging: String) throws(PublishError) {
-        let stored = made.filter { $0.output.store != nil }
-        if let path = stored.first?.output.store?.lost { throw lostOutput(path, in: staging) }
-        if stored.isEmpty { return }
-        let root = try openFolder(staging)
-        defer { root.close() }
-        try forEachPart(of: stored) { (part) throws(PublishError) in
-            for file in part {
-                let status = root.knownStatus(of: file.path)
-                if status?.isFile != true || status.map({ Int($0.size) }) != file.output.size {
-                    throw lostOutput(file.output.path, in: staging)
-                }
-            }
-        }
-    }
-
     /// The paths of all outputs, sorted.
     var paths: [TreePath] { (made.map(\.path) + kept.map { TreePath($0.path) }).sorted() }
-}
-
-private func lostOutput(_ path: String, in staging: String) -> PublishError {
-    .io(path: "\(staging)/\(path)", reason: "somebody changed this file while the site was built, or it cannot be read")
 }
 
 /// Returns what the publication promises: the hashes of documents and revisions, and numbers that must not be used

@@ -75,25 +75,36 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [StampedFile] = [], notes: PublishedNotes? = nil,
         after past: SeenPublications? = nil
-    ) throws(PublishError) -> (summary: PublicationSummary, stamps: [String: FileStamp], list: ContentHash) {
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: ContentHash) {
         let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
-        let (summary, linked) = try publish(publication, after: past)
+        // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
+        let isThere = try exists(place.target)
+        let isFirst = kept.isEmpty && !isThere
+        let staged = isFirst ? try stampStagedOrEmpty(outputs) : []
+        let (summary, linked) =
+            isFirst ? (try publishFirst(publication, after: past), []) : try publish(publication, after: past)
         // Linking a file changes its stamp; the other kept files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
         let relinked = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
-        var stamps = try stampFiles(outputs.map(\.path) + relinked.map(\.path), at: place)
-        for output in relinked { stamps[output.path] = stamps[output.path]?.relinked(from: output.stamp) }
-        return (summary, stamps, publication.manifest.output.hash)
+        return (
+            summary, try PublishedStamps(of: outputs, staged, relinked: relinked, at: place),
+            publication.manifest.output.hash
+        )
     }
 
-    /// Publishes, and also returns the files that were linked into the new tree.
+    /// Returns the stamps of the outputs that are staged already, or empties the staging folder if there are none.
+    private borrowing func stampStagedOrEmpty(_ outputs: [OutputFile]) throws(PublishError) -> [FileStamp] {
+        try clearingStagingOnFailure { () throws(PublishError) in
+            if outputs.contains(where: { $0.store != nil }) { return try stampStaged(outputs, at: place) }
+            try place.emptyStaging()
+            return []
+        }
+    }
+
+    /// Publishes where something is published already, and also returns the files that were linked into the new tree.
     private borrowing func publish(
         _ publication: Publication, after past: SeenPublications?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath]) {
-        // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
-        if publication.kept.isEmpty, try !exists(place.target) {
-            return (try publishFirst(publication, after: past), [])
-        }
         // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
         let publication = try publication.inMemory(from: place.staging)
         let states = try compareOutputs(publication, in: place.target)
@@ -122,13 +133,8 @@ package struct Publisher: ~Copyable {
     ) throws(PublishError) -> PublicationSummary {
         let states = publication.files.map { _ in OutputState.absent }
         var plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
+        plan.written.removeAll { $0.output.store != nil }
         try clearingStagingOnFailure { () throws(PublishError) in
-            if publication.isStaged {
-                plan.written.removeAll { $0.output.store != nil }
-                try publication.checkStaged(in: place.staging)
-            } else {
-                try place.emptyStaging()
-            }
             try applyChanges(plan, at: place)
             try replace(after: past, isThere: false)
         }

@@ -40,6 +40,8 @@ package struct StagedOutputs: Sendable {
         // Paths are checked for good only when all outputs are known.
         guard path.isPublishable else { return file }
         do throws(SystemError) {
+            // Such a page is the first file of its folder, so there is no need to try without the folder.
+            if file.path.hasSuffix("/index.html") { try makeFolders(above: path) }
             try newFile(path).writeAndClose([file.bytes[...]])
             return file.stored(in: kept)
         } catch {
@@ -65,4 +67,23 @@ package struct StagedOutputs: Sendable {
             try root.makeFolderIfMissing(folder)
         }
     }
+}
+
+/// Returns the stamps of outputs in the staging folder, in their order; `unknown` for those that were never stored there.
+/// Renaming the folder changes none of them. Throws if an output is not there any more, or could not be read meanwhile.
+func stampStaged(_ outputs: [OutputFile], at place: PublicationPlace) throws(PublishError) -> [FileStamp] {
+    if let path = outputs.lazy.compactMap(\.store).first?.lost { throw lostOutput(path, in: place.staging) }
+    var stamps = try stampFiles(outputs.map(\.path), in: place.staging, place.clock)
+    for (index, output) in outputs.enumerated() {
+        if output.store == nil {
+            stamps[index] = .unknown
+        } else if stamps[index].size != output.size {
+            throw lostOutput(output.path, in: place.staging)
+        }
+    }
+    return stamps
+}
+
+func lostOutput(_ path: String, in staging: String) -> PublishError {
+    .io(path: "\(staging)/\(path)", reason: "somebody changed this file while the site was built, or it cannot be read")
 }

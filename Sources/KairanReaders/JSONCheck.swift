@@ -4,22 +4,33 @@ internal import KairanModel
 /// or a control character, or at the end of the bytes.
 package func endOfPlainJSON(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    // This loop looks at eight bytes at a time. It may take a byte that the difference borrows from for a special one;
-    // the loop below then sees that it is not.
     while index + 8 <= bytes.count {
-        let word = bytes.word(at: index)
-        let quotes = word ^ (everyByte * UInt64(Byte.quote))
-        let backslashes = word ^ (everyByte * UInt64(Byte.backslash))
-        let found =
-            (word &- everyByte * 0x20) & ~word | (quotes &- everyByte) & ~quotes
-            | (backslashes &- everyByte) & ~backslashes
-        if found & (everyByte * 0x80) != 0 { break }
+        if let special = firstSpecial(in: bytes.word(at: index)) { return index + special }
         index += 8
+    }
+    // The bytes that are left are the upper ones of the last word. The zeros that are shifted in count as special, and
+    // so end the text.
+    if bytes.count >= 8 {
+        let left = bytes.word(at: bytes.count - 8) >> UInt64((8 - (bytes.count - index)) * 8)
+        return firstSpecial(in: left).map { min(index + $0, bytes.count) } ?? bytes.count
     }
     while index < bytes.count, bytes[index] >= 0x20, bytes[index] != Byte.quote, bytes[index] != Byte.backslash {
         index += 1
     }
     return index
+}
+
+/// Returns the position of the first of eight bytes, the lowest first, that is a quote, a backslash or a control
+/// character; nil if there is none.
+@inline(__always)
+private func firstSpecial(in word: UInt64) -> Int? {
+    let quotes = word ^ (everyByte * UInt64(Byte.quote))
+    let backslashes = word ^ (everyByte * UInt64(Byte.backslash))
+    // A difference borrows only from the bytes above a special one, so the lowest that is found is right.
+    let found =
+        ((word &- everyByte * 0x20) & ~word | (quotes &- everyByte) & ~quotes
+            | (backslashes &- everyByte) & ~backslashes) & (everyByte * 0x80)
+    return found == 0 ? nil : found.trailingZeroBitCount / 8
 }
 
 private let everyByte: UInt64 = 0x0101_0101_0101_0101

@@ -60,7 +60,7 @@ import Testing
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
         try box.tick()
-        let known = StampedFile(path: "a", hash: old.hash, stamp: stamps["a"] ?? kept[0].stamp)
+        let known = StampedFile(path: "a", hash: old.hash, stamp: stamps.relinked["a"] ?? kept[0].stamp)
         #expect(publisher.verifiedOutputs([known]).outputs == [nil])
     }
 
@@ -98,9 +98,12 @@ struct KeptSite {
         let new = outputs(files.filter { !keptPaths.contains($0.key) })
         let (summary, stamps, _) = try publisher.publish(new, keeping: kept)
         known = [:]
-        for file in kept + new.map({ StampedFile(path: $0.path, hash: $0.hash, stamp: .unknown) }) {
-            let stamp = stamps[file.path] ?? file.stamp
+        for (file, stamp) in zip(new, stamps.made) {
             known[file.path] = StampedFile(path: file.path, hash: file.hash, stamp: stamp)
+        }
+        for var file in kept {
+            file.stamp = stamps.relinked[file.path] ?? file.stamp
+            known[file.path] = file
         }
         return summary
     }

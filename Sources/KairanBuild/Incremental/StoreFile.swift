@@ -30,8 +30,8 @@ extension Publisher {
     /// Leaves a record for the next build.
     ///
     /// - Parameter list: The hash of the list of what was published.
-    /// - Parameter stamps: The stamps of the outputs that were published since the draft was made, by path.
-    borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: [String: FileStamp] = [:]) {
+    /// - Parameter stamps: The stamps of the outputs that were published since the draft was made.
+    borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = .init()) {
         // The stored next change belonged to the build before, so it goes even if this record cannot be written.
         removeWorkFile("next")
         writeWorkFile(storeName, sealed(storeMark, [record.head(stamps, list)[...], record.details.rest]))

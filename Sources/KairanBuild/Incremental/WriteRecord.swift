@@ -60,9 +60,9 @@ package struct RecordDraft: Sendable {
     }
 
     /// Returns all of the record but its details.
-    func head(_ stamps: [String: FileStamp], _ list: ContentHash) -> [UInt8] {
+    func head(_ stamps: PublishedStamps, _ list: ContentHash) -> [UInt8] {
         var writer = ByteWriter(capacity: (outputs.count + sources.count) * 100 + facts.count)
-        writer.write(sources, [:])
+        writer.write(sources, PublishedStamps())
         writer.write(outputs, stamps)
         writer.write(list)
         writer.write(raw: facts)
@@ -73,7 +73,7 @@ package struct RecordDraft: Sendable {
 extension BuildRecord {
     /// The record of a build that is not published, as if it had been written and read again.
     convenience init?(_ draft: RecordDraft) {
-        self.init(ByteReader(draft.head([:], ContentHash())), details: draft.details)
+        self.init(ByteReader(draft.head(PublishedStamps(), ContentHash())), details: draft.details)
     }
 }
 
@@ -106,12 +106,14 @@ extension BuildRecord.Head {
 }
 
 extension ByteWriter {
-    fileprivate mutating func write(_ known: [StampedFile], _ stamps: [String: FileStamp]) {
+    fileprivate mutating func write(_ known: [StampedFile], _ stamps: PublishedStamps) {
         var list = ByteWriter(capacity: known.count * 96)
+        var made = stamps.made[...]
         list.write(known) { list, file in
             list.write(file.path)
             list.write(file.hash)
-            list.write(stamps[file.path] ?? file.stamp)
+            let isMade = file.stamp == .unknown
+            list.write((isMade ? made.popFirst() : stamps.relinked[file.path]) ?? file.stamp)
         }
         write(part: list.bytes)
     }

@@ -165,7 +165,7 @@ private func readEntries(
     collection.entries.reserveCapacity(raw.entries.count)
     // There are few parts, because each reads pictures again and may give its own hundred suggestions. Their number is
     // fixed, so that the report does not depend on the machine.
-    let size = max(64, (raw.entries.count + 7) / 8)
+    let size = max(64, (raw.entries.count + 15) / 16)
     let parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
         var reader = ValueReader(scope: scope)
         var entries: [Entry] = []

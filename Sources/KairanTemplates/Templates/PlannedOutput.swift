@@ -51,8 +51,12 @@ extension OutputPlan {
             }
         }
         let (ofJobs, keys) = (JobOutputs(self), jobKeys(sourceHashes))
-        let all = otherOutputs(sourceHashes) + jobs.indices.map { ofJobs.output($0, key: keys[$0]) }
-        return all.sorted { $0.path < $1.path }
+        // The list is put together in its place, because a copy would count the references of each output.
+        var all = otherOutputs(sourceHashes)
+        all.reserveCapacity(all.count + jobs.count)
+        for index in jobs.indices { all.append(ofJobs.output(index, key: keys[index])) }
+        all.sort { $0.path < $1.path }
+        return all
     }
 
     private func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
