@@ -234,10 +234,13 @@ struct EntryEdit: Sendable {
     /// The result is nil if something else may have changed.
     init?(_ earlier: EarlierBuild, _ sources: SourceTree, _ options: BuildOptions) {
         guard let plan = earlier.plan, earlier.record.head.inputs.starts(with: optionInputs(options)),
-            earlier.record.sources.elementsEqual(sources.known, by: { $0.path.isSameName(as: $1.path) })
+            earlier.record.sources.count == sources.known.count
         else { return nil }
+        // The files are not copied, since there may be thousands.
+        let (old, new) = (earlier.record.sources, sources.known)
+        guard new.indices.allSatisfy({ old[$0].path.isSameName(as: new[$0].path) }) else { return nil }
         let content = plan.site.content
-        let edited = zip(earlier.record.sources, sources.known).filter { $0.hash != $1.hash }.map { $1.path }
+        let edited = new.indices.filter { old[$0].hash != new[$0].hash }.map { new[$0].path }
         // A warning about a declaration or a template comes from reading it, so then it has to be read again.
         guard edited.allSatisfy({ !content.entries(inFile: $0).isEmpty }),
             earlier.record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })

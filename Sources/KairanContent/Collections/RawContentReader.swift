@@ -21,6 +21,13 @@ struct RawContentReader {
         }
     }
 
+    /// Makes room for as many entries as a collection has files, since each file mostly holds one.
+    mutating func expectEntries(_ count: Int, of position: Int) {
+        readers[position].entries.reserveCapacity(count)
+        readers[position].positions.reserveCapacity(count)
+        readers[position].files.reserveCapacity(count)
+    }
+
     mutating func read(
         _ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation], of position: Int
     ) {

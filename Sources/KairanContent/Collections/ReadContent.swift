@@ -47,6 +47,9 @@ package func readContent(
         }
         return (source: entries.map(ParsedSource.known) ?? ParsedSource(files[file]), translations: beside)
     }
+    for place in declarations.collections.indices {
+        raw.expectEntries(sources.count { $0.place == place }, of: place)
+    }
     for (source, parsed) in zip(sources, parsed) {
         for translation in parsed.translations where translation.matter != nil {
             diagnostics += translation.file.directionMarks()

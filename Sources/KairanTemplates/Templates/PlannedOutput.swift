@@ -3,7 +3,10 @@ package import KairanQueries
 package import KairanReaders
 
 /// A file of the publication whose path is known, and whose bytes are still to be made.
-package struct PlannedOutput: Sendable {
+///
+/// It is a class because several lists hold it, and are sorted and filtered; each copy of a struct would count the
+/// references of all its parts.
+package final class PlannedOutput: Sendable {
     package enum Maker: Sendable {
         /// A template; the position is that of its job.
         case job(Int)
@@ -19,15 +22,15 @@ package struct PlannedOutput: Sendable {
         case agreements
     }
 
-    package var path: String
+    package let path: String
     /// The key by which a later build recognizes the same output at the same path, apart from what it reads.
-    package var key: ContentHash
+    package let key: ContentHash
     /// The template and all files that it uses, or the file that is copied. It is empty for files that every site has.
-    package var sources: [String]
-    package var maker: Maker
+    package let sources: [String]
+    package let maker: Maker
     /// This is true if the output counts changes of others or reports what others show. Such an output is made in every
     /// build.
-    package var countsChanges = false
+    package let countsChanges: Bool
 
     package init(path: String, key: ContentHash, sources: [String], maker: Maker, countsChanges: Bool = false) {
         (self.path, self.key, self.sources, self.maker, self.countsChanges) = (path, key, sources, maker, countsChanges)
