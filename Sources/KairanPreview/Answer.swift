@@ -34,7 +34,7 @@ extension Preview {
         case .file(let file): name = file
         }
         let page = ahead?.pages[name]
-        if page == nil, ahead?.unfinished.contains(name) == true {
+        if page == nil, ahead != nil {
             await settled()
             return await siteFile(path, request)
         }

@@ -3,12 +3,10 @@ package import KairanBuild
 internal import KairanTemplates
 
 /// Pages that a build made first, because they are open in a browser, and that are shown while it goes on. They already
-/// have the least number that the build can get. A request for an output that is not finished waits.
+/// have the least number that the build can get. A request for anything else waits.
 struct PagesAhead {
     /// The pages, by path.
     var pages: [String: [UInt8]]
-    /// The paths of all outputs that the build makes.
-    var unfinished: Set<String>
     /// The requests that wait for the end of the build.
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// A semaphore that is signalled for a waiting request, so that the build goes on at once.
@@ -22,12 +20,12 @@ extension Preview {
         let paths = read { state in
             state.mistakes.isEmpty ? Set(state.visitors.values.compactMap { state.file(of: $0.page) }) : []
         }
-        return SeenPages(paths) { pages, unfinished in
+        return SeenPages(paths) { pages in
             let hurry = self.read { state -> DispatchSemaphore? in
                 let pages = pages.filter { state.files[$0.path] != $0.bytes }.map { ($0.path, $0.bytes) }
                 // A second attempt at the same build may make other pages.
                 guard !pages.isEmpty, state.ahead == nil else { return nil }
-                let ahead = PagesAhead(pages: Dictionary(pages) { $1 }, unfinished: unfinished)
+                let ahead = PagesAhead(pages: Dictionary(pages) { $1 })
                 state.ahead = ahead
                 state.tellAll()
                 return ahead.hurry
@@ -53,12 +51,11 @@ extension Preview {
 extension Preview.State {
     /// Ends the showing of pages ahead, once the build has ended and has its number. Returns the pages that stay as they
     /// were shown.
-    mutating func settle(_ changed: [String] = []) -> Set<String> {
+    mutating func settle() -> Set<String> {
         guard let ahead else { return [] }
         self.ahead = nil
         // If a mistake was found, or a source changed meanwhile, browsers that were shown a page have to load it again.
-        let isAsShown =
-            ahead.pages.allSatisfy { files[$0] == $1 } && changed.allSatisfy(ahead.unfinished.contains)
+        let isAsShown = ahead.pages.allSatisfy { files[$0] == $1 }
         if !isAsShown {
             number += 1
             for path in ahead.pages.keys { changedIn[path] = number }

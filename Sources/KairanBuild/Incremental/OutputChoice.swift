@@ -68,7 +68,7 @@ struct OutputChoice: Sendable {
             while next < known.count, known[next].path != output.path, known[next].path < output.path { next += 1 }
             if next == known.count || !known[next].path.isSameName(as: output.path) {
                 decisions[index].reason = "it is new"
-            } else if let reason = reason(output, next, earlier, sources) {
+            } else if let reason = earlier.reason(for: output, at: next, sources) {
                 decisions[index].reason = reason
             } else if hasDamagedPictures, plan.copiesPicture(output) {
                 decisions[index].reason = "a picture is damaged"
@@ -78,20 +78,6 @@ struct OutputChoice: Sendable {
                 decisions[index].reason = "the published file is gone or has changed"
             }
         }
-    }
-
-    private func reason(
-        _ output: PlannedOutput, _ position: Int, _ earlier: ComparedBuild, _ sources: SourceTree
-    ) -> String? {
-        if output.countsChanges { return "only the other outputs can tell whether it grows" }
-        let details = earlier.details.outputs[position]
-        guard let changes = earlier.changes else { return "nothing is known of what changed" }
-        if output.key == details.key { return changes.reason(forOutput: position) }
-        if output.sourceFact != details.source { return "something else used to make it" }
-        let source = output.sources.first { path in
-            earlier.record.sources.hash(of: path) != sources.known.hash(of: path)
-        }
-        return source.map { "\($0) changed" } ?? "it is made for different entries"
     }
 
     /// Returns the choice with outputs added that only sealing knows of; they are made in every build.
@@ -141,6 +127,20 @@ struct OutputChoice: Sendable {
     func sameLinks(_ position: Int) -> Range<Int>? {
         guard earlier?.changes?.movedPages == false, let known = knownSource(position) else { return nil }
         return earlier?.details.sources[known].links
+    }
+}
+
+extension ComparedBuild {
+    /// Returns why an output must be made again that has the path of the earlier output at this position; nil if it would
+    /// be the same.
+    func reason(for output: PlannedOutput, at position: Int, _ now: SourceTree) -> String? {
+        if output.countsChanges { return "only the other outputs can tell whether it grows" }
+        let earlier = details.outputs[position]
+        guard let changes else { return "nothing is known of what changed" }
+        if output.key == earlier.key { return changes.reason(forOutput: position) }
+        if output.sourceFact != earlier.source { return "something else used to make it" }
+        let source = output.sources.first { record.sources.hash(of: $0) != now.known.hash(of: $0) }
+        return source.map { "\($0) changed" } ?? "it is made for different entries"
     }
 }
 

@@ -4,20 +4,16 @@ internal import KairanPublish
 package import KairanTemplates
 
 /// The pages that somebody has open in a browser. A build that takes over from an earlier one makes and shows these
-/// pages as soon as it knows which outputs have to be made; whoever asks for another of these outputs waits
-/// (`PagesAhead`). A build does so only if all paths that are planned by then stay the same, and only with pages that have
-/// no new link. What it finds wrong afterwards is then nearly always in another page; if not, the pages go back to what
-/// they were.
+/// pages as soon as the site is planned; whoever asks for anything else waits (`PagesAhead`). A build does so only if all
+/// paths that are planned by then stay the same, and only with pages that have no new link. What it finds wrong
+/// afterwards is then nearly always in another page; if not, the pages go back to what they were.
 package struct SeenPages: Sendable {
     /// The paths of the pages' outputs.
     let paths: Set<String>
-    /// Receives the pages that were made, and the paths of all outputs that have to be made. It is not known yet
-    /// whether the site has mistakes.
-    let show: @Sendable (_ pages: [OutputFile], _ unfinished: Set<String>) -> Void
+    /// Receives the pages that were made. It is not known yet whether the site has mistakes.
+    let show: @Sendable (_ pages: [OutputFile]) -> Void
 
-    package init(
-        _ paths: Set<String>, show: @escaping @Sendable (_ pages: [OutputFile], _ unfinished: Set<String>) -> Void
-    ) {
+    package init(_ paths: Set<String>, show: @escaping @Sendable (_ pages: [OutputFile]) -> Void) {
         (self.paths, self.show) = (paths, show)
     }
 }
@@ -29,33 +25,29 @@ extension ComparedBuild {
     ///   out than a page takes to make.
     func show(_ seen: SeenPages, _ plan: OutputPlan, _ sources: SourceTree, _ options: RenderOptions) {
         if seen.paths.isEmpty { return }
-        let choice = OutputChoice(plan, sources, .success(self))
-        // New paths may be mistakes.
-        guard let later = paths(besides: choice.decisions.map(\.output.path), plan) else { return }
-        let made = choice.made
-        let pages = made.filter { seen.paths.contains($0.path) }.compactMap { plan.page($0, options) }
-        guard !pages.isEmpty else { return }
+        let hashes = plan.sourceHashes(sources.files, sources.known.map(\.hash))
         let paths = FactSet(record.outputs.map { LinkFacts.fact(ofPath: $0.path) })
+        // New paths may be mistakes.
+        guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty, hasPaths(paths, plan, hashes) else { return }
+        let jobs = plan.jobs.indices.filter { seen.paths.contains(plan.jobs[$0].path) }
+        let pages = plan.outputs(ofJobs: jobs, hashes).filter { output in
+            record.outputs.position(of: output.path).flatMap { reason(for: output, at: $0, sources) } != nil
+        }.compactMap { plan.page($0, options) }
+        guard !pages.isEmpty else { return }
         let right = zip(pages, plan.scanLinks(pages, paths)).filter { $1.holds(knownFacts(of: $0, $1)) }
-        guard !right.isEmpty else { return }
-        seen.show(right.map(\.0), Set(made.map(\.path) + later))
+        if !right.isEmpty { seen.show(right.map(\.0)) }
     }
 
-    /// Returns the paths of the earlier outputs that are planned later, or nil if any other path is new or gone.
-    private func paths(besides paths: [String], _ plan: OutputPlan) -> [String]? {
+    /// Returns whether the plan has the paths of the earlier outputs, besides those that are planned later.
+    private func hasPaths(_ known: FactSet, _ plan: OutputPlan, _ hashes: [String: ContentHash]) -> Bool {
         let templates = Set(plan.lateTemplates.map(LinkFacts.fact(ofPath:)))
-        var (later, next): ([String], Int) = ([], 0)
-        // Both lists are sorted by path.
-        for (position, known) in record.outputs.enumerated() {
-            if next < paths.count, paths[next].isSameName(as: known.path) {
-                next += 1
-                continue
-            }
-            guard VersionFile.describesVersions(known.path) || templates.contains(details.outputs[position].source)
-            else { return nil }
-            later.append(known.path)
+        let later = record.outputs.indices.count {
+            templates.contains(details.outputs[$0].source) || VersionFile.describesVersions(record.outputs[$0].path)
         }
-        return next == paths.count ? later : nil
+        let others = plan.otherOutputs(hashes)
+        return plan.jobs.count + others.count + later == record.outputs.count
+            && plan.jobs.indices.allSatisfy { known.contains(LinkFacts.fact(ofPath: plan.jobs[$0].path)) }
+            && others.allSatisfy { known.contains(LinkFacts.fact(ofPath: $0.path)) }
     }
 
     /// Returns the facts that the page provides, and those that it needed when it was last made and right. Only a look

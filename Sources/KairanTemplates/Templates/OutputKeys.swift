@@ -1,12 +1,12 @@
 internal import KairanContent
-package import KairanModel
+internal import KairanModel
 
 extension OutputPlan {
-    /// Returns for each job a key by which a later build recognizes the same output at the same path, apart from what
+    /// Returns for each of some jobs a key by which a later build recognizes the same output at the same path, apart from what
     /// it reads. The key covers the template, the output's item and its neighbours.
     ///
     /// - Parameter sourceHashes: The hashes of all source files, by path.
-    package func jobKeys(_ sourceHashes: [String: ContentHash]) -> [ContentHash] {
+    func jobKeys(_ positions: [Int], _ sourceHashes: [String: ContentHash]) -> [ContentHash] {
         let templateKeys = templates.templates.map { template in
             var key = ContentHash()
             for path in template.sourcePaths {
@@ -16,7 +16,8 @@ extension OutputPlan {
             return key
         }
         let entryKeys = site.content.collections.map(\.keys)
-        return concurrentMap(jobs.count, share: 1024) { position in
+        return concurrentMap(positions.count, share: 1024) { index in
+            let position = positions[index]
             var key = templateKeys[jobs[position].template]
             key.combine(jobs[position].path)
             combine(jobs[position].item, at: position, entryKeys, into: &key)

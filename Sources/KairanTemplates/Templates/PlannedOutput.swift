@@ -42,6 +42,19 @@ extension OutputPlan {
     ///
     /// - Parameter hashes: The hashes of all source files, in the order of `files`.
     package func outputs(_ files: [SourceFile], _ hashes: [ContentHash]) -> [PlannedOutput] {
+        let sourceHashes = sourceHashes(files, hashes)
+        // The list is put together in its place, because a copy would count the references of each output.
+        var all = otherOutputs(sourceHashes)
+        all.reserveCapacity(all.count + jobs.count)
+        all += outputs(ofJobs: Array(jobs.indices), sourceHashes)
+        all.sort { $0.path < $1.path }
+        return all
+    }
+
+    /// The hashes of the sources that outputs are made of besides entries, by path.
+    ///
+    /// - Parameter hashes: The hashes of all source files, in the order of `files`.
+    package func sourceHashes(_ files: [SourceFile], _ hashes: [ContentHash]) -> [String: ContentHash] {
         var sourceHashes: [String: ContentHash] = [:]
         // Entries need no hash here, and there may be thousands.
         for index in files.indices where files[index].path.utf8.starts(with: "templates/".utf8) {
@@ -53,16 +66,24 @@ extension OutputPlan {
                 if site.content.files[String(Substring(path))] != nil { sourceHashes[file.path] = hash }
             }
         }
-        let (ofJobs, keys) = (JobOutputs(self), jobKeys(sourceHashes))
-        // The list is put together in its place, because a copy would count the references of each output.
-        var all = otherOutputs(sourceHashes)
-        all.reserveCapacity(all.count + jobs.count)
-        for index in jobs.indices { all.append(ofJobs.output(index, key: keys[index])) }
-        all.sort { $0.path < $1.path }
-        return all
+        return sourceHashes
     }
 
-    private func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
+    /// The outputs of some of the jobs, in the order of their positions.
+    package func outputs(ofJobs positions: [Int], _ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
+        let ofTemplates = templates.templates.map { template in
+            (sources: template.sourcePaths, countsChanges: template.revision != nil || !template.announced.isEmpty)
+        }
+        return zip(positions, jobKeys(positions, sourceHashes)).map { position, key in
+            let (path, template) = (jobs[position].path, ofTemplates[jobs[position].template])
+            return PlannedOutput(
+                path: path, key: key, sources: template.sources, maker: .job(position),
+                countsChanges: template.countsChanges)
+        }
+    }
+
+    /// The outputs that no template makes, in no particular order.
+    package func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
         var outputs: [PlannedOutput] = []
         for path in site.publishedFiles() {
             guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }
@@ -89,26 +110,6 @@ extension OutputPlan {
                     countsChanges: templates.templates.contains { !$0.announced.isEmpty }))
         }
         return outputs + versionOutputs()
-    }
-}
-
-/// The outputs of a plan's jobs, with the facts that all outputs of a template share.
-private struct JobOutputs {
-    private let jobs: [OutputJob]
-    private let templates: [(sources: [String], countsChanges: Bool)]
-
-    init(_ plan: OutputPlan) {
-        jobs = plan.jobs
-        templates = plan.templates.templates.map { template in
-            (template.sourcePaths, template.revision != nil || !template.announced.isEmpty)
-        }
-    }
-
-    func output(_ job: Int, key: ContentHash) -> PlannedOutput {
-        let template = jobs[job].template
-        return PlannedOutput(
-            path: jobs[job].path, key: key, sources: templates[template].sources, maker: .job(job),
-            countsChanges: templates[template].countsChanges)
     }
 }
 
