@@ -34,7 +34,7 @@ struct KotlinClient {
                 "import java.time.OffsetDateTime", "import java.time.LocalTime", "import java.time.ZoneId", "",
             ] + comment("The client of \(api.title): begin with [Store].")
             + [
-                "object \(api.name) {", "    /** Where the version is published. */",
+                "object \(api.name) {", "    /** The address of the version. */",
                 "    val address: URI = URI(\(quoted(api.address)))",
                 "    /** The time zone of the site, in which its days begin. */",
                 "    val timeZone: ZoneId = ZoneId.of(\(quoted(api.timeZone)))",

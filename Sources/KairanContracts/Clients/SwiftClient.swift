@@ -48,7 +48,7 @@ struct SwiftClient {
             + comment(
                 "The client of \(api.title): begin with `\(api.name).Store`.", [])
             + [
-                "public enum \(api.name) {", "    /// Where the version is published.",
+                "public enum \(api.name) {", "    /// The address of the version.",
                 "    public static let address = URL(string: \(quoted(api.address)))!",
                 "    /// The time zone of the site, in which its days begin.",
                 "    public static let timeZone = TimeZone(identifier: \(quoted(api.timeZone))) ?? .current",

@@ -116,7 +116,9 @@ extension TemplateCompiler {
         let words = types.map(\.withArticle).joined(separator: " or ")
         reader.error(
             "feed.type", "'\(name)' must be \(words) that every entry has", at: partNode.span,
-            help: isThere ? nil : "add where: { \(path.text): { exists: true } }")
+            help: types.contains(path.type)
+                ? "add where: { \(path.text): { exists: true } }"
+                : "'\(path.text)' is \(path.type.withArticle): name another field of the entry")
         return nil
     }
 }
