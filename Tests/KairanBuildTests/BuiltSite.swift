@@ -78,7 +78,7 @@ struct BuiltSite: ~Copyable {
 
     static func picture(width: Int) -> [UInt8] {
         var random = SeededNumbers(seed: 1)
-        return EditedSite.picture(width: width, &random)
+        return madePicture(width: width, &random)
     }
 
     private static let board = [

@@ -14,21 +14,23 @@ import Testing
 ///
 /// `KAIRAN_EDITS=5000 KAIRAN_SEED=1 swift test --filter IncrementalPropertyTests` makes more edits.
 @Suite struct IncrementalPropertyTests {
-    private static let editCount = ProcessInfo.processInfo.environment["KAIRAN_EDITS"].flatMap { Int($0) } ?? 500
-    private static let editsOfASite = 50
+    private static let editCount = ProcessInfo.processInfo.environment["KAIRAN_EDITS"].flatMap { Int($0) } ?? 640
+    private static let editsOfASite = 20
 
     @Test func incrementalEqualsClean() throws {
-        let seed = printedSeed()
+        let (seed, samples) = (printedSeed(), try sampleSites())
         var tally = Tally()
         var number = 0
         while tally.edits < Self.editCount {
             defer { number += 1 }
             let own = seed &+ UInt64(number)
             var random = SeededNumbers(seed: own)
-            let failure = try editSite(try EditedSite(&random, isPlain: own % 2 == 0), &random, &tally)
+            // Seeds that follow each other choose all sites in turn.
+            let sample = samples[Int(own % UInt64(samples.count))]
+            let failure = try editSite(EditedSite(sample), &random, &tally)
             // One failure is enough, because the later builds of a site build on it.
             if let failure {
-                Issue.record("KAIRAN_SEED=\(own) KAIRAN_EDITS=\(Self.editsOfASite): \(failure)")
+                Issue.record("KAIRAN_SEED=\(own) KAIRAN_EDITS=\(Self.editsOfASite), \(sample.name): \(failure)")
                 return
             }
         }
@@ -36,7 +38,9 @@ import Testing
         #expect(tally.edits >= Self.editCount)
         // A run that repeats one site has too few edits for these expectations.
         guard tally.edits >= 500 else { return }
-        for edit in SiteEdit.allCases { #expect(tally.kinds[edit, default: 0] > 0, "\(edit) never came") }
+        for edit in SiteEdit.allCases where edit != .nothing {
+            #expect(tally.kinds[edit, default: 0] > 0, "\(edit) changed nothing")
+        }
         #expect(tally.kept > tally.made / 2 && tally.unread > tally.edits)
         #expect(tally.knowing > tally.edits / 25 && tally.nextChanges > 0)
         #expect(tally.made > tally.edits && tally.mistakes > 0 && tally.warnings > 0 && tally.damages > 0)
@@ -46,6 +50,7 @@ import Testing
     /// The results of the edits: a test in which nothing is kept, or nothing goes wrong, would say little.
     private struct Tally {
         var edits = 0
+        /// The edits that changed something.
         var kinds: [SiteEdit: Int] = [:]
         var kept = 0
         var made = 0
@@ -69,14 +74,16 @@ import Testing
         var lastGood: EditedSite?
         // A build with mistakes leaves a damaged output as it is, so the next one may meet it too.
         var damagedOutputs: Set<String> = []
-        for step in 0...Self.editsOfASite {
+        // The calendar goes through the days of many years, and would take as long as all other sites.
+        for step in 0...(site.name == "calendar" ? 4 : Self.editsOfASite) {
             var edits: [SiteEdit] = []
             if step > 0 {
                 for _ in 0..<([1, 1, 1, 2, 3].randomElement(using: &random) ?? 1) {
-                    let edit = SiteEdit.draw(for: site, &random)
+                    let edit = SiteEdit.draw(&random)
                     edits.append(edit)
-                    tally.kinds[edit, default: 0] += 1
+                    let before = site
                     site.apply(edit, &random)
+                    if site != before { tally.kinds[edit, default: 0] += 1 }
                 }
                 tally.edits += 1
                 let damaged = site.chance(8, &random) ? try damage(sandbox, &random) : .none

@@ -26,7 +26,7 @@ struct Damage: CustomStringConvertible {
     }
 
     /// - Parameter others: The sites from whose files parts can be taken.
-    init(of path: String, _ old: [UInt8], _ others: [FuzzedSite.Files], _ random: inout SeededNumbers) {
+    init(of path: String, _ old: [UInt8], _ others: [SampleSite], _ random: inout SeededNumbers) {
         // Most damages are mistakes of a few bytes, as people make them.
         let kinds = Kind.allCases + [.bytes, .bytes, .bytes, .words, .words, .words, .words, .number, .lines]
         self.path = path
@@ -60,7 +60,7 @@ struct Damage: CustomStringConvertible {
     }
 
     private static func damaged(
-        _ old: [UInt8], _ kind: Kind, _ others: [FuzzedSite.Files], _ random: inout SeededNumbers
+        _ old: [UInt8], _ kind: Kind, _ others: [SampleSite], _ random: inout SeededNumbers
     ) -> [UInt8] {
         var bytes = old
         let place = Int.random(in: 0...old.count, using: &random)

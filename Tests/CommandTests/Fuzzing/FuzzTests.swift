@@ -13,7 +13,7 @@ import Testing
 
     @Test func whateverTheBytes() async throws {
         let seed = printedSeed()
-        let corpus = try FuzzedSite.corpus()
+        let corpus = try sampleSites()
         #expect(corpus.count > 20)
         let siteCount = (Self.runs + FuzzedSite.steps - 1) / FuzzedSite.steps
         let tally = try await withThrowingTaskGroup(of: FuzzTally.self) { group in
@@ -35,7 +35,7 @@ import Testing
         #expect(tally.published > tally.runs / 10 && tally.refused > tally.runs / 10)
     }
 
-    private static func fuzz(_ corpus: [FuzzedSite.Files], seed: UInt64) throws -> FuzzTally {
+    private static func fuzz(_ corpus: [SampleSite], seed: UInt64) throws -> FuzzTally {
         var random = SeededNumbers(seed: seed)
         var tally = FuzzTally()
         let files = try #require(corpus.randomElement(using: &random))

@@ -6,20 +6,15 @@ import SiteTesting
 struct FuzzedSite: ~Copyable {
     static let steps = 20
 
-    struct Files: Sendable {
-        var name: String
-        var sources: [String: [UInt8]]
-    }
-
     private let cached: TemporaryFolder
     private let clean: TemporaryFolder
     private let original: [String: [UInt8]]
-    private let others: [Files]
+    private let others: [SampleSite]
     private var sources: [String: [UInt8]]
     private var published: [String: [UInt8]] = [:]
 
     init(
-        _ files: Files, _ others: [Files], cached: consuming TemporaryFolder, clean: consuming TemporaryFolder
+        _ files: SampleSite, _ others: [SampleSite], cached: consuming TemporaryFolder, clean: consuming TemporaryFolder
     ) {
         (original, sources, self.others) = (files.sources, files.sources, others)
         self.cached = cached
@@ -34,21 +29,6 @@ struct FuzzedSite: ~Copyable {
             _ = try command(arguments, in: cached.url)
             _ = try command(arguments + ["--no-cache"], in: clean.url)
         }
-    }
-
-    /// The examples of `kairan init`, and the small sites of the tests.
-    static func corpus() throws -> [Files] {
-        var corpus: [Files] = []
-        for name in ["campus", "deals", "cinemas", "studies", "footprints", "releases"] {
-            let box = try TemporaryFolder()
-            _ = try kairan(["init", "--example", name, "."], in: box.url)
-            corpus.append(Files(name: name, sources: try sources(in: box.url)))
-        }
-        for name in siteNames(in: sitesFolder) {
-            let files = Files(name: name, sources: try sources(in: sitesFolder.appending(path: "\(name)/site")))
-            corpus.append(files)
-        }
-        return corpus
     }
 
     private static func sources(in folder: URL) throws -> [String: [UInt8]] {
