@@ -240,6 +240,16 @@ import Testing
         #expect(throws: (any Error).self) { try site.published("clubs/choir.html") }
     }
 
+    /// A redirect has no places. Every build says so, whatever it knows of the page with the link.
+    @Test func aLinkToAPlaceBehindARedirect() throws {
+        let site = try Self.board()
+        try site.write(Self.page + "<p id=\"here\">Here</p>\n", to: "templates/clubs/{id}.html.mustache")
+        try site.write("---\ntitle: A\n---\n<a href=\"/clubs/go.html#here\">Go</a>\n", to: "templates/a.html.mustache")
+        #expect(try site.build() == [])
+        try Self.move(site, "templates/clubs/{id}.html.mustache", "templates/groups/{id}.html.mustache")
+        #expect(try site.build() == ["link.anchor"])
+    }
+
     /// A list that somebody edited cannot put pages where apps expect data.
     @Test(arguments: ["api/v1/clubs.json", "../x.html", "a//b.html", ".x.html"]) func noPlaceOfAPage(_ path: String) {
         #expect(PublishedPages(text: "moved \(path) clubs - clubs/{id}.html go").moved.isEmpty)

@@ -108,7 +108,7 @@ extension Build {
         reuse.choice = choice.adding(sealed.versions.outputs, as: "it tells of a version that was removed")
             .adding(sealed.moved, as: "it leads to a page that moved")
         // The scanner did not know of these outputs, and some links may lead to them.
-        if !sealed.versions.outputs.isEmpty { reuse.scanner = nil }
+        if !sealed.versions.outputs.isEmpty || !sealed.moved.isEmpty { reuse.scanner = nil }
         return sealed
     }
 }
