@@ -14,11 +14,27 @@ enum SiteEdit: String, CaseIterable {
 
     private static let drawn = allCases.flatMap { Array(repeating: $0, count: ofEverything.contains($0) ? 2 : 5) }
 
-    static func draw(_ random: inout SeededNumbers) -> SiteEdit { drawn.randomElement(using: &random) ?? .nothing }
+    fileprivate static func draw(_ random: inout SeededNumbers) -> SiteEdit {
+        drawn.randomElement(using: &random) ?? .nothing
+    }
 }
 
 extension EditedSite {
-    mutating func apply(_ edit: SiteEdit, _ random: inout SeededNumbers) {
+    /// Makes an edit that changes something, or none. Most sites lack something that could be edited, such as pictures.
+    mutating func edit(_ random: inout SeededNumbers) -> SiteEdit {
+        let before = self
+        while true {
+            let edit = SiteEdit.draw(&random)
+            apply(edit, &random)
+            if edit == .nothing
+                || (sources, base, style, moment) != (before.sources, before.base, before.style, before.moment)
+            {
+                return edit
+            }
+        }
+    }
+
+    private mutating func apply(_ edit: SiteEdit, _ random: inout SeededNumbers) {
         switch edit {
         case .nothing: break
         case .swapValues, .takeValue: exchangeValues(isSwap: edit == .swapValues, &random)
