@@ -20,7 +20,7 @@ struct BuiltSite: ~Copyable {
     init() throws {
         sandbox = try PublishingSandbox()
         files = Self.board.mapValues { Array($0.utf8) }
-        files["content/ads/a.png"] = Self.picture(width: 3)
+        files["content/ads/a.png"] = madePicture(width: 3)
         options.moment = "2026-04-15T09:00"
         workFolder = sandbox.root + "/.kairan"
     }
@@ -74,11 +74,6 @@ struct BuiltSite: ~Copyable {
         let all = SourceTree(files: sources)
         let clean = SiteBuild(tree: all, result: try KairanBuild.build(all, options))
         return [told?.moment, try nextChanges(after: clean, options, count: 1).first?.moment]
-    }
-
-    static func picture(width: Int) -> [UInt8] {
-        var random = SeededNumbers(seed: 1)
-        return madePicture(width: width, &random)
     }
 
     private static let board = [

@@ -75,12 +75,12 @@ import Testing
             var edits: [SiteEdit] = []
             if step > 0 {
                 for _ in 0..<([1, 1, 1, 2, 3].randomElement(using: &random) ?? 1) {
-                    let edit = site.edit(&random)
+                    let edit = site.edit()
                     edits.append(edit)
                     tally.kinds[edit, default: 0] += 1
                 }
                 tally.edits += 1
-                let damaged = site.chance(8, &random) ? try damage(sandbox, &random) : .none
+                let damaged = site.dice.chance(8) ? try damage(sandbox, &random) : .none
                 if damaged != .none { tally.damages += 1 }
                 if case .output(let path) = damaged { damagedOutputs.insert(path) }
             }

@@ -97,33 +97,10 @@ import Testing
         let bytes = try site.made()
         #expect(bytes.keys.count { $0.hasSuffix(".png") } == 1)
         #expect(bytes["ads/a.html"] == nil && bytes["ads/index.html"] == nil)
-        site.files["content/ads/a.png"] = BuiltSite.picture(width: 2)
+        site.files["content/ads/a.png"] = madePicture(width: 2)
         let width = try site.made()
         #expect(width["api/wide.json"] == "ads/a: image changed" && width["ads/a.html"] == "ads/a: image changed")
         #expect(width["api/names.json"] == nil && width["ads/b.html"] == nil)
-    }
-
-    @Test func anEntryGoesIntoTheTrashAndComesBack() throws {
-        var site = try BuiltSite()
-        site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\ndeleted: 2026-04-01\n---\nNew.\n"
-        try site.build()
-        site["content/ads/d.md"].replace("Dan", with: "Don")
-        #expect(try site.made() == [:])
-        site["content/ads/d.md"].replace("deleted: 2026-04-01\n", with: "")
-        #expect(try site.made()["ads/d.html"] == "it is new")
-        #expect(try site.made() == [:])
-        site["content/ads/d.md"].replace("order:", with: "deleted: 2026-04-01\norder:")
-        #expect(try site.made()["ads/index.html"] == "ads/d is gone")
-    }
-
-    @Test func anEntryThatOnlyThePreviewShowsKeepsItsID() throws {
-        var site = try BuiltSite()
-        site["content/clubs/all.csv"] = "id,name,channel\nchoir,Choir,\nrowing,Rowing,preview\n"
-        try site.build()
-        site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
-        try site.build()
-        site["content/clubs/more.csv"] = "id,name\nrowing,Rowing\n"
-        #expect(try site.build().diagnostics.map(\.rule) == ["id.duplicate"])
     }
 
     /// Once the file leaves the trash, a link that led to the output leads to the entry's page.
@@ -178,6 +155,18 @@ import Testing
         #expect(Set(try site.made().values) == ["content/more/_collection.yml changed"])
     }
 
+    /// A search is made again as a whole, and only when something that it reads changed.
+    @Test func whatASearchDoesNotRead() throws {
+        var site = try BuiltSite()
+        site["templates/find/{part}.json.yml"] =
+            "search:\n  - { each: ads, where: { shown: now }, title: name, text: [name, body.text] }\n"
+        try site.build()
+        site["content/ads/a.md"].replace("order: 1", with: "order: 9")
+        site["content/clubs/all.csv"].replace("Choir", with: "Chorus")
+        let made = try site.made()
+        #expect(made.count > 2 && !made.keys.contains { $0.hasPrefix("find/") })
+    }
+
     // MARK: The moment
 
     @Test func theMoment() throws {
@@ -198,14 +187,6 @@ import Testing
         #expect(try site.made().keys.sorted() == ["api/day.json", "api/now.json"])
     }
 
-    @Test func theMomentItself() throws {
-        var site = try BuiltSite()
-        site["templates/api/moment.json.yml"] = "data: site.moment\n"
-        try site.build()
-        site.options.moment = "2026-04-15T09:00:01"
-        #expect(try site.made() == ["api/moment.json": "the moment has changed"])
-    }
-
     // MARK: The folder
 
     @Test func anOutputThatSomebodyTouched() throws {
@@ -223,12 +204,12 @@ import Testing
         try site.sandbox.tick()
         // This build finds the stamps settled and records them, so that the next one knows them.
         try site.build()
-        let (before, record) = (try publication(URL(filePath: site.sandbox.target)), try status(site.store))
+        let folders = [site.sandbox.target, site.workFolder].map { URL(filePath: $0) }
+        let before = try folders.map(publication)
         try site.sandbox.tick()
         let result = try site.build()
         #expect(result.files.isEmpty && result.reasons.isEmpty && result.plan == nil)
-        #expect(try publication(URL(filePath: site.sandbox.target)) == before)
-        #expect(try status(site.store) == record)
+        #expect(try folders.map(publication) == before)
     }
 
     /// Otherwise it would be read in every build from then on.
@@ -276,28 +257,6 @@ import Testing
         #expect(String(decoding: page.bytes, as: UTF8.self).contains("<p>Hello.</p>"))
     }
 
-    /// A kept page leads to a place that a page made anew no longer has.
-    @Test func aLinkOfAKeptPageDies() throws {
-        var site = try BuiltSite()
-        site["content/ads/a.md"] += "\n## Here\n"
-        site["content/ads/b.md"] += "\nTo [here](a.md#here).\n"
-        try site.build()
-        site["content/ads/a.md"].replace("## Here", with: "## There")
-        let result = try site.build()
-        #expect(result.diagnostics.map(\.rule) == ["link.anchor"])
-        #expect(result.diagnostics.first?.span.path == "content/ads/b.md")
-    }
-
-    /// No entry has the link, so only what is stored of the page itself tells.
-    @Test func aLinkOfAKeptTemplateDies() throws {
-        var site = try BuiltSite()
-        site["content/ads/a.md"] += "\n## Here\n"
-        site["templates/about.html"] = "<!doctype html><title>About</title><a href=\"/ads/a.html#here\">Ann</a>\n"
-        try site.build()
-        site["content/ads/a.md"].replace("## Here", with: "## There")
-        #expect(try site.build().diagnostics.map(\.rule) == ["link.anchor"])
-    }
-
     /// The address of a page may become that of a source file.
     @Test func aFileComesToBeWhereALinkLeads() throws {
         var site = try BuiltSite()
@@ -306,28 +265,6 @@ import Testing
         try site.build()
         site["content/ads/z.md"] = "---\nname: Zoe\norder: 7\nshown: always\n---\nZ.\n"
         try site.build()
-    }
-
-    /// Names that look the same are not the same files.
-    @Test func aPictureIsRenamedToAnotherNormalForm() throws {
-        var site = try BuiltSite()
-        site["content/ads/a.md"].replace("a.png", with: "\u{E9}.png")
-        site.files["content/ads/\u{E9}.png"] = site.files.removeValue(forKey: "content/ads/a.png")
-        try site.build()
-        let bytes = site.files.removeValue(forKey: "content/ads/\u{E9}.png")
-        site.files["content/ads/e\u{301}.png"] = bytes
-        try site.build()
-    }
-
-    @Test func anAddressInAnotherNormalForm() throws {
-        var site = try BuiltSite()
-        site["templates/by/{name}.html.mustache"] = "---\nfor: ads\n---\n{{name}}\n"
-        site["content/ads/n.md"] = site["content/ads/a.md"]
-        for name in ["caf\u{E9}", "cafe\u{301}"] {
-            site["content/ads/n.md"].replace(#/name: .*/#, with: "name: \(name)")
-            let made = try site.build().files.map { Array($0.path.utf8) }
-            #expect(made.contains(Array("by/\(name).html".utf8)))
-        }
     }
 
     /// The facts about one file are not taken for the other's.
@@ -350,34 +287,5 @@ import Testing
             let after = try build(tree([left]), options, after: EarlierBuild(assumingAllOf: record))
             #expect(after.kept.isEmpty && after.files.map(\.bytes) == clean.files.map(\.bytes))
         }
-    }
-
-    @Test func aNameInAnotherNormalForm() throws {
-        var site = try BuiltSite()
-        let (one, other) = ("templates/assets/caf\u{E9}.txt", "templates/assets/cafe\u{301}.txt")
-        site[one] = "Hello.\n"
-        try site.build()
-        for name in [other, one] {
-            // As keys of a dictionary the two names are equal.
-            site.files[name] = nil
-            site[name] = "Hello.\n"
-            let made = try site.build().files.map { Array($0.path.utf8) }
-            #expect(made.contains(Array(name.utf8.dropFirst("templates/".utf8.count))))
-            try site.sandbox.tick()
-            for _ in 0..<3 { #expect(try site.build().isRepeated) }
-        }
-    }
-
-    private struct Status: Equatable {
-        var inode: UInt64
-        var seconds: Int
-        var nanoseconds: Int
-    }
-
-    private func status(_ path: String) throws -> Status {
-        var status = stat()
-        try systemCall { unsafe lstat(path, &status) }
-        return Status(
-            inode: UInt64(status.st_ino), seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec))
     }
 }

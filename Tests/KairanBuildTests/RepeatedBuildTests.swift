@@ -19,7 +19,6 @@ import Testing
         var (kept, read, shown, told) = (0, 0, 0, 0)
         for number in 0..<6 {
             let own = seed &+ UInt64(number)
-            var random = SeededNumbers(seed: own)
             let sandbox = try PublishingSandbox()
             var (site, builds) = (try EditedSite(seed: own), RepeatedBuild(clock: sandbox.clock))
             var lastGood = site
@@ -60,7 +59,7 @@ import Testing
                     // The publication stays behind for some steps, and then changes.
                     if step % 8 == 0 { try sandbox.publish(clean.files) }
                 }
-                _ = site.edit(&random)
+                _ = site.edit()
                 let paths = differences(tree.files, site.files)
                 if step % 3 > 0 { read += 1 }
                 changes = step % 3 == 0 ? .everything : .files(paths)

@@ -1,10 +1,10 @@
-/// A PNG of a random size and random shades of grey, with some random metadata.
-package func madePicture(width: Int? = nil, _ random: inout SeededNumbers) -> [UInt8] {
+/// A PNG with random shades of grey and some random metadata.
+package func madePicture(width: Int, seed: UInt64 = 1) -> [UInt8] {
+    var random = SeededNumbers(seed: seed)
     func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + data
         return bigEndian(UInt32(data.count)) + body + bigEndian(checksum(body))
     }
-    let width = width ?? Int.random(in: 1...5, using: &random)
     let height = Int.random(in: 1...2, using: &random)
     let rows = (0..<height).flatMap { _ in
         [0] + (0..<width).map { _ in UInt8.random(in: 0...255, using: &random) }

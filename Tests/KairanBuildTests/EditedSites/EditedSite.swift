@@ -18,6 +18,7 @@ struct EditedSite {
     var style = JSONStyle.pretty
     /// Seconds since 1970.
     var moment = 1_775_779_200
+    let dice: Dice
     /// Counts the names that were made up, so that each is new.
     private var names = 0
 
@@ -25,12 +26,12 @@ struct EditedSite {
     init(seed: UInt64) throws {
         let samples = try sampleSites()
         let turn = seed % 3 == 0 ? samples.firstIndex { $0.name == "harbour" } : nil
-        self.init(samples[turn ?? Int(seed / 3 * 2 + seed % 3 - 1) % samples.count])
+        self.init(samples[turn ?? Int(seed / 3 * 2 + seed % 3 - 1) % samples.count], Dice(seed: seed))
     }
 
     /// The options decide about the moment, which is first the one of the site's own settings.
-    private init(_ sample: SampleSite) {
-        (name, sources) = (sample.name, sample.sources)
+    private init(_ sample: SampleSite, _ dice: Dice) {
+        (name, sources, self.dice) = (sample.name, sample.sources, dice)
         let settings = self["content/site.yml"]
         self["content/site.yml"] = settings.replacing(/(?m)^moment: .*\n/, with: "")
         if let own = settings.firstMatch(of: /(?m)^moment: (.*)$/) { moment = seconds(String(own.1)) ?? moment }

@@ -9,202 +9,157 @@ enum SiteEdit: String, CaseIterable {
     case templateText, templateLine, templateValue, copyTemplate, removeTemplate, restoreTemplate, renameTemplate
     case declaration, setting, options, seconds, days, months, mistake
 
-    /// These edits make everything anew, so they are rare: a test learns from what is kept.
-    private static let ofEverything: Set<SiteEdit> = [.declaration, .setting, .options]
+    /// These edits make everything anew, or are often mistakes. A test learns from what is kept, so they are rare.
+    private static let rare: Set<SiteEdit> = [
+        .dropValue, .templateLine, .templateValue, .preview, .declaration, .setting, .options, .mistake,
+    ]
 
-    private static let drawn = allCases.flatMap { Array(repeating: $0, count: ofEverything.contains($0) ? 2 : 5) }
+    fileprivate static let drawn = allCases.flatMap { Array(repeating: $0, count: rare.contains($0) ? 2 : 5) }
+}
 
-    fileprivate static func draw(_ random: inout SeededNumbers) -> SiteEdit {
-        drawn.randomElement(using: &random) ?? .nothing
+/// Random choices. Copies of a site go on with the same numbers, so that one that went back does not repeat itself.
+final class Dice {
+    private var numbers: SeededNumbers
+
+    init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+
+    func pick<Elements: Collection>(_ elements: Elements) -> Elements.Element? {
+        elements.randomElement(using: &numbers)
     }
+
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &numbers) }
+
+    func chance(_ oneIn: Int) -> Bool { number(1...oneIn) == 1 }
+
+    /// A name; two of these look the same, and are equal as keys of a dictionary, but not as names of files.
+    func name(_ other: String) -> String { pick(["caf\u{E9}", "cafe\u{301}", other]) ?? other }
 }
 
 extension EditedSite {
     /// Makes an edit that changes something, or none. Most sites lack something that could be edited, such as pictures.
-    mutating func edit(_ random: inout SeededNumbers) -> SiteEdit {
+    mutating func edit() -> SiteEdit {
         let before = self
         while true {
-            let edit = SiteEdit.draw(&random)
-            apply(edit, &random)
-            if edit == .nothing
-                || (sources, base, style, moment) != (before.sources, before.base, before.style, before.moment)
-            {
-                return edit
-            }
+            let edit = dice.pick(SiteEdit.drawn) ?? .nothing
+            apply(edit)
+            let isSame = (sources, base, style, moment) == (before.sources, before.base, before.style, before.moment)
+            if edit == .nothing || !isSame { return edit }
         }
     }
 
-    private mutating func apply(_ edit: SiteEdit, _ random: inout SeededNumbers) {
+    private mutating func apply(_ edit: SiteEdit) {
         switch edit {
         case .nothing: break
-        case .swapValues, .takeValue: exchangeValues(isSwap: edit == .swapValues, &random)
-        case .dropValue: dropValue(in: entryFiles, &random)
-        case .number: changeNumber(in: entryFiles, &random)
-        case .word: changeWord(&random)
-        case .addParagraph, .dropParagraph: changeBody(adds: edit == .addParagraph, &random)
-        case .swapItems, .dropItem, .copyItem, .moveItem: changeItems(edit, &random)
-        case .trash, .preview: mark(edit, &random)
-        case .unmark: unmark(&random)
-        case .copyFile, .removeFile, .renameFile: changeFile(edit, &random)
-        case .restoreFile: restore("content/", &random)
-        case .picture: changePicture(&random)
-        case .pictureName: renamePicture(&random)
-        case .templateText, .templateLine, .templateValue: editTemplate(edit, &random)
-        case .copyTemplate, .removeTemplate, .renameTemplate: moveTemplate(edit, &random)
-        case .restoreTemplate: restore("templates/", &random)
-        case .declaration: changeDeclaration(&random)
-        case .setting: changeSetting(&random)
+        case .swapValues, .takeValue: exchangeValues(isSwap: edit == .swapValues)
+        case .dropValue: change(entryFiles) { $0.dropValue() }
+        case .number: change(entryFiles) { $0.changeNumber() }
+        case .word:
+            let word = dice.pick(["harbour", "日本語", "Q&A", "{brace}", dice.name(newName("w"))])
+            change(entryFiles) { $0.changeWord(to: word ?? "") }
+        case .addParagraph: addParagraph()
+        case .dropParagraph: change(bodies) { $0.dropParagraph() }
+        case .swapItems, .dropItem, .copyItem, .moveItem: changeItems(edit)
+        case .trash, .preview: mark(edit)
+        case .unmark: change(entryFiles) { $0.dropValue(named: ["deleted", "channel"]) }
+        case .copyFile, .removeFile, .renameFile: changeFile(edit)
+        case .restoreFile: restore("content/")
+        case .picture: changePicture()
+        case .pictureName: renamePicture()
+        case .templateText:
+            let name = newName("n")
+            change(templates) { $0.text += $0.path.hasSuffix(".yml") ? "# \(name)\n" : " " + name }
+        case .templateLine: change(templates) { $0.changeLine() }
+        case .templateValue: change(templates) { $0.dice.chance(2) ? $0.changeNumber() : $0.dropValue() }
+        case .copyTemplate, .removeTemplate, .renameTemplate: moveTemplate(edit)
+        case .restoreTemplate: restore("templates/")
+        case .declaration: changeDeclaration()
+        case .setting: changeSetting()
         case .options:
-            base = [nil, "/other/", "https://else.example/x/"].randomElement(using: &random) ?? nil
-            style = chance(2, &random) ? .compact : .pretty
-        case .seconds:
-            let near = chance(3, &random) ? nil : moments.randomElement(using: &random)
-            moment = near.map { $0 + Int.random(in: -1...1, using: &random) } ?? moment + 3000
-        case .days: moment += 86400 * Int.random(in: -4...4, using: &random)
-        case .months: moment += 86400 * 30 * Int.random(in: -1...1, using: &random)
-        case .mistake: makeMistake(&random)
+            base = dice.pick([nil, "/other/", "https://else.example/x/"]) ?? nil
+            style = dice.chance(2) ? .compact : .pretty
+        case .seconds: moment = dice.pick(moments).map { $0 + dice.number(-1...1) } ?? moment + 3000
+        case .days: moment += 86400 * dice.number(-4...4)
+        case .months: moment += 86400 * 30 * dice.number(-1...1)
+        case .mistake: makeMistake()
         }
     }
 
-    func chance(_ oneIn: Int, _ random: inout SeededNumbers) -> Bool { Int.random(in: 0..<oneIn, using: &random) == 0 }
-
-    private func any(_ paths: [String], _ random: inout SeededNumbers) -> SourceText? {
-        paths.randomElement(using: &random).map { SourceText($0, in: self) }
+    private mutating func change(_ paths: [String], _ edit: (inout SourceText) -> Void) {
+        guard var source = any(paths) else { return }
+        edit(&source)
+        self[source.path] = source.text
     }
+
+    private func any(_ paths: [String]) -> SourceText? { dice.pick(paths).map { SourceText($0, in: self) } }
 }
 
-// MARK: Values
+// MARK: Entries
 
 extension EditedSite {
     /// Gives a value the one that another entry of the collection has, which is of its type. A swap keeps them unique.
-    private mutating func exchangeValues(isSwap: Bool, _ random: inout SeededNumbers) {
-        guard var one = any(entryFiles, &random), let value = one.values.randomElement(using: &random) else { return }
-        let folder = one.path.split(separator: "/").prefix(2)
-        let others = entryFiles.filter { $0.split(separator: "/").starts(with: folder) }
-            .map { SourceText($0, in: self) }.filter { $0.syntax == one.syntax }
-            .flatMap { source in
-                source.values.filter { $0.key == value.key && source.text[$0.range] != one.text[value.range] }
-                    .map { (source, $0.range) }
-            }
-        guard let (target, range) = others.randomElement(using: &random) else { return }
-        var other = target
-        let texts = (String(one.text[value.range]), String(other.text[range]))
+    private mutating func exchangeValues(isSwap: Bool) {
+        guard var one = any(entryFiles), let value = dice.pick(one.values),
+            var other = any(like(one).filter { SourceText($0, in: self).values.contains { $0.key == value.key } }),
+            let taken = dice.pick(other.values.filter { $0.key == value.key })
+        else { return }
         if isSwap, other.path == one.path {
-            one.swap(value.range, range)
+            one.swap(value.range, taken.range)
         } else {
-            one.text.replaceSubrange(value.range, with: texts.1)
-            other.text.replaceSubrange(range, with: texts.0)
+            let text = String(one.text[value.range])
+            one.text.replaceSubrange(value.range, with: String(other.text[taken.range]))
+            other.text.replaceSubrange(taken.range, with: text)
             if isSwap { self[other.path] = other.text }
         }
         self[one.path] = one.text
     }
 
-    private mutating func dropValue(in paths: [String], _ random: inout SeededNumbers) {
-        guard var source = any(paths, &random), let value = source.values.randomElement(using: &random) else { return }
-        source.text.removeSubrange(value.whole)
-        self[source.path] = source.text
-    }
-
-    /// Changes a number or the day of a date, which may also stand deep within a value.
-    private mutating func changeNumber(in paths: [String], _ random: inout SeededNumbers) {
-        guard var source = any(paths, &random) else { return }
-        let numbers = source.text[source.data].matches(of: /(?:\d{4}-\d\d-|[:,\[=] ?"?)(\d+)\b/).map(\.output.1)
-        guard let number = numbers.randomElement(using: &random), let old = Int(number) else { return }
-        let isOfDate = number.startIndex > source.text.startIndex && source.text[..<number.startIndex].hasSuffix("-")
-        let new =
-            isOfDate ? Int.random(in: 1...28, using: &random) : max(0, old + Int.random(in: -2...2, using: &random))
-        source.text.replaceSubrange(
-            number.startIndex..<number.endIndex, with: isOfDate ? String(format: "%02d", new) : "\(new)")
-        self[source.path] = source.text
-    }
-
-    /// Changes a word of a text in an entry; a value without spaces may be more than a text.
-    private mutating func changeWord(_ random: inout SeededNumbers) {
-        guard var source = any(entryFiles, &random) else { return }
-        let texts =
-            source.values.map(\.range).filter { source.text[$0].contains(" ") && !source.text[$0].contains(/[\[{]/) }
-            + source.paragraphs
-        guard let range = texts.randomElement(using: &random),
-            let word = source.text[range].matches(of: /\p{L}{2,}/).map(\.range).randomElement(using: &random)
-        else { return }
-        let words = ["harbour", "caf\u{E9}", "cafe\u{301}", "日本語", "Q&A", "{brace}", newName("w")]
-        source.text.replaceSubrange(word, with: words.randomElement(using: &random) ?? "")
-        self[source.path] = source.text
-    }
-
-    private mutating func changeBody(adds: Bool, _ random: inout SeededNumbers) {
-        guard var source = any(bodies, &random) else { return }
-        if adds {
-            source.text += "\n\n" + paragraph(source.path, &random) + "\n"
-        } else if let range = source.paragraphs.randomElement(using: &random) {
-            source.text.removeSubrange(range)
+    /// The files of the same collection, and of the same syntax.
+    private func like(_ source: SourceText) -> [String] {
+        let folder = source.path.split(separator: "/").prefix(2)
+        return entryFiles.filter {
+            $0.split(separator: "/").starts(with: folder) && SourceText($0, in: self).syntax == source.syntax
         }
-        self[source.path] = source.text
     }
 
-    private mutating func paragraph(_ path: String, _ random: inout SeededNumbers) -> String {
+    private mutating func addParagraph() {
+        guard let path = dice.pick(bodies) else { return }
         func link(_ paths: [String]) -> String {
             let up = String(repeating: "../", count: path.split(separator: "/").count - 2)
-            return up + (paths.randomElement(using: &random) ?? path).dropFirst("content/".count)
+            return up + (dice.pick(paths) ?? path).dropFirst("content/".count)
         }
-        let headed = bodies.filter { self[$0].contains("## Part 1") }
-        switch Int.random(in: 0..<10, using: &random) {
-        case 0: return "## Part \(Int.random(in: 0...2, using: &random))\n\nIt is \(newName("t"))."
-        case 1: return "## Part 1\n\nSee [here](#part-1)."
-        case 2, 3: return "Read [that](\(link(headed))#part-1)."
-        case 4, 5: return "A [file](\(link(entryFiles)))."
-        case 6: return "![p](\(link(attachments)))"
-        case 7: return "Raw <b>text</b>."
-        case 8: return "Go [home](/)[^n].\n\n[^n]: A note."
-        default: return "> [!NOTE]\n> \(newName("t"))\n>\n> * https://e.example/"
-        }
+        let texts = [
+            "## Part \(dice.number(0...2))\n\nIt is \(newName("t")).", "## Part 1\n\nSee [here](#part-1).",
+            "Read [that](\(link(bodies.filter { self[$0].contains("## Part 1") }))#part-1).",
+            "A [file](\(link(entryFiles))).", "![p](\(link(attachments)))", "Raw <b>text</b>.",
+            "Go [home](/)[^n].\n\n[^n]: A note.", "> [!NOTE]\n> \(newName("t"))\n>\n> * https://e.example/",
+        ]
+        self[path] += "\n\n" + (dice.pick(texts) ?? "") + "\n"
     }
-}
 
-// MARK: Items and files
-
-extension EditedSite {
-    private mutating func changeItems(_ edit: SiteEdit, _ random: inout SeededNumbers) {
-        let lists = entryFiles.filter { SourceText($0, in: self).items.count > 1 }
-        guard var source = any(lists, &random), let item = source.items.randomElement(using: &random),
-            let other = source.items.randomElement(using: &random)
+    private mutating func changeItems(_ edit: SiteEdit) {
+        guard var source = any(entryFiles.filter { SourceText($0, in: self).items.count > 1 }),
+            let item = dice.pick(source.items), let other = source.items.first(where: { $0 != item })
         else { return }
-        let text = String(source.text[item])
-        switch edit {
-        case .swapItems: source.swap(item, other)
-        case .copyItem:
-            guard let id = Self.id(of: text, source.syntax) else { return }
-            source.insert(text.replacing(id, with: newName("n"), maxReplacements: 1), before: other)
-        default:
-            source.remove(item: item)
-            if edit == .moveItem {
-                let folder = source.path.prefix(through: source.path.lastIndex(of: "/") ?? source.path.startIndex)
-                let others = lists.filter { $0.hasPrefix(folder) && SourceText($0, in: self).syntax == source.syntax }
-                guard var target = any(others.filter { $0 != source.path }, &random), let place = target.items.first
-                else { return }
-                target.insert(text, before: place)
-                self[target.path] = target.text
-            } else if let id = Self.id(of: text, source.syntax), !chance(4, &random) {
-                self[source.path] = source.text
-                return forget(id)
-            }
-        }
+        let (text, id) = (String(source.text[item]), source.id(of: item))
+        if edit == .swapItems { source.swap(item, other) }
+        if edit == .dropItem || edit == .moveItem { source.remove(item: item) }
         self[source.path] = source.text
+        if edit == .dropItem { forget(id) }
+        guard edit == .copyItem || edit == .moveItem, var target = any(like(source)),
+            // A link to a file leads to its first entry.
+            let place = dice.chance(2) ? target.items.first : dice.pick(target.items)
+        else { return }
+        target.insert(
+            edit == .moveItem ? text : text.replacing(id, with: newName("n"), maxReplacements: 1), before: place)
+        self[target.path] = target.text
     }
 
-    private static func id(of item: String, _ syntax: SourceText.Syntax) -> String? {
-        if syntax == .csv { return item.split(separator: ",").first.map(String.init) }
-        return item.firstMatch(of: /\b(?:id|key)"?(?:: | = )"?([\w.\-]+)/).map { String($0.1) }
-    }
-
-    /// Takes out the values that name an entry or a file, and the paragraphs that lead to it.
+    /// Mostly takes out the values that name an entry or a file, and the paragraphs that lead to it.
     private mutating func forget(_ name: String) {
+        if dice.chance(4) { return }
         for path in entryFiles {
             var source = SourceText(path, in: self)
-            let values = source.values.filter { value in
-                let text = source.text[value.range]
-                return text == name || text == "\"\(name)\"" || text.hasSuffix("/" + name)
-            }
+            let values = source.values.filter { [name, "\"\(name)\""].contains(String(source.text[$0.range])) }
             let paragraphs = source.paragraphs.filter { range in
                 [name + ".", name + ")", name + "/"].contains { source.text[range].contains($0) }
             }
@@ -213,89 +168,64 @@ extension EditedSite {
         }
     }
 
-    private mutating func mark(_ edit: SiteEdit, _ random: inout SeededNumbers) {
-        guard var source = any(entryFiles, &random) else { return }
-        let day = Date(timeIntervalSince1970: Double(moment + 86400 * Int.random(in: -9...3, using: &random)))
-        let item = source.items.randomElement(using: &random)
-        let id = item.flatMap { Self.id(of: String(source.text[$0]), source.syntax) } ?? Self.stem(source.path)
-        source.mark(
-            edit == .trash ? "deleted" : "channel",
-            edit == .trash ? day.formatted(.iso8601.year().month().day()) : "preview", item)
-        self[source.path] = source.text
-        if !chance(4, &random) { forget(id) }
-    }
-
-    private mutating func unmark(_ random: inout SeededNumbers) {
-        for path in entryFiles.shuffled(using: &random) {
-            var source = SourceText(path, in: self)
-            let marks = source.values.filter {
-                ["deleted", "channel"].contains($0.key) && !source.text[$0.range].isEmpty
-            }
-            guard let mark = marks.randomElement(using: &random) else { continue }
-            source.text.removeSubrange(mark.whole)
-            return self[path] = source.text
+    private mutating func mark(_ edit: SiteEdit) {
+        guard var source = any(entryFiles) else { return }
+        let day = Date(timeIntervalSince1970: Double(moment + 86400 * dice.number(-9...3)))
+        let item = dice.pick(source.items)
+        let id = item.map { source.id(of: $0) } ?? source.stem
+        if edit == .trash {
+            source.mark("deleted", day.formatted(.iso8601.year().month().day()), item)
+        } else {
+            source.mark("channel", "preview", item)
         }
-    }
-
-    private static func stem(_ path: String) -> String {
-        String(path.split(separator: "/").last?.split(separator: ".").first ?? "")
+        self[source.path] = source.text
+        forget(id)
     }
 
     /// A file that is renamed goes by another name in the order of files, and sometimes into another folder.
-    private mutating func changeFile(_ edit: SiteEdit, _ random: inout SeededNumbers) {
-        guard let path = entryFiles.randomElement(using: &random), let bytes = sources[path] else { return }
-        let (old, new) = (Self.stem(path), newName(chance(2, &random) ? "a" : "z"))
-        if edit == .removeFile || edit == .renameFile {
-            removed[path] = edit == .removeFile ? bytes : nil
-            sources[path] = nil
+    private mutating func changeFile(_ edit: SiteEdit) {
+        guard let source = any(entryFiles), let bytes = sources[source.path] else { return }
+        if edit != .copyFile { sources[source.path] = nil }
+        if edit == .removeFile {
+            removed[source.path] = bytes
+            return forget(source.stem)
         }
-        if edit == .removeFile { return chance(3, &random) ? () : forget(old) }
-        let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
-        let file = folder + (chance(4, &random) ? "sub/" : "") + new + path.dropFirst(folder.count + old.count)
-        sources[file] = bytes
-        if edit == .renameFile, !chance(4, &random) { replaceInEntries(old, with: new) }
+        let new = (dice.chance(4) ? "sub/" : "") + newName(dice.chance(2) ? "a" : "z")
+        sources[source.path.replacing("/\(source.stem).", with: "/\(new).")] = bytes
+        if edit == .renameFile, !dice.chance(4) { replaceInEntries(source.stem, with: new) }
     }
 
     private mutating func replaceInEntries(_ old: String, with new: String) {
-        for path in entryFiles where self[path].contains(old) {
-            self[path] = self[path].replacing(old, with: new)
-        }
+        for path in entryFiles where self[path].contains(old) { self[path] = self[path].replacing(old, with: new) }
     }
 
-    private mutating func restore(_ folder: String, _ random: inout SeededNumbers) {
-        let gone = removed.keys.filter { $0.hasPrefix(folder) }.sorted()
-        guard let path = gone.randomElement(using: &random) else { return }
+    private mutating func restore(_ folder: String) {
+        guard let path = dice.pick(removed.keys.filter { $0.hasPrefix(folder) }.sorted()) else { return }
         sources[path] = removed.removeValue(forKey: path)
     }
 
-    // MARK: Pictures
-
-    private mutating func changePicture(_ random: inout SeededNumbers) {
-        guard let path = attachments.randomElement(using: &random), let bytes = sources[path] else { return }
-        let other =
-            attachments.filter { $0.split(separator: ".").last == path.split(separator: ".").last }
-            .randomElement(using: &random) ?? path
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: sources[path]?.append(0)
+    private mutating func changePicture() {
+        guard let path = dice.pick(attachments), let bytes = sources[path] else { return }
+        let others = attachments.filter { $0.split(separator: ".").last == path.split(separator: ".").last }
+        switch dice.number(0...3) {
+        case 0: sources[path] = bytes + [0]
         case 1: sources[path] = Array(bytes.dropLast())
-        case 2 where path.hasSuffix(".png"): sources[path] = madePicture(&random)
-        default: (sources[path], sources[other]) = (sources[other], bytes)
+        case 2 where path.hasSuffix(".png"):
+            sources[path] = madePicture(width: dice.number(1...5), seed: UInt64(dice.number(0...99)))
+        default:
+            let other = dice.pick(others) ?? path
+            (sources[path], sources[other]) = (sources[other], bytes)
         }
     }
 
-    /// A name in another normal form looks the same, and as a key of a dictionary it is equal.
-    private mutating func renamePicture(_ random: inout SeededNumbers) {
-        guard let path = attachments.randomElement(using: &random), let bytes = sources.removeValue(forKey: path) else {
-            return
-        }
-        let (old, new) = (
-            Self.stem(path), ["caf\u{E9}", "cafe\u{301}", newName("p")].randomElement(using: &random) ?? ""
-        )
-        sources[path.replacing("/\(old).", with: "/\(new).")] = bytes
-        if sources[path] == nil, chance(3, &random) {
-            sources[path] = bytes
+    private mutating func renamePicture() {
+        guard let source = any(attachments), let bytes = sources.removeValue(forKey: source.path) else { return }
+        let new = dice.name(newName("p"))
+        sources[source.path.replacing("/\(source.stem).", with: "/\(new).")] = bytes
+        if sources[source.path] == nil, dice.chance(3) {
+            sources[source.path] = bytes
         } else {
-            replaceInEntries(old + ".", with: new + ".")
+            replaceInEntries(source.stem + ".", with: new + ".")
         }
     }
 }
@@ -303,69 +233,47 @@ extension EditedSite {
 // MARK: Templates, declarations and settings
 
 extension EditedSite {
-    private mutating func editTemplate(_ edit: SiteEdit, _ random: inout SeededNumbers) {
-        guard let template = any(templates, &random) else { return }
-        let path = template.path
-        switch edit {
-        case .templateText:
-            self[path] += path.hasSuffix(".yml") ? "# \(newName("n"))\n" : path.hasSuffix(".css") ? "\n" : newName(" n")
-        case .templateLine: changeLines(of: path, &random)
-        default:
-            if chance(2, &random) { changeNumber(in: [path], &random) } else { dropValue(in: [path], &random) }
-        }
-    }
-
-    /// Drops a line, or swaps it with the next.
-    private mutating func changeLines(of path: String, _ random: inout SeededNumbers) {
-        var lines = self[path].split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard let index = lines.indices.dropLast().randomElement(using: &random) else { return }
-        if chance(2, &random) { lines.remove(at: index) } else { lines.swapAt(index, index + 1) }
-        self[path] = lines.joined(separator: "\n")
-    }
-
-    private mutating func moveTemplate(_ edit: SiteEdit, _ random: inout SeededNumbers) {
+    private mutating func moveTemplate(_ edit: SiteEdit) {
         // A copy of a layout or a partial would be one that nothing uses.
-        guard let path = templates.filter({ !$0.contains("/_") }).randomElement(using: &random) else { return }
+        guard let path = dice.pick(templates.filter { !$0.contains("/_") }) else { return }
         let bytes = sources[path]
         if edit != .copyTemplate { sources[path] = nil }
         if edit == .removeTemplate { return removed[path] = bytes }
-        let folder = ["caf\u{E9}", "cafe\u{301}", newName("t")].randomElement(using: &random) ?? ""
-        sources["templates/\(folder)/" + path.dropFirst("templates/".count)] = bytes
+        sources["templates/\(dice.name(newName("t")))/" + path.dropFirst("templates/".count)] = bytes
     }
 
-    private mutating func changeDeclaration(_ random: inout SeededNumbers) {
-        guard let path = declarations.randomElement(using: &random) else { return }
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: self[path] = self[path].replacing("fields: {", with: "fields: { \(newName("x")): text?,")
-        case 1: self[path] = self[path].replacing("\nfields:\n", with: "\nfields:\n  \(newName("x")): text?\n")
-        case 2: changeNumber(in: [path], &random)
-        default: changeLines(of: path, &random)
+    private mutating func changeDeclaration() {
+        let line = newName("x") + ": text?"
+        change(declarations) { source in
+            switch source.dice.number(0...3) {
+            case 0: source.text.replace("fields: {", with: "fields: { \(line),")
+            case 1: source.text.replace("\nfields:\n", with: "\nfields:\n  \(line)\n")
+            case 2: source.changeNumber()
+            default: source.changeLine()
+            }
         }
     }
 
-    private mutating func changeSetting(_ random: inout SeededNumbers) {
-        let path = "content/site.yml"
+    private mutating func changeSetting() {
         let lines = [
             "title: Pier", "description: About", "author: Desk", "timeZone: America/New_York", "timeZone: Asia/Tokyo",
             "dateFormat: d MMM yyyy", "pictures: { widths: [2] }", "values: { students: 12 }",
         ]
-        let line = lines.randomElement(using: &random) ?? ""
-        if chance(3, &random) { return changeLines(of: path, &random) }
-        let others = self[path].split(separator: "\n").filter { !$0.hasPrefix(line.prefix { $0 != ":" } + ":") }
-        self[path] = (others + [Substring(line)]).joined(separator: "\n") + "\n"
+        guard let line = dice.pick(lines), !dice.chance(3) else {
+            return change(["content/site.yml"]) { $0.changeLine() }
+        }
+        let others = self["content/site.yml"].split(separator: "\n").filter {
+            !$0.hasPrefix(line.prefix { $0 != ":" } + ":")
+        }
+        self["content/site.yml"] = (others + [Substring(line)]).joined(separator: "\n") + "\n"
     }
 
-    private mutating func makeMistake(_ random: inout SeededNumbers) {
-        switch Int.random(in: 0..<5, using: &random) {
-        case 0: if let path = bodies.randomElement(using: &random) { self[path] += "\n\n[dead](nowhere.md)\n" }
-        case 1: if let path = bodies.randomElement(using: &random) { self[path] += "\n\n[dead](#nowhere)\n" }
-        case 2:
-            guard var source = any(entryFiles, &random), let value = source.values.randomElement(using: &random) else {
-                return
-            }
-            source.text.replaceSubrange(value.range, with: "\"?\"")
-            self[source.path] = source.text
-        case 3: if let path = templates.randomElement(using: &random) { self[path] += "{{nothing}}" }
+    private mutating func makeMistake() {
+        switch dice.number(0...4) {
+        case 0: change(bodies) { $0.text += "\n\n[dead](nowhere.md)\n" }
+        case 1: change(bodies) { $0.text += "\n\n[dead](#nowhere)\n" }
+        case 2: change(entryFiles) { $0.breakValue() }
+        case 3: change(templates) { $0.text += "{{nothing}}" }
         default: self["content/site.yml"] += "timeZone: Nowhere\n"
         }
     }

@@ -1,9 +1,15 @@
+import Foundation
+
 /// The text of a source, with the places in it that edits change.
 struct SourceText {
     var text: String
     let path: String
+    let dice: Dice
 
-    init(_ path: String, in site: EditedSite) { (text, self.path) = (site[path], path) }
+    init(_ path: String, in site: EditedSite) { (text, self.path, dice) = (site[path], path, site.dice) }
+
+    /// The name of the file without what follows a point. An entry is named by it unless it has an id.
+    var stem: String { String(path.split(separator: "/").last?.split(separator: ".").first ?? "") }
 
     /// Files of one syntax can take values over from each other.
     enum Syntax { case csv, json, toml, yaml }
@@ -57,12 +63,8 @@ struct SourceText {
         return text[data].matches(of: pair).map { found in
             let (key, value) = (found.output.1, found.output.2)
             // A line goes as a whole, and within braces a value goes with the comma in front of it.
-            var whole = found.range
-            if whole.upperBound < text.endIndex, text[whole.upperBound].isNewline,
-                whole.lowerBound == text.startIndex || text[text.index(before: whole.lowerBound)].isNewline
-            {
-                whole = whole.lowerBound..<text.index(after: whole.upperBound)
-            }
+            let line = text.lineRange(for: found.range)
+            let whole = text[line].dropLast() == text[found.range] ? line : found.range
             return Value(key: String(key), range: value.startIndex..<value.endIndex, whole: whole)
         }
     }
@@ -153,6 +155,12 @@ struct SourceText {
             + text[second.upperBound...]
     }
 
+    func id(of item: Range<String.Index>) -> String {
+        let item = text[item]
+        if syntax == .csv { return String(item.prefix { $0 != "," }) }
+        return item.firstMatch(of: /\b(?:id|key)"?(?:: | = )"?([\w.\-]+)/).map { String($0.1) } ?? stem
+    }
+
     // MARK: Marks
 
     /// Marks an item, or the only entry of the file, as one in the trash or in the preview.
@@ -177,5 +185,43 @@ struct SourceText {
                 contentsOf: isFlow ? " \(key): \(value)," : "\(key): \(value)\n\(indent)  ",
                 at: isFlow ? text.index(after: start) : start)
         }
+    }
+}
+
+// MARK: Edits of one source
+
+extension SourceText {
+    mutating func dropValue(named names: Set<String>? = nil) {
+        let values = values.filter { names?.contains($0.key) ?? true }
+        if let value = dice.pick(values) { text.removeSubrange(value.whole) }
+    }
+
+    mutating func breakValue() {
+        if let value = dice.pick(values) { text.replaceSubrange(value.range, with: "\"?\"") }
+    }
+
+    /// Changes a number or the day of a date, which may also stand deep within a value.
+    mutating func changeNumber() {
+        let numbers = text[data].matches(of: /(\d{4}-\d\d-|[:,\[=] ?"?)(\d+)\b/)
+        guard let number = dice.pick(numbers), let old = Int(number.2) else { return }
+        let new = number.1.count > 3 ? "\(dice.number(10...28))" : "\(max(0, old + dice.number(-2...2)))"
+        text.replaceSubrange(number.2.startIndex..<number.2.endIndex, with: new)
+    }
+
+    /// Changes a word of a text. A value without spaces may be more than a text.
+    mutating func changeWord(to word: String) {
+        let texts = values.map(\.range).filter { text[$0].contains(" ") && !text[$0].contains(/[\[{]/) } + paragraphs
+        guard let range = dice.pick(texts), let old = dice.pick(text[range].matches(of: /\p{L}{2,}/)) else { return }
+        text.replaceSubrange(old.range, with: word)
+    }
+
+    mutating func dropParagraph() { if let paragraph = dice.pick(paragraphs) { text.removeSubrange(paragraph) } }
+
+    /// Drops a line, or swaps it with the next.
+    mutating func changeLine() {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let index = dice.pick(lines.indices.dropLast()) else { return }
+        if dice.chance(2) { lines.remove(at: index) } else { lines.swapAt(index, index + 1) }
+        text = lines.joined(separator: "\n")
     }
 }
