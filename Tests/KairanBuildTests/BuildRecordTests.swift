@@ -91,5 +91,4 @@ import Testing
         #expect(Set(try site.made().values) == Self.unknown)
         _ = try other.publish([])
     }
-
 }

@@ -24,9 +24,8 @@ import Testing
         while tally.edits < Self.editCount {
             defer { number += 1 }
             let own = seed &+ UInt64(number)
-            var random = SeededNumbers(seed: own)
             let site = try EditedSite(seed: own)
-            let failure = try editSite(site, &random, &tally)
+            let failure = try editSite(site, &tally)
             // One failure is enough, because the later builds of a site build on it.
             if let failure {
                 Issue.record("KAIRAN_SEED=\(own) KAIRAN_EDITS=\(Self.editsOfASite), \(site.name): \(failure)")
@@ -62,9 +61,7 @@ import Testing
     }
 
     /// Edits the site step by step, and returns what went wrong.
-    private func editSite(
-        _ start: EditedSite, _ random: inout SeededNumbers, _ tally: inout Tally
-    ) throws -> String? {
+    private func editSite(_ start: EditedSite, _ tally: inout Tally) throws -> String? {
         let sandbox = try PublishingSandbox()
         var site = start
         var lastGood: EditedSite?
@@ -74,13 +71,13 @@ import Testing
         for step in 0...(site.name == "calendar" ? 4 : Self.editsOfASite) {
             var edits: [SiteEdit] = []
             if step > 0 {
-                for _ in 0..<([1, 1, 1, 2, 3].randomElement(using: &random) ?? 1) {
+                for _ in 0..<(site.dice.pick([1, 1, 1, 2, 3]) ?? 1) {
                     let edit = site.edit()
                     edits.append(edit)
                     tally.kinds[edit, default: 0] += 1
                 }
                 tally.edits += 1
-                let damaged = site.dice.chance(8) ? try damage(sandbox, &random) : .none
+                let damaged = site.dice.chance(8) ? try damage(sandbox, site.dice) : .none
                 if damaged != .none { tally.damages += 1 }
                 if case .output(let path) = damaged { damagedOutputs.insert(path) }
             }
@@ -174,30 +171,26 @@ import Testing
     }
 
     /// Damages a file as somebody might do by hand.
-    private func damage(_ sandbox: borrowing PublishingSandbox, _ random: inout SeededNumbers) throws -> Damage {
+    private func damage(_ sandbox: borrowing PublishingSandbox, _ dice: Dice) throws -> Damage {
         let files = try filesIn(URL(filePath: sandbox.target)).filter {
             // Other tests cover damage to these files. Without a number that was published, no build goes on.
             $0.key != ".kairan.json" && !VersionFile.describesVersions($0.key) && !$0.key.hasSuffix("numbered.json")
         }
-        guard let (path, bytes) = files.sorted(by: { $0.key < $1.key }).randomElement(using: &random) else {
-            return .none
-        }
+        guard let (path, bytes) = dice.pick(files.sorted { $0.key < $1.key }) else { return .none }
         let file = URL(filePath: "\(sandbox.target)/\(path)")
-        let work = ["store", "folders", "next"].map {
-            URL(filePath: sandbox.root + "/.kairan/\($0)")
-        }
-        let known = work.filter { FileManager.default.fileExists(atPath: $0.path) }.randomElement(using: &random)
-        if let known, Bool.random(using: &random) {
+        let work = ["store", "folders", "next"].map { URL(filePath: sandbox.root + "/.kairan/\($0)") }
+        let known = dice.pick(work.filter { FileManager.default.fileExists(atPath: $0.path) })
+        if let known, dice.chance(2) {
             var bytes = Array(try Data(contentsOf: known))
             try FileManager.default.removeItem(at: known)
-            guard Bool.random(using: &random) else { return .workFile }
-            let place = Int.random(in: bytes.indices, using: &random)
-            if Bool.random(using: &random) { bytes[place] ^= 1 } else { bytes.removeSubrange(place...) }
+            guard dice.chance(2) else { return .workFile }
+            let place = dice.number(0...(bytes.count - 1))
+            if dice.chance(2) { bytes[place] ^= 1 } else { bytes.removeSubrange(place...) }
             try Data(bytes).write(to: known)
             return .workFile
         }
         // Nothing that users agreed to may be lost, so damage to this file stops all builds.
-        switch path == "agreements.json" ? 0 : Int.random(in: 0..<4, using: &random) {
+        switch path == "agreements.json" ? 0 : dice.number(0...3) {
         case 0: try FileManager.default.removeItem(at: file)
         case 1: try Data(bytes + [0x21]).write(to: file)
         case 2: try Data(bytes.map { $0 ^ 1 }).write(to: file, options: .atomic)

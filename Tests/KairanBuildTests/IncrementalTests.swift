@@ -103,6 +103,16 @@ import Testing
         #expect(width["api/names.json"] == nil && width["ads/b.html"] == nil)
     }
 
+    @Test func anEntryThatOnlyThePreviewShowsKeepsItsID() throws {
+        var site = try BuiltSite()
+        site["content/clubs/all.csv"] = "id,name,channel\nchoir,Choir,\nrowing,Rowing,preview\n"
+        try site.build()
+        site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
+        try site.build()
+        site["content/clubs/more.csv"] = "id,name\nrowing,Rowing\n"
+        #expect(try site.build().diagnostics.map(\.rule) == ["id.duplicate"])
+    }
+
     /// Once the file leaves the trash, a link that led to the output leads to the entry's page.
     @Test func aFileFromTheTrashIsCalledAsAnOutput() throws {
         var site = try BuiltSite()
@@ -156,7 +166,7 @@ import Testing
     }
 
     /// A search is made again as a whole, and only when something that it reads changed.
-    @Test func whatASearchDoesNotRead() throws {
+    @Test func aSearch() throws {
         var site = try BuiltSite()
         site["templates/find/{part}.json.yml"] =
             "search:\n  - { each: ads, where: { shown: now }, title: name, text: [name, body.text] }\n"
@@ -165,6 +175,10 @@ import Testing
         site["content/clubs/all.csv"].replace("Choir", with: "Chorus")
         let made = try site.made()
         #expect(made.count > 2 && !made.keys.contains { $0.hasPrefix("find/") })
+        // The number of files grows when the entries need one more.
+        site["content/ads/more.csv"] =
+            "id,name,order,shown\n" + (0..<20).map { "x\($0),Name \($0),\($0),always\n" }.joined()
+        #expect(try site.made()["find/entries-1.json"] == "it is new")
     }
 
     // MARK: The moment

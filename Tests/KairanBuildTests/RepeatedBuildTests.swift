@@ -68,40 +68,6 @@ import Testing
         #expect(kept > 0 && read > 0 && shown > 0 && told > 0)
     }
 
-    /// A revision counts changes from what is published, however many builds ago that was.
-    @Test func revisionsCountFromThePublication() throws {
-        let sandbox = try PublishingSandbox()
-        let folder = "\(sandbox.root)/site"
-        func sources(_ text: String, _ other: String) -> [SourceFile] {
-            [
-                ("content/site.yml", "title: T\nurl: https://t.example/\n"),
-                ("content/a/_collection.yml", "fields: { text: text }\n"),
-                ("content/a/a.yml", "- { id: a, text: \(text) }\n"),
-                ("content/b/_collection.yml", "fields: { text: text }\n"),
-                ("content/b/b.yml", "- { id: b, text: \(other) }\n"),
-                ("templates/a.json.yml", "data: { each: a, value: text }\n"),
-                ("templates/b.json.yml", "data: { each: b, value: text }\n"),
-                ("templates/number.txt.yml", "revision: { of: [a.json, b.json], first: 7 }\n"),
-            ].map { SourceFile(path: $0, text: $1) }
-        }
-        var (builds, options) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 0))
-        (options.folder, options.output) = (folder, sandbox.target)
-        func number(_ text: String, _ other: String) throws -> String {
-            _ = try sandbox.readSite(of: sources(text, other), after: nil)
-            let result = try builds.build(options, after: .everything).result
-            try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
-            builds.prepareNext()
-            return String(decoding: try #require(builds.files["number.txt"]), as: UTF8.self)
-        }
-        #expect(try number("x", "x") == "7\n")
-        try sandbox.publish(buildSite(options).result.files)
-        #expect(try number("y", "x") == "8\n")
-        // a.json is as it was in the build before, but not as it is published.
-        #expect(try number("y", "y") == "8\n")
-        #expect(try number("x", "y") == "8\n")
-        #expect(try number("x", "x") == "7\n")
-    }
-
     /// A trial that changes nothing knows all pages, as the last build does, also after files were read again.
     @Test func trialsOfNothing() throws {
         let sandbox = try PublishingSandbox()
