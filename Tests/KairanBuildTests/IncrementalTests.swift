@@ -302,4 +302,55 @@ import Testing
             #expect(after.kept.isEmpty && after.files.map(\.bytes) == clean.files.map(\.bytes))
         }
     }
+
+    @Test func anEntryGoesIntoTheTrashAndComesBack() throws {
+        var site = try BuiltSite()
+        site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\ndeleted: 2026-04-01\n---\nNew.\n"
+        try site.build()
+        site["content/ads/d.md"].replace("Dan", with: "Don")
+        #expect(try site.made() == [:])
+        site["content/ads/d.md"].replace("deleted: 2026-04-01\n", with: "")
+        #expect(try site.made()["ads/d.html"] == "it is new")
+        #expect(try site.made() == [:])
+        site["content/ads/d.md"].replace("order:", with: "deleted: 2026-04-01\norder:")
+        #expect(try site.made()["ads/index.html"] == "ads/d is gone")
+    }
+
+    /// Names that look the same are not the same files.
+    @Test func aPictureIsRenamedToAnotherNormalForm() throws {
+        var site = try BuiltSite()
+        site["content/ads/a.md"].replace("a.png", with: "\u{E9}.png")
+        site.files["content/ads/\u{E9}.png"] = site.files.removeValue(forKey: "content/ads/a.png")
+        try site.build()
+        let bytes = site.files.removeValue(forKey: "content/ads/\u{E9}.png")
+        site.files["content/ads/e\u{301}.png"] = bytes
+        try site.build()
+    }
+
+    @Test func anAddressInAnotherNormalForm() throws {
+        var site = try BuiltSite()
+        site["templates/by/{name}.html.mustache"] = "---\nfor: ads\n---\n{{name}}\n"
+        site["content/ads/n.md"] = site["content/ads/a.md"]
+        for name in ["caf\u{E9}", "cafe\u{301}"] {
+            site["content/ads/n.md"].replace(#/name: .*/#, with: "name: \(name)")
+            let made = try site.build().files.map { Array($0.path.utf8) }
+            #expect(made.contains(Array("by/\(name).html".utf8)))
+        }
+    }
+
+    @Test func aNameInAnotherNormalForm() throws {
+        var site = try BuiltSite()
+        let (one, other) = ("templates/assets/caf\u{E9}.txt", "templates/assets/cafe\u{301}.txt")
+        site[one] = "Hello.\n"
+        try site.build()
+        for name in [other, one] {
+            // As keys of a dictionary the two names are equal.
+            site.files[name] = nil
+            site[name] = "Hello.\n"
+            let made = try site.build().files.map { Array($0.path.utf8) }
+            #expect(made.contains(Array(name.utf8.dropFirst("templates/".utf8.count))))
+            try site.sandbox.tick()
+            for _ in 0..<3 { #expect(try site.build().isRepeated) }
+        }
+    }
 }
