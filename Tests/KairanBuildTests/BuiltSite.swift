@@ -18,9 +18,9 @@ struct BuiltSite: ~Copyable {
     let workFolder: String
 
     init() throws {
-        sandbox = try PublishingSandbox()
         files = Self.board.mapValues { Array($0.utf8) }
-        files["content/ads/a.png"] = madePicture(width: 3)
+        files["content/ads/a.png"] = try Self.picture("three-versions/api/v2/images/cycle.png")
+        sandbox = try PublishingSandbox()
         options.moment = "2026-04-15T09:00"
         workFolder = sandbox.root + "/.kairan"
     }
@@ -74,6 +74,11 @@ struct BuiltSite: ~Copyable {
         let all = SourceTree(files: sources)
         let clean = SiteBuild(tree: all, result: try KairanBuild.build(all, options))
         return [told?.moment, try nextChanges(after: clean, options, count: 1).first?.moment]
+    }
+
+    /// Returns one of the small pictures of other tests.
+    static func picture(_ path: String) throws -> [UInt8] {
+        try readBytes(packageFolder.appending(path: "Tests/Adopt/\(path)").path)
     }
 
     private static let board = [

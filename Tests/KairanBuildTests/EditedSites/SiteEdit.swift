@@ -207,11 +207,9 @@ extension EditedSite {
     private mutating func changePicture() {
         guard let path = dice.pick(attachments), let bytes = sources[path] else { return }
         let others = attachments.filter { $0.split(separator: ".").last == path.split(separator: ".").last }
-        switch dice.number(0...3) {
+        switch dice.number(0...2) {
         case 0: sources[path] = bytes + [0]
         case 1: sources[path] = Array(bytes.dropLast())
-        case 2 where path.hasSuffix(".png"):
-            sources[path] = madePicture(width: dice.number(1...5), seed: UInt64(dice.number(0...99)))
         default:
             let other = dice.pick(others) ?? path
             (sources[path], sources[other]) = (sources[other], bytes)
