@@ -1,6 +1,5 @@
 package import KairanModel
 package import KairanSystem
-internal import KairanTemplates
 
 /// The facts by which a file is recognized without reading it, as one fstatat(2) gives them.
 ///
@@ -57,30 +56,9 @@ func stampFiles(_ paths: [String], in folder: String, _ clock: FileClock) throws
     }.flatMap(\.self)
 }
 
-/// The stamps that outputs got by a publication.
-package struct PublishedStamps: Sendable {
-    /// The stamps of the outputs that were made, in their order.
-    package var made: [FileStamp] = []
-    /// The stamps of kept outputs that were linked, by path.
-    package var relinked: [String: FileStamp] = [:]
-
-    package init() {}
-
-    /// - Parameter staged: The stamps that outputs had before the staging folder was renamed; empty if none was stored
-    ///   there.
-    init(
-        of outputs: [OutputFile], _ staged: [FileStamp], relinked: [StampedFile], at place: PublicationPlace
-    ) throws(PublishError) {
-        made = staged.isEmpty ? outputs.map { _ in .unknown } : staged
-        let late = made.indices.filter { made[$0] == .unknown }
-        let stamps = try stampFiles(
-            late.map { outputs[$0].path } + relinked.map(\.path), in: place.target, place.clock)
-        for (index, stamp) in zip(late, stamps) { made[index] = stamp }
-        for (output, stamp) in zip(relinked, stamps.dropFirst(late.count)) {
-            self.relinked[output.path] = stamp.relinked(from: output.stamp)
-        }
-    }
-}
+/// The stamps that outputs got by a publication: of those that were made, in their order, and of kept ones that were
+/// linked, by path.
+package typealias PublishedStamps = (made: [FileStamp], relinked: [String: FileStamp])
 
 extension FileStamp {
     package init(_ status: FileStatus, readAt now: Int64) {

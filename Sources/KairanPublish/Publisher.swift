@@ -77,28 +77,19 @@ package struct Publisher: ~Copyable {
         after past: SeenPublications? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: ContentHash) {
         let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
+        let list = publication.manifest.output.hash
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
-        let isThere = try exists(place.target)
-        let isFirst = kept.isEmpty && !isThere
-        let staged = isFirst ? try stampStagedOrEmpty(outputs) : []
-        let (summary, linked) =
-            isFirst ? (try publishFirst(publication, after: past), []) : try publish(publication, after: past)
+        if kept.isEmpty, try !exists(place.target) {
+            let (summary, made) = try publishFirst(publication, outputs, after: past)
+            return (summary, (made, [:]), list)
+        }
+        let (summary, linked) = try publish(publication, after: past)
         // Linking a file changes its stamp; the other kept files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
-        let relinked = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
-        return (
-            summary, try PublishedStamps(of: outputs, staged, relinked: relinked, at: place),
-            publication.manifest.output.hash
-        )
-    }
-
-    /// Returns the stamps of the outputs that are staged already, or empties the staging folder if there are none.
-    private borrowing func stampStagedOrEmpty(_ outputs: [OutputFile]) throws(PublishError) -> [FileStamp] {
-        try clearingStagingOnFailure { () throws(PublishError) in
-            if outputs.contains(where: { $0.store != nil }) { return try stampStaged(outputs, at: place) }
-            try place.emptyStaging()
-            return []
-        }
+        let again = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
+        let stamps = try stampFiles(outputs.map(\.path) + again.map(\.path), in: place.target, place.clock)
+        let relinked = zip(again, stamps[outputs.count...]).map { ($0.path, $1.relinked(from: $0.stamp)) }
+        return (summary, (Array(stamps.prefix(outputs.count)), Dictionary(relinked) { $1 }), list)
     }
 
     /// Publishes where something is published already, and also returns the files that were linked into the new tree.
@@ -128,17 +119,24 @@ package struct Publisher: ~Copyable {
         return (plan.summary, mirror.linked)
     }
 
+    /// Publishes where nothing is published yet, and also returns the stamps of the outputs. Renaming the staging folder
+    /// does not change those of the outputs in it.
     private borrowing func publishFirst(
-        _ publication: Publication, after past: SeenPublications?
-    ) throws(PublishError) -> PublicationSummary {
+        _ publication: Publication, _ outputs: [OutputFile], after past: SeenPublications?
+    ) throws(PublishError) -> (PublicationSummary, [FileStamp]) {
         let states = publication.files.map { _ in OutputState.absent }
         var plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
         plan.written.removeAll { $0.output.store != nil }
-        try clearingStagingOnFailure { () throws(PublishError) in
+        var stamps = try clearingStagingOnFailure { () throws(PublishError) in
+            let stamps = try stampStaged(outputs, at: place)
             try applyChanges(plan, at: place)
             try replace(after: past, isThere: false)
+            return stamps
         }
-        return summary(publication, states, removed: 0)
+        let late = stamps.indices.filter { stamps[$0] == .unknown }
+        let found = try stampFiles(late.map { outputs[$0].path }, in: place.target, place.clock)
+        for (index, stamp) in zip(late, found) { stamps[index] = stamp }
+        return (summary(publication, states, removed: 0), stamps)
     }
 
     /// Replaces the folder. What it will promise is noted before, so that a build after a killed one knows what may

@@ -70,9 +70,13 @@ package struct StagedOutputs: Sendable {
 }
 
 /// Returns the stamps of outputs in the staging folder, in their order; `unknown` for those that were never stored there.
-/// Renaming the folder changes none of them. Throws if an output is not there any more, or could not be read meanwhile.
+/// If none was, the folder is emptied. Throws if an output is not there any more, or could not be read meanwhile.
 func stampStaged(_ outputs: [OutputFile], at place: PublicationPlace) throws(PublishError) -> [FileStamp] {
-    if let path = outputs.lazy.compactMap(\.store).first?.lost { throw lostOutput(path, in: place.staging) }
+    guard let store = outputs.lazy.compactMap(\.store).first else {
+        try place.emptyStaging()
+        return outputs.map { _ in .unknown }
+    }
+    if let path = store.lost { throw lostOutput(path, in: place.staging) }
     var stamps = try stampFiles(outputs.map(\.path), in: place.staging, place.clock)
     for (index, output) in outputs.enumerated() {
         if output.store == nil {

@@ -31,7 +31,7 @@ extension Publisher {
     ///
     /// - Parameter list: The hash of the list of what was published.
     /// - Parameter stamps: The stamps of the outputs that were published since the draft was made.
-    borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = .init()) {
+    borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [:])) {
         // The stored next change belonged to the build before, so it goes even if this record cannot be written.
         removeWorkFile("next")
         writeWorkFile(storeName, sealed(storeMark, [record.head(stamps, list)[...], record.details.rest]))
@@ -47,6 +47,8 @@ extension Publisher {
             // Nothing is written if the record that is there already says the same.
             if let record = result.record?(), !record.isSame(as: earlier.record) { write(record, earlier.record.list) }
         } else {
+            // The record of a rebuild is put together meanwhile.
+            let draft = result.files.count < result.kept.count ? result.record.map { Concurrent($0) } : nil
             let (made, stamps, list) = try publish(
                 result.files, keeping: result.kept, notes: result.notes, after: past)
             summary = made
@@ -54,7 +56,9 @@ extension Publisher {
                 for index in result.files.indices { result.files[index].forget() }
                 returnFreedMemory()
             }
-            if path(inWorkFolder: storeName) != nil, let record = result.record { write(record(), list, stamps) }
+            if path(inWorkFolder: storeName) != nil, let record = result.record {
+                write(draft?.value ?? record(), list, stamps)
+            }
         }
         if let names = result.plan?.pictureNames { keepPictures(names) }
         summary.isRemembered = remember(past)

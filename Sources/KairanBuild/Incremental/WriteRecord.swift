@@ -62,7 +62,7 @@ package struct RecordDraft: Sendable {
     /// Returns all of the record but its details.
     func head(_ stamps: PublishedStamps, _ list: ContentHash) -> [UInt8] {
         var writer = ByteWriter(capacity: (outputs.count + sources.count) * 100 + facts.count)
-        writer.write(sources, PublishedStamps())
+        writer.write(sources, ([], [:]))
         writer.write(outputs, stamps)
         writer.write(list)
         writer.write(raw: facts)
@@ -73,7 +73,7 @@ package struct RecordDraft: Sendable {
 extension BuildRecord {
     /// The record of a build that is not published, as if it had been written and read again.
     convenience init?(_ draft: RecordDraft) {
-        self.init(ByteReader(draft.head(PublishedStamps(), ContentHash())), details: draft.details)
+        self.init(ByteReader(draft.head(([], [:]), ContentHash())), details: draft.details)
     }
 }
 
