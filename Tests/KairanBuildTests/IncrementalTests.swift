@@ -101,6 +101,12 @@ import Testing
         let width = try site.made()
         #expect(width["api/wide.json"] == "ads/a: image changed" && width["ads/a.html"] == "ads/a: image changed")
         #expect(width["api/names.json"] == nil && width["ads/b.html"] == nil)
+        // Each build says again that the data of a picture is damaged.
+        site.files["content/ads/a.png"]?[50] ^= 1
+        for order in 5...6 {
+            site["content/ads/b.md"].replace(#/order: .*/#, with: "order: \(order)")
+            #expect(try site.build().diagnostics.map(\.rule) == ["image.damaged"])
+        }
     }
 
     @Test func anEntryThatOnlyThePreviewShowsKeepsItsID() throws {
@@ -179,6 +185,8 @@ import Testing
         site["content/ads/more.csv"] =
             "id,name,order,shown\n" + (0..<20).map { "x\($0),Name \($0),\($0),always\n" }.joined()
         #expect(try site.made()["find/entries-1.json"] == "it is new")
+        site["templates/find/{part}.json.yml"].replace("shown: now", with: "name: Ann")
+        #expect(try site.build().kept.allSatisfy { $0.path != "find/entries-1.json" })
     }
 
     // MARK: The moment
