@@ -327,11 +327,14 @@ import Testing
     /// Names that look the same are not the same files, although they are equal as keys of a dictionary.
     @Test func namesInAnotherNormalForm() throws {
         var site = try BuiltSite()
-        var last = "a"
+        var last = "all"
+        site.files["content/ads/all.png"] = site.files.removeValue(forKey: "content/ads/a.png")
         site["templates/by/{name}.html.mustache"] = "---\nfor: ads\n---\n{{name}}\n"
         for name in ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}"] {
-            let picture = site.files.removeValue(forKey: "content/ads/\(last).png")
-            site.files["content/ads/\(name).png"] = picture
+            for file in ["ads/NAME.png", "clubs/NAME.csv"].map({ "content/\($0)" }) {
+                let bytes = site.files.removeValue(forKey: file.replacing("NAME", with: last))
+                site.files[file.replacing("NAME", with: name)] = bytes
+            }
             site["content/ads/a.md"].replace(#/image: .*/#, with: "image: \(name).png")
             site["content/ads/b.md"].replace(#/name: .*/#, with: "name: \(name)")
             site.files["templates/\(last).txt"] = nil
