@@ -34,7 +34,7 @@ extension Preview {
         case .file(let file): name = file
         }
         let page = ahead?.pages[name]
-        if page == nil, ahead != nil {
+        if page == nil, ahead != nil, files[name] != nil, PagesAhead.waits(for: name) {
             await settled()
             return await siteFile(path, request)
         }

@@ -1,12 +1,19 @@
 internal import Dispatch
 package import KairanBuild
+internal import KairanReaders
 internal import KairanTemplates
 
 /// Pages that a build made first, because they are open in a browser, and that are shown while it goes on. They already
-/// have the least number that the build can get. A request for anything else waits.
+/// have the least number that the build can get. Requests for other pages and for data wait.
 struct PagesAhead {
     /// The pages, by path.
     var pages: [String: [UInt8]]
+    /// Files that belong to pages do not wait, as a page that is loaded again needs them to be painted. They seldom change
+    /// with an entry; if one did, the pages are loaded once more.
+    static func waits(for path: String) -> Bool {
+        !["css", "js", "mjs", "png", "jpg", "jpeg", "gif", "webp", "svg", "ico", "woff", "woff2"]
+            .contains(fileExtension(of: path))
+    }
     /// The requests that wait for the end of the build.
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// A semaphore that is signalled for a waiting request, so that the build goes on at once.
@@ -51,11 +58,11 @@ extension Preview {
 extension Preview.State {
     /// Ends the showing of pages ahead, once the build has ended and has its number. Returns the pages that stay as they
     /// were shown.
-    mutating func settle() -> Set<String> {
+    mutating func settle(_ changed: [String] = []) -> Set<String> {
         guard let ahead else { return [] }
         self.ahead = nil
         // If a mistake was found, or a source changed meanwhile, browsers that were shown a page have to load it again.
-        let isAsShown = ahead.pages.allSatisfy { files[$0] == $1 }
+        let isAsShown = ahead.pages.allSatisfy { files[$0] == $1 } && changed.allSatisfy(PagesAhead.waits)
         if !isAsShown {
             number += 1
             for path in ahead.pages.keys { changedIn[path] = number }

@@ -62,7 +62,7 @@ package final class Preview: Answering {
             let last = (state.build, state.files)
             state.files = site.files
             state.number += 2
-            let shown = state.settle()
+            let shown = state.settle(site.changed)
             for path in site.changed { state.changedIn[path] = state.number - (shown.contains(path) ? 1 : 0) }
             if let plan = build.result.plan, !build.result.isRepeated {
                 let basePath = plan.site.settings.basePath

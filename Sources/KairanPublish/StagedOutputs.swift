@@ -40,7 +40,7 @@ package struct StagedOutputs: Sendable {
         // Paths are checked for good only when all outputs are known.
         guard path.isPublishable else { return file }
         do throws(SystemError) {
-            // Such a page is the first file of its folder, so there is no need to try without the folder.
+            // Such a page is mostly the first file of its folder, and then trying without the folder fails.
             if file.path.hasSuffix("/index.html") { try makeFolders(above: path) }
             try newFile(path).writeAndClose([file.bytes[...]])
             return file.stored(in: kept)
@@ -69,8 +69,8 @@ package struct StagedOutputs: Sendable {
     }
 }
 
-/// Returns the stamps of outputs in the staging folder, in their order; `unknown` for those that were never stored there.
-/// If none was, the folder is emptied. Throws if an output is not there any more, or could not be read meanwhile.
+/// Returns the stamps of outputs in the staging folder, in their order. Those that were never stored there have the stamp
+/// `unknown`; if none was, the folder is emptied. Throws if an output is not there any more, or could not be read meanwhile.
 func stampStaged(_ outputs: [OutputFile], at place: PublicationPlace) throws(PublishError) -> [FileStamp] {
     guard let store = outputs.lazy.compactMap(\.store).first else {
         try place.emptyStaging()

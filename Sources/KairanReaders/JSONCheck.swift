@@ -12,8 +12,9 @@ package func endOfPlainJSON(_ bytes: Span<UInt8>, from start: Int) -> Int {
     // so end the text.
     if bytes.count >= 8 {
         let left = bytes.word(at: bytes.count - 8) >> UInt64((8 - (bytes.count - index)) * 8)
-        return firstSpecial(in: left).map { min(index + $0, bytes.count) } ?? bytes.count
+        return index + (firstSpecial(in: left) ?? bytes.count - index)
     }
+    // Shorter text holds no whole word.
     while index < bytes.count, bytes[index] >= 0x20, bytes[index] != Byte.quote, bytes[index] != Byte.backslash {
         index += 1
     }

@@ -174,7 +174,8 @@ import Testing
     private func damage(_ sandbox: borrowing PublishingSandbox, _ dice: Dice) throws -> Damage {
         let files = try filesIn(URL(filePath: sandbox.target)).filter {
             // Other tests cover damage to these files. Without a number that was published, no build goes on.
-            $0.key != ".kairan.json" && !VersionFile.describesVersions($0.key) && !$0.key.hasSuffix("numbered.json")
+            $0.key != ".kairan.json" && !VersionFile.describesVersions($0.key) && !$0.key.hasSuffix("number.json")
+                && !$0.key.hasSuffix("version.json")
         }
         guard let (path, bytes) = dice.pick(files.sorted { $0.key < $1.key }) else { return .none }
         let file = URL(filePath: "\(sandbox.target)/\(path)")

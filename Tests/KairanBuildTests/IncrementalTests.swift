@@ -185,8 +185,6 @@ import Testing
         site["content/ads/more.csv"] =
             "id,name,order,shown\n" + (0..<20).map { "x\($0),Name \($0),\($0),always\n" }.joined()
         #expect(try site.made()["find/entries-1.json"] == "it is new")
-        site["templates/find/{part}.json.yml"].replace("shown: now", with: "name: Ann")
-        #expect(try site.build().kept.allSatisfy { $0.path != "find/entries-1.json" })
     }
 
     // MARK: The moment

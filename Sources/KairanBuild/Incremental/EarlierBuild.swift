@@ -236,7 +236,6 @@ struct EntryEdit: Sendable {
         guard let plan = earlier.plan, earlier.record.head.inputs.starts(with: optionInputs(options)),
             earlier.record.sources.count == sources.known.count
         else { return nil }
-        // The files are not copied, since there may be thousands.
         let (old, new) = (earlier.record.sources, sources.known)
         guard new.indices.allSatisfy({ old[$0].path.isSameName(as: new[$0].path) }) else { return nil }
         let content = plan.site.content

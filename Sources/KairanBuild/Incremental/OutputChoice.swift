@@ -131,8 +131,8 @@ struct OutputChoice: Sendable {
 }
 
 extension ComparedBuild {
-    /// Returns why an output must be made again that has the path of the earlier output at this position; nil if it would
-    /// be the same.
+    /// Returns the reason why an output must be made again, or nil if it would have the bytes of the earlier output at
+    /// this position, whose path it has.
     func reason(for output: PlannedOutput, at position: Int, _ now: SourceTree) -> String? {
         if output.countsChanges { return "only the other outputs can tell whether it grows" }
         let earlier = details.outputs[position]

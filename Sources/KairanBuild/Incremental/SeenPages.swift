@@ -4,7 +4,7 @@ internal import KairanPublish
 package import KairanTemplates
 
 /// The pages that somebody has open in a browser. A build that takes over from an earlier one makes and shows these
-/// pages as soon as the site is planned; whoever asks for anything else waits (`PagesAhead`). A build does so only if all
+/// pages as soon as the site is planned; whoever asks for another page waits (`PagesAhead`). A build does so only if all
 /// paths that are planned by then stay the same, and only with pages that have no new link. What it finds wrong
 /// afterwards is then nearly always in another page; if not, the pages go back to what they were.
 package struct SeenPages: Sendable {
@@ -26,28 +26,29 @@ extension ComparedBuild {
     func show(_ seen: SeenPages, _ plan: OutputPlan, _ sources: SourceTree, _ options: RenderOptions) {
         if seen.paths.isEmpty { return }
         let hashes = plan.sourceHashes(sources.files, sources.known.map(\.hash))
-        let paths = FactSet(record.outputs.map { LinkFacts.fact(ofPath: $0.path) })
         // New paths may be mistakes.
-        guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty, hasPaths(paths, plan, hashes) else { return }
+        guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty, hasSamePaths(plan, hashes) else { return }
         let jobs = plan.jobs.indices.filter { seen.paths.contains(plan.jobs[$0].path) }
         let pages = plan.outputs(ofJobs: jobs, hashes).filter { output in
             record.outputs.position(of: output.path).flatMap { reason(for: output, at: $0, sources) } != nil
         }.compactMap { plan.page($0, options) }
         guard !pages.isEmpty else { return }
+        let paths = FactSet(record.outputs.map { LinkFacts.fact(ofPath: $0.path) })
         let right = zip(pages, plan.scanLinks(pages, paths)).filter { $1.holds(knownFacts(of: $0, $1)) }
         if !right.isEmpty { seen.show(right.map(\.0)) }
     }
 
-    /// Returns whether the plan has the paths of the earlier outputs, besides those that are planned later.
-    private func hasPaths(_ known: FactSet, _ plan: OutputPlan, _ hashes: [String: ContentHash]) -> Bool {
-        let templates = Set(plan.lateTemplates.map(LinkFacts.fact(ofPath:)))
-        let later = record.outputs.indices.count {
-            templates.contains(details.outputs[$0].source) || VersionFile.describesVersions(record.outputs[$0].path)
-        }
-        let others = plan.otherOutputs(hashes)
-        return plan.jobs.count + others.count + later == record.outputs.count
-            && plan.jobs.indices.allSatisfy { known.contains(LinkFacts.fact(ofPath: plan.jobs[$0].path)) }
-            && others.allSatisfy { known.contains(LinkFacts.fact(ofPath: $0.path)) }
+    /// Returns whether the plan has the paths of the earlier outputs, each once, besides those that are planned later.
+    private func hasSamePaths(_ plan: OutputPlan, _ hashes: [String: ContentHash]) -> Bool {
+        let late = Set(plan.lateTemplates.map(LinkFacts.fact(ofPath:)))
+        let paths = plan.jobs.map(\.path) + plan.otherOutputs(hashes).map(\.path)
+        let planned = Set(paths.map(LinkFacts.fact(ofPath:)))
+        let earlier = record.outputs.map { LinkFacts.fact(ofPath: $0.path) }
+        let others = earlier.indices.filter { !planned.contains(earlier[$0]) }
+        return planned.count == paths.count && earlier.count == paths.count + others.count
+            && others.allSatisfy {
+                late.contains(details.outputs[$0].source) || VersionFile.describesVersions(record.outputs[$0].path)
+            }
     }
 
     /// Returns the facts that the page provides, and those that it needed when it was last made and right. Only a look

@@ -47,8 +47,8 @@ package func readContent(
         }
         return (source: entries.map(ParsedSource.known) ?? ParsedSource(files[file]), translations: beside)
     }
-    for place in declarations.collections.indices {
-        raw.expectEntries(sources.count { $0.place == place }, of: place)
+    for (place, count) in Dictionary(grouping: sources, by: \.place).mapValues(\.count) {
+        raw.expectEntries(count, of: place)
     }
     for (source, parsed) in zip(sources, parsed) {
         for translation in parsed.translations where translation.matter != nil {

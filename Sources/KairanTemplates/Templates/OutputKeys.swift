@@ -2,10 +2,10 @@ internal import KairanContent
 internal import KairanModel
 
 extension OutputPlan {
-    /// Returns for each of some jobs a key by which a later build recognizes the same output at the same path, apart from what
-    /// it reads. The key covers the template, the output's item and its neighbours.
+    /// Returns a key for each of these jobs, by which a later build recognizes the same output at the same path, apart
+    /// from what it reads. The key covers the template, the output's item and its neighbours.
     ///
-    /// - Parameter sourceHashes: The hashes of all source files, by path.
+    /// - Parameter sourceHashes: See `sourceHashes(_:_:)`.
     func jobKeys(_ positions: [Int], _ sourceHashes: [String: ContentHash]) -> [ContentHash] {
         let templateKeys = templates.templates.map { template in
             var key = ContentHash()

@@ -51,7 +51,7 @@ extension OutputPlan {
         return all
     }
 
-    /// The hashes of the sources that outputs are made of besides entries, by path.
+    /// Returns the hashes of the sources that outputs are made of besides entries, by path.
     ///
     /// - Parameter hashes: The hashes of all source files, in the order of `files`.
     package func sourceHashes(_ files: [SourceFile], _ hashes: [ContentHash]) -> [String: ContentHash] {
@@ -69,7 +69,7 @@ extension OutputPlan {
         return sourceHashes
     }
 
-    /// The outputs of some of the jobs, in the order of their positions.
+    /// Returns the outputs of some of the jobs, in the order of `positions`.
     package func outputs(ofJobs positions: [Int], _ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
         let ofTemplates = templates.templates.map { template in
             (sources: template.sourcePaths, countsChanges: template.revision != nil || !template.announced.isEmpty)
@@ -82,7 +82,7 @@ extension OutputPlan {
         }
     }
 
-    /// The outputs that no template makes, in no particular order.
+    /// Returns the outputs that no template makes, in no particular order.
     package func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
         var outputs: [PlannedOutput] = []
         for path in site.publishedFiles() {

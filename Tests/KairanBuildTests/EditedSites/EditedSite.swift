@@ -24,9 +24,9 @@ struct EditedSite {
 
     /// Seeds that follow each other choose all sites in turn, and every third time the one in which most features meet.
     init(seed: UInt64) throws {
-        let samples = try sampleSites()
-        let turn = seed % 3 == 0 ? samples.firstIndex { $0.name == "harbour" } : nil
-        self.init(samples[turn ?? Int(seed / 3 * 2 + seed % 3 - 1) % samples.count], Dice(seed: seed))
+        let (samples, number) = (try sampleSites(), Int(seed % 3_000_000))
+        let harbour = number % 3 == 0 ? samples.first { $0.name == "harbour" } : nil
+        self.init(harbour ?? samples[(number / 3 * 2 + max(0, number % 3 - 1)) % samples.count], Dice(seed: seed))
     }
 
     /// The options decide about the moment, which is first the one of the site's own settings.

@@ -42,7 +42,9 @@ extension EditedSite {
         while true {
             let edit = dice.pick(SiteEdit.drawn) ?? .nothing
             apply(edit)
-            let isSame = (sources, base, style, moment) == (before.sources, before.base, before.style, before.moment)
+            let isSame =
+                Set(sources.keys.map { Array($0.utf8) }) == Set(before.sources.keys.map { Array($0.utf8) })
+                && (sources, base, style, moment) == (before.sources, before.base, before.style, before.moment)
             if edit == .nothing || !isSame { return edit }
         }
     }
