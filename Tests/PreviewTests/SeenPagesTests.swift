@@ -45,4 +45,21 @@ import Testing
         _ = events.receive(until: "\"mistakes\":[]")
         #expect(try site.get("/board/notices/umbrella/").body.contains("Again."))
     }
+
+    /// Nobody sees a page on the path of another, even for a moment.
+    @Test func aPageThatMeetsAnotherIsNotShown() throws {
+        let head = "---\nshown: always\ntitle: "
+        let site = try ServedSite(writing: [
+            "templates/by/{title}/index.html.mustache":
+                "---\nfor: notices\n---\n<!DOCTYPE html>\n<title>{{title}}</title>\n{{{body.html}}}\n",
+            "content/notices/umbrella.md": head + "One\n---\nHere.\n",
+            "content/notices/other.md": head + "Two\n---\nThere.\n",
+        ])
+        let events = try site.connection()
+        events.send(Self.page.replacing("notices/umbrella", with: "by/Two"))
+        _ = events.receive(until: "\n\n")
+        try site.box.write(head + "Two\n---\nHere.\n", to: "content/notices/umbrella.md")
+        let news = String(decoding: events.receive(until: "made twice"), as: UTF8.self)
+        #expect(news.contains("made twice") && !news.contains("\"reload\":true"), "\(news)")
+    }
 }
