@@ -1,6 +1,6 @@
 internal import Dispatch
 package import KairanBuild
-internal import KairanReaders
+internal import KairanPublish
 internal import KairanTemplates
 
 /// Pages that a build made first, because they are open in a browser, and that are shown while it goes on. They already
@@ -8,16 +8,17 @@ internal import KairanTemplates
 struct PagesAhead {
     /// The pages, by path.
     var pages: [String: [UInt8]]
-    /// Files that belong to pages do not wait, as a page that is loaded again needs them to be painted. They seldom change
-    /// with an entry; if one did, the pages are loaded once more.
-    static func waits(for path: String) -> Bool {
-        !["css", "js", "mjs", "png", "jpg", "jpeg", "gif", "webp", "svg", "ico", "woff", "woff2"]
-            .contains(fileExtension(of: path))
-    }
     /// The requests that wait for the end of the build.
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// A semaphore that is signalled for a waiting request, so that the build goes on at once.
     let hurry = DispatchSemaphore(value: 0)
+
+    /// Tells whether a request for a file waits. Styles, scripts, fonts and pictures do not: a page that is loaded again is
+    /// painted only with them, and few edits change them. If one did, the pages are loaded once more.
+    static func waits(for path: String) -> Bool {
+        let type = contentType(of: path)
+        return !["text/css", "text/javascript", "font/", "image/"].contains(where: type.hasPrefix)
+    }
 }
 
 extension Preview {
