@@ -5,7 +5,10 @@
 #include <linux/fs.h>
 #include <malloc.h>
 #include <sched.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -39,4 +42,10 @@ void linux_grow_heaps_in_large_steps(void) {
     mallopt(M_MMAP_THRESHOLD, heap_step);
     mallopt(M_TRIM_THRESHOLD, 2 * heap_step);
     mallopt(M_TOP_PAD, heap_step);
+    // The heap keeps this room. Large pages for it save thousands of faults; without them the room is as good.
+    enum { page = 4096, room = heap_step - (1 << 20) };
+    void *block = malloc(room);
+    uintptr_t start = ((uintptr_t)block + page - 1) & ~(uintptr_t)(page - 1);
+    if (block != NULL) madvise((void *)start, room - page, MADV_HUGEPAGE);
+    free(block);
 }

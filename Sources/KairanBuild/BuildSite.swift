@@ -24,17 +24,19 @@ package func buildSite(
     progress: @escaping (BuildStage) -> Void = { _ in }
 ) throws -> SiteBuild {
     // A record, and all that is made from it, fills a few long lists.
-    let hasStore = publisher?.hasStore() == true
+    let hasStore = publisher?.storeStamp() != nil
     if hasStore { growHeapsInLargeSteps() }
+    // Both look at what was published; this one also waits for git.
+    let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
     let earlier = publisher?.earlierBuild()
     var isDamaged = hasStore && earlier == nil
     var built: SiteBuild
     do {
-        built = try buildSite(options, for: publisher, earlier, progress)
+        built = try buildSite(options, for: publisher, earlier, lookBack, progress)
     } catch let error as ReadError where error.isLate {
         // A source changed meanwhile, or is not what the record says, so the site is built without the record.
         isDamaged = error.path == ReadError.damagedStore.path
-        built = try buildSite(options, for: publisher, nil, progress)
+        built = try buildSite(options, for: publisher, nil, lookBack, progress)
     }
     if isDamaged { built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedRecord.reason } }
     return built
@@ -42,9 +44,8 @@ package func buildSite(
 
 private func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher?, _ earlier: EarlierBuild?,
-    _ progress: @escaping (BuildStage) -> Void
+    _ lookBack: Concurrent<LookBack>, _ progress: @escaping (BuildStage) -> Void
 ) throws -> SiteBuild {
-    let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
     let tree = try readSourceTree(
         options.folder, known: earlier?.record.sources ?? [], readAt: publisher?.now() ?? 0)
     let staging = publisher?.staging() ?? { @Sendable in nil }

@@ -18,18 +18,28 @@ package func concurrentMap<Result: Sendable>(
 
 /// A value that is made once a processor is free for it, or when somebody asks for it.
 package final class Concurrent<Value: Sendable>: Sendable {
-    private let results: ConcurrentResults<Value>
-    private let made = Mutex<Value?>(nil)
+    private let make: @Sendable () -> Value
+    private let isUrgent: Bool
+    private let made = Mutex<(results: ConcurrentResults<Value>?, value: Value?)>((nil, nil))
 
     /// - Parameter isUrgent: The same as in `ConcurrentResults`.
-    package init(isUrgent: Bool = false, _ make: @escaping @Sendable () -> Value) {
-        results = ConcurrentResults(1, isUrgent: isUrgent) { _ in make() }
+    /// - Parameter begins: If this is false, no processor is free for it before `begin` is called.
+    package init(isUrgent: Bool = false, begins: Bool = true, _ make: @escaping @Sendable () -> Value) {
+        (self.isUrgent, self.make) = (isUrgent, make)
+        if begins { begin() }
+    }
+
+    package func begin() {
+        made.withLock { [isUrgent, make] made in
+            guard made.results == nil, made.value == nil else { return }
+            made.results = ConcurrentResults(1, isUrgent: isUrgent) { _ in make() }
+        }
     }
 
     package var value: Value {
         made.withLock { made in
-            let value = made ?? results.take()[0]
-            made = value
+            let value = made.value ?? made.results?.take()[0] ?? make()
+            made = (nil, value)
             return value
         }
     }

@@ -39,18 +39,20 @@ package struct ContentHash: Hashable, Sendable {
     /// Reads 32 hexadecimal digits in lower case; the result is nil for anything else.
     package init?(hexadecimal digits: Span<UInt8>) {
         guard digits.count == 32 else { return nil }
-        var (high, low): (UInt64, UInt64) = (0, 0)
-        for index in digits.indices {
-            let digit = digits[index]
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            default: return nil
-            }
-            (high, low) = (high << 4 | low >> 60, low << 4 | UInt64(value))
+        guard let high = Self.number(digits.extracting(..<16)), let low = Self.number(digits.extracting(16...)) else {
+            return nil
         }
         self.init(low: low, high: high)
+    }
+
+    private static func number(_ digits: Span<UInt8>) -> UInt64? {
+        var number: UInt64 = 0
+        for index in digits.indices {
+            let (digit, letter) = (digits[index] &- UInt8(ascii: "0"), digits[index] &- UInt8(ascii: "a"))
+            guard digit < 10 || letter < 6 else { return nil }
+            number = number << 4 | UInt64(digit < 10 ? digit : letter + 10)
+        }
+        return number
     }
 
     /// The first eight digits, which are enough to tell the versions of one file apart.

@@ -121,5 +121,7 @@ extension String {
 
 extension Substring {
     /// The names of the zone in a line of the table.
-    fileprivate var names: [Substring] { prefix { $0 != "|" }.split(separator: ",") }
+    fileprivate var names: some Sequence<Substring> {
+        utf8.prefix { $0 != UInt8(ascii: "|") }.split(separator: UInt8(ascii: ",")).lazy.map { Substring($0) }
+    }
 }

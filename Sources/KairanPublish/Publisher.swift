@@ -2,6 +2,7 @@ package import KairanContracts
 package import KairanModel
 package import KairanSystem
 package import KairanTemplates
+internal import Synchronization
 
 /// The right to publish to one folder, which one build holds from its start to its end.
 ///
@@ -13,6 +14,9 @@ package struct Publisher: ~Copyable {
     private let lock: PublicationLock
     private let workFolderLock: PublicationLock?
     private let memories: PublicationMemories?
+    private let spares: Concurrent<SpareFolders>
+    /// Clears away what the last publication left, beside other work.
+    private let cleaning = Mutex<Concurrent<Void>?>(nil)
 
     /// Takes the folder's lock, or throws `PublishError.locked`, and clears away what a killed build left. Throws
     /// `PublishError.foreign`, and touches nothing, if something that Kairan did not make has one of Kairan's own
@@ -38,16 +42,24 @@ package struct Publisher: ~Copyable {
         memories = (workFolder ?? memoryFolder).flatMap { [target = place.target] in
             PublicationMemories(of: target, in: $0)
         }
+        spares = Concurrent(begins: false) { [place] in SpareFolders(checkedAt: place) }
         self.place = place
         self.lock = lock
     }
 
     // The staging folder is removed while the lock is still held, since afterwards it could be another build's.
-    deinit { if place.isTargetMissing { removeStaging() } }
+    deinit {
+        cleaning.withLock { $0?.value }
+        if place.isTargetMissing { removeStaging() }
+    }
 
-    /// Returns a function that begins to stage a first publication; it returns nil if this is not the first one.
+    /// Returns a function that begins to stage a first publication. If this is not the first one, it returns nil, and
+    /// another thread looks at the spare tree.
     package borrowing func staging() -> @Sendable () -> StagedOutputs? {
-        { [place] in StagedOutputs(at: place) }
+        { [place, spares] in
+            spares.begin()
+            return StagedOutputs(at: place)
+        }
     }
 
     /// Returns the path of a file in the work folder, or nil if there is no work folder.
@@ -76,6 +88,8 @@ package struct Publisher: ~Copyable {
         _ outputs: [OutputFile], keeping kept: [StampedFile] = [], notes: PublishedNotes? = nil,
         after past: SeenPublications? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: ContentHash) {
+        cleaning.withLock { $0?.value }
+        let spares = Concurrent { [place, spares] in spares.value.checked(in: place.target, place.clock) { $0.target } }
         let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
         let list = publication.manifest.output.hash
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
@@ -83,7 +97,7 @@ package struct Publisher: ~Copyable {
             let (summary, made) = try publishFirst(publication, outputs, after: past)
             return (summary, (made, [:]), list)
         }
-        let (summary, linked) = try publish(publication, after: past)
+        let (summary, linked) = try publish(publication, spares, after: past)
         // Linking a file changes its stamp; the other kept files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
         let again = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
@@ -94,7 +108,7 @@ package struct Publisher: ~Copyable {
 
     /// Publishes where something is published already, and also returns the files that were linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, after past: SeenPublications?
+        _ publication: Publication, _ spares: Concurrent<SpareFolders>, after past: SeenPublications?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath]) {
         // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
         let publication = try publication.inMemory(from: place.staging)
@@ -105,17 +119,18 @@ package struct Publisher: ~Copyable {
         if states.last == .differs, case .bytes(let list) = readPublished(publishedListPath, in: place.target) {
             earlier = PublicationManifest(reading: list)
         }
-        let plan = try planPublication(publication, states, earlier: earlier, in: place.target)
+        var plan = try planPublication(publication, states, earlier: earlier, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
-            let mirror = try mirrorTree(at: place, except: plan.replaced, known: checkedSpares(at: place))
+            let mirror = try mirrorTree(at: place, except: plan.replaced, known: spares.value)
             try applyChanges(plan, at: place)
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
-            try replace(after: past, isThere: true)
+            plan.summary.isRemembered = try replace(after: past, isThere: true)
             return mirror
         }
-        // Removing the earlier tree changes the stamps of files that the new one shares, so it happens before they are
-        // taken.
-        cleanUp(after: mirror, replaced: plan.replaced, at: place)
+        let cleaning = Concurrent { [plan, place] in cleanUp(after: mirror, replaced: plan.replaced, at: place) }
+        // Removing the earlier tree changes the stamps of files that the new one shares.
+        if place.spareList == nil { cleaning.value }
+        self.cleaning.withLock { $0 = cleaning }
         return (plan.summary, mirror.linked)
     }
 
@@ -125,32 +140,33 @@ package struct Publisher: ~Copyable {
         _ publication: Publication, _ outputs: [OutputFile], after past: SeenPublications?
     ) throws(PublishError) -> (PublicationSummary, [FileStamp]) {
         let states = publication.files.map { _ in OutputState.absent }
-        var plan = PublicationPlan(written: changedFiles(publication, states), summary: PublicationSummary())
+        var plan = PublicationPlan(
+            written: changedFiles(publication, states), summary: summary(publication, states, removed: 0))
         plan.written.removeAll { $0.output.store != nil }
         var stamps = try clearingStagingOnFailure { () throws(PublishError) in
             let stamps = try stampStaged(outputs, at: place)
             try applyChanges(plan, at: place)
-            try replace(after: past, isThere: false)
+            plan.summary.isRemembered = try replace(after: past, isThere: false)
             return stamps
         }
         let late = stamps.indices.filter { stamps[$0] == .unknown }
         let found = try stampFiles(late.map { outputs[$0].path }, in: place.target, place.clock)
         for (index, stamp) in zip(late, found) { stamps[index] = stamp }
-        return (summary(publication, states, removed: 0), stamps)
+        return (plan.summary, stamps)
     }
 
     /// Replaces the folder. What it will promise is noted before, so that a build after a killed one knows what may
-    /// stand.
-    private borrowing func replace(after past: SeenPublications?, isThere: Bool) throws(PublishError) {
+    /// stand. Returns false if that cannot be written.
+    private borrowing func replace(after past: SeenPublications?, isThere: Bool) throws(PublishError) -> Bool {
         let memories = past == nil ? nil : memories
-        if let past { _ = memories?.prepare(for: place.staging, after: past) }
+        let isPrepared = past.flatMap { memories?.prepare(for: place.staging, after: $0) }
         do {
             try replaceFolder(at: place, replacing: isThere)
         } catch {
             memories?.forget()
             throw error
         }
-        _ = memories?.keep()
+        return isPrepared.map { $0 && memories?.keep() == true } ?? true
     }
 
     /// Keeps what the folder promises now. Returns false if that cannot be written.
@@ -182,10 +198,6 @@ extension Publisher {
     package borrowing func readWorkFile(_ name: String) -> [UInt8]? {
         guard let path = path(inWorkFolder: name) else { return nil }
         do { return try workingFolder.readFile(path) } catch { return nil }
-    }
-
-    package borrowing func removeWorkFile(_ name: String) {
-        if let path = path(inWorkFolder: name) { workingFolder.discardFile(path) }
     }
 
     /// Writes a file of the work folder as a whole. A failure is not reported, since the next build then only takes

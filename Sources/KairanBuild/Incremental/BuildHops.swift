@@ -48,11 +48,12 @@ extension Build {
     }
 
     mutating func compile(_ declarations: Declarations) -> Templates {
+        let details = Concurrent { [earlier = reuse.earlier] in earlier?.record.details }
         let templates =
             reuse.edit?.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
         reuse.inputs = sources.inputs(options, templates)
         if let earlier = reuse.earlier {
-            reuse.compared = earlier.compare(sources, declarations, reuse.inputs)
+            reuse.compared = earlier.compare(sources, declarations, reuse.inputs, details.value)
         }
         return templates
     }
@@ -172,8 +173,11 @@ extension Build {
         guard let choice = reuse.choice else { return ended(plan) }
         let (paths, files) = (choice.decisions.map(\.output.path), sealed.made.map(\.file))
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
-        diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + plan.checkFolders(paths)
+        let folders = Concurrent { [scanner = reuse.scanner] in
+            plan.checkFolders(paths, scanner?.paths ?? choice.paths)
+        }
         let links = LinkCheck(sealed.made, reuse.scanner, choice, plan, sources)
+        diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + folders.value
         let isFineBesides = !diagnostics.hasErrors
         diagnostics += mistakes(in: links, paths, files, choice, plan)
 

@@ -56,13 +56,15 @@ struct Changes: Sendable {
         // If a query does not say how to sort, the order of the files decides, so a new order counts as a new set of
         // entries.
         columns[position].formUnion(.entries)
+        var everything = FieldSet.everything
+        everything.formUnion(.page)
         let now = Dictionary(zip(collection.keys, collection.keys.indices)) { first, _ in first }
         for (key, page) in zip(old.keys, old.pages) {
             if let index = now[key] {
                 if pages[index] != page { note(.page, position, key, collection.entries[index].id) }
             } else {
                 gone.insert(key)
-                note(.everythingAndPage, position, key, nil)
+                note(everything, position, key, nil)
             }
         }
     }
@@ -73,7 +75,10 @@ struct Changes: Sendable {
         let references = content.allEntries(inFile: build.record.sources[source].path)
         let newKeys = references.map { content.collections[$0.collection].keys[$0.index] }
         let old = Dictionary(zip(earlier.map(\.key), details.storedEntries(of: source) ?? [])) { first, _ in first }
-        let new = Dictionary(zip(newKeys, content.storedEntries(references))) { first, _ in first }
+        // A later build knows none of them if it would have to read them again.
+        var stored = ByteReader(content.storedBytes(references) ?? [])
+        let entries = undamaged { () throws(DamagedBytes) in try StoredEntry.read(&stored) } ?? []
+        let new = Dictionary(zip(newKeys, entries)) { first, _ in first }
         for (key, collection, _) in earlier {
             note(changedFields(old[key], new[key]), collection, key, old[key]?.id ?? new[key]?.id)
         }
@@ -89,23 +94,6 @@ struct Changes: Sendable {
         columns[collection].formUnion(changed)
         if let id { ids[key] = id }
         if !changed.intersection(.page).isEmpty { movedPages = true }
-    }
-}
-
-extension FieldSet {
-    fileprivate static var everythingAndPage: FieldSet {
-        var all = FieldSet.everything
-        all.formUnion(.page)
-        return all
-    }
-}
-
-extension Content {
-    /// The entries as a later build would know them; none if it would have to read them again.
-    fileprivate func storedEntries(_ references: [EntryReference]) -> [StoredEntry] {
-        guard !references.isEmpty, let bytes = storedBytes(references) else { return [] }
-        var reader = ByteReader(bytes)
-        return undamaged { () throws(DamagedBytes) in try StoredEntry.read(&reader) } ?? []
     }
 }
 

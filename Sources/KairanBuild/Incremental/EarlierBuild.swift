@@ -56,7 +56,8 @@ package struct EarlierBuild: Sendable {
 
     /// Returns what a build with changes can take over, or why it can take over nothing.
     func compare(
-        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput]
+        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput],
+        _ details: BuildRecord.Details?
     ) -> Result<ComparedBuild, Obstacle> {
         if let changed = zip(inputs, record.head.inputs).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
@@ -69,9 +70,9 @@ package struct EarlierBuild: Sendable {
             return .failure(
                 Obstacle(reason: "the names of two sources differ only in their Unicode normal form"))
         }
-        guard let details = record.details,
-            let entries = details.entries(ofCollections: declarations.collections.count)
-        else { return .failure(.damagedRecord) }
+        guard let details, let entries = details.entries(ofCollections: declarations.collections.count) else {
+            return .failure(.damagedRecord)
+        }
         return .success(
             ComparedBuild(self, details, sources, entries, named: declarations.collections.map(\.name)))
     }

@@ -22,9 +22,12 @@ extension Publisher {
         return EarlierBuild(record, verifiedOutputs(record.outputs))
     }
 
-    /// Returns whether there is a store. A damaged one, or one of another version of Kairan, counts too.
-    borrowing func hasStore() -> Bool {
-        path(inWorkFolder: storeName).flatMap { workingFolder.knownStatus(of: $0) }?.isFile == true
+    /// Returns the stamp of the store, which may be damaged, or of another version of Kairan. The store of each
+    /// publication has another stamp.
+    borrowing func storeStamp() -> FileStamp? {
+        path(inWorkFolder: storeName).flatMap { workingFolder.knownStatus(of: $0) }.map {
+            FileStamp($0, readAt: .max)
+        }
     }
 
     /// Leaves a record for the next build.
@@ -33,7 +36,7 @@ extension Publisher {
     /// - Parameter stamps: The stamps of the outputs that were published since the draft was made.
     borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [:])) {
         // The stored next change belonged to the build before, so it goes even if this record cannot be written.
-        removeWorkFile("next")
+        if let next = path(inWorkFolder: "next") { workingFolder.discardFile(next) }
         writeWorkFile(storeName, sealed(storeMark, [record.head(stamps, list)[...], record.details.rest]))
     }
 
@@ -61,7 +64,7 @@ extension Publisher {
             }
         }
         if let names = result.plan?.pictureNames { keepPictures(names) }
-        summary.isRemembered = remember(past)
+        if summary.isUnchanged || !summary.isRemembered { summary.isRemembered = remember(past) }
         return summary
     }
 }

@@ -45,14 +45,6 @@ extension Publisher {
         }
         return change
     }
-
-    /// Returns the stamp of the store that belongs to the publication. The store of any other publication has another
-    /// stamp.
-    private borrowing func storeStamp() -> FileStamp? {
-        path(inWorkFolder: storeName).flatMap { workingFolder.knownStatus(of: $0) }.map {
-            FileStamp($0, readAt: .max)
-        }
-    }
 }
 
 extension NextChange {

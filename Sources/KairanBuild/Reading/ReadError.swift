@@ -12,16 +12,8 @@ package struct ReadError: Error, CustomStringConvertible {
 
     package init(path: String, _ error: SystemError) { self.init(path: path, reason: error.description) }
 
-    /// - Parameter path: The path of a file, relative to the site's `folder`.
-    init(_ path: String, in folder: String, _ error: SystemError) {
-        self.init(path: onDisk(path, in: folder), error)
-    }
-
     package var description: String { "\(path): \(reason)" }
 }
-
-/// Returns a path of the site as the process sees it.
-package func onDisk(_ path: String, in root: String) -> String { root == "." ? path : "\(root)/\(path)" }
 
 /// Reads a file that somebody named on the command line. Symbolic links are followed there.
 package func readGiven(_ path: String) throws(ReadError) -> [UInt8] {

@@ -20,7 +20,7 @@ package struct SourceFileFinder: Sendable {
     }
 
     package func isFolder(_ path: String) -> Bool {
-        workingFolder.knownStatus(of: onDisk(path, in: root), followsLink: true)?.isFolder == true
+        workingFolder.knownStatus(of: located(path, in: root), followsLink: true)?.isFolder == true
     }
 
     /// Finds all files of a site, and sorts them.
@@ -53,7 +53,7 @@ package struct SourceFileFinder: Sendable {
     private mutating func findTarget(of path: String) throws(ReadError) {
         let target: String
         do {
-            target = try resolvedPath(onDisk(path, in: root))
+            target = try resolvedPath(located(path, in: root))
         } catch {
             let isLoop = error == .tooManySymbolicLinkLevels
             return report(
@@ -67,9 +67,9 @@ package struct SourceFileFinder: Sendable {
         }
         let status: FileStatus
         do {
-            status = try workingFolder.status(of: onDisk(path, in: root), followsLink: true)
+            status = try workingFolder.status(of: located(path, in: root), followsLink: true)
         } catch {
-            throw ReadError(path, in: root, error)
+            throw ReadError(path: located(path, in: root), error)
         }
         guard status.isFile else {
             return report(
@@ -84,7 +84,9 @@ package struct SourceFileFinder: Sendable {
     /// reported.
     private mutating func names(in path: String) throws(ReadError) -> [(name: String, kind: EntryKind)] {
         let found: [FolderEntry]
-        do { found = try OpenFolder(onDisk(path, in: root)).entries() } catch { throw ReadError(path, in: root, error) }
+        do { found = try OpenFolder(located(path, in: root)).entries() } catch {
+            throw ReadError(path: located(path, in: root), error)
+        }
         var names: [(name: String, kind: EntryKind)] = []
         for entry in found {
             let name = entry.name.text

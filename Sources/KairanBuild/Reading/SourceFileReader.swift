@@ -51,14 +51,14 @@ struct SourceFileReader: Sendable {
             if let error = sizeError(path, status.size) { return .success(Diagnosed(nil, [error])) }
             return .success(Diagnosed((status, try file.read(upTo: status.size))))
         } catch {
-            return .failure(ReadError(path, in: folder, error))
+            return .failure(ReadError(path: located(path, in: folder), error))
         }
     }
 
     /// Reads the bytes of a file of which only the hash was known. If the file has changed, notes a failure and returns
     /// no bytes.
     func readLater(_ known: StampedFile) -> [UInt8] {
-        let path = onDisk(known.path, in: folder)
+        let path = located(known.path, in: folder)
         do throws(ReadError) {
             let file = try readAll(known.path, in: workingFolder, as: path).get().value
             if let file, ContentHash(file.bytes) == known.hash { return file.bytes }

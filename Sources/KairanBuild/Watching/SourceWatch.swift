@@ -89,7 +89,7 @@ package struct SourceWatch: ~Copyable {
 
     /// Returns whether a new file may still be written to. A symbolic link, or another hard link, is complete at once.
     private func isBeingWritten(_ path: String) -> Bool {
-        guard let status = workingFolder.knownStatus(of: onDisk(path, in: folder)) else { return false }
+        guard let status = workingFolder.knownStatus(of: located(path, in: folder)) else { return false }
         return status.isFile && status.linkCount == 1
     }
 }
@@ -105,10 +105,10 @@ extension FolderWatch {
         }
         for name in finder.folders {
             do {
-                try watch(onDisk(name, in: site), as: name)
+                try watch(located(name, in: site), as: name)
             } catch {
                 // The watch on its parent reports a folder that is gone again.
-                if error.watchAdvice != nil { throw unwatchable(onDisk(name, in: site), error) }
+                if error.watchAdvice != nil { throw unwatchable(located(name, in: site), error) }
             }
         }
     }

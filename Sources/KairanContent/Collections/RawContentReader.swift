@@ -31,12 +31,13 @@ struct RawContentReader {
     mutating func read(
         _ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation], of position: Int
     ) {
-        if case .known(var entries) = parsed {
-            while let collection = entries.first?.collection {
-                let own = entries.prefix { $0.collection == collection }
-                readers[collection].read(file, .known(Array(own)), collection == position ? translations : [])
+        if case .known(let entries) = parsed {
+            var rest = entries[...]
+            while let collection = rest.first?.collection {
+                let own = rest.prefix { $0.collection == collection }
+                readers[collection].read(file, .known(own), collection == position ? translations : [])
                 readers[collection].added.removeAll(keepingCapacity: true)
-                entries.removeFirst(own.count)
+                rest = rest[own.endIndex...]
             }
             return
         }

@@ -41,7 +41,7 @@ struct ParentEntry {
 enum ParsedSource: Sendable {
     case markdown(Diagnosed<FrontMatter>)
     case data(Diagnosed<SourceNode?>)
-    case known([StoredEntry])
+    case known(ArraySlice<StoredEntry>)
 
     init(_ file: SourceFile) {
         // The readers ask for the bytes often, and bytes that were forgotten are read from the disk each time.

@@ -45,7 +45,7 @@ package func readContent(
             Translation(
                 locale: locale, file: files[index], matter: entries == nil ? splitFrontMatter(files[index]) : nil)
         }
-        return (source: entries.map(ParsedSource.known) ?? ParsedSource(files[file]), translations: beside)
+        return (source: entries.map { .known($0[...]) } ?? ParsedSource(files[file]), translations: beside)
     }
     for (place, count) in Dictionary(grouping: sources, by: \.place).mapValues(\.count) {
         raw.expectEntries(count, of: place)

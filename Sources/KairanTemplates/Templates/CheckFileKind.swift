@@ -1,14 +1,20 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
+internal import KairanSystem
 
 extension Template {
     /// Reports a file whose extension differs from its template's. The template's extension decides how a file is made,
     /// escaped and checked, and what apps rely on.
     func otherKind(of path: String, at span: SourceSpan) -> Diagnostic? {
         let own = pattern.fileExtension
-        let ending = path.utf8.suffix(own.utf8.count + 1)
-        if !own.isEmpty, ending.first == UInt8(ascii: "."), ending.dropFirst().elementsEqual(own.utf8) { return nil }
+        let (bytes, ending) = (path.utf8.span, own.utf8.span)
+        let dot = bytes.count - ending.count - 1
+        if !own.isEmpty, dot >= 0, bytes[dot] == UInt8(ascii: "."),
+            areSameBytes(bytes.extracting((dot + 1)...), ending)
+        {
+            return nil
+        }
         let other = fileExtension(of: path)
         // A version such as `1.0` has no file extension.
         guard own != other, other.first?.isLetter == true || !own.isEmpty else { return nil }
