@@ -9,7 +9,7 @@ extension SiteBuild {
     /// process.
     package func sources(of path: String) -> [String] {
         guard let plan = result.plan, let record = result.record.flatMap({ BuildRecord($0()) }),
-            let details = record.details,
+            let details = record.details.value,
             let position = record.outputs.firstIndex(where: { $0.path == path }),
             let output = plan.outputs(tree.files, tree.known.map(\.hash)).first(where: { $0.path == path })
         else { return [] }

@@ -48,12 +48,12 @@ extension Build {
     }
 
     mutating func compile(_ declarations: Declarations) -> Templates {
-        let details = Concurrent { [earlier = reuse.earlier] in earlier?.record.details }
+        reuse.earlier?.record.details.begin()
         let templates =
-            reuse.edit?.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
+            reuse.edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
         reuse.inputs = sources.inputs(options, templates)
         if let earlier = reuse.earlier {
-            reuse.compared = earlier.compare(sources, declarations, reuse.inputs, details.value)
+            reuse.compared = earlier.compare(sources, declarations, reuse.inputs)
         }
         return templates
     }
@@ -71,14 +71,17 @@ extension Build {
 
     mutating func plan(_ templates: Templates, _ content: Content, at moment: DateTime) -> OutputPlan {
         progress(.planning)
-        let early = planEarlyOutputs(templates, content, at: moment, pictureCache: pictureCache)
-            .collected(&diagnostics)
+        let changes = reuse.compared.build.map { Changes(since: $0, to: content, at: moment) }
+        let early = planEarlyOutputs(templates, content, at: moment, pictureCache: pictureCache) { template in
+            reuse.edit?.plan.jobs(ofTemplate: template, at: moment) { changes?.touch($0) == false }
+        }.collected(&diagnostics)
         if var build = reuse.compared.build {
-            build.changes = Changes(since: build, to: early)
+            build.changes = changes
+            build.changes?.comparePages(build.entries, early.site)
             reuse.compared = .success(build)
         }
         if !diagnostics.hasErrors, let seen = reuse.seen, let earlier = reuse.compared.ofOutputs.build {
-            earlier.show(seen, early, sources, options.rendering)
+            earlier.show(seen, early, after: reuse.earlier?.plan, sources, options.rendering)
         }
         return early.addingLateOutputs(known: reuse.compared.knownSearches(early)).collected(&diagnostics)
     }

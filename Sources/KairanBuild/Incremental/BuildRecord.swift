@@ -2,7 +2,6 @@ internal import KairanContent
 internal import KairanModel
 package import KairanPublish
 internal import KairanTemplates
-internal import Synchronization
 
 /// The record that a build leaves for the next one. It says what every output was made of, and holds every entry as it
 /// was read.
@@ -77,7 +76,9 @@ package final class BuildRecord: Sendable {
     let list: ContentHash
     /// The bytes that `Details` reads.
     let storedDetails: ByteReader
-    private let readDetails = Mutex<Details?>(nil)
+    /// The details; nil if they are damaged. They are several times as large as the rest of the record, so they are read
+    /// only if something has changed, and once.
+    let details: Concurrent<Details?>
 
     /// The result is nil if the bytes are damaged.
     init?(_ bytes: ByteReader, details: ByteReader) {
@@ -92,20 +93,12 @@ package final class BuildRecord: Sendable {
             sources = try readKnown(ByteReader(bytes.bytes, in: sourcesPart))
             guard let outputs = outputs.value else { return nil }
             (self.outputs, storedDetails) = (outputs, details)
+            self.details = Concurrent(begins: false) { [sources] in
+                let read = undamaged { () throws(DamagedBytes) in try Details(reading: details) }
+                return read?.sources.count == sources.count && read?.outputs.count == outputs.count ? read : nil
+            }
         } catch {
             return nil
-        }
-    }
-
-    /// The details; nil if they are damaged. They are several times as large as the rest of the record, so they are read
-    /// only if something has changed, and once.
-    var details: Details? {
-        readDetails.withLock { details in
-            if details == nil {
-                details = undamaged { () throws(DamagedBytes) in try Details(reading: storedDetails) }
-            }
-            let isWhole = details?.sources.count == sources.count && details?.outputs.count == outputs.count
-            return isWhole ? details : nil
         }
     }
 }

@@ -16,7 +16,7 @@ struct Changes: Sendable {
     /// For each collection, the fields that changed in some entry.
     private var columns: [FieldSet]
     /// For each key of `Schema.valuePages`, a hash of all paths of this build.
-    private let valuePages: [String: ContentHash]
+    private var valuePages: [String: ContentHash] = [:]
     /// The moment of this build, in seconds since 1970.
     private let moment: Int
     private let isAnotherMoment: Bool
@@ -29,42 +29,39 @@ struct Changes: Sendable {
     private(set) var movedPages = false
     private let timeZone: SiteTimeZone
 
-    init(since build: ComparedBuild, to plan: OutputPlan) {
+    /// The changes of entries; `comparePages` adds those of pages.
+    init(since build: ComparedBuild, to content: Content, at moment: DateTime) {
         details = build.details
-        let content = plan.site.content
         declarations = content.collections.map(\.declaration)
         (entries, columns) = (declarations.map { _ in [:] }, declarations.map { _ in FieldSet() })
-        (valuePages, moment) = (plan.site.valuePageHashes, plan.site.moment.epochSeconds)
-        isAnotherMoment = moment != build.record.head.moment
+        self.moment = moment.epochSeconds
+        isAnotherMoment = self.moment != build.record.head.moment
         timeZone = content.settings.timeZone
-        for position in declarations.indices { compareEntries(position, build.entries[position], plan.site) }
+        for (index, collection) in content.collections.enumerated() where build.entries[index].keys != collection.keys {
+            // If a query does not say how to sort, the order of the files decides, so a new order counts as a new set of
+            // entries.
+            columns[index].formUnion(.entries)
+            for key in Set(build.entries[index].keys).subtracting(collection.keys) {
+                gone.insert(key)
+                note(.everything, index, key, nil)
+                note(.page, index, key, nil)
+            }
+        }
         for (index, found) in build.sources.enumerated() where found?.isSame != true {
             compareFile(index, build, content)
         }
     }
 
-    /// Notes which entries are gone, and which pages of entries have moved.
-    private mutating func compareEntries(_ position: Int, _ old: EarlierEntries, _ site: Site) {
-        let collection = site.content.collections[position]
-        let pages = site.pageHashes(ofCollection: position)
-        if old.keys == collection.keys {
-            for index in pages.indices where pages[index] != old.pages[index] {
-                note(.page, position, old.keys[index], collection.entries[index].id)
-            }
-            return
-        }
-        // If a query does not say how to sort, the order of the files decides, so a new order counts as a new set of
-        // entries.
-        columns[position].formUnion(.entries)
-        var everything = FieldSet.everything
-        everything.formUnion(.page)
-        let now = Dictionary(zip(collection.keys, collection.keys.indices)) { first, _ in first }
-        for (key, page) in zip(old.keys, old.pages) {
-            if let index = now[key] {
-                if pages[index] != page { note(.page, position, key, collection.entries[index].id) }
-            } else {
-                gone.insert(key)
-                note(everything, position, key, nil)
+    /// Notes which pages have moved.
+    mutating func comparePages(_ earlier: [EarlierEntries], _ site: Site) {
+        valuePages = site.valuePageHashes
+        for (position, collection) in site.content.collections.enumerated() {
+            let (pages, old) = (site.pageHashes(ofCollection: position), earlier[position])
+            let isSame = old.keys == collection.keys
+            let now = isSame ? [:] : Dictionary(zip(collection.keys, collection.keys.indices)) { first, _ in first }
+            for (index, key) in old.keys.enumerated() {
+                guard let new = isSame ? index : now[key], pages[new] != old.pages[index] else { continue }
+                note(.page, position, key, collection.entries[new].id)
             }
         }
     }
@@ -86,6 +83,11 @@ struct Changes: Sendable {
         if let first = earlier.first, first.key != newKeys.first {
             note(.page, first.collection, first.key, old[first.key]?.id)
         }
+    }
+
+    /// Tells whether something changed in one of these columns.
+    func touch(_ read: [Reads.Columns]) -> Bool {
+        read.contains { !columns[$0.collection].intersection($0.fields).isEmpty }
     }
 
     private mutating func note(_ changed: FieldSet, _ collection: Int, _ key: UInt64, _ id: String?) {

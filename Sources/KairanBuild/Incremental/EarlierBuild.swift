@@ -56,8 +56,7 @@ package struct EarlierBuild: Sendable {
 
     /// Returns what a build with changes can take over, or why it can take over nothing.
     func compare(
-        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput],
-        _ details: BuildRecord.Details?
+        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput]
     ) -> Result<ComparedBuild, Obstacle> {
         if let changed = zip(inputs, record.head.inputs).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
@@ -70,9 +69,9 @@ package struct EarlierBuild: Sendable {
             return .failure(
                 Obstacle(reason: "the names of two sources differ only in their Unicode normal form"))
         }
-        guard let details, let entries = details.entries(ofCollections: declarations.collections.count) else {
-            return .failure(.damagedRecord)
-        }
+        guard let details = record.details.value,
+            let entries = details.entries(ofCollections: declarations.collections.count)
+        else { return .failure(.damagedRecord) }
         return .success(
             ComparedBuild(self, details, sources, entries, named: declarations.collections.map(\.name)))
     }
@@ -224,13 +223,13 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     }
 }
 
-/// The declarations and templates that a build takes over if only files of entries were edited since an earlier build
+/// The declarations and the plan that a build takes over if only files of entries were edited since an earlier build
 /// in the same process.
 ///
 /// Such edits are the most common ones while somebody writes with a page open.
 struct EntryEdit: Sendable {
     let declarations: Declarations
-    let templates: Templates
+    let plan: OutputPlan
 
     /// The result is nil if something else may have changed.
     init?(_ earlier: EarlierBuild, _ sources: SourceTree, _ options: BuildOptions) {
@@ -246,6 +245,6 @@ struct EntryEdit: Sendable {
             earlier.record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
         else { return nil }
         declarations = Declarations(settings: content.settings, collections: content.collections.map(\.declaration))
-        templates = plan.templates
+        self.plan = plan
     }
 }

@@ -113,7 +113,7 @@ package struct RepeatedBuild: Sendable {
     /// browser has shown what was made; the next build needs it at the latest.
     package mutating func prepareNext() {
         guard let good, let record = good.result.record.flatMap({ BuildRecord($0()) }) else { return }
-        _ = record.details
+        _ = record.details.value
         earlier = EarlierBuild(assumingAllOf: record, good.result.plan) { [files] in files[$0] }
         let next = record.head.nextChange
         nextChange = good.result.momentIsPinned || next == .max ? nil : next

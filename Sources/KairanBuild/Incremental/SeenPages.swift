@@ -23,11 +23,16 @@ extension ComparedBuild {
     ///
     /// - Parameter plan: A plan without nearest cells, searches and the files of versions, which take longer to find
     ///   out than a page takes to make.
-    func show(_ seen: SeenPages, _ plan: OutputPlan, _ sources: SourceTree, _ options: RenderOptions) {
+    func show(
+        _ seen: SeenPages, _ plan: OutputPlan, after before: OutputPlan?, _ sources: SourceTree,
+        _ options: RenderOptions
+    ) {
         if seen.paths.isEmpty { return }
         let hashes = plan.sourceHashes(sources.files, sources.known.map(\.hash))
         // New paths may be mistakes.
-        guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty, hasSamePaths(plan, hashes) else { return }
+        guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty,
+            plan.earlyPaths(hashes) == before?.earlyPaths(hashes)
+        else { return }
         let jobs = plan.jobs.indices.filter { seen.paths.contains(plan.jobs[$0].path) }
         let pages = plan.outputs(ofJobs: jobs, hashes).filter { output in
             record.outputs.position(of: output.path).flatMap { reason(for: output, at: $0, sources) } != nil
@@ -38,24 +43,19 @@ extension ComparedBuild {
         if !right.isEmpty { seen.show(right.map(\.0)) }
     }
 
-    /// Returns whether the plan has the paths of the earlier outputs, each once, besides those that are planned later.
-    private func hasSamePaths(_ plan: OutputPlan, _ hashes: [String: ContentHash]) -> Bool {
-        let late = Set(plan.lateTemplates.map(LinkFacts.fact(ofPath:)))
-        let paths = plan.jobs.map(\.path) + plan.otherOutputs(hashes).map(\.path)
-        let planned = Set(paths.map(LinkFacts.fact(ofPath:)))
-        let earlier = record.outputs.map { LinkFacts.fact(ofPath: $0.path) }
-        let others = earlier.indices.filter { !planned.contains(earlier[$0]) }
-        return planned.count == paths.count && earlier.count == paths.count + others.count
-            && others.allSatisfy {
-                late.contains(details.outputs[$0].source) || VersionFile.describesVersions(record.outputs[$0].path)
-            }
-    }
-
     /// Returns the facts that the page provides, and those that it needed when it was last made and right. Only a look
     /// at all outputs could tell whether other facts hold.
     private func knownFacts(of page: OutputFile, _ scan: LinkScan) -> FactSet {
         let position = record.outputs.position(of: page.path)
         let required = position.map { details.facts(details.outputs[$0].required) } ?? []
         return FactSet(scan.facts.provided + required)
+    }
+}
+
+extension OutputPlan {
+    /// The paths of the outputs that are planned first: those of templates, in order, and all others.
+    fileprivate func earlyPaths(_ hashes: [String: ContentHash]) -> [String] {
+        zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1].map(\.path) }
+            + otherOutputs(hashes).map(\.path).sorted()
     }
 }

@@ -52,7 +52,8 @@ struct DetailsWriter: Sendable {
         let content = plan.site.content
         let entries = content.allEntries(inFile: sources.files[source].path)
         var writer = ByteWriter(capacity: 512)
-        writer.write(files(of: entries, source)) { $0.write($1) }
+        let files = choice.knownSource(source).flatMap { earlier?.sources[$0].files }
+        writer.write(files ?? Set(entries.flatMap { content[$0].files }).sorted()) { $0.write($1) }
         var keys: [UInt64] = []
         for entry in entries {
             keys += [
@@ -66,11 +67,6 @@ struct DetailsWriter: Sendable {
         if let bytes { writer.write(part: bytes) }
         writer.write(facts: links.required[source] ?? [])
         return writer.bytes
-    }
-
-    private func files(of entries: [EntryReference], _ source: Int) -> [String] {
-        if let earlier, let known = choice.knownSource(source) { return earlier.sources[known].files }
-        return Set(entries.flatMap { plan.site.content[$0].files }).sorted()
     }
 
     /// Returns the entries of a source as `StoredEntry` reads them, or nil if each build has to read them again.

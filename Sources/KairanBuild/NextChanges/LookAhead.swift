@@ -34,7 +34,7 @@ struct LookAhead {
         _ build: BuildResult, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions,
         published read: @escaping ReadPublished
     ) {
-        guard let plan = build.plan, let versions = build.versions, let details = record.details else {
+        guard let plan = build.plan, let versions = build.versions, let details = record.details.value else {
             return nil
         }
         (self.plan, self.record, self.details, self.tree, self.options) = (plan, record, details, tree, options)

@@ -35,11 +35,6 @@ final class LazySearchIndex: Sendable {
 extension OutputPlan {
     package var searchTemplates: [String] { templates.templates.filter(\.isSearch).map(\.path) }
 
-    /// The templates whose files `addingLateOutputs` plans.
-    package var lateTemplates: Set<String> {
-        Set(templates.templates.filter(\.isPlannedLate).map(\.path))
-    }
-
     /// Plans the files of the searches. This comes last, because by then all entries have their pages.
     ///
     /// - Parameter known: For each template of an unchanged search, the paths of its files.

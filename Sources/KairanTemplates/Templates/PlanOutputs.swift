@@ -27,8 +27,10 @@ package struct OutputPlan: Sendable {
 /// Finds out which files each template makes of the content, and their paths. `addingLateOutputs` completes the plan.
 ///
 /// - Parameter pictureCache: Results of earlier work on pictures.
+/// - Parameter kept: Returns the jobs of a template, by its position, if they are known already.
 package func planEarlyOutputs(
-    _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none
+    _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
+    keeping kept: (Int) -> TemplateJobs? = { _ in nil }
 ) -> Diagnosed<OutputPlan> {
     var diagnostics = missingEntries(named: templates, content)
     // All pages are found first because other outputs can link to them.
@@ -36,9 +38,9 @@ package func planEarlyOutputs(
         site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
         templates: templates.templates)
     let makesPages = templates.templates.map(\.makesPages)
-    pages.plan { makesPages[$0] }
+    pages.plan(keeping: kept) { makesPages[$0] }
     var others = JobPlanner(site: Site(pages.site, pages.pages), templates: templates.templates)
-    others.plan { !makesPages[$0] }
+    others.plan(keeping: kept) { !makesPages[$0] }
     diagnostics += pages.diagnostics + pages.namesOfPages() + others.diagnostics
     var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
     let checked = plan.site.check(templates.checks)
@@ -67,7 +69,7 @@ extension OutputPlan {
 }
 
 /// The outputs of one template, and what the list of them depended on.
-private typealias TemplateJobs = (jobs: ArraySlice<OutputJob>, reads: Reads)
+package typealias TemplateJobs = (jobs: ArraySlice<OutputJob>, reads: Reads)
 
 /// Plans some of the templates.
 private struct JobPlanner {
@@ -82,18 +84,16 @@ private struct JobPlanner {
         jobs = Array(repeating: nil, count: templates.count)
     }
 
-    mutating func plan(where isChosen: (Int) -> Bool) {
+    mutating func plan(keeping kept: (Int) -> TemplateJobs?, where isChosen: (Int) -> Bool) {
         for (index, template) in templates.enumerated() where isChosen(index) {
-            jobs[index] = site.jobs(of: template, at: index, &diagnostics)
+            jobs[index] = kept(index) ?? site.jobs(of: template, at: index, &diagnostics)
         }
     }
 
     /// Returns errors for page templates that choose or name their pages by the places of pages.
     func namesOfPages() -> [Diagnostic] {
         zip(templates, jobs).compactMap { template, planned in
-            guard planned?.reads.columns.contains(where: { !$0.fields.intersection(.page).isEmpty }) == true else {
-                return nil
-            }
+            guard planned?.reads.holdPages == true else { return nil }
             return Diagnostic(
                 .error, "for.page", "this 'for' decides which pages there are, so it cannot ask where a page is",
                 at: template.span,
@@ -162,12 +162,9 @@ extension OutputPlan {
         var plan = self
         plan.site = site.at(moment)
         for (index, template) in templates.templates.enumerated() where !template.isSearch {
-            let clock = reads[index].clock
-            if clock.steady.contains(moment.epochSeconds), !clock.showsMoment { continue }
+            if reads[index].clock.isSteady(at: moment) { continue }
             // The pages that were known during planning are not stored, and only a build cuts new cells.
-            guard !template.makesParts,
-                !reads[index].columns.contains(where: { !$0.fields.intersection(.page).isEmpty })
-            else { return nil }
+            guard !template.makesParts, !reads[index].holdPages else { return nil }
             var diagnostics: [Diagnostic] = []
             let (jobs, reads) = plan.site.jobs(of: template, at: index, &diagnostics)
             guard diagnostics.isEmpty, jobs == self.jobs[jobRanges[index]] else { return nil }
@@ -175,6 +172,30 @@ extension OutputPlan {
         }
         return plan
     }
+
+    /// Returns the jobs of a template for a plan of the same templates for the same entries, in the same order, some of
+    /// which say something else by now. The result is nil if the jobs may be others.
+    ///
+    /// - Parameter isSame: Tells whether all that was read in these columns is as it was.
+    package func jobs(
+        ofTemplate index: Int, at moment: DateTime, if isSame: ([Reads.Columns]) -> Bool
+    ) -> TemplateJobs? {
+        let reads = reads[index]
+        // Cells and searches are planned last.
+        guard !templates.templates[index].makesParts, reads.clock.isSteady(at: moment), !reads.holdPages,
+            reads.valuePages.isEmpty, isSame(reads.columns)
+        else { return nil }
+        return (jobs[jobRanges[index]], reads)
+    }
+}
+
+extension Reads {
+    /// Tells whether the places of pages were read.
+    fileprivate var holdPages: Bool { columns.contains { !$0.fields.intersection(.page).isEmpty } }
+}
+
+extension Reads.Clock {
+    fileprivate func isSteady(at moment: DateTime) -> Bool { steady.contains(moment.epochSeconds) && !showsMoment }
 }
 
 extension Site {

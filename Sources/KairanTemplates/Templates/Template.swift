@@ -44,14 +44,7 @@ package struct Template: Sendable {
 
     var isSearch: Bool { if case .search = kind { true } else { false } }
 
-    /// See `OutputPlan.lateTemplates`.
-    var isPlannedLate: Bool {
-        switch kind {
-        case .search, .nearest: true
-        case .page, .endpoint, .feed, .revision, .calendar, .copy: false
-        }
-    }
-    /// This is true if the template makes parts, which are planned after all pages.
+    /// This is true if the template makes parts, which `addingLateOutputs` plans after all pages.
     package var makesParts: Bool {
         switch kind {
         case .search, .nearest: true
