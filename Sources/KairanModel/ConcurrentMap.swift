@@ -18,28 +18,41 @@ package func concurrentMap<Result: Sendable>(
 
 /// A value that is made once a processor is free for it, or when somebody asks for it.
 package final class Concurrent<Value: Sendable>: Sendable {
-    private let make: @Sendable () -> Value
+    private enum State {
+        case waiting(@Sendable () -> Value)
+        case begun(ConcurrentResults<Value>)
+        case made(Value)
+    }
+
     private let isUrgent: Bool
-    private let made = Mutex<(results: ConcurrentResults<Value>?, value: Value?)>((nil, nil))
+    private let state: Mutex<State>
 
     /// - Parameter isUrgent: The same as in `ConcurrentResults`.
     /// - Parameter begins: If this is false, no processor is free for it before `begin` is called.
     package init(isUrgent: Bool = false, begins: Bool = true, _ make: @escaping @Sendable () -> Value) {
-        (self.isUrgent, self.make) = (isUrgent, make)
+        self.isUrgent = isUrgent
+        state = Mutex(.waiting(make))
         if begins { begin() }
     }
 
+    /// Lets a free processor make the value, unless it was begun already.
     package func begin() {
-        made.withLock { [isUrgent, make] made in
-            guard made.results == nil, made.value == nil else { return }
-            made.results = ConcurrentResults(1, isUrgent: isUrgent) { _ in make() }
+        state.withLock { [isUrgent] state in
+            guard case .waiting(let make) = state else { return }
+            state = .begun(ConcurrentResults(1, isUrgent: isUrgent) { _ in make() })
         }
     }
 
     package var value: Value {
-        made.withLock { made in
-            let value = made.value ?? made.results?.take()[0] ?? make()
-            made = (nil, value)
+        state.withLock { state in
+            let value: Value
+            switch state {
+            case .waiting(let make): value = make()
+            case .begun(let results): value = results.take()[0]
+            case .made(let made): return made
+            }
+            // What was needed to make the value is freed.
+            state = .made(value)
             return value
         }
     }

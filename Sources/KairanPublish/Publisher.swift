@@ -14,8 +14,7 @@ package struct Publisher: ~Copyable {
     private let lock: PublicationLock
     private let workFolderLock: PublicationLock?
     private let memories: PublicationMemories?
-    private let spares: Concurrent<SpareFolders>
-    /// Clears away what the last publication left, beside other work.
+    /// Clears away what the last publication left, beside other work: see `finishCleaning`.
     private let cleaning = Mutex<Concurrent<Void>?>(nil)
 
     /// Takes the folder's lock, or throws `PublishError.locked`, and clears away what a killed build left. Throws
@@ -42,25 +41,23 @@ package struct Publisher: ~Copyable {
         memories = (workFolder ?? memoryFolder).flatMap { [target = place.target] in
             PublicationMemories(of: target, in: $0)
         }
-        spares = Concurrent(begins: false) { [place] in SpareFolders(checkedAt: place) }
         self.place = place
         self.lock = lock
     }
 
-    // The staging folder is removed while the lock is still held, since afterwards it could be another build's.
+    // Both happen while the lock is still held, since afterwards the staging folder could be another build's.
     deinit {
-        cleaning.withLock { $0?.value }
+        finishCleaning()
         if place.isTargetMissing { removeStaging() }
     }
 
-    /// Returns a function that begins to stage a first publication. If this is not the first one, it returns nil, and
-    /// another thread looks at the spare tree.
+    /// Returns a function that begins to stage a first publication; it returns nil if this is not the first one.
     package borrowing func staging() -> @Sendable () -> StagedOutputs? {
-        { [place, spares] in
-            spares.begin()
-            return StagedOutputs(at: place)
-        }
+        { [place] in StagedOutputs(at: place) }
     }
+
+    /// Waits until files that others put into the earlier tree have moved to the new one.
+    package borrowing func finishCleaning() { cleaning.withLock { $0?.value } }
 
     /// Returns the path of a file in the work folder, or nil if there is no work folder.
     package func path(inWorkFolder name: String) -> String? { place.workFolder.map { "\($0)/\(name)" } }
@@ -88,8 +85,8 @@ package struct Publisher: ~Copyable {
         _ outputs: [OutputFile], keeping kept: [StampedFile] = [], notes: PublishedNotes? = nil,
         after past: SeenPublications? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: ContentHash) {
-        cleaning.withLock { $0?.value }
-        let spares = Concurrent { [place, spares] in spares.value.checked(in: place.target, place.clock) { $0.target } }
+        finishCleaning()
+        let spares = Concurrent { [place] in checkedSpares(at: place) }
         let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
         let list = publication.manifest.output.hash
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
@@ -127,8 +124,10 @@ package struct Publisher: ~Copyable {
             plan.summary.isRemembered = try replace(after: past, isThere: true)
             return mirror
         }
-        let cleaning = Concurrent { [plan, place] in cleanUp(after: mirror, replaced: plan.replaced, at: place) }
-        // Removing the earlier tree changes the stamps of files that the new one shares.
+        let cleaning = Concurrent { [replaced = plan.replaced, place] in
+            cleanUp(after: mirror, replaced: replaced, at: place)
+        }
+        // If the earlier tree is removed, the stamps of files that the new one shares change.
         if place.spareList == nil { cleaning.value }
         self.cleaning.withLock { $0 = cleaning }
         return (plan.summary, mirror.linked)

@@ -14,7 +14,7 @@ struct SpareFolder: Sendable {
     var subfolders: [TreePath] = []
     var target: FileStamp
     var spare: FileStamp
-    /// Tells whether both still have their stamps, as far as somebody has looked.
+    /// Tells whether both still have their stamps.
     var isSame = false
 }
 
@@ -32,7 +32,7 @@ extension SpareFolders {
                 SpareFolder(
                     path: try TreePath(from: &reader),
                     subfolders: try reader.readList { (reader) throws(DamagedBytes) in try TreePath(from: &reader) },
-                    target: try FileStamp(reading: &reader), spare: try FileStamp(reading: &reader), isSame: true)
+                    target: try FileStamp(reading: &reader), spare: try FileStamp(reading: &reader))
             }
         } catch {
             return nil
@@ -61,38 +61,34 @@ extension TreePath {
     fileprivate func write(to writer: inout ByteWriter) { withSpan { writer.write(part: $0) } }
 }
 
-extension SpareFolders {
-    /// Returns the folders that the last publication listed, after a look at the spare tree. Only this process changes
-    /// that tree while it has the lock, so there is no need to look again. The result is empty if it is impossible to
-    /// look; the publication then looks into all folders.
-    init(checkedAt place: PublicationPlace) {
-        do {
-            let list = try place.spareList.map { try workingFolder.readFile($0) }
-            self = list.flatMap(SpareFolders.init(reading:))?.checked(in: place.staging, place.clock) { $0.spare } ?? []
-        } catch {
-            self = []
-        }
-    }
-
-    /// Returns the folders, of which those without their stamp in a tree are not the same any more. The top is never
-    /// the same: its path is empty, so it has no status, and each exchange changes it.
-    func checked(
-        in tree: String, _ clock: FileClock, _ stamp: @escaping @Sendable (SpareFolder) -> FileStamp
-    ) -> SpareFolders {
-        let now = clock.now()
-        do {
-            return try forEachPart(of: self) { (part) throws(PublishError) -> SpareFolders in
-                let root = try openFolder(tree)
-                defer { root.close() }
-                return part.map { folder in
-                    var folder = folder
-                    let status = folder.isSame ? root.knownStatus(of: folder.path) : nil
-                    folder.isSame = status.map { FileStamp($0, readAt: now).proves(stamp(folder)) } == true
-                    return folder
-                }
-            }.flatMap(\.self)
-        } catch {
+/// Looks at the folders that the last publication listed. The result is empty if that is impossible; the publication
+/// then looks into all folders.
+func checkedSpares(at place: PublicationPlace) -> SpareFolders {
+    do {
+        guard let list = place.spareList, let folders = SpareFolders(reading: try workingFolder.readFile(list)) else {
             return []
         }
+        let now = place.clock.now()
+        let parts = try forEachPart(of: folders) { (part) throws(PublishError) -> SpareFolders in
+            let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
+            defer {
+                target.close()
+                staging.close()
+            }
+            func isStill(_ path: TreePath, _ stamp: FileStamp, below root: FileDescriptor) -> Bool {
+                root.knownStatus(of: path).map { FileStamp($0, readAt: now).proves(stamp) } == true
+            }
+            return part.map { folder in
+                var folder = folder
+                // The top is never the same: its path is empty, so it has no status, and each exchange changes it.
+                folder.isSame =
+                    isStill(folder.path, folder.spare, below: staging)
+                    && isStill(folder.path, folder.target, below: target)
+                return folder
+            }
+        }
+        return Array(parts.joined())
+    } catch {
+        return []
     }
 }

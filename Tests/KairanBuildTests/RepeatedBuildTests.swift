@@ -88,6 +88,37 @@ import Testing
         }
     }
 
+    /// Rows that come, go or change places are other entries for all that refers to them. Only the last edit moves none.
+    @Test func rowsOfATable() throws {
+        let sandbox = try PublishingSandbox()
+        var files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "templates/api/v1/_version.yml": "status: current\n",
+            "content/halls/_collection.yml": "fields: { seats: integer? }\n",
+            "content/shows/_collection.yml": "fields: { hall: { reference: halls }, note: text }\n",
+            "content/shows/b.yml": "{ hall: blue, note: B }\n",
+            "templates/{hall}/index.html.mustache": "---\nfor: { each: shows, by: hall }\n---\n<!DOCTYPE html>\n"
+                + "<title>{{value.id}}</title>\n{{#entries}}{{note}}{{/entries}}\n",
+        ]
+        var (builds, options, shown) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 0), 0)
+        (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
+        for (step, rows) in ["blue red", "red blue", "new red blue", "blue red", "blue red"].enumerated() {
+            files["content/halls/halls.csv"] = "id\n" + rows.replacing(" ", with: "\n") + "\n"
+            files["content/shows/a.yml"] = "{ hall: red, note: \(step) }\n"
+            let sources = files.map { SourceFile(path: $0, text: $1) }
+            _ = try sandbox.readSite(of: sources, after: nil)
+            let ahead = ShownAhead()
+            let made = try builds.build(options, after: .everything, seen: ahead.seen(builds.files.keys)).result
+            let clean = try build(SourceTree(files: sources), options)
+            #expect(made.diagnostics.isEmpty && clean.diagnostics.isEmpty)
+            #expect(
+                builds.files == Dictionary(uniqueKeysWithValues: clean.files.map { ($0.path, $0.bytes) }), "\(rows)")
+            shown = try ahead.check(builds, "\(rows)")
+            builds.prepareNext()
+        }
+        #expect(shown == 1)
+    }
+
     private func differences(_ old: [SourceFile], _ new: [SourceFile]) -> Set<String> {
         let before = Dictionary(old.map { ($0.path, $0.bytes) }) { first, _ in first }
         let after = Dictionary(new.map { ($0.path, $0.bytes) }) { first, _ in first }

@@ -71,8 +71,7 @@ import Testing
     private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
         var place = try PublicationPlace(resolving: box.target, clock: box.clock)
         (place.staging, place.spareList) = (box.root + "/side/spare", box.root + "/side/folders")
-        let mirror = try mirrorTree(
-            at: place, known: SpareFolders(checkedAt: place).checked(in: place.target, place.clock) { $0.target })
+        let mirror = try mirrorTree(at: place, known: checkedSpares(at: place))
         try takeOverAttributes(mirror, except: [], in: place.staging)
         #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
         #expect(try Fingerprint.ofFiles(place.staging) == Fingerprint.ofFiles(place.target))

@@ -16,7 +16,7 @@ int linux_processor_count(void);
 void linux_return_freed_memory(void);
 
 /// From now on the main heap grows by 32 MB at a time, the heap of any other thread begins with as much, and blocks of
-/// up to as much stand in heaps; the main heap has large pages at its start, if the system has any. Call this before there
+/// up to as much stand in heaps; the main heap begins with huge pages, if the system has any. Call this before there
 /// are threads: a thread gets its heap when it first needs memory.
 void linux_grow_heaps_in_large_steps(void);
 

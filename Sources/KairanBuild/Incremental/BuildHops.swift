@@ -48,6 +48,7 @@ extension Build {
     }
 
     mutating func compile(_ declarations: Declarations) -> Templates {
+        // `compare` needs the details, which are decoded meanwhile.
         reuse.earlier?.record.details.begin()
         let templates =
             reuse.edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)

@@ -85,9 +85,10 @@ struct Changes: Sendable {
         }
     }
 
-    /// Tells whether something changed in one of these columns.
+    /// Tells whether some entry has another position now, or something changed in one of these columns.
     func touch(_ read: [Reads.Columns]) -> Bool {
-        read.contains { !columns[$0.collection].intersection($0.fields).isEmpty }
+        columns.contains { !$0.intersection(.entries).isEmpty }
+            || read.contains { !columns[$0.collection].intersection($0.fields).isEmpty }
     }
 
     private mutating func note(_ changed: FieldSet, _ collection: Int, _ key: UInt64, _ id: String?) {

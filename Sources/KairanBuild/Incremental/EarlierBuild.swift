@@ -223,7 +223,7 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     }
 }
 
-/// The declarations and the plan that a build takes over if only files of entries were edited since an earlier build
+/// The declarations and templates that a build takes over, and the jobs of templates that no change touches, if only files of entries were edited since an earlier build
 /// in the same process.
 ///
 /// Such edits are the most common ones while somebody writes with a page open.

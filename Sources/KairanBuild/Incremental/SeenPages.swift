@@ -53,9 +53,12 @@ extension ComparedBuild {
 }
 
 extension OutputPlan {
-    /// The paths of the outputs that are planned first: those of templates, in order, and all others.
+    /// The paths of the outputs that `planEarlyOutputs` plans: those of templates, in the order of their jobs, which an
+    /// edit seldom changes, and those of files.
     fileprivate func earlyPaths(_ hashes: [String: ContentHash]) -> [String] {
-        zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1].map(\.path) }
-            + otherOutputs(hashes).map(\.path).sorted()
+        var early = self
+        (early.contracts, early.redirects) = ([], [])
+        return zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1].map(\.path) }
+            + early.otherOutputs(hashes).map(\.path).sorted()
     }
 }

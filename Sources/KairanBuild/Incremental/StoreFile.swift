@@ -62,6 +62,7 @@ extension Publisher {
             if path(inWorkFolder: storeName) != nil, let record = result.record {
                 write(draft?.value ?? record(), list, stamps)
             }
+            finishCleaning()
         }
         if let names = result.plan?.pictureNames { keepPictures(names) }
         if summary.isUnchanged || !summary.isRemembered { summary.isRemembered = remember(past) }

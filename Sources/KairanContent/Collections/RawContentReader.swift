@@ -31,8 +31,7 @@ struct RawContentReader {
     mutating func read(
         _ file: SourceFile, _ parsed: ParsedSource, _ translations: [Translation], of position: Int
     ) {
-        if case .known(let entries) = parsed {
-            var rest = entries[...]
+        if case .known(var rest) = parsed {
             while let collection = rest.first?.collection {
                 let own = rest.prefix { $0.collection == collection }
                 readers[collection].read(file, .known(own), collection == position ? translations : [])

@@ -25,21 +25,19 @@ extension OutputPlan {
     /// Bytes alone are compared first, as `filesAsFolders` takes a twentieth of a rebuild of 17,600 outputs. But some
     /// disks treat two names that look alike as one, so names outside ASCII are always compared as strings.
     private func conflicts(_ paths: [String], _ facts: FactSet) -> [Diagnostic] {
-        var others: [String] = []
+        var (mayConflict, others): (Bool, [String]) = (false, [])
         for path in paths {
             var (folder, isASCII) = (FactHash(), true)
             let bytes = path.utf8.span
             for index in bytes.indices {
                 let byte = bytes[index]
-                if byte == UInt8(ascii: "/"), facts.contains(folder.value) {
-                    return filesAsFolders(paths).map(conflict)
-                }
+                if byte == UInt8(ascii: "/"), facts.contains(folder.value) { mayConflict = true }
                 if byte >= 0x80 { isASCII = false }
                 folder.add(byte)
             }
             if !isASCII { others.append(path) }
         }
-        return filesAsFolders(others).isEmpty ? [] : filesAsFolders(paths).map(conflict)
+        return mayConflict || !filesAsFolders(others).isEmpty ? filesAsFolders(paths).map(conflict) : []
     }
 
     /// Returns each output that is also a folder, with one output inside it.
