@@ -5,10 +5,7 @@
 #include <linux/fs.h>
 #include <malloc.h>
 #include <sched.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -42,10 +39,4 @@ void linux_grow_heaps_in_large_steps(void) {
     mallopt(M_MMAP_THRESHOLD, heap_step);
     mallopt(M_TRIM_THRESHOLD, 2 * heap_step);
     mallopt(M_TOP_PAD, heap_step);
-    // The heap keeps this room, mostly. Huge pages for it save thousands of faults; a system without them ignores this.
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), room = heap_step - (1 << 20);
-    void *block = malloc(room);
-    uintptr_t start = ((uintptr_t)block + page - 1) & ~(page - 1);
-    if (block != NULL) madvise((void *)start, room - page, MADV_HUGEPAGE);
-    free(block);
 }

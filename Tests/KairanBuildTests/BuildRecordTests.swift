@@ -11,8 +11,7 @@ import Testing
     private static let unknown: Set = ["no earlier build is known"]
 
     @Test func anythingButAWholeRecordIsIgnored() throws {
-        let site = try BuiltSite()
-        try site.build()
+        let site = try BuiltSite.built()
         let good = try readBytes(site.store)
         let count = try site.build().kept.count
         var damaged = [[], Array("kairan".utf8), Array(good.prefix(good.count / 2)), Array(good.dropFirst())]
@@ -30,8 +29,7 @@ import Testing
     }
 
     @Test func whatIsNoFileIsIgnored() throws {
-        let site = try BuiltSite()
-        try site.build()
+        let site = try BuiltSite.built()
         for kind in ["folder", "pipe"] {
             try FileManager.default.removeItem(atPath: site.store)
             if kind == "folder" {
@@ -45,8 +43,7 @@ import Testing
 
     /// A file that no build wrote is neither overwritten nor removed, whatever its name.
     @Test func theNewRecordMeetsAnything() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         let mine = site.sandbox.root + "/mine"
         try site.sandbox.write("mine", to: "mine")
         for file in [site.store, site.workFolder + "/link"] {
@@ -69,23 +66,20 @@ import Testing
         var other = try BuiltSite()
         other["content/site.yml"] = "title: Other\nurl: https://other.example/\n"
         try other.build()
-        let site = try BuiltSite()
-        try site.build()
+        let site = try BuiltSite.built()
         try Data(try readBytes(other.store)).write(to: URL(filePath: site.store))
         #expect(Set(try site.made().values) == ["content/site.yml changed"])
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func aWorkFolderWithoutRights() throws {
-        let site = try BuiltSite()
-        try site.build()
+        let site = try BuiltSite.built()
         unsafe chmod(site.workFolder, 0o500)
         defer { unsafe chmod(site.workFolder, 0o700) }
         try site.build()
     }
 
     @Test func anotherBuildHasTheWorkFolder() throws {
-        let site = try BuiltSite()
-        try site.build()
+        let site = try BuiltSite.built()
         let other = try Publisher(
             to: site.sandbox.root + "/else", workFolder: site.workFolder, clock: site.sandbox.clock)
         #expect(Set(try site.made().values) == Self.unknown)

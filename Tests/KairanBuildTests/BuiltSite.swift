@@ -25,6 +25,13 @@ struct BuiltSite: ~Copyable {
         workFolder = sandbox.root + "/.kairan"
     }
 
+    /// Returns the board after its first build.
+    static func built() throws -> BuiltSite {
+        let site = try BuiltSite()
+        try site.build()
+        return site
+    }
+
     subscript(_ path: String) -> String {
         get { String(decoding: files[path] ?? [], as: UTF8.self) }
         set { files[path] = Array(newValue.utf8) }

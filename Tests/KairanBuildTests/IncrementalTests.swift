@@ -13,8 +13,7 @@ import Testing
 /// One change makes anew only what depends on it, and the build says why; all else is taken over.
 @Suite struct IncrementalTests {
     @Test func aBody() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
         let reason = "ads/a: body changed"
         let result = try site.build()
@@ -26,8 +25,7 @@ import Testing
     }
 
     @Test func theOrderOfAnAd() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         site["content/ads/a.md"].replace("order: 1", with: "order: 9")
         #expect(
             try site.made() == [
@@ -37,8 +35,7 @@ import Testing
     }
 
     @Test func aName() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         site["content/ads/c.md"].replace("Cat", with: "Kit")
         let reason = "ads/c: name changed"
         #expect(
@@ -48,8 +45,7 @@ import Testing
     }
 
     @Test func anEntryMore() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\n---\nNew.\n"
         let reason = "ads has different entries, or a different order"
         #expect(
@@ -62,8 +58,7 @@ import Testing
     }
 
     @Test func anEntryLess() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         site.files["content/ads/c.md"] = nil
         let made = try site.made()
         #expect(made["ads/b.html"] == "it is made for different entries")
@@ -72,8 +67,7 @@ import Testing
     }
 
     @Test func aTemplate() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         site["templates/api/names.json.yml"] += "# note\n"
         #expect(try site.made() == ["api/names.json": "templates/api/names.json.yml changed"])
         site["templates/_layouts/base.html.mustache"] += "!"
@@ -90,8 +84,7 @@ import Testing
     }
 
     @Test func aPicture() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         // The byte stands behind the picture's end, where nothing is published.
         site.files["content/ads/a.png"]?.append(0)
         let bytes = try site.made()
@@ -132,8 +125,7 @@ import Testing
     }
 
     @Test func aPageMoves() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         let template = site["templates/ads/{id}.html.mustache"]
         site.files["templates/ads/{id}.html.mustache"] = nil
         site["templates/p/{id}.html.mustache"] = template
@@ -190,8 +182,7 @@ import Testing
     // MARK: The moment
 
     @Test func theMoment() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         site.options.moment = "2026-04-15T09:00:01"
         #expect(try site.made() == [:])
         site.options.moment = "2026-04-16T09:00"
@@ -210,8 +201,7 @@ import Testing
     // MARK: The folder
 
     @Test func anOutputThatSomebodyTouched() throws {
-        let site = try BuiltSite()
-        try site.build()
+        let site = try BuiltSite.built()
         try site.sandbox.write("mine", to: "public/api/names.json")
         try site.sandbox.remove("public/style.css")
         let reason = "the published file is gone or has changed"
@@ -219,8 +209,7 @@ import Testing
     }
 
     @Test func nothingChanged() throws {
-        let site = try BuiltSite()
-        try site.build()
+        let site = try BuiltSite.built()
         try site.sandbox.tick()
         // This build finds the stamps settled and records them, so that the next one knows them.
         try site.build()
@@ -234,8 +223,7 @@ import Testing
 
     /// Otherwise it would be read in every build from then on.
     @Test func aSourceThatWasOnlyTouchedIsKnownAgain() throws {
-        let site = try BuiltSite()
-        try site.build()
+        let site = try BuiltSite.built()
         try site.sandbox.tick()
         try site.build()
         let record = try readBytes(site.store)
@@ -253,8 +241,7 @@ import Testing
 
     /// A record that is wrong about a source is found out when the source is needed; then nothing is taken over.
     @Test func aRecordThatIsWrongAboutASource() throws {
-        var site = try BuiltSite()
-        try site.build()
+        var site = try BuiltSite.built()
         try site.sandbox.tick()
         try site.build()
         let publisher: Publisher? = try Publisher(

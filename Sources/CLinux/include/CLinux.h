@@ -16,8 +16,7 @@ int linux_processor_count(void);
 void linux_return_freed_memory(void);
 
 /// From now on the main heap grows by 32 MB at a time, the heap of any other thread begins with as much, and blocks of
-/// up to as much stand in heaps; the main heap begins with huge pages, if the system has any. Call this before there
-/// are threads: a thread gets its heap when it first needs memory.
+/// up to as much stand in heaps. Call this before there are threads: a thread gets its heap when it first needs memory.
 void linux_grow_heaps_in_large_steps(void);
 
 /// From now on, what is written to the C library's stream `stderr` is lost; its file descriptor stays as it is.
