@@ -26,7 +26,7 @@ package func buildSite(
     // A record, and all that is made from it, fills a few long lists.
     let hasStore = publisher?.storeStamp() != nil
     if hasStore { growHeapsInLargeSteps() }
-    // Asking git takes longest, so that begins before the record is read.
+    // Asking git takes longest, so it begins before the record is read.
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
     let earlier = publisher?.earlierBuild()
     var isDamaged = hasStore && earlier == nil

@@ -15,10 +15,9 @@ import Testing
     @Test func aBody() throws {
         var site = try BuiltSite.built()
         site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
-        let reason = "ads/a: body changed"
         let result = try site.build()
         #expect(result.files.map(\.path) == ["ads/a.html", "api/bodies.json"])
-        #expect(result.reasons == [reason, reason])
+        #expect(Set(result.reasons) == ["ads/a: body changed"])
         // Only the file of that entry was read.
         #expect(result.plan?.site.content.isCached == true)
         #expect(try site.made() == [:])
@@ -227,16 +226,14 @@ import Testing
         try site.sandbox.tick()
         try site.build()
         let record = try readBytes(site.store)
-        #expect(try site.build().isRepeated)
-        #expect(try readBytes(site.store) == record)
+        #expect(try site.build().isRepeated && readBytes(site.store) == record)
         let file = site.sandbox.root + "/site/content/ads/a.md"
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file)
         try site.sandbox.tick()
         #expect(try site.build().isRepeated)
         let touched = try readBytes(site.store)
         #expect(touched != record)
-        #expect(try site.build().isRepeated)
-        #expect(try readBytes(site.store) == touched)
+        #expect(try site.build().isRepeated && readBytes(site.store) == touched)
     }
 
     /// A record that is wrong about a source is found out when the source is needed; then nothing is taken over.
@@ -256,8 +253,7 @@ import Testing
         publisher?.write(RecordDraft(record, outputs: record.outputs, tree), record.list)
         try site.sandbox.write(
             site["templates/ads/{id}.html.mustache"] + "<p>More.\n", to: "site/templates/ads/{id}.html.mustache")
-        site.options.folder = site.sandbox.root + "/site"
-        site.options.output = site.sandbox.target
+        (site.options.folder, site.options.output) = (site.sandbox.root + "/site", site.sandbox.target)
         let built = try buildSite(site.options, for: publisher)
         #expect(built.earlier == nil)
         let page = try #require(built.result.files.first { $0.path == "ads/a.html" })

@@ -29,9 +29,7 @@ import Testing
                 var options = site.options
                 (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
                 let target = sandbox.target
-                let clean = try build(
-                    SourceTree(files: site.files), options, published: LookBack(in: target)
-                )
+                let clean = try build(SourceTree(files: site.files), options, published: LookBack(in: target))
                 let ahead = ShownAhead()
                 let built = try builds.build(options, after: changes, seen: ahead.seen(builds.files.keys))
                 let made = built.result
@@ -68,27 +66,8 @@ import Testing
         #expect(kept > 0 && read > 0 && shown > 0 && told > 0)
     }
 
-    /// A trial that changes nothing knows all pages, as the last build does, also after files were read again.
-    @Test func trialsOfNothing() throws {
-        let sandbox = try PublishingSandbox()
-        let files = [
-            ("content/site.yml", "title: T\nurl: https://t.example/\n"),
-            ("content/a/_collection.yml", "fields: { text: text }\n"),
-            ("content/a/a.yml", "- { id: a, text: A }\n"), ("templates/a.json.yml", "data: { each: a, value: text }\n"),
-        ]
-        _ = try sandbox.readSite(of: files.map { SourceFile(path: $0, text: $1) }, after: nil)
-        var (builds, options) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 0))
-        (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
-        for _ in 1...2 {
-            _ = try builds.build(options, after: .everything)
-            let same = try builds.trying(["content/a/a.yml": Array("- { id: a, text: A }\n".utf8)], options).result
-            #expect(same.isRepeated && same.plan?.jobs.map(\.path) == ["a.json"])
-            let other = try builds.trying(["content/a/a.yml": Array("- { id: a, text: B }\n".utf8)], options).result
-            #expect(!other.isRepeated && other.plan?.jobs.map(\.path) == ["a.json"])
-        }
-    }
-
-    /// Rows that come, go or change places are other entries for all that refers to them. Only the last edit moves none.
+    /// Rows that come, go or change places are other entries for all that refers to them; only the last edit moves none.
+    /// A trial that changes nothing knows all pages, as the last build does.
     @Test func rowsOfATable() throws {
         let sandbox = try PublishingSandbox()
         var files = [
@@ -114,6 +93,11 @@ import Testing
             #expect(
                 builds.files == Dictionary(uniqueKeysWithValues: clean.files.map { ($0.path, $0.bytes) }), "\(rows)")
             shown = try ahead.check(builds, "\(rows)")
+            let trials = try ["\(step)", "new"].map { note in
+                try builds.trying(["content/shows/a.yml": Array("{ hall: red, note: \(note) }\n".utf8)], options).result
+            }
+            #expect(trials.map(\.isRepeated) == [true, false])
+            #expect(trials.allSatisfy { $0.plan?.jobs.map(\.path).sorted() == ["blue/index.html", "red/index.html"] })
             builds.prepareNext()
         }
         #expect(shown == 1)
