@@ -28,14 +28,14 @@ package final class Concurrent<Value: Sendable>: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter isUrgent: The same as in `ConcurrentResults`.
-    /// - Parameter begins: If this is false, no processor is free for it before `begin` is called.
+    /// - Parameter begins: If this is false, the work waits until somebody calls `begin` or asks for the value.
     package init(isUrgent: Bool = false, begins: Bool = true, _ make: @escaping @Sendable () -> Value) {
         self.isUrgent = isUrgent
         state = Mutex(.waiting(make))
         if begins { begin() }
     }
 
-    /// Lets a free processor make the value, unless it was begun already.
+    /// Lets the next free processor make the value, unless the work has begun already.
     package func begin() {
         state.withLock { [isUrgent] state in
             guard case .waiting(let make) = state else { return }
@@ -51,7 +51,7 @@ package final class Concurrent<Value: Sendable>: Sendable {
             case .begun(let results): value = results.take()[0]
             case .made(let made): return made
             }
-            // What was needed to make the value is freed.
+            // The function that made the value may hold much memory, which this frees.
             state = .made(value)
             return value
         }

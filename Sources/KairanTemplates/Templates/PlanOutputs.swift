@@ -93,7 +93,7 @@ private struct JobPlanner {
     /// Returns errors for page templates that choose or name their pages by the places of pages.
     func namesOfPages() -> [Diagnostic] {
         zip(templates, jobs).compactMap { template, planned in
-            guard planned?.reads.holdPages == true else { return nil }
+            guard planned?.reads.includePages == true else { return nil }
             return Diagnostic(
                 .error, "for.page", "this 'for' decides which pages there are, so it cannot ask where a page is",
                 at: template.span,
@@ -164,7 +164,7 @@ extension OutputPlan {
         for (index, template) in templates.templates.enumerated() where !template.isSearch {
             if reads[index].clock.isSteady(at: moment) { continue }
             // The pages that were known during planning are not stored, and only a build cuts new cells.
-            guard !template.makesParts, !reads[index].holdPages else { return nil }
+            guard !template.makesParts, !reads[index].includePages else { return nil }
             var diagnostics: [Diagnostic] = []
             let (jobs, reads) = plan.site.jobs(of: template, at: index, &diagnostics)
             guard diagnostics.isEmpty, jobs == self.jobs[jobRanges[index]] else { return nil }
@@ -181,8 +181,8 @@ extension OutputPlan {
         ofTemplate index: Int, at moment: DateTime, if isSame: ([Reads.Columns]) -> Bool
     ) -> TemplateJobs? {
         let reads = reads[index]
-        // Cells and searches are planned last.
-        guard !templates.templates[index].makesParts, reads.clock.isSteady(at: moment), !reads.holdPages,
+        // The jobs of templates that make parts are only known once all others are.
+        guard !templates.templates[index].makesParts, reads.clock.isSteady(at: moment), !reads.includePages,
             reads.valuePages.isEmpty, isSame(reads.columns)
         else { return nil }
         return (jobs[jobRanges[index]], reads)
@@ -191,7 +191,7 @@ extension OutputPlan {
 
 extension Reads {
     /// Tells whether the places of pages were read.
-    fileprivate var holdPages: Bool { columns.contains { !$0.fields.intersection(.page).isEmpty } }
+    fileprivate var includePages: Bool { columns.contains { !$0.fields.intersection(.page).isEmpty } }
 }
 
 extension Reads.Clock {
