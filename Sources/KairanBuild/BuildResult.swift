@@ -30,8 +30,10 @@ package struct BuildResult: Sendable {
     var saysEverything = false
     /// This is true if an earlier build was the same in everything.
     package var isRepeated = false
+    /// The settings of the site; nil if the build did not come to its end.
+    var settings: SiteSettings?
     /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
-    package var momentIsPinned = false
+    package var momentIsPinned: Bool { settings?.moment != nil }
     /// Puts together the record that the next build may take over from; nil if there is an error. That takes as long as
     /// a small build, so it waits until somebody needs the record.
     var record: (@Sendable () -> RecordDraft)?

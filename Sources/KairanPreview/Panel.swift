@@ -53,6 +53,7 @@ extension Preview {
             let end = ContinuousClock.now + .seconds(1)
             let changes = try nextChanges(after: build, options, count: 1, effort: 200) { ContinuousClock.now > end }
             guard let change = changes.first else { return nil }
+            if change.isEarliest { return "not before \(change.moment)" }
             let paths = change.outputs.prefix(5).map(\.path).joined(separator: ", ")
             return "\(change.moment): "
                 + (change.mistakes.first.map { "a mistake: \($0.message)" }

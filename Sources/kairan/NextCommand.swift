@@ -91,16 +91,20 @@ extension NextChange {
         guard mistakes.isEmpty else {
             return "\(moment): from then on there is a mistake, and nothing can be published"
         }
+        if isEarliest { return "not before \(moment); for more, run kairan next" }
         let counts = [Kind.added, .changed, .removed].map { kind in (outputs.count { $0.kind == kind }, kind) }
         return "\(moment): " + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1.rawValue)" }.joined(separator: ", ")
     }
 
     var value: ReportValue {
-        .object([
-            "moment": .string(moment.description),
-            "outputs": .list(outputs.map { .object(["path": .string($0.path), "change": .string($0.kind.rawValue)]) }),
-            "mistakes": .list(mistakes.map { .string($0.message) }),
-        ])
+        var facts: [String: ReportValue] = [
+            "moment": .string(moment.description), "mistakes": .list(mistakes.map { .string($0.message) }),
+        ]
+        if !isEarliest {
+            facts["outputs"] = .list(
+                outputs.map { .object(["path": .string($0.path), "change": .string($0.kind.rawValue)]) })
+        }
+        return .object(facts)
     }
 }
 

@@ -54,11 +54,7 @@ struct Runner {
             }
             let (summary, next) = try showingProgress(publishing ? "publishing" : "checking", since: start) { _ in
                 let summary = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
-                // `kairan next` finds a change however long that takes.
-                let end = clock.now + max(.milliseconds(250), (clock.now - start) / 10)
-                let next =
-                    built.result.momentIsPinned
-                    ? nil : publisher?.nextChange(after: built, options) { clock.now > end }
+                let next = built.result.momentIsPinned ? nil : publisher?.nextChange(after: built, options)
                 return (summary, next)
             }
             let warnings = summary?.warnings(about: built.result, options) ?? []

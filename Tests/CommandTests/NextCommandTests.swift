@@ -96,6 +96,23 @@ import Testing
         }
     }
 
+    /// A large site is not built once more only to tell what its next change is.
+    @Test func aLargeSiteIsToldTheEarliestMoment() throws {
+        let box = try Self.site()
+        let rows = (0..<2_000).map { "- { id: e\($0), open: always }\n" }.joined()
+        try box.write("- { id: a, open: { from: 2026-05-01 } }\n" + rows, to: "content/events/e.yml")
+        try box.write("for: { each: events }\ndata: { id: id }\n", to: "templates/by/{id}.json.yml")
+        let build = ["build", "--at", "2026-04-15"]
+        for _ in 0..<2 {
+            let human = try kairan(build, in: box.url).output
+            #expect(human.hasSuffix("\nnext change: not before 2026-05-01T00:00:00+02:00; for more, run kairan next\n"))
+            let json = try kairan(build + ["--format", "json"], in: box.url).output
+            #expect(json.contains(#""next":{"mistakes":[],"moment":"2026-05-01T00:00:00+02:00"},"#), "\(json)")
+        }
+        let next = try kairan(["next", "--at", "2026-04-15"], in: box.url).output
+        #expect(next == "2026-05-01T00:00:00+02:00: 1 changed\n  changed open.json\n")
+    }
+
     private static let settings = "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n"
 
     private static func site() throws -> TemporaryFolder {

@@ -43,7 +43,7 @@ extension Build {
         guard let earlier = reuse.earlier, earlier.hasSameSources(sources), earlier.isCurrent(options, at: moment)
         else { return nil }
         var result = earlier.result(sources, reuse.settings?.meant ?? [])
-        result.momentIsPinned = reuse.settings?.moment != nil
+        result.settings = reuse.settings
         return result
     }
 
@@ -187,7 +187,7 @@ extension Build {
 
         var result = ended()
         (result.plan, result.versions, result.saysEverything) = (plan, sealed.versions, isFineBesides)
-        result.momentIsPinned = reuse.settings?.moment != nil
+        result.settings = reuse.settings
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
         result.notes = PublishedNotes(entries: PublishedEntries(windowedIn: plan.site.content), pages: sealed.pages)

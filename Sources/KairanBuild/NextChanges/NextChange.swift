@@ -9,23 +9,21 @@ package struct NextChange: Sendable {
 
     /// The moment, in the site's time zone.
     package var moment: DateTime
+    /// This is true if nothing changes before the moment, and it was not looked whether anything does then.
+    package var isEarliest = false
     /// The outputs that change, sorted by path.
-    package var outputs: [(path: String, kind: Kind)]
+    package var outputs: [(path: String, kind: Kind)] = []
     /// The mistakes that the site would have from then on, so that nothing could be published any more.
-    package var mistakes: [Diagnostic]
+    package var mistakes: [Diagnostic] = []
 }
 
-private let nextMark = "kairan next 2\n"
+private let nextMark = "kairan next 3\n"
 
 extension Publisher {
     /// Returns the next change after the build that was just published, from the work folder if it is known already.
-    /// Returns nil if there is none, or if it is further ahead than a build can afford to look. The answer is kept until
-    /// something else is published.
-    ///
-    /// - Parameter givesUp: The same as in `nextChanges`.
-    package borrowing func nextChange(
-        after build: SiteBuild, _ options: BuildOptions, givesUp: () -> Bool = { false }
-    ) -> NextChange? {
+    /// Returns nil if there is none. Whether a moment changes anything is found out only as far as that takes hardly
+    /// longer. The answer is kept until something else is published.
+    package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
         let stamp = storeStamp()
         if let stamp, let bytes = readWorkFile("next") {
             let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(bytes, of: stamp)] }
@@ -33,9 +31,7 @@ extension Publisher {
         }
         let change: NextChange?
         do {
-            change = try nextChanges(
-                after: build, options, count: 1, effort: 200, isPublished: true, givesUp: givesUp
-            ).first
+            change = try nextChanges(after: build, options, count: 1, effort: 200, isPublished: true).first
         } catch {
             // A source changed meanwhile; the next build will notice. What is published stands.
             return nil
@@ -54,6 +50,7 @@ extension NextChange {
         writer.write(change != nil)
         guard let change else { return writer.bytes }
         for number in [change.moment.epochSeconds, change.moment.offset] { writer.write(number) }
+        writer.write(change.isEarliest)
         writer.write(change.outputs) { writer, output in
             writer.write(output.path)
             writer.write(output.kind.rawValue)
@@ -73,11 +70,12 @@ extension NextChange {
         let moment = DateTime(
             date: LocalDate(daysSinceEpoch: day),
             time: LocalTime(secondsSinceMidnight: seconds + offset - day * 86_400), offset: offset)
+        let isEarliest = try reader.readFlag()
         let outputs = try reader.readList { (reader) throws(DamagedBytes) in
             let path = try reader.readText()
             guard let kind = Kind(rawValue: try reader.readText()) else { throw DamagedBytes() }
             return (path: path, kind: kind)
         }
-        return NextChange(moment: moment, outputs: outputs, mistakes: [])
+        return NextChange(moment: moment, isEarliest: isEarliest, outputs: outputs)
     }
 }

@@ -23,47 +23,48 @@ extension SiteBuild {
 ///
 /// - Parameter build: A build without errors. If it is not published in the folder for outputs, it must have its own
 ///   bytes.
-/// - Parameter effort: The number of outputs to make for comparisons before giving up.
-/// - Parameter givesUp: A function that is asked before each moment but the first whether to give up.
+/// - Parameter effort: The number of outputs to make for comparisons before giving up. A build counts for at least a
+///   tenth of its outputs. What is found last then says no more than when the next change is at the earliest.
+/// - Parameter givesUp: A function that is asked before each moment whether to give up.
 package func nextChanges(
     after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max,
     isPublished: Bool = false, givesUp: () -> Bool = { false }
 ) throws -> [NextChange] {
-    guard var record = build.result.record.flatMap({ BuildRecord($0()) }) else { return [] }
-    let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
+    guard var record = build.result.record.flatMap({ BuildRecord($0()) }), let settings = build.result.settings else {
+        return []
+    }
     let style = RenderOptions(style: options.style)
     var publication = ImaginedPublication(
         in: options.output, after: LookBack(options).read)
     if !isPublished { try publication.publish(build.result, keeping: build.earlier?.unpublished) }
-    var ahead = LookAhead(build.result, record, build.tree, style, published: publication.read)
-    var (options, changes, effort, isFirst) = (options, [NextChange](), effort, true)
-    while changes.count < count, effort > 0, isFirst || !givesUp() {
-        isFirst = false
-        let moment = ahead?.nextMoment ?? record.head.nextChange
-        guard moment < end else { break }
+    var (options, changes, effort) = (options, [NextChange](), effort)
+    var (last, ahead) = (build.result, LookAhead?.none)
+    let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
+    while changes.count < count {
+        let next = ahead?.nextMoment ?? record.head.nextChange
+        guard next < end else { break }
+        let (moment, price) = (settings.timeZone.dateTime(epochSeconds: next), record.outputs.count / 10)
+        guard effort > price, !givesUp() else { return changes + [NextChange(moment: moment, isEarliest: true)] }
+        if ahead == nil { ahead = LookAhead(last, record, build.tree, style, published: publication.read) }
         let made = ahead?.madeCount ?? 0
-        let isSame = try ahead?.goOn(to: moment) == true
+        let isSame = try ahead?.goOn(to: next) == true
         effort -= 1 + (ahead?.madeCount ?? 0) - made
         if isSame { continue }
-        options.moment = SiteTimeZone.utc.dateTime(epochSeconds: moment).description
-        let last = LookBack(publication.read)
-        let result = try KairanBuild.build(
-            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: last,
+        options.moment = SiteTimeZone.utc.dateTime(epochSeconds: next).description
+        let published = LookBack(publication.read)
+        last = try KairanBuild.build(
+            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: published,
             pictureCache: PictureCache(reading: options))
-        effort -= result.files.count
-        guard let plan = result.plan else { break }
-        guard !result.diagnostics.hasErrors, let next = result.record.flatMap({ BuildRecord($0()) })
-        else {
-            changes.append(NextChange(moment: plan.site.moment, outputs: [], mistakes: result.diagnostics))
-            break
+        effort -= max(last.files.count, price)
+        guard !last.diagnostics.hasErrors else {
+            return changes + [NextChange(moment: moment, mistakes: last.diagnostics)]
         }
-        let outputs = record.differences(to: result)
-        if !outputs.isEmpty {
-            changes.append(NextChange(moment: plan.site.moment, outputs: outputs, mistakes: []))
-            try publication.publish(result)
-        }
-        record = next
-        ahead = LookAhead(result, record, build.tree, style, published: publication.read)
+        let outputs = record.differences(to: last)
+        if !outputs.isEmpty { changes.append(NextChange(moment: moment, outputs: outputs)) }
+        // The record, of which a further search begins, takes as long to put together as all that found this change.
+        guard changes.count < count, let following = last.record.flatMap({ BuildRecord($0()) }) else { break }
+        if !outputs.isEmpty { try publication.publish(last) }
+        (record, ahead) = (following, nil)
     }
     return changes
 }
