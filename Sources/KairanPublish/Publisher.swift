@@ -138,10 +138,10 @@ package struct Publisher: ~Copyable {
     private borrowing func publishFirst(
         _ publication: Publication, _ outputs: [OutputFile], after past: SeenPublications?
     ) throws(PublishError) -> (PublicationSummary, [FileStamp]) {
-        let states = publication.files.map { _ in OutputState.absent }
+        let unstaged = publication.made.filter { $0.output.store == nil } + [publication.manifest]
+        let states = publication.made.map { _ in OutputState.absent }
         var plan = PublicationPlan(
-            written: changedFiles(publication, states), summary: summary(publication, states, removed: 0))
-        plan.written.removeAll { $0.output.store != nil }
+            written: unstaged.sorted { $0.path < $1.path }, summary: summary(publication, states, removed: 0))
         var stamps = try clearingStagingOnFailure { () throws(PublishError) in
             let stamps = try stampStaged(outputs, at: place)
             try applyChanges(plan, at: place)

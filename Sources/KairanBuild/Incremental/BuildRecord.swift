@@ -80,17 +80,16 @@ package final class BuildRecord: Sendable {
     /// only if something has changed, and once.
     let details: Concurrent<Details?>
 
-    /// The result is nil if the bytes are damaged.
-    init?(_ bytes: ByteReader, details: ByteReader) {
-        var reader = bytes
+    /// The result is nil if the parts, which `RecordDraft` wrote, are damaged.
+    init?(_ parts: [ByteReader]) {
+        guard parts.count == 4 else { return nil }
+        var reader = parts[2]
+        let details = parts[3]
         do {
-            let (sourcesPart, outputsPart) = (try reader.readPart(), try reader.readPart())
             list = try reader.readHash()
             head = try Head(reading: &reader)
-            let outputs = Concurrent {
-                undamaged { () throws(DamagedBytes) in try readKnown(ByteReader(bytes.bytes, in: outputsPart)) }
-            }
-            sources = try readKnown(ByteReader(bytes.bytes, in: sourcesPart))
+            let outputs = Concurrent { undamaged { () throws(DamagedBytes) in try readKnown(parts[1]) } }
+            sources = try readKnown(parts[0])
             guard let outputs = outputs.value else { return nil }
             (self.outputs, storedDetails) = (outputs, details)
             self.details = Concurrent(begins: false) { [sources] in

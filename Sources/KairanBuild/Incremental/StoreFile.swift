@@ -6,7 +6,7 @@ internal import KairanTemplates
 /// The name of the file of the work folder that holds the record of the last build.
 let storeName = "store"
 
-private let storeMark = "kairan store 3\n"
+private let storeMark = "kairan store 4\n"
 
 extension ReadError {
     /// An error that says that the store is whole, but is wrong about what it tells.
@@ -16,8 +16,7 @@ extension ReadError {
 extension Publisher {
     /// Returns the build that made the folder's publication, or nil if nothing is known about it.
     package borrowing func earlierBuild() -> EarlierBuild? {
-        guard let parts = readWorkFile(storeName).flatMap({ unsealed(storeMark, $0) }), parts.count == 2,
-            let record = BuildRecord(parts[0], details: parts[1])
+        guard let parts = readWorkFile(storeName).flatMap({ unsealed(storeMark, $0) }), let record = BuildRecord(parts)
         else { return nil }
         return EarlierBuild(record, verifiedOutputs(record.outputs))
     }
@@ -37,7 +36,7 @@ extension Publisher {
     borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [:])) {
         // The stored next change belonged to the build before, so it goes even if this record cannot be written.
         if let next = path(inWorkFolder: "next") { workingFolder.discardFile(next) }
-        writeWorkFile(storeName, sealed(storeMark, [record.head(stamps, list)[...], record.details.rest]))
+        writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list).map(\.rest)))
     }
 
     /// Publishes what a build made, and leaves a record for the next one. If most files were made anew, their bytes are

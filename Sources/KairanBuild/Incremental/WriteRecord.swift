@@ -59,22 +59,18 @@ package struct RecordDraft: Sendable {
         outputs == record.outputs && sources == record.sources
     }
 
-    /// Returns all of the record but its details.
-    func head(_ stamps: PublishedStamps, _ list: ContentHash) -> [UInt8] {
-        var writer = ByteWriter(capacity: (outputs.count + sources.count) * 100 + facts.count)
-        writer.write(sources, ([], [:]))
-        writer.write(outputs, stamps)
-        writer.write(list)
-        writer.write(raw: facts)
-        return writer.bytes
+    /// Returns the parts that a `BuildRecord` reads.
+    func parts(_ stamps: PublishedStamps = ([], [:]), _ list: ContentHash = ContentHash()) -> [ByteReader] {
+        var head = ByteWriter(capacity: facts.count + 16)
+        head.write(list)
+        head.write(raw: facts)
+        return [sources.bytes(([], [:])), outputs.bytes(stamps), head.bytes].map { ByteReader($0) } + [details]
     }
 }
 
 extension BuildRecord {
     /// The record of a build that is not published, as if it had been written and read again.
-    convenience init?(_ draft: RecordDraft) {
-        self.init(ByteReader(draft.head(([], [:]), ContentHash())), details: draft.details)
-    }
+    convenience init?(_ draft: RecordDraft) { self.init(draft.parts()) }
 }
 
 extension Content {
@@ -105,17 +101,17 @@ extension BuildRecord.Head {
     }
 }
 
-extension ByteWriter {
-    fileprivate mutating func write(_ known: [StampedFile], _ stamps: PublishedStamps) {
-        var list = ByteWriter(capacity: known.count * 96)
+extension [StampedFile] {
+    fileprivate func bytes(_ stamps: PublishedStamps) -> [UInt8] {
+        var list = ByteWriter(capacity: count * 96)
         var made = stamps.made[...]
-        list.write(known) { list, file in
+        list.write(self) { list, file in
             list.write(file.path)
             list.write(file.hash)
             let isMade = file.stamp == .unknown
             list.write((isMade ? made.popFirst() : stamps.relinked[file.path]) ?? file.stamp)
         }
-        write(part: list.bytes)
+        return list.bytes
     }
 }
 
