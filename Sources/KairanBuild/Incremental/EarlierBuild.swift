@@ -223,8 +223,8 @@ extension Result<ComparedBuild, EarlierBuild.Obstacle> {
     }
 }
 
-/// The declarations and templates that a build takes over, and the jobs of templates that no change touches, if only files of entries were edited since an earlier build
-/// in the same process.
+/// The declarations and templates that a build takes over, and the jobs of templates that no change touches, if only
+/// files of entries were edited since an earlier build in the same process.
 ///
 /// Such edits are the most common ones while somebody writes with a page open.
 struct EntryEdit: Sendable {
@@ -237,11 +237,11 @@ struct EntryEdit: Sendable {
             earlier.record.sources.count == sources.known.count
         else { return nil }
         let (old, new) = (earlier.record.sources, sources.known)
-        guard new.indices.allSatisfy({ old[$0].path.isSameName(as: new[$0].path) }) else { return nil }
+        let edited = new.indices.filter { !old[$0].holdsSame(as: new[$0]) }
         let content = plan.site.content
-        let edited = new.indices.filter { old[$0].hash != new[$0].hash }.map { new[$0].path }
         // A warning about a declaration or a template comes from reading it, so then it has to be read again.
-        guard edited.allSatisfy({ !content.entries(inFile: $0).isEmpty }),
+        guard edited.allSatisfy({ old[$0].path.isSameName(as: new[$0].path) }),
+            edited.allSatisfy({ !content.entries(inFile: new[$0].path).isEmpty }),
             earlier.record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
         else { return nil }
         declarations = Declarations(settings: content.settings, collections: content.collections.map(\.declaration))

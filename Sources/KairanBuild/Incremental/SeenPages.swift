@@ -28,11 +28,10 @@ extension ComparedBuild {
         _ options: RenderOptions
     ) {
         if seen.paths.isEmpty { return }
-        let hashes = plan.sourceHashes(sources.files, sources.known.map(\.hash))
         // New paths may be mistakes.
-        guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty,
-            plan.earlyPaths(hashes) == before?.earlyPaths(hashes)
+        guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty, let before, plan.hasSamePaths(as: before)
         else { return }
+        let hashes = plan.sourceHashes(sources.files, sources.known.map(\.hash))
         let jobs = plan.jobs.indices.filter { seen.paths.contains(plan.jobs[$0].path) }
         let pages = plan.outputs(ofJobs: jobs, hashes).filter { output in
             record.outputs.position(of: output.path).flatMap { reason(for: output, at: $0, sources) } != nil
@@ -53,12 +52,17 @@ extension ComparedBuild {
 }
 
 extension OutputPlan {
-    /// The paths of the outputs that `planEarlyOutputs` plans: those of templates, in the order of their jobs, which an
-    /// edit seldom changes, and those of files.
-    fileprivate func earlyPaths(_ hashes: [String: ContentHash]) -> [String] {
-        var early = self
-        (early.contracts, early.redirects) = ([], [])
-        return zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1].map(\.path) }
-            + early.otherOutputs(hashes).map(\.path).sorted()
+    /// Returns whether `planEarlyOutputs` planned the same paths. Those that no template makes follow from the files that
+    /// entries use, and from the other paths.
+    fileprivate func hasSamePaths(as other: OutputPlan) -> Bool {
+        let (content, earlier) = (site.content, other.site.content)
+        guard content.usedFiles == earlier.usedFiles, content.pictures == earlier.pictures else { return false }
+        let (new, old) = (pathsOfTemplates, other.pathsOfTemplates)
+        // An edit of what a list is sorted by may change their order.
+        return new == old || new.count == old.count && Set(new) == Set(old)
+    }
+
+    private var pathsOfTemplates: [String] {
+        zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1].map(\.path) }
     }
 }

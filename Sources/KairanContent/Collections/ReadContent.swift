@@ -79,7 +79,9 @@ package func readContent(
         })
     let isLazy =
         cached.map { cached in
-            sources.count { cached.files[$0.index] == nil } < 100 && cached.mayReferOnly(to: keys)
+            // Entries in the trash are in files that are always read again.
+            sources.count { cached.files[$0.index] == nil } < max(100, sources.count / 5)
+                && cached.mayReferOnly(to: keys)
         } ?? false
     for reader in readers {
         let lazily =

@@ -6,20 +6,18 @@ internal import KairanModel
 /// A point alone does not show whether it is right. However, a site's places are mostly near each other, and swapping
 /// the two numbers of a point leads to another continent or into the sea.
 func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
-    var points: [(point: Point, span: SourceSpan)] = []
+    var points: [(point: Point, entry: Entry, field: Int)] = []
     for collection in collections {
         for (index, field) in collection.declaration.fields.enumerated() where field.type == .point {
             for entry in collection.entries {
-                if case .point(let point) = entry.value(ofField: index) {
-                    points.append((point, entry.span(ofField: index)))
-                }
+                if case .point(let point) = entry.value(ofField: index) { points.append((point, entry, index)) }
             }
         }
     }
-    let unknown = points.filter(\.point.isOrigin).map { _, span in
+    let unknown = points.filter(\.point.isOrigin).map { _, entry, field in
         Diagnostic(
             .warning, "point.origin", "0, 0 lies in the sea off Africa, where programs put anything that has no place",
-            at: span,
+            at: entry.span(ofField: field),
             help: "write where it is, or leave it out")
     }
     points.removeAll(where: \.point.isOrigin)
@@ -27,7 +25,7 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
     guard points.count >= 5, let center = median(points.map(\.point)) else { return unknown }
     let radius = median(points.map { $0.point.distance(to: center) })
     return unknown
-        + points.compactMap { point, span in
+        + points.compactMap { point, entry, field in
             let distance = point.distance(to: center)
             guard distance > 5 * radius + 300_000,
                 let (meant, why) = point.likelyMistakes.first(where: {
@@ -36,7 +34,8 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
             else { return nil }
             return Diagnostic(
                 .warning, "point.swapped",
-                "\(point) is \(Int(distance / 1000)) km from the middle of the site's other points", at: span,
+                "\(point) is \(Int(distance / 1000)) km from the middle of the site's other points",
+                at: entry.span(ofField: field),
                 help: "\(why): did you mean \(meant)?")
         }
 }

@@ -83,7 +83,7 @@ extension OutputPlan {
     }
 
     /// Returns the outputs that no template makes, in no particular order.
-    package func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
+    private func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
         var outputs: [PlannedOutput] = []
         for path in site.publishedFiles() {
             guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }
