@@ -5,6 +5,12 @@ import KairanSystem
 // libpng would complain on this stream without saying about which picture, so nobody could act on it.
 silenceErrorStream()
 
+// The argument parser would look at all commands first, which takes longer than all else that this does.
+if CommandLine.arguments.dropFirst() == ["--version"] {
+    Terminal.standardOutput.write(Kairan.version + "\n")
+    Kairan.exit()
+}
+
 // The argument parser's own exit code for misuse is 64; Kairan's is 2.
 do {
     var command = try Kairan.parseAsRoot()
