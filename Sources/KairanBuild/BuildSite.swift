@@ -24,7 +24,7 @@ package func buildSite(
     progress: @escaping (BuildStage) -> Void = { _ in }
 ) throws -> SiteBuild {
     // A record, and all that is made from it, fills a few long lists.
-    let hasStore = publisher?.storeStamp() != nil
+    let hasStore = publisher?.hasStore() == true
     if hasStore { growHeapsInLargeSteps() }
     // Asking git takes longest, so it begins before the record is read.
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }

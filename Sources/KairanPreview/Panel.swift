@@ -50,8 +50,7 @@ extension Preview {
     private func nextChange(after build: SiteBuild) -> String? {
         guard !build.result.momentIsPinned, let options = read({ $0.options }) else { return nil }
         do {
-            let end = ContinuousClock.now + .seconds(1)
-            let changes = try nextChanges(after: build, options, count: 1, effort: 200) { ContinuousClock.now > end }
+            let changes = try nextChanges(after: build, options, count: 1, effort: 200)
             guard let change = changes.first else { return nil }
             if change.isEarliest { return "not before \(change.moment)" }
             let paths = change.outputs.prefix(5).map(\.path).joined(separator: ", ")

@@ -257,7 +257,7 @@ let previewScript = #"""
           const changes = version.changes.map((c) => [`${c.place}: ${c.message}`, c.isBreaking ? "breaking" : ""]);
           list(`API ${version.name}, since the publication`, changes.length ? changes : [["no change"]]);
         }
-        list("Next change by itself", [[found.next ?? "none soon"]]);
+        list("Next change by itself", [[found.next ?? "none"]]);
       };
       const toggle = (isOpen) => {
         keep("panel", isOpen);

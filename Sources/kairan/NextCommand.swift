@@ -97,10 +97,9 @@ extension NextChange {
     }
 
     var value: ReportValue {
-        var facts: [String: ReportValue] = [
-            "moment": .string(moment.description), "mistakes": .list(mistakes.map { .string($0.message) }),
-        ]
+        var facts: [String: ReportValue] = ["moment": .string(moment.description)]
         if !isEarliest {
+            facts["mistakes"] = .list(mistakes.map { .string($0.message) })
             facts["outputs"] = .list(
                 outputs.map { .object(["path": .string($0.path), "change": .string($0.kind.rawValue)]) })
         }

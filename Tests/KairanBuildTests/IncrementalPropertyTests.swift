@@ -138,7 +138,7 @@ import Testing
     }
 
     private func words(_ change: NextChange) -> String {
-        "\(change.moment) \(change.outputs.map { "\($0.path) \($0.kind)" }) \(change.mistakes)"
+        "\(change.moment) \(change.isEarliest) \(change.outputs.map { "\($0.path) \($0.kind)" }) \(change.mistakes)"
     }
 
     private func difference(

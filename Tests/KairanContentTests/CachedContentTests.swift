@@ -68,7 +68,8 @@ struct CachedContentTests {
             }
         }
         return CachedContent(
-            found, keys: Dictionary(uniqueKeysWithValues: read.collections.map { ($0.name, $0.keys) }),
+            found, changedCount: found.count { $0 == nil },
+            keys: Dictionary(uniqueKeysWithValues: read.collections.map { ($0.name, $0.keys) }),
             noteDamage: { Issue.record("an entry cannot be read") })
     }
 

@@ -204,7 +204,7 @@ import Testing
         #expect(seen["closed"] == "true" && seen["focused"] == "Kairan" && seen["closedAgain"] == "true")
         let panel = try #require(seen["panel"])
         #expect(panel.contains("templates/index.html.mustache") && panel.contains("content/notices/umbrella.md"))
-        #expect(panel.contains("none soon"))
+        #expect(panel.contains("Next change by itself\nnone"))
     }
 
     /// The panel shows what the page does not: how the contract differs from the published one, and the next change.

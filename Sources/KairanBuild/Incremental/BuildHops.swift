@@ -197,7 +197,9 @@ extension Build {
         // The record must not hold the bytes of the outputs, which are freed before it is put together.
         let details = DetailsWriter(
             traces: sealed.made.map(\.trace), choice: choice, links: links, plan: plan, sources: sources)
-        let (hashes, clock) = (sealed.made.map(\.hash), sealed.made.reduce(Reads.Clock.none) { $0.and($1.clock) })
+        let (hashes, clocks) = (sealed.made.map(\.hash), choice.keptClocks + sealed.made.map(\.clock))
+        let clock = clocks.reduce(plan.clock) { $0.and($1) }
+        result.moments = plan.site.moment.epochSeconds..<clock.steady.upperBound
         result.record = { [inputs = reuse.inputs, diagnostics = diagnostics.sortedForReport] in
             RecordDraft(details, hashes, clock, inputs, diagnostics)
         }

@@ -83,13 +83,13 @@ package final class BuildRecord: Sendable {
     /// The result is nil if the parts, which `RecordDraft` wrote, are damaged.
     init?(_ parts: [ByteReader]) {
         guard parts.count == 4 else { return nil }
+        let (sourcesPart, outputsPart, details) = (parts[0], parts[1], parts[3])
         var reader = parts[2]
-        let details = parts[3]
         do {
             list = try reader.readHash()
             head = try Head(reading: &reader)
-            let outputs = Concurrent { undamaged { () throws(DamagedBytes) in try readKnown(parts[1]) } }
-            sources = try readKnown(parts[0])
+            let outputs = Concurrent { undamaged { () throws(DamagedBytes) in try readKnown(outputsPart) } }
+            sources = try readKnown(sourcesPart)
             guard let outputs = outputs.value else { return nil }
             (self.outputs, storedDetails) = (outputs, details)
             self.details = Concurrent(begins: false) { [sources] in

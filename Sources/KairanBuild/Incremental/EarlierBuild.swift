@@ -48,7 +48,7 @@ package struct EarlierBuild: Sendable {
         result.plan = plan
         result.kept = standing.outputs.compactMap(\.self)
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
-        result.counts = record.head.counts
+        (result.counts, result.moments) = (record.head.counts, record.head.moment..<record.head.nextChange)
         result.isRepeated = true
         result.record = { [record, kept = result.kept] in RecordDraft(record, outputs: kept, sources) }
         return result
@@ -178,7 +178,8 @@ struct ComparedBuild: Sendable {
             }
         }
         return CachedContent(
-            files, keys: Dictionary(uniqueKeysWithValues: zip(collectionNames, entries.map(\.keys))),
+            files, changedCount: earlierSources.count { $0 == nil },
+            keys: Dictionary(uniqueKeysWithValues: zip(collectionNames, entries.map(\.keys))),
             noteDamage: { failure.note(.damagedStore) })
     }
 }

@@ -52,11 +52,13 @@ extension ComparedBuild {
 }
 
 extension OutputPlan {
-    /// Returns whether `planEarlyOutputs` planned the same paths. Those that no template makes follow from the files that
-    /// entries use, and from the other paths.
+    /// Returns whether `planEarlyOutputs` planned the same paths. The paths that no template makes follow from the others,
+    /// from the files that entries use, and from whether pictures are sized.
     fileprivate func hasSamePaths(as other: OutputPlan) -> Bool {
         let (content, earlier) = (site.content, other.site.content)
-        guard content.usedFiles == earlier.usedFiles, content.pictures == earlier.pictures else { return false }
+        guard content.usedFiles == earlier.usedFiles, content.pictures == earlier.pictures,
+            templates.needs.contains(.pictureSizes) == other.templates.needs.contains(.pictureSizes)
+        else { return false }
         let (new, old) = (pathsOfTemplates, other.pathsOfTemplates)
         // An edit of what a list is sorted by may change their order.
         return new == old || new.count == old.count && Set(new) == Set(old)

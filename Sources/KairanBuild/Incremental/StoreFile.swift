@@ -21,12 +21,9 @@ extension Publisher {
         return EarlierBuild(record, verifiedOutputs(record.outputs))
     }
 
-    /// Returns the stamp of the store, which may be damaged, or of another version of Kairan. The store of each
-    /// publication has another stamp.
-    borrowing func storeStamp() -> FileStamp? {
-        path(inWorkFolder: storeName).flatMap { workingFolder.knownStatus(of: $0) }.map {
-            FileStamp($0, readAt: .max)
-        }
+    /// Returns whether there is a store, which may be damaged, or of another version of Kairan.
+    borrowing func hasStore() -> Bool {
+        path(inWorkFolder: storeName).map { workingFolder.knownStatus(of: $0) != nil } == true
     }
 
     /// Leaves a record for the next build.
@@ -34,8 +31,6 @@ extension Publisher {
     /// - Parameter list: The hash of the list of what was published.
     /// - Parameter stamps: The stamps of the outputs that were published since the draft was made.
     borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [:])) {
-        // The stored next change belonged to the build before, so it goes even if this record cannot be written.
-        if let next = path(inWorkFolder: "next") { workingFolder.discardFile(next) }
         writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list).map(\.rest)))
     }
 
@@ -49,6 +44,7 @@ extension Publisher {
             // Nothing is written if the record that is there already says the same.
             if let record = result.record?(), !record.isSame(as: earlier.record) { write(record, earlier.record.list) }
         } else {
+            forgetNextChange()
             // The record of a rebuild is put together meanwhile.
             let draft = result.files.count < result.kept.count ? result.record.map { Concurrent($0) } : nil
             let (made, stamps, list) = try publish(

@@ -11,9 +11,9 @@ package struct RecordDraft: Sendable {
     /// The outputs, sorted by path. If a build made an output, its stamp is not known yet.
     private let outputs: [StampedFile]
     /// The sources, sorted by path.
-    let sources: [StampedFile]
+    private let sources: [StampedFile]
     private let facts: [UInt8]
-    let details: ByteReader
+    private let details: ByteReader
 
     /// Makes the draft for a build that was the same in everything; only stamps may differ.
     init(_ record: BuildRecord, outputs: [StampedFile], _ sources: SourceTree) {
@@ -24,7 +24,7 @@ package struct RecordDraft: Sendable {
     /// Makes the draft for a build without errors.
     ///
     /// - Parameter hashes: The hash of each output that was made, in the order of the outputs.
-    /// - Parameter clock: The way in which the outputs that were made depend on the moment.
+    /// - Parameter clock: The way in which the plan and all outputs depend on the moment.
     init(
         _ writer: DetailsWriter, _ hashes: [ContentHash], _ clock: Reads.Clock, _ inputs: [BuildRecord.GlobalInput],
         _ diagnostics: [Diagnostic]
@@ -43,13 +43,12 @@ package struct RecordDraft: Sendable {
                 ? StampedFile(path: decision.output.path, hash: hashes.removeFirst(), stamp: .unknown)
                 : kept.removeFirst()
         }
-        let all = choice.keptClocks.reduce(plan.clock.and(clock)) { $0.and($1) }
         let now = plan.site.moment.epochSeconds
-        let steady = all.showsMoment ? now..<(now + 1) : all.steady
+        let steady = clock.showsMoment ? now..<(now + 1) : clock.steady
         facts =
             BuildRecord.Head(
                 inputs: inputs, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
-                nextChange: all.steady.upperBound, diagnostics: diagnostics,
+                nextChange: clock.steady.upperBound, diagnostics: diagnostics,
                 counts: BuildCounts(plan)
             ).bytes
     }

@@ -26,8 +26,6 @@ struct LookAhead {
     private let needsBuild: [Bool]
     /// The way in which each output depended on the moment when it was last made.
     private var clocks: [Reads.Clock]
-    /// The number of outputs that were made to compare them.
-    private(set) var madeCount = 0
 
     /// The result is nil if the record is damaged.
     init?(
@@ -54,17 +52,22 @@ struct LookAhead {
     /// there is none.
     var nextMoment: Int { clocks.reduce(plan.clock.steady.upperBound) { min($0, $1.steady.upperBound) } }
 
+    /// Returns the positions of the outputs that depend on whether it is a moment.
+    func touched(at epochSeconds: Int) -> [Int] {
+        clocks.indices.filter { clocks[$0].showsMoment || !clocks[$0].steady.contains(epochSeconds) }
+    }
+
     /// Goes on to a moment if a build makes the same outputs then. Returns false, and does nothing, if it may make
     /// others or none.
-    mutating func goOn(to epochSeconds: Int) throws -> Bool {
-        let touched = clocks.indices.filter { clocks[$0].showsMoment || !clocks[$0].steady.contains(epochSeconds) }
+    ///
+    /// - Parameter touched: The outputs to make for that; see `touched(at:)`.
+    mutating func goOn(to epochSeconds: Int, making touched: [Int]) throws -> Bool {
         guard !touched.contains(where: { needsBuild[$0] }),
             let plan = plan.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
         else { return false }
         let rendered = plan.render(touched.map { outputs[$0] }, options)
         var made = Sealer(plan).seal(rendered.value, versions, options, after: published)
         made.diagnostics += rendered.diagnostics
-        madeCount += touched.count
         if let failure = tree.lateFailure { throw failure }
         guard areSame(made, as: touched, at: epochSeconds, plan) else { return false }
         self.plan = plan

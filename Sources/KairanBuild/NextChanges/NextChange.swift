@@ -3,13 +3,13 @@ package import KairanModel
 internal import KairanPublish
 internal import KairanSystem
 
-/// A moment from which on a build makes other outputs than before, although nobody changed a source.
+/// A moment from which on a build makes, or may make, other outputs than before, although nobody changed a source.
 package struct NextChange: Sendable {
     package enum Kind: String, Sendable { case added, changed, removed }
 
     /// The moment, in the site's time zone.
     package var moment: DateTime
-    /// This is true if nothing changes before the moment, and it was not looked whether anything does then.
+    /// This is true if nothing changes before the moment, and nobody looked whether anything does then.
     package var isEarliest = false
     /// The outputs that change, sorted by path.
     package var outputs: [(path: String, kind: Kind)] = []
@@ -17,16 +17,14 @@ package struct NextChange: Sendable {
     package var mistakes: [Diagnostic] = []
 }
 
-private let nextMark = "kairan next 3\n"
+private let (nextName, nextMark) = ("next", "kairan next 3\n")
 
 extension Publisher {
     /// Returns the next change after the build that was just published, from the work folder if it is known already.
-    /// Returns nil if there is none. Whether a moment changes anything is found out only as far as that takes hardly
-    /// longer. The answer is kept until something else is published.
+    /// Returns nil if there is none. On a large site it may only be the earliest moment of a change.
     package borrowing func nextChange(after build: SiteBuild, _ options: BuildOptions) -> NextChange? {
-        let stamp = storeStamp()
-        if let stamp, let bytes = readWorkFile("next") {
-            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(bytes, of: stamp)] }
+        if let bytes = readWorkFile(nextName) {
+            let known = undamaged { () throws(DamagedBytes) in [try NextChange.read(bytes)] }
             if let known { return known[0] }
         }
         let change: NextChange?
@@ -36,17 +34,21 @@ extension Publisher {
             // A source changed meanwhile; the next build will notice. What is published stands.
             return nil
         }
-        if let stamp, change?.mistakes.isEmpty != false {
-            writeWorkFile("next", sealed(nextMark, [NextChange.bytes(change, of: stamp)[...]]))
+        if change?.mistakes.isEmpty != false {
+            writeWorkFile(nextName, sealed(nextMark, [NextChange.bytes(change)[...]]))
         }
         return change
+    }
+
+    /// Forgets the next change, since something else is about to be published.
+    borrowing func forgetNextChange() {
+        if let next = path(inWorkFolder: nextName) { workingFolder.discardFile(next) }
     }
 }
 
 extension NextChange {
-    fileprivate static func bytes(_ change: NextChange?, of store: FileStamp) -> [UInt8] {
+    fileprivate static func bytes(_ change: NextChange?) -> [UInt8] {
         var writer = ByteWriter()
-        writer.write(store)
         writer.write(change != nil)
         guard let change else { return writer.bytes }
         for number in [change.moment.epochSeconds, change.moment.offset] { writer.write(number) }
@@ -58,12 +60,9 @@ extension NextChange {
         return writer.bytes
     }
 
-    /// Reads the bytes that `bytes` wrote. Bytes that belong to another store count as damaged.
-    fileprivate static func read(
-        _ bytes: [UInt8], of store: FileStamp
-    ) throws(DamagedBytes) -> NextChange? {
+    /// Reads the bytes that `bytes` wrote.
+    fileprivate static func read(_ bytes: [UInt8]) throws(DamagedBytes) -> NextChange? {
         guard var reader = unsealed(nextMark, bytes)?.first else { throw DamagedBytes() }
-        guard try FileStamp(reading: &reader) == store else { throw DamagedBytes() }
         guard try reader.readFlag() else { return nil }
         let (seconds, offset) = (try reader.readInt(), try reader.readInt())
         let day = Int((Double(seconds + offset) / 86_400).rounded(.down))

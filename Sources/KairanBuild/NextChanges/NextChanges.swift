@@ -6,12 +6,12 @@ extension SiteBuild {
     /// The moment up to which changes are looked for, a little over two years ahead; nil if the content could not be
     /// read.
     package var horizon: DateTime? {
-        guard let site = result.plan?.site else { return nil }
-        return site.settings.timeZone.dateTime(epochSeconds: horizon(after: site.moment.epochSeconds))
+        let end = KairanBuild.horizon(after: result.moments.lowerBound)
+        return result.settings?.timeZone.dateTime(epochSeconds: end)
     }
-
-    fileprivate func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_400 }
 }
+
+private func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_400 }
 
 /// Returns the next moments at which the outputs will differ: when windows open or close, when a day begins, and when
 /// the moment passes a value that it is compared with.
@@ -24,47 +24,45 @@ extension SiteBuild {
 /// - Parameter build: A build without errors. If it is not published in the folder for outputs, it must have its own
 ///   bytes.
 /// - Parameter effort: The number of outputs to make for comparisons before giving up. A build counts for at least a
-///   tenth of its outputs. What is found last then says no more than when the next change is at the earliest.
-/// - Parameter givesUp: A function that is asked before each moment whether to give up.
+///   tenth of its outputs. The last of the changes is then only the earliest moment of one (`isEarliest`).
 package func nextChanges(
-    after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max,
-    isPublished: Bool = false, givesUp: () -> Bool = { false }
+    after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max, isPublished: Bool = false
 ) throws -> [NextChange] {
-    guard var record = build.result.record.flatMap({ BuildRecord($0()) }), let settings = build.result.settings else {
-        return []
-    }
+    guard let settings = build.result.settings else { return [] }
     let style = RenderOptions(style: options.style)
     var publication = ImaginedPublication(
         in: options.output, after: LookBack(options).read)
-    if !isPublished { try publication.publish(build.result, keeping: build.earlier?.unpublished) }
-    var (options, changes, effort) = (options, [NextChange](), effort)
-    var (last, ahead) = (build.result, LookAhead?.none)
-    let end = build.horizon(after: build.result.plan?.site.moment.epochSeconds ?? record.head.moment)
+    var (options, changes, effort, isPublished) = (options, [NextChange](), effort, isPublished)
+    var (last, known): (BuildResult, (record: BuildRecord, ahead: LookAhead?)?) = (build.result, nil)
+    let end = horizon(after: last.moments.lowerBound)
     while changes.count < count {
-        let next = ahead?.nextMoment ?? record.head.nextChange
+        let next = known?.ahead?.nextMoment ?? last.moments.upperBound
         guard next < end else { break }
-        let (moment, price) = (settings.timeZone.dateTime(epochSeconds: next), record.outputs.count / 10)
-        guard effort > price, !givesUp() else { return changes + [NextChange(moment: moment, isEarliest: true)] }
-        if ahead == nil { ahead = LookAhead(last, record, build.tree, style, published: publication.read) }
-        let made = ahead?.madeCount ?? 0
-        let isSame = try ahead?.goOn(to: next) == true
-        effort -= 1 + (ahead?.madeCount ?? 0) - made
-        if isSame { continue }
+        let moment = settings.timeZone.dateTime(epochSeconds: next)
+        let price = (last.files.count + last.kept.count) / 10
+        // The record takes as long to put together as a small build, so it waits until it is needed.
+        if known == nil, effort > price {
+            guard let record = last.record.flatMap({ BuildRecord($0()) }) else { break }
+            if !isPublished { try publication.publish(last, keeping: build.earlier?.unpublished) }
+            known = (record, LookAhead(last, record, build.tree, style, published: publication.read))
+        }
+        let touched = known?.ahead?.touched(at: next) ?? []
+        guard let record = known?.record, effort > max(price, touched.count) else {
+            return changes + [NextChange(moment: moment, isEarliest: true)]
+        }
+        effort -= 1 + touched.count
+        if try known?.ahead?.goOn(to: next, making: touched) == true { continue }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: next).description
         let published = LookBack(publication.read)
         last = try KairanBuild.build(
             build.tree, options, after: EarlierBuild(assumingAllOf: record), published: published,
             pictureCache: PictureCache(reading: options))
         effort -= max(last.files.count, price)
-        guard !last.diagnostics.hasErrors else {
-            return changes + [NextChange(moment: moment, mistakes: last.diagnostics)]
-        }
+        let mistakes = last.diagnostics.filter { $0.severity == .error }
+        guard mistakes.isEmpty else { return changes + [NextChange(moment: moment, mistakes: mistakes)] }
         let outputs = record.differences(to: last)
         if !outputs.isEmpty { changes.append(NextChange(moment: moment, outputs: outputs)) }
-        // The record, of which a further search begins, takes as long to put together as all that found this change.
-        guard changes.count < count, let following = last.record.flatMap({ BuildRecord($0()) }) else { break }
-        if !outputs.isEmpty { try publication.publish(last) }
-        (record, ahead) = (following, nil)
+        (known, isPublished) = (nil, outputs.isEmpty)
     }
     return changes
 }

@@ -22,14 +22,19 @@ package struct CachedContent: Sendable {
 
     /// The cached entries of each file of the site; nil for a file that has to be read.
     let files: [File?]
+    /// The number of files that are new or have changed, or name one that has. Others are read again in each build, such
+    /// as those in the trash.
+    let changedCount: Int
     /// The keys of all earlier entries, in order, by collection.
     let keys: [String: [UInt64]]
     /// This is called if the bytes of an entry cannot be read. Everything that was built from such an entry is then
     /// worthless.
     let noteDamage: @Sendable () -> Void
 
-    package init(_ files: [File?], keys: [String: [UInt64]], noteDamage: @escaping @Sendable () -> Void) {
-        (self.files, self.keys, self.noteDamage) = (files, keys, noteDamage)
+    package init(
+        _ files: [File?], changedCount: Int, keys: [String: [UInt64]], noteDamage: @escaping @Sendable () -> Void
+    ) {
+        (self.files, self.changedCount, self.keys, self.noteDamage) = (files, changedCount, keys, noteDamage)
     }
 
     /// Returns whether a diagnostic points at a file whose entries are cached. Only the start of such an entry is

@@ -77,12 +77,7 @@ package func readContent(
         uniqueKeysWithValues: readers.map { reader in
             (reader.declaration.name, entryKeys(reader.entries.lazy.map(\.id), in: reader.declaration.name))
         })
-    let isLazy =
-        cached.map { cached in
-            // Entries in the trash are in files that are always read again.
-            sources.count { cached.files[$0.index] == nil } < max(100, sources.count / 5)
-                && cached.mayReferOnly(to: keys)
-        } ?? false
+    let isLazy = cached.map { $0.changedCount < 100 && $0.mayReferOnly(to: keys) } ?? false
     for reader in readers {
         let lazily =
             isLazy

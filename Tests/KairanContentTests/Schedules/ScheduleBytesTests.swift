@@ -23,7 +23,7 @@ struct ScheduleBytesTests {
 
     /// Makes a cache in which one entry is said to be gone, so that all entries are made at once.
     private func cached(_ entries: [StoredEntry]) -> CachedContent {
-        CachedContent([nil, nil, CachedContent.File(entries, naming: [])], keys: ["things": [0]]) {}
+        CachedContent([nil, nil, CachedContent.File(entries, naming: [])], changedCount: 0, keys: ["things": [0]]) {}
     }
 
     @Test func schedulesAreTakenOverAsTheyWere() throws {
