@@ -32,8 +32,8 @@ package struct BuildResult: Sendable {
     package var isRepeated = false
     /// The settings of the site; nil if the build did not come to its end.
     var settings: SiteSettings?
-    /// The moments from that of the build up to the first one at which some output may change, in seconds since 1970.
-    var moments = 0..<Int.max
+    /// The moment of the build, and the first one after it at which some output may change, in seconds since 1970.
+    var (moment, nextChange) = (0, Int.max)
     /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
     package var momentIsPinned: Bool { settings?.moment != nil }
     /// Puts together the record that the next build may take over from; nil if there is an error. That takes as long as

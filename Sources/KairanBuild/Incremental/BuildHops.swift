@@ -199,7 +199,7 @@ extension Build {
             traces: sealed.made.map(\.trace), choice: choice, links: links, plan: plan, sources: sources)
         let (hashes, clocks) = (sealed.made.map(\.hash), choice.keptClocks + sealed.made.map(\.clock))
         let clock = clocks.reduce(plan.clock) { $0.and($1) }
-        result.moments = plan.site.moment.epochSeconds..<clock.steady.upperBound
+        (result.moment, result.nextChange) = (plan.site.moment.epochSeconds, clock.steady.upperBound)
         result.record = { [inputs = reuse.inputs, diagnostics = diagnostics.sortedForReport] in
             RecordDraft(details, hashes, clock, inputs, diagnostics)
         }

@@ -44,11 +44,12 @@ package struct EarlierBuild: Sendable {
 
     /// The result of the earlier build once more, for a build that would be the same (`isCurrent`).
     func result(_ sources: SourceTree, _ meant: [MeantWarning]) -> BuildResult {
-        var result = BuildResult(diagnostics: record.head.diagnostics, meant: meant)
+        let head = record.head
+        var result = BuildResult(diagnostics: head.diagnostics, meant: meant)
         result.plan = plan
         result.kept = standing.outputs.compactMap(\.self)
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
-        (result.counts, result.moments) = (record.head.counts, record.head.moment..<record.head.nextChange)
+        (result.counts, result.moment, result.nextChange) = (head.counts, head.moment, head.nextChange)
         result.isRepeated = true
         result.record = { [record, kept = result.kept] in RecordDraft(record, outputs: kept, sources) }
         return result

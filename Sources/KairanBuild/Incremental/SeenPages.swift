@@ -64,6 +64,7 @@ extension OutputPlan {
         return new == old || new.count == old.count && Set(new) == Set(old)
     }
 
+    /// The paths of templates. Parts are not among them, as they are planned later.
     private var pathsOfTemplates: [String] {
         zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1].map(\.path) }
     }

@@ -6,7 +6,7 @@ extension SiteBuild {
     /// The moment up to which changes are looked for, a little over two years ahead; nil if the content could not be
     /// read.
     package var horizon: DateTime? {
-        let end = KairanBuild.horizon(after: result.moments.lowerBound)
+        let end = KairanBuild.horizon(after: result.moment)
         return result.settings?.timeZone.dateTime(epochSeconds: end)
     }
 }
@@ -29,14 +29,12 @@ package func nextChanges(
     after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max, isPublished: Bool = false
 ) throws -> [NextChange] {
     guard let settings = build.result.settings else { return [] }
-    let style = RenderOptions(style: options.style)
-    var publication = ImaginedPublication(
-        in: options.output, after: LookBack(options).read)
+    var publication = ImaginedPublication(in: options.output, after: LookBack(options).read)
     var (options, changes, effort, isPublished) = (options, [NextChange](), effort, isPublished)
     var (last, known): (BuildResult, (record: BuildRecord, ahead: LookAhead?)?) = (build.result, nil)
-    let end = horizon(after: last.moments.lowerBound)
+    let end = horizon(after: last.moment)
     while changes.count < count {
-        let next = known?.ahead?.nextMoment ?? last.moments.upperBound
+        let next = known?.ahead?.nextMoment ?? last.nextChange
         guard next < end else { break }
         let moment = settings.timeZone.dateTime(epochSeconds: next)
         let price = (last.files.count + last.kept.count) / 10
@@ -44,7 +42,7 @@ package func nextChanges(
         if known == nil, effort > price {
             guard let record = last.record.flatMap({ BuildRecord($0()) }) else { break }
             if !isPublished { try publication.publish(last, keeping: build.earlier?.unpublished) }
-            known = (record, LookAhead(last, record, build.tree, style, published: publication.read))
+            known = (record, LookAhead(last, record, build.tree, options.rendering, published: publication.read))
         }
         let touched = known?.ahead?.touched(at: next) ?? []
         guard let record = known?.record, effort > max(price, touched.count) else {
