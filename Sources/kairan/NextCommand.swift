@@ -91,7 +91,7 @@ extension NextChange {
         guard mistakes.isEmpty else {
             return "\(moment): from then on there is a mistake, and nothing can be published"
         }
-        if isEarliest { return "not before \(moment); for more, run kairan next" }
+        if isEarliest { return "not before \(moment); run kairan next for details" }
         let counts = [Kind.added, .changed, .removed].map { kind in (outputs.count { $0.kind == kind }, kind) }
         return "\(moment): " + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1.rawValue)" }.joined(separator: ", ")
     }
