@@ -1,3 +1,4 @@
+internal import KairanModel
 internal import KairanSystem
 
 /// Turns the staging folder, which is empty or holds what the target holds, into the new tree.

@@ -1,33 +1,38 @@
+internal import KairanModel
 internal import KairanSystem
 
-/// Does the work that is left for a publication once the new tree stands in its place, and the earlier one in the
-/// staging folder. The earlier one is deleted, unless it stays as the spare tree.
+/// Begins the work that is left for a publication once the new tree stands in its place, and the earlier one in the
+/// staging folder. The earlier one is deleted, unless it stays as the spare tree. Whoever asks for the value ends it.
 ///
 /// Files that others put into the earlier tree while the new one was being staged move over. A file written in place
 /// needs nothing, since both trees share it. A file that is new, or was renamed over another as editors and git do, is
 /// in a folder that changed since it was mirrored.
-func cleanUp(after mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace) {
-    do {
-        let changed = try forEachPart(of: mirror.folders) { (part) throws(PublishError) in
-            let root = try openFolder(place.staging)
-            defer { root.close() }
-            return part.filter { folder in
-                let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
-                // A folder that cannot be looked at has gone, with everything in it.
-                guard let status = root.knownStatus(of: path) else { return false }
-                return !FileStamp(status, readAt: .max).proves(folder.target)
+func beginToCleanUp(
+    after mirror: Mirror, replaced: Set<TreePath>, at place: PublicationPlace
+) -> Concurrent<Void> {
+    let changed = beginForEachPart(of: mirror.folders) { (part) throws(PublishError) in
+        let root = try openFolder(place.staging)
+        defer { root.close() }
+        return part.filter { folder in
+            let path = folder.path.bytes.isEmpty ? TreePath(".") : folder.path
+            // A folder that cannot be looked at has gone, with everything in it.
+            guard let status = root.knownStatus(of: path) else { return false }
+            return !FileStamp(status, readAt: .max).proves(folder.target)
+        }
+    }
+    return Concurrent(begins: false) {
+        do {
+            var late: [TreePath] = []
+            for folder in try changed.joined() { try findLateFiles(folder.path, replaced, at: place, into: &late) }
+            try moveToTarget(late.sorted(), at: place)
+            if let list = place.spareList {
+                writeWhole(list, mirror.folders.exchangedParts)
+            } else {
+                try removeTree(place.staging)
             }
+        } catch {
+            // The publication stands; the next build clears the rest of the earlier one away.
         }
-        var late: [TreePath] = []
-        for folder in changed.joined() { try findLateFiles(folder.path, replaced, at: place, into: &late) }
-        try moveToTarget(late.sorted(), at: place)
-        if let list = place.spareList {
-            writeWhole(list, mirror.folders.exchangedParts)
-        } else {
-            try removeTree(place.staging)
-        }
-    } catch {
-        // The publication stands; the next build clears the rest of the earlier one away.
     }
 }
 

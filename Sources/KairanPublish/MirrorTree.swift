@@ -1,3 +1,4 @@
+internal import KairanModel
 internal import KairanSystem
 
 /// The result of making the staging folder hold the very files of the target.
@@ -17,7 +18,8 @@ struct Mirror: Sendable {
 /// stays; everything else in the folder is replaced, which also repairs what a killed build left half-made. Folders
 /// that are `known` to hold the same are not looked into.
 func mirrorTree(
-    at place: PublicationPlace, except replaced: Set<TreePath> = [], known: SpareFolders = []
+    at place: PublicationPlace, except replaced: Set<TreePath> = [],
+    known: @escaping @Sendable (TreePath) -> SpareFolder? = { _ in nil }
 ) throws(PublishError) -> Mirror {
     try makeStaging(at: place.staging)
     let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
@@ -30,15 +32,12 @@ func mirrorTree(
     }
     let worker = FolderMirror(
         place: place, target: target, staging: staging, device: device, replaced: replaced, now: place.clock.now())
-    let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
     var (mirror, made, level) = (Mirror(), Set<TreePath>(), [TreePath.root])
     // The tree is walked level by level, so that all processors have folders to work on.
     while !level.isEmpty {
         let parts = try forEachPart(of: level) { [made] (part) throws(PublishError) in
             try part.map { (path) throws(PublishError) -> MirroredFolder in
-                if let folder = known[path], folder.isSame, !made.contains(path) {
-                    return MirroredFolder(folder: folder)
-                }
+                if !made.contains(path), let folder = known(path) { return MirroredFolder(folder: folder) }
                 return try worker.mirror(path)
             }
         }

@@ -16,25 +16,20 @@ struct PublicationPlan: Sendable {
     var replaced: Set<TreePath> { Set(written.map(\.path)).union(removed) }
 }
 
-/// Decides what has to change. `earlier` is the manifest of the earlier build; nil if it is missing, damaged or the
-/// same.
+/// Decides what has to change. `earlier` is the manifest of the earlier build; nil if it is missing or damaged.
 func planPublication(
     _ publication: Publication, _ states: [OutputState], earlier: PublicationManifest?, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    let isSameList = states.last == .same
-    let stale = isSameList ? [] : missing(from: publication.paths, of: earlier?.files ?? [])
+    let stale = missing(from: publication.paths, of: earlier?.files ?? [])
     let (removed, left) = try stale.divided(in: target)
     // These are lazy because they are seldom needed. A file that holds something else by now is no longer ours.
-    lazy var ours = OurPaths(
-        sorted: isSameList ? publication.paths : earlier?.paths ?? [], except: Set(left))
+    lazy var ours = OurPaths(sorted: earlier?.paths ?? [], except: Set(left))
     var conflicts: Set<TreePath> = []
     let root = try openFolder(target)
     defer { root.close() }
     for (file, state) in zip(publication.files, states) {
         // The manifest's name is Kairan's own, so a damaged one is replaced.
-        if state == .differs, !isSameList, !ours.contains(file.path),
-            file.path != PublicationManifest.path
-        {
+        if state == .differs, !ours.contains(file.path), file.path != PublicationManifest.path {
             conflicts.insert(file.path)
         }
         if state == .absent, let path = try obstacle(to: file.path, ours, below: root, in: target) {

@@ -15,7 +15,7 @@ internal import KairanTemplates
 /// It is committed with the site, so that a build in a fresh clone knows which files are Kairan's. An output that is no
 /// longer made is removed only if it still has its hash: whoever edits the file, or its line in the list, has made the
 /// file their own.
-package struct PublicationManifest: Equatable {
+package struct PublicationManifest: Equatable, Sendable {
     struct File: Equatable {
         var path: TreePath
         /// The hash of what Kairan wrote.

@@ -33,7 +33,7 @@ package struct PublicationMemory: Sendable {
     package init(of read: ReadPublished) {
         files = [:]
         for path in PublishedList(read(publishedListPath)).promisingPaths {
-            if case .bytes(let bytes) = read(path) { files[path] = bytes }
+            files[path] = read(path).contents
         }
     }
 

@@ -82,11 +82,14 @@ package struct Publisher: ~Copyable {
     /// again, and the hash of the list that was published. If someone changes a kept output meanwhile, it is published
     /// as it is then; the next build notices.
     package borrowing func publish(
-        _ outputs: [OutputFile], keeping kept: [StampedFile] = [], notes: PublishedNotes? = nil,
-        after past: SeenPublications? = nil
+        _ outputs: [OutputFile], keeping kept: [StampedFile] = [], of verified: VerifiedOutputs? = nil,
+        notes: PublishedNotes? = nil, after past: SeenPublications? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: ContentHash) {
         finishCleaning()
-        let spares = Concurrent { [place] in checkedSpares(at: place) }
+        let spares = verified?.spares ?? Concurrent { [place] in KnownSpares(at: place) }
+        let earlier = Concurrent { [place] in
+            readPublished(publishedListPath, in: place.target).contents.flatMap(PublicationManifest.init)
+        }
         let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
         let list = publication.manifest.output.hash
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
@@ -94,7 +97,7 @@ package struct Publisher: ~Copyable {
             let (summary, made) = try publishFirst(publication, outputs, after: past)
             return (summary, (made, [:]), list)
         }
-        let (summary, linked) = try publish(publication, spares, after: past)
+        let (summary, linked) = try publish(publication, earlier, spares, after: past)
         // Linking a file changes its stamp; the other kept files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
         let again = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
@@ -105,28 +108,23 @@ package struct Publisher: ~Copyable {
 
     /// Publishes where something is published already, and also returns the files that were linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, _ spares: Concurrent<SpareFolders>, after past: SeenPublications?
+        _ publication: Publication, _ earlier: Concurrent<PublicationManifest?>, _ spares: Concurrent<KnownSpares>,
+        after past: SeenPublications?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath]) {
         // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
         let publication = try publication.inMemory(from: place.staging)
         let states = try compareOutputs(publication, in: place.target)
         // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
         if states.allSatisfy({ $0 == .same }) { return (summary(publication, states, removed: 0), []) }
-        var earlier: PublicationManifest?
-        if states.last == .differs, case .bytes(let list) = readPublished(publishedListPath, in: place.target) {
-            earlier = PublicationManifest(reading: list)
-        }
-        var plan = try planPublication(publication, states, earlier: earlier, in: place.target)
+        var plan = try planPublication(publication, states, earlier: earlier.value, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
-            let mirror = try mirrorTree(at: place, except: plan.replaced, known: spares.value)
+            let mirror = try mirrorTree(at: place, except: plan.replaced, known: spares.value.unchanged())
             try applyChanges(plan, at: place)
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
             plan.summary.isRemembered = try replace(after: past, isThere: true)
             return mirror
         }
-        let cleaning = Concurrent { [replaced = plan.replaced, place] in
-            cleanUp(after: mirror, replaced: replaced, at: place)
-        }
+        let cleaning = beginToCleanUp(after: mirror, replaced: plan.replaced, at: place)
         // If the earlier tree is removed, the stamps of files that the new one shares change.
         if place.spareList == nil { cleaning.value }
         self.cleaning.withLock { $0 = cleaning }
@@ -170,7 +168,7 @@ package struct Publisher: ~Copyable {
 
     /// Keeps what the folder promises now. Returns false if that cannot be written.
     package borrowing func remember(_ past: SeenPublications) -> Bool {
-        guard let memories, case .bytes(let list) = readPublished(publishedListPath, in: target),
+        guard let memories, let list = readPublished(publishedListPath, in: target).contents,
             !memories.isOf(list, { past.repository })
         else { return true }
         return memories.prepare(for: target, after: past) && memories.keep()

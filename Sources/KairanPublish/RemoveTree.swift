@@ -1,3 +1,4 @@
+internal import KairanModel
 internal import KairanSystem
 
 /// Removes whatever is at `top`, a folder with all that is in it. Symbolic links are removed, not followed.

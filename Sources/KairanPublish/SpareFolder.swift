@@ -14,8 +14,6 @@ struct SpareFolder: Sendable {
     var subfolders: [TreePath] = []
     var target: FileStamp
     var spare: FileStamp
-    /// Tells whether both still have their stamps.
-    var isSame = false
 }
 
 /// All folders with their spares.
@@ -61,34 +59,45 @@ extension TreePath {
     fileprivate func write(to writer: inout ByteWriter) { withSpan { writer.write(part: $0) } }
 }
 
-/// Looks at the folders that the last publication listed. The result is empty if that is impossible; the publication
-/// then looks into all folders.
-func checkedSpares(at place: PublicationPlace) -> SpareFolders {
-    do {
-        guard let list = place.spareList, let folders = SpareFolders(reading: try workingFolder.readFile(list)) else {
-            return []
-        }
-        let now = place.clock.now()
-        let parts = try forEachPart(of: folders) { (part) throws(PublishError) -> SpareFolders in
-            let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
-            defer {
-                target.close()
-                staging.close()
+/// What is known of the spare tree: the folders that the last publication listed, and which of them are the same. The
+/// trees are looked at beside other work.
+struct KnownSpares: Sendable {
+    private var folders: SpareFolders = []
+    private var positions: [TreePath: Int] = [:]
+    private var look: ConcurrentResults<Result<[Bool], PublishError>>?
+
+    init(at place: PublicationPlace) {
+        do {
+            guard let list = place.spareList, let listed = SpareFolders(reading: try workingFolder.readFile(list))
+            else {
+                return
             }
-            func isStill(_ path: TreePath, _ stamp: FileStamp, below root: FileDescriptor) -> Bool {
-                root.knownStatus(of: path).map { FileStamp($0, readAt: now).proves(stamp) } == true
-            }
-            return part.map { folder in
-                var folder = folder
+            look = beginForEachPart(of: listed) { [now = place.clock.now()] (part) throws(PublishError) in
+                let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
+                defer {
+                    target.close()
+                    staging.close()
+                }
+                func isStill(_ path: TreePath, _ stamp: FileStamp, below root: FileDescriptor) -> Bool {
+                    root.knownStatus(of: path).map { FileStamp($0, readAt: now).proves(stamp) } == true
+                }
                 // The top is never the same: its path is empty, so it has no status, and each exchange changes it.
-                folder.isSame =
-                    isStill(folder.path, folder.spare, below: staging)
-                    && isStill(folder.path, folder.target, below: target)
-                return folder
+                return part.map {
+                    isStill($0.path, $0.spare, below: staging) && isStill($0.path, $0.target, below: target)
+                }
             }
+            (folders, positions) = (listed, Dictionary(zip(listed.map(\.path), listed.indices)) { first, _ in first })
+        } catch {}
+    }
+
+    /// Returns a function that tells the folder at a path if both it and its spare still have their stamps. It tells
+    /// nothing if that is impossible; the publication then looks into all folders. Call this once.
+    func unchanged() -> @Sendable (TreePath) -> SpareFolder? {
+        do {
+            let isSame = try look?.joined() ?? []
+            return { [self] path in positions[path].flatMap { isSame[$0] ? folders[$0] : nil } }
+        } catch {
+            return { _ in nil }
         }
-        return Array(parts.joined())
-    } catch {
-        return []
     }
 }

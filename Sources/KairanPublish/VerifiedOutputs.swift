@@ -4,21 +4,27 @@ internal import KairanSystem
 /// The outputs of an earlier build that the target still holds as they were published. A file is still ours while it
 /// has its stamp or, when the stamp cannot tell, its hash.
 ///
-/// Another thread looks at the target from the start, since every build needs the answer.
+/// The target is looked at beside other work from the start, since every build needs the answer.
 package struct VerifiedOutputs: Sendable {
     /// The place of the publication; nil if nothing is published, so that all outputs stand as they were made.
     private let place: PublicationPlace?
     private let look: Concurrent<(outputs: [StampedFile?], failure: PublishError?)>
+    /// What is known of the spare tree, for the publication that takes over these outputs.
+    let spares: Concurrent<KnownSpares>?
 
     package init(_ outputs: [StampedFile], at place: PublicationPlace?) {
         self.place = place
-        look = Concurrent {
-            guard let place else { return (outputs, nil) }
-            do throws(PublishError) { return (try verify(outputs, at: place), nil) } catch {
+        let parts = place.map { beginToVerify(outputs, at: $0) }
+        look = Concurrent(begins: false) {
+            do throws(PublishError) { return (try parts?.joined() ?? outputs, nil) } catch {
                 return (outputs.map { _ in nil }, error)
             }
         }
+        spares = place.map { place in Concurrent(begins: false) { KnownSpares(at: place) } }
     }
+
+    /// Begins to look at the spare tree beside other work, once it is clear that something will be published.
+    package func beginToPublish() { spares?.begin() }
 
     /// The outputs with their present stamps; nil for each that the target no longer holds as it was published.
     package var outputs: [StampedFile?] { look.value.outputs }
@@ -29,18 +35,17 @@ package struct VerifiedOutputs: Sendable {
     /// Returns whether the list of what was published is there, and is still the one with this hash.
     package func holdList(_ hash: ContentHash) -> Bool {
         guard let place else { return true }
-        guard case .bytes(let list) = readPublished(PublicationManifest.path.text, in: place.target) else {
-            return false
-        }
-        return ContentHash(list) == hash
+        return readPublished(PublicationManifest.path.text, in: place.target).contents.map(ContentHash.init) == hash
     }
 }
 
 /// Reads a file only if its stamp does not prove that it is the same.
-private func verify(_ outputs: [StampedFile], at place: PublicationPlace) throws(PublishError) -> [StampedFile?] {
+private func beginToVerify(
+    _ outputs: [StampedFile], at place: PublicationPlace
+) -> ConcurrentResults<Result<[StampedFile?], PublishError>> {
     let (target, now) = (place.target, place.clock.now())
-    guard try exists(target) else { return outputs.map { _ in nil } }
-    let parts = try forEachPart(of: outputs) { (part) throws(PublishError) -> [StampedFile?] in
+    return beginForEachPart(of: outputs) { (part) throws(PublishError) -> [StampedFile?] in
+        guard try exists(target) else { return part.map { _ in nil } }
         let root = try openFolder(target)
         defer { root.close() }
         var cursor = try FolderCursor(top: target)
@@ -53,5 +58,4 @@ private func verify(_ outputs: [StampedFile], at place: PublicationPlace) throws
             }
         }
     }
-    return Array(parts.joined())
 }

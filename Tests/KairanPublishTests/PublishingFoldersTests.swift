@@ -2,6 +2,7 @@ import Foundation
 import KairanReaders
 import KairanTemplates
 import SiteTesting
+import Synchronization
 import Testing
 
 @testable import KairanPublish
@@ -14,77 +15,59 @@ import Testing
         /// A script for sh, which runs beside `public` and `side/spare`.
         var script: String
         var entered: [String]
+
+        init(_ name: String, _ script: String, _ entered: [String]) {
+            (testDescription, self.script, self.entered) = (name, script, entered)
+        }
     }
 
     static let cases = [
-        Case(testDescription: "nothing", script: "", entered: [""]),
-        Case(testDescription: "another's file", script: "echo x > public/a/x", entered: ["", "a"]),
+        Case("nothing", "", [""]),
+        Case("another's file", "echo x > public/a/x", ["", "a"]),
+        Case("another's folders", "mkdir -p public/a/n/m && echo x > public/a/n/m/x", ["", "a", "a/n", "a/n/m"]),
+        Case("a file that took another's name", "echo x > x && mv x public/a/1", ["", "a"]),
+        Case("a file written in place", "echo x > public/a/1", [""]),
+        Case("a removed file", "rm public/a/b/1", ["", "a/b"]),
+        Case("a removed folder", "rm -r public/a/b", ["", "a"]),
+        Case("other permissions", "chmod 700 public/a/b", ["", "a/b"]),
+        Case("a renamed folder", "mv public/a public/c", ["", "c", "c/b", "c/b/d"]),
         Case(
-            testDescription: "another's folders", script: "mkdir -p public/a/n/m && echo x > public/a/n/m/x",
-            entered: ["", "a", "a/n", "a/n/m"]),
-        Case(
-            testDescription: "a file that took another's name", script: "echo x > x && mv x public/a/1",
-            entered: ["", "a"]),
-        Case(testDescription: "a file written in place", script: "echo x > public/a/1", entered: [""]),
-        Case(testDescription: "a removed file", script: "rm public/a/b/1", entered: ["", "a/b"]),
-        Case(testDescription: "a removed folder", script: "rm -r public/a/b", entered: ["", "a"]),
-        Case(testDescription: "other permissions", script: "chmod 700 public/a/b", entered: ["", "a/b"]),
-        Case(
-            testDescription: "a renamed folder", script: "mv public/a public/c",
-            entered: ["", "c", "c/b", "c/b/d"]),
-        Case(
-            testDescription: "two folders that changed places",
-            script: "mv public/a x && mv public/e public/a && mv x public/e",
-            entered: ["", "a", "e", "e/b", "e/b/d"]),
-        Case(
-            testDescription: "a folder that became a link", script: "mv public/a x && ln -s ../x public/a",
-            entered: [""]),
-        Case(
-            testDescription: "a file too many in the spare", script: "echo x > side/spare/a/b/x", entered: ["", "a/b"]),
-        Case(testDescription: "a file too few in the spare", script: "rm side/spare/a/b/1", entered: ["", "a/b"]),
-        Case(
-            testDescription: "a folder too few in the spare", script: "rm -r side/spare/a/b",
-            entered: ["", "a", "a/b", "a/b/d"]),
-        Case(
-            testDescription: "a link in the spare", script: "mv side/spare/a x && ln -s ../../x side/spare/a",
-            entered: ["", "a", "a/b", "a/b/d"]),
-        Case(testDescription: "no spare", script: "rm -r side/spare", entered: ["", "a", "e", "a/b", "a/b/d"]),
-        Case(
-            testDescription: "another tree", script: "cp -r public x && rm -r public && mv x public",
-            entered: ["", "a", "e", "a/b", "a/b/d"]),
-        Case(
-            testDescription: "a damaged list", script: "echo x >> side/folders; sed -i s/a/b/ side/folders",
-            entered: ["", "a", "e", "a/b", "a/b/d"]),
+            "two folders that changed places", "mv public/a x && mv public/e public/a && mv x public/e",
+            ["", "a", "e", "e/b", "e/b/d"]),
+        Case("a folder that became a link", "mv public/a x && ln -s ../x public/a", [""]),
+        Case("a file too many in the spare", "echo x > side/spare/a/b/x", ["", "a/b"]),
+        Case("a file too few in the spare", "rm side/spare/a/b/1", ["", "a/b"]),
+        Case("a folder too few in the spare", "rm -r side/spare/a/b", ["", "a", "a/b", "a/b/d"]),
+        Case("a link in the spare", "mv side/spare/a x && ln -s ../../x side/spare/a", ["", "a", "a/b", "a/b/d"]),
+        Case("no spare", "rm -r side/spare", ["", "a", "e", "a/b", "a/b/d"]),
+        Case("another tree", "cp -r public x && rm -r public && mv x public", ["", "a", "e", "a/b", "a/b/d"]),
+        Case("a damaged list", "echo x >> side/folders; sed -i s/a/b/ side/folders", ["", "a", "e", "a/b", "a/b/d"]),
     ]
 
     @Test(arguments: cases) func onlyFoldersThatChangedAreEntered(_ example: Case) throws {
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
-        try run(example.script, in: box)
-        let mirror = try mirror(in: box)
-        #expect(entered(mirror) == example.entered)
+        _ = try run(URL(filePath: "/bin/sh"), ["-c", example.script], in: URL(filePath: box.root))
+        #expect(try mirror(in: box).entered == example.entered)
     }
 
-    private func entered(_ mirror: Mirror) -> [String] { mirror.folders.filter { !$0.isSame }.map(\.path.text) }
-
-    /// Mirrors the target, and expects that the spare tree is then the same.
-    private func mirror(in box: borrowing PublishingSandbox) throws -> Mirror {
+    /// Mirrors the target, and expects that the spare tree is then the same. Also returns the folders that were looked
+    /// into.
+    private func mirror(in box: borrowing PublishingSandbox) throws -> (mirror: Mirror, entered: [String]) {
         var place = try PublicationPlace(resolving: box.target, clock: box.clock)
         (place.staging, place.spareList) = (box.root + "/side/spare", box.root + "/side/folders")
-        let mirror = try mirrorTree(at: place, known: checkedSpares(at: place))
+        let known = KnownSpares(at: place).unchanged()
+        let kept = Mutex<Set<TreePath>>([])
+        let mirror = try mirrorTree(at: place) { path in
+            let folder = known(path)
+            if folder != nil { _ = kept.withLock { $0.insert(path) } }
+            return folder
+        }
         try takeOverAttributes(mirror, except: [], in: place.staging)
         #expect(try scanTree(place.staging).entries == scanTree(place.target).entries)
         #expect(try Fingerprint.ofFiles(place.staging) == Fingerprint.ofFiles(place.target))
         #expect(Set(mirror.folders.map(\.path)) == Set([.root] + (try scanTree(place.target).folders)))
-        return mirror
-    }
-
-    private func run(_ script: String, in box: borrowing PublishingSandbox) throws {
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", "cd '\(box.root)'; \(script)"]
-        try shell.run()
-        shell.waitUntilExit()
+        return (mirror, mirror.folders.map(\.path).filter { path in !kept.withLock { $0.contains(path) } }.map(\.text))
     }
 
     /// If the last output of a folder is gone already, the folder goes when the output is no longer made.
@@ -113,11 +96,26 @@ import Testing
             try publish(["e/1": text], in: box)
         }
         try box.tick()
-        let mirror = try mirror(in: box)
-        #expect(entered(mirror).contains("a"))
+        let (mirror, entered) = try mirror(in: box)
+        #expect(entered.contains("a"))
         #expect(mirror.statuses.contains { $0.path.text == "a" })
         try publish(["a/1": "2", "e/1": "5"], in: box)
         #expect(try box.status("public/a").st_mode & 0o777 == 0o555)
+    }
+
+    /// The trees are looked at before others change them.
+    @Test func whatOthersAddMeanwhileStays() throws {
+        let box = try PublishingSandbox()
+        try publishUntilSettled(in: box)
+        let publisher = try Publisher(to: box.target, workFolder: box.root + "/side", clock: box.clock)
+        let verified = publisher.verifiedOutputs([])
+        _ = try #require(verified.spares?.value)
+        try box.write("x", to: "public/a/late")
+        try box.write("x", to: "public/e/n/late")
+        let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "3"]
+        _ = try publisher.publish(outputs(files), of: verified)
+        publisher.finishCleaning()
+        #expect(try box.published() == files.merging(["a/late": "x", "e/n/late": "x"]) { $1 })
     }
 
     private func publish(_ change: [String: String], in box: borrowing PublishingSandbox) throws {

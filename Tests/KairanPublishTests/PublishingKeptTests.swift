@@ -93,10 +93,12 @@ struct KeptSite {
         let publisher = try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock)
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
             .sorted { $0.path < $1.path }
-        let kept = publisher.verifiedOutputs(candidates).outputs.compactMap(\.self)
+        let verified = publisher.verifiedOutputs(candidates)
+        verified.beginToPublish()
+        let kept = verified.outputs.compactMap(\.self)
         let keptPaths = Set(kept.map(\.path))
         let new = outputs(files.filter { !keptPaths.contains($0.key) })
-        let (summary, stamps, _) = try publisher.publish(new, keeping: kept)
+        let (summary, stamps, _) = try publisher.publish(new, keeping: kept, of: verified)
         known = [:]
         for (file, stamp) in zip(new, stamps.made) {
             known[file.path] = StampedFile(path: file.path, hash: file.hash, stamp: stamp)

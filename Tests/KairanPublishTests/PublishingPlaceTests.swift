@@ -120,7 +120,7 @@ import Testing
         try box.write("after", to: ".public.kairan-staging/edited")
         try box.remove(".public.kairan-staging/a")
         try box.write("late", to: ".public.kairan-staging/a")
-        cleanUp(after: mirror, replaced: [TreePath("a"), TreePath("b/c")], at: place)
+        beginToCleanUp(after: mirror, replaced: [TreePath("a"), TreePath("b/c")], at: place).value
         #expect(try box.published() == ["a": "2", "edited": "after", "new/late": "late"])
         #expect(try box.besideTarget() == [])
     }

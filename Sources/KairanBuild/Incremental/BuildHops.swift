@@ -50,6 +50,7 @@ extension Build {
     mutating func compile(_ declarations: Declarations) -> Templates {
         // `compare` needs the details, which are decoded meanwhile.
         reuse.earlier?.record.details.begin()
+        reuse.earlier?.standing.beginToPublish()
         let templates =
             reuse.edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
         reuse.inputs = sources.inputs(options, templates)

@@ -48,7 +48,7 @@ extension Publisher {
             // The record of a rebuild is put together meanwhile.
             let draft = result.files.count < result.kept.count ? result.record.map { Concurrent($0) } : nil
             let (made, stamps, list) = try publish(
-                result.files, keeping: result.kept, notes: result.notes, after: past)
+                result.files, keeping: result.kept, of: earlier?.standing, notes: result.notes, after: past)
             summary = made
             if result.files.count > result.kept.count {
                 for index in result.files.indices { result.files[index].forget() }

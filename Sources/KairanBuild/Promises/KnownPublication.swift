@@ -56,9 +56,7 @@ struct KnownPublication: Sendable {
 
     private func manifest(_ path: String) -> VersionManifest? { bytes(path).flatMap { VersionManifest(reading: $0) } }
 
-    private func bytes(_ path: String) -> [UInt8]? {
-        if case .bytes(let bytes) = read(path) { bytes } else { nil }
-    }
+    private func bytes(_ path: String) -> [UInt8]? { read(path).contents }
 }
 
 struct AgreedName: Hashable {

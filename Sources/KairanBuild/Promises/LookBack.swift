@@ -53,7 +53,7 @@ package struct LookBack: Sendable {
     var isInFolder: Bool { known.isInFolder }
 
     /// Returns the bytes of an output of the last publication, or nil if they cannot be read.
-    func bytes(_ path: String) -> [UInt8]? { if case .bytes(let bytes) = read(path) { bytes } else { nil } }
+    func bytes(_ path: String) -> [UInt8]? { read(path).contents }
 
     /// Reads what a build may ask of the last publication.
     ///

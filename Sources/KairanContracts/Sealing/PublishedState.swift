@@ -8,6 +8,9 @@ package enum PublishedFile: Sendable {
     case bytes([UInt8])
     /// The reason is the system's own message.
     case unreadable(String)
+
+    /// The bytes of a file that can be read.
+    package var contents: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 }
 
 /// The files of one publication that record what apps and users rely on, and the files that revisions count.
@@ -29,7 +32,7 @@ package struct PublishedFiles: Sendable {
     package subscript(path: String) -> PublishedFile { files[path] ?? .nothing }
 
     /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
-    package func bytes(_ path: String) -> [UInt8]? { if case .bytes(let bytes) = self[path] { bytes } else { nil } }
+    package func bytes(_ path: String) -> [UInt8]? { self[path].contents }
 }
 
 /// Everything that a build knows about earlier publications.
