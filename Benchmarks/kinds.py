@@ -3,9 +3,9 @@
 
     kinds.py [--n 10000] [--runs 7] [--kinds plain,trash]
 
-Figures are processor seconds, user and system, as these depend less than elapsed time on what else the machine does.
-Each is the median of the rounds, and a ratio compares the medians of one run. Every kind is the site of `kairan/` with
-one thing added:
+A figure is elapsed seconds, the median of the rounds. A round times a cold build and each rebuild once, and a ratio is
+the median of those within the rounds; the one in brackets compares processor seconds, user and system, which depend
+less on what else the machine does. Every kind is the site of `kairan/` with one thing added:
 
     plain      nothing
     locales    three languages, with a text of each deal in all of them
@@ -87,23 +87,38 @@ REBUILDS = ["nothing", "body", "title"]
 
 
 def measured(kind, content, folder, runs):
-    """Returns the processor seconds of each build, by its name."""
-    tool = Tool("kairan", read_tools(["kairan"])["kairan"], content, f"{folder}/{kind}")
-    KINDS[kind](tool.stage)
-    edits, out = Edits(tool.kind_folder("deals").removesuffix("/deals")), f"{folder}/{kind}-out"
-    seconds = {build: [] for build in ["cold", *REBUILDS]}
-    for _ in range(runs):
-        tool.clean(out)
-        seconds["cold"].append(tool.build(out))
-    # This build is not timed. It notes stamps that the following builds can trust.
-    tool.build(out)
+    """Returns the builds of each round, by their names. Cold builds have a site and an output folder of their own."""
+    tool, cold = [Tool("kairan", read_tools(["kairan"])["kairan"], content, f"{folder}/{name}") for name in ["again", "cold"]]
+    for each in [tool, cold]:
+        KINDS[kind](each.stage)
+    edits, out = Edits(tool.kind_folder("deals").removesuffix("/deals")), f"{folder}/again/out"
+    tool.clean(out)
+    # The second of these is not timed either. It notes stamps that the following builds can trust.
+    for _ in range(2):
+        tool.build(out)
+    rounds = []
     for number in range(runs):
+        cold.clean(f"{folder}/cold/out")
+        builds = {"cold": cold.build(f"{folder}/cold/out")}
         for build in REBUILDS:
             getattr(edits, build)(tool, f"changed-{build}-{number}")
-            seconds[build].append(tool.build(out))
+            builds[build] = tool.build(out)
             if build != "nothing":
                 tool.build(out)
-    return {build: statistics.median(run.user + run.system for run in runs) for build, runs in seconds.items()}
+        rounds.append(builds)
+    return rounds
+
+
+def elapsed(run):
+    return run.wall
+
+
+def processor(run):
+    return run.user + run.system
+
+
+def ratio(rounds, build, figure):
+    return f"1/{statistics.median(figure(builds['cold']) / figure(builds[build]) for builds in rounds):.1f}"
 
 
 def main():
@@ -117,8 +132,10 @@ def main():
     with tempfile.TemporaryDirectory(dir=memory_folder(), prefix="kinds-") as folder:
         generate(options.n, f"{folder}/content")
         for kind in options.kinds:
-            seconds = measured(kind, f"{folder}/content", folder, options.runs)
-            cells = [f"{seconds[build]:.3f} s = 1/{seconds['cold'] / seconds[build]:.1f}" for build in REBUILDS]
+            rounds = measured(kind, f"{folder}/content", folder, options.runs)
+            seconds = {build: statistics.median(elapsed(builds[build]) for builds in rounds) for build in rounds[0]}
+            cells = [f"{seconds[build]:.3f} s = {ratio(rounds, build, elapsed)} ({ratio(rounds, build, processor)})"
+                     for build in REBUILDS]
             print(f"| {kind} | {seconds['cold']:.2f} s | " + " | ".join(cells) + " |", flush=True)
 
 

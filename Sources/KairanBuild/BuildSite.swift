@@ -28,15 +28,16 @@ package func buildSite(
     if hasStore { growHeapsInLargeSteps() }
     // Asking git takes longest, so it begins before the record is read.
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
+    let found = Concurrent(isUrgent: true) { findSourceFiles(in: options.folder) }
     let earlier = publisher?.earlierBuild()
     var isDamaged = hasStore && earlier == nil
     var built: SiteBuild
     do {
-        built = try buildSite(options, for: publisher, earlier, lookBack, progress)
+        built = try buildSite(options, for: publisher, earlier, lookBack, found, progress)
     } catch let error as ReadError where error.isLate {
         // A source changed meanwhile, or is not what the record says, so the site is built without the record.
         isDamaged = error.path == ReadError.damagedStore.path
-        built = try buildSite(options, for: publisher, nil, lookBack, progress)
+        built = try buildSite(options, for: publisher, nil, lookBack, nil, progress)
     }
     if isDamaged { built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedRecord.reason } }
     return built
@@ -44,10 +45,11 @@ package func buildSite(
 
 private func buildSite(
     _ options: BuildOptions, for publisher: borrowing Publisher?, _ earlier: EarlierBuild?,
-    _ lookBack: Concurrent<LookBack>, _ progress: @escaping (BuildStage) -> Void
+    _ lookBack: Concurrent<LookBack>, _ found: Concurrent<FoundSourceFiles>?,
+    _ progress: @escaping (BuildStage) -> Void
 ) throws -> SiteBuild {
     let tree = try readSourceTree(
-        options.folder, known: earlier?.record.sources ?? [], readAt: publisher?.now() ?? 0)
+        options.folder, found, known: earlier?.record.sources ?? [], readAt: publisher?.now() ?? 0)
     let staging = publisher?.staging() ?? { @Sendable in nil }
     var result = try build(
         tree.value, options, after: earlier, published: lookBack.value,

@@ -1,7 +1,7 @@
 /// Does the same work on every part of a long list, on all processors, and returns the results in order.
 ///
-/// A part is long enough that, in a list of paths in order, each of its folders is opened about once. If several parts
-/// fail, the error of the first one is thrown.
+/// A part is long enough that, in a list of paths in order, each of its folders is opened about once, and short enough
+/// that urgent work need not wait long for a processor. If several parts fail, the error of the first one is thrown.
 @discardableResult
 package func forEachPart<Element: Sendable, Result: Sendable, Failure>(
     of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(Failure) -> Result
@@ -33,7 +33,7 @@ extension ConcurrentResults {
 private func parts<Element: Sendable, Result: Sendable, Failure>(
     of elements: [Element], _ work: @escaping @Sendable (ArraySlice<Element>) throws(Failure) -> Result
 ) -> (count: Int, work: @Sendable (Int) -> Swift.Result<Result, Failure>) {
-    let size = max(256, (elements.count + 15) / 16)
+    let size = max(128, (elements.count + 63) / 64)
     return (
         (elements.count + size - 1) / size,
         { part in Swift.Result { () throws(Failure) in try work(elements[(part * size)...].prefix(size)) } }

@@ -19,6 +19,8 @@ package struct Publication: Sendable {
     /// The outputs that stay in the target as they are.
     let kept: [StampedFile]
     package let manifest: File
+    /// The paths of all outputs, sorted.
+    let paths: [TreePath]
 
     /// - Parameter target: The folder that holds the kept outputs.
     /// - Parameter notes: The facts that the next publication needs to know; nil if they are as the target's list says.
@@ -36,7 +38,8 @@ package struct Publication: Sendable {
             (made.map { PublicationManifest.File(path: $0.path, hash: $0.output.hash) }
             + kept.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) })
             .sorted { $0.path < $1.path }
-        let wrong = unpublishablePaths(files.map(\.path))
+        paths = files.map(\.path)
+        let wrong = unpublishablePaths(paths)
         if !wrong.isEmpty { throw .unpublishable(wrong) }
         let list = PublicationManifest(files: files, promises: promises)
         manifest = File(OutputFile(path: publishedListPath, bytes: list.bytes))
@@ -56,9 +59,6 @@ package struct Publication: Sendable {
         }
         return publication
     }
-
-    /// The paths of all outputs, sorted.
-    var paths: [TreePath] { (made.map(\.path) + kept.map { TreePath($0.path) }).sorted() }
 }
 
 /// Returns what the publication promises: the hashes of documents and revisions, and numbers that must not be used

@@ -18,6 +18,8 @@ struct Reuse {
     fileprivate var settings: SiteSettings?
     fileprivate var choice: OutputChoice?
     fileprivate var scanner: LinkScanner?
+    /// The comparison with the last publication, which needs the plan but no outputs. It is made beside them.
+    fileprivate var review: Concurrent<Build.Review>?
 
     init(_ earlier: EarlierBuild?, showing seen: SeenPages? = nil) { (self.earlier, self.seen) = (earlier, seen) }
 }
@@ -89,6 +91,7 @@ extension Build {
     }
 
     mutating func render(_ plan: OutputPlan) -> RenderedOutputs {
+        reuse.review = review(plan)
         let choice = OutputChoice(plan, sources, reuse.compared.ofOutputs)
         let (scanner, staged) = (LinkScanner(plan, choice.paths), staging())
         (reuse.choice, reuse.scanner) = (choice, scanner)
@@ -104,10 +107,10 @@ extension Build {
     }
 
     mutating func seal(_ rendered: RenderedOutputs, _ plan: OutputPlan) -> SealedOutputs {
-        guard let choice = reuse.choice else { return SealedOutputs() }
+        guard let choice = reuse.choice, let review = reuse.review?.value else { return SealedOutputs() }
         progress(.checking)
         let sealed = Sealer(plan).seal(
-            rendered, keeping: keptFiles(choice), terms(plan.templates), options.rendering,
+            rendered, review.versions, keeping: keptFiles(choice), review.terms, options.rendering,
             shown: { choice.shownEntries($0, plan.site.content) }
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
@@ -120,10 +123,15 @@ extension Build {
 }
 
 extension Build {
-    fileprivate func terms(_ templates: Templates) -> SealingTerms {
-        SealingTerms(
-            sources.files, after: published.value.state(asking: templates.pathsOfPromises), accepting: options.accepted,
-            isFirstPublication: options.isFirstPublication)
+    fileprivate typealias Review = (terms: SealingTerms, versions: Diagnosed<ReviewedVersions>)
+
+    fileprivate func review(_ plan: OutputPlan) -> Concurrent<Review> {
+        Concurrent { [sources, published, options] in
+            let terms = SealingTerms(
+                sources.files, after: published.value.state(asking: plan.templates.pathsOfPromises),
+                accepting: options.accepted, isFirstPublication: options.isFirstPublication)
+            return (terms, Sealer(plan).review(terms))
+        }
     }
 
     fileprivate func keptFiles(_ choice: OutputChoice) -> KeptFiles {
@@ -165,7 +173,7 @@ extension Build {
     /// The result of a build with mistakes in what is planned.
     mutating func ended(_ plan: OutputPlan) -> BuildResult {
         // The plan is reviewed although it cannot be rendered, so that no refusal comes to light only one run later.
-        diagnostics += Sealer(plan).review(terms(plan.templates)).diagnostics
+        diagnostics += review(plan).value.versions.diagnostics
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         diagnostics += checkSourceLinks(plan.site.content, sources.files)
         var result = ended()

@@ -40,7 +40,9 @@ struct OutputChoice: Sendable {
                 makeAll("content/\(path) is new")
             } else {
                 choose(compared, plan, sources)
-                keptClocks = decisions.compactMap { $0.kept.map(compared.details.clock) }
+                let (kept, standing) = (decisions.compactMap(\.kept), compared.standing.outputs)
+                keptClocks = kept.map(compared.details.clock)
+                keptOutputs = kept.compactMap { standing[$0] }
             }
         }
     }
@@ -99,10 +101,7 @@ struct OutputChoice: Sendable {
     /// The reasons why they are made, in their order.
     var reasons: [String] { decisions.compactMap(\.reason) }
 
-    var keptOutputs: [StampedFile] {
-        guard let standing = earlier?.standing.outputs else { return [] }
-        return decisions.compactMap { $0.kept.flatMap { standing[$0] } }
-    }
+    private(set) var keptOutputs: [StampedFile] = []
 
     /// Returns the entries that some output, made now or kept, reads one by one. An entry that a query only passes over
     /// is not among them.

@@ -24,7 +24,7 @@ package struct SourceFileFinder: Sendable {
     }
 
     /// Finds all files of a site, and sorts them.
-    mutating func findSourceFiles() throws(ReadError) {
+    fileprivate mutating func findSourceFiles() throws(ReadError) {
         let missing = sourceFolders.filter { !isFolder($0) }
         // A missing content/ is a missing site.yml, which is reported where declarations are read.
         if missing == ["templates"] {
@@ -121,6 +121,17 @@ package struct SourceFileFinder: Sendable {
 
     mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
         diagnostics.append(Diagnostic(.error, rule, message, at: SourceSpan(path: path), help: help))
+    }
+}
+
+package typealias FoundSourceFiles = Result<SourceFileFinder, ReadError>
+
+/// Finds all files of a site, sorted by path.
+func findSourceFiles(in folder: String) -> FoundSourceFiles {
+    var finder = SourceFileFinder(root: folder)
+    return FoundSourceFiles { () throws(ReadError) in
+        try finder.findSourceFiles()
+        return finder
     }
 }
 

@@ -7,7 +7,9 @@ package let untranslatedRule = "locale.missing"
 /// Warns of texts that are missing in some languages, once for each entry.
 func checkTranslations(_ collections: [Collection], _ locales: [SiteLocale]) -> [Diagnostic] {
     collections.filter(\.declaration.isLocalized).flatMap { collection in
-        collection.entries.compactMap { untranslated($0, collection.declaration, locales) }
+        concurrentMap(collection.entries.count) {
+            untranslated(collection.entries[$0], collection.declaration, locales)
+        }.compactMap(\.self)
     }
 }
 

@@ -57,7 +57,7 @@ struct TranslationFinder {
 package func originalPath(of path: String) -> (path: String, code: String)? {
     guard path.hasSuffix(".md") else { return nil }
     let stem = path.dropLast(".md".count)
-    guard let dot = stem.lastIndex(of: "."), dot > fileName(of: path).startIndex else { return nil }
+    guard let dot = stem.utf8.lastIndex(of: UInt8(ascii: ".")), dot > fileName(of: path).startIndex else { return nil }
     return (stem[..<dot] + ".md", String(stem[stem.index(after: dot)...]))
 }
 

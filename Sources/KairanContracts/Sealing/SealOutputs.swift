@@ -43,13 +43,14 @@ package struct Sealer: Sendable {
 
     /// Compares the outputs with the last publication, and makes the remaining ones.
     ///
+    /// - Parameter versions: The result of `review`.
     /// - Parameter kept: All outputs that were not rendered in this build.
     /// - Parameter shown: Returns the entries that some output shows, including outputs made in this build.
     package func seal(
-        _ rendered: RenderedOutputs, keeping kept: KeptFiles, _ terms: SealingTerms, _ options: RenderOptions,
-        shown: ([MadeOutput]) -> Set<EntryReference>
+        _ rendered: RenderedOutputs, _ versions: Diagnosed<ReviewedVersions>, keeping kept: KeptFiles,
+        _ terms: SealingTerms, _ options: RenderOptions, shown: ([MadeOutput]) -> Set<EntryReference>
     ) -> Diagnosed<SealedOutputs> {
-        let (versions, last) = (review(terms), terms.published.last)
+        let last = terms.published.last
         var sealed = seal(rendered, versions.value, keeping: kept, options, after: last)
         sealed.value += versions.value.changelogs.map { MadeOutput($0, Reads(), in: plan.site) }
         let addresses = keepAddresses(sealed.value, kept, after: last)
