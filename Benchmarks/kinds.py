@@ -93,7 +93,7 @@ def measured(kind, content, folder, runs):
         KINDS[kind](each.stage)
     edits, out = Edits(tool.kind_folder("deals").removesuffix("/deals")), f"{folder}/again/out"
     tool.clean(out)
-    # The second of these is not timed either. It notes stamps that the following builds can trust.
+    # Neither of these is timed. The second notes stamps that the following builds can trust.
     for _ in range(2):
         tool.build(out)
     rounds = []

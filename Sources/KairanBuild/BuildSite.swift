@@ -28,7 +28,7 @@ package func buildSite(
     if hasStore { growHeapsInLargeSteps() }
     // Asking git takes longest, so it begins before the record is read.
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
-    let found = Concurrent(isUrgent: true) { findSourceFiles(in: options.folder) }
+    let found = Concurrent { findSourceFiles(in: options.folder) }
     let earlier = publisher?.earlierBuild()
     var isDamaged = hasStore && earlier == nil
     var built: SiteBuild

@@ -22,7 +22,9 @@ package func beginForEachPart<Element: Sendable, Result: Sendable, Failure>(
 
 extension ConcurrentResults {
     /// Helps to compute, and returns the results of all parts in order. Call this once.
-    package func joined<Element, Failure>() throws(Failure) -> [Element]
+    ///
+    /// Code that is generic when it runs would copy a long list much more slowly.
+    @inlinable package func joined<Element, Failure>() throws(Failure) -> [Element]
     where Result == Swift.Result<[Element], Failure> {
         var all: [Element] = []
         for part in take() { all += try part.get() }

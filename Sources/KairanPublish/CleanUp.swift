@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanSystem
 
 /// Begins the work that is left for a publication once the new tree stands in its place, and the earlier one in the
-/// staging folder. The earlier one is deleted, unless it stays as the spare tree. Whoever asks for the value ends it.
+/// staging folder. The earlier one is deleted, unless it stays as the spare tree.
 ///
 /// Files that others put into the earlier tree while the new one was being staged move over. A file written in place
 /// needs nothing, since both trees share it. A file that is new, or was renamed over another as editors and git do, is
@@ -20,7 +20,7 @@ func beginToCleanUp(
             return !FileStamp(status, readAt: .max).proves(folder.target)
         }
     }
-    return Concurrent(begins: false) {
+    return Concurrent {
         do {
             var late: [TreePath] = []
             for folder in try changed.joined() { try findLateFiles(folder.path, replaced, at: place, into: &late) }

@@ -74,9 +74,7 @@ extension FileStamp {
         guard let status = root.knownStatus(of: path), status.isFile else { return nil }
         self.init(status, readAt: now)
     }
-}
 
-extension FileStamp {
     package init(reading reader: inout ByteReader) throws(DamagedBytes) {
         self.init(
             size: Int64(try reader.readInt()), inode: try reader.readUnsigned(), device: try reader.readUnsigned(),

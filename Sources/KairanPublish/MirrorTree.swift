@@ -6,7 +6,7 @@ struct Mirror: Sendable {
     /// The files that were not there yet and were linked.
     var linked: [TreePath] = []
     /// All folders of the target with their spares.
-    var folders: SpareFolders = []
+    var folders: [SpareFolder] = []
     /// The statuses of folders whose spares have another owner or other permissions.
     var statuses: [(path: TreePath, status: FileStatus)] = []
 }

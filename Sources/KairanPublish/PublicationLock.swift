@@ -26,12 +26,7 @@ struct PublicationLock: ~Copyable {
 /// Opens and locks the file, and says whether it was there.
 private func lockedFile(_ path: String) throws(PublishError) -> (file: FileDescriptor, isLeft: Bool) {
     while true {
-        let (file, isLeft): (FileDescriptor, Bool)
-        do {
-            (file, isLeft) = try openedFile(path)
-        } catch {
-            throw error.at(path)
-        }
+        let (file, isLeft) = try failingAt(path) { () throws(SystemError) in try openedFile(path) }
         do {
             try file.lock()
         } catch {

@@ -86,7 +86,9 @@ package struct Publisher: ~Copyable {
         notes: PublishedNotes? = nil, after past: SeenPublications? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: ContentHash) {
         finishCleaning()
-        let spares = verified?.spares ?? Concurrent { [place] in KnownSpares(at: place) }
+        // An earlier publication changed the spare tree after it was looked at.
+        let known = cleaning.withLock { $0 == nil } ? verified?.spares : nil
+        let folders = (known?.value ?? KnownSpares(at: place)).unchanged(at: place)
         let earlier = Concurrent { [place] in
             readPublished(publishedListPath, in: place.target).contents.flatMap(PublicationManifest.init)
         }
@@ -97,7 +99,7 @@ package struct Publisher: ~Copyable {
             let (summary, made) = try publishFirst(publication, outputs, after: past)
             return (summary, (made, [:]), list)
         }
-        let (summary, linked) = try publish(publication, earlier, spares, after: past)
+        let (summary, linked) = try publish(publication, earlier, folders, after: past)
         // Linking a file changes its stamp; the other kept files keep the stamp that was verified.
         let touched = Set(linked.map(\.text))
         let again = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
@@ -108,8 +110,8 @@ package struct Publisher: ~Copyable {
 
     /// Publishes where something is published already, and also returns the files that were linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, _ earlier: Concurrent<PublicationManifest?>, _ spares: Concurrent<KnownSpares>,
-        after past: SeenPublications?
+        _ publication: Publication, _ earlier: Concurrent<PublicationManifest?>,
+        _ known: Concurrent<@Sendable (TreePath) -> SpareFolder?>, after past: SeenPublications?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath]) {
         // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
         let publication = try publication.inMemory(from: place.staging)
@@ -118,7 +120,7 @@ package struct Publisher: ~Copyable {
         if states.allSatisfy({ $0 == .same }) { return (summary(publication, states, removed: 0), []) }
         var plan = try planPublication(publication, states, earlier: earlier.value, in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
-            let mirror = try mirrorTree(at: place, except: plan.replaced, known: spares.value.unchanged())
+            let mirror = try mirrorTree(at: place, except: plan.replaced, known: known.value)
             try applyChanges(plan, at: place)
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
             plan.summary.isRemembered = try replace(after: past, isThere: true)

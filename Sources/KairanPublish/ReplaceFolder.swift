@@ -4,20 +4,13 @@ internal import KairanSystem
 /// if the file system can do that. Afterwards the staging path holds the earlier tree, if there was one.
 func replaceFolder(at place: PublicationPlace, replacing: Bool) throws(PublishError) {
     try failingAt(place.target) { () throws(SystemError) in
-        if replacing {
-            try exchangeFolders(at: place)
-        } else {
-            try workingFolder.rename(place.staging, to: place.target)
+        guard replacing else { return try workingFolder.rename(place.staging, to: place.target) }
+        do throws(SystemError) {
+            try workingFolder.exchange(place.staging, place.target)
+        } catch {
+            guard error == .invalidArgument || error == .noFunction else { throw error }
+            try replaceByTwoRenames(at: place)
         }
-    }
-}
-
-private func exchangeFolders(at place: PublicationPlace) throws(SystemError) {
-    do {
-        try workingFolder.exchange(place.staging, place.target)
-    } catch {
-        guard error == .invalidArgument || error == .noFunction else { throw error }
-        try replaceByTwoRenames(at: place)
     }
 }
 

@@ -16,12 +16,9 @@ struct SpareFolder: Sendable {
     var spare: FileStamp
 }
 
-/// All folders with their spares.
-typealias SpareFolders = [SpareFolder]
-
 private let mark = "kairan folders 4\n"
 
-extension SpareFolders {
+extension [SpareFolder] {
     /// The result is nil unless this is a whole list of this format.
     init?(reading bytes: [UInt8]) {
         guard var reader = unsealed(mark, bytes)?.first else { return nil }
@@ -59,45 +56,48 @@ extension TreePath {
     fileprivate func write(to writer: inout ByteWriter) { withSpan { writer.write(part: $0) } }
 }
 
-/// What is known of the spare tree: the folders that the last publication listed, and which of them are the same. The
-/// trees are looked at beside other work.
+/// The folders that the last publication listed, with what is known of their spares.
 struct KnownSpares: Sendable {
-    private var folders: SpareFolders = []
-    private var positions: [TreePath: Int] = [:]
-    private var look: ConcurrentResults<Result<[Bool], PublishError>>?
+    private let folders: [SpareFolder]
+    private let areSame: Concurrent<[Bool]>
+    private let positions: [TreePath: Int]
 
+    /// Begins to look at the spares beside other work. Nobody but the build that holds the lock should change them.
     init(at place: PublicationPlace) {
-        do {
-            guard let list = place.spareList, let listed = SpareFolders(reading: try workingFolder.readFile(list))
-            else {
-                return
-            }
-            look = beginForEachPart(of: listed) { [now = place.clock.now()] (part) throws(PublishError) in
-                let (target, staging) = (try openFolder(place.target), try openFolder(place.staging))
-                defer {
-                    target.close()
-                    staging.close()
-                }
-                func isStill(_ path: TreePath, _ stamp: FileStamp, below root: FileDescriptor) -> Bool {
-                    root.knownStatus(of: path).map { FileStamp($0, readAt: now).proves(stamp) } == true
-                }
-                // The top is never the same: its path is empty, so it has no status, and each exchange changes it.
-                return part.map {
-                    isStill($0.path, $0.spare, below: staging) && isStill($0.path, $0.target, below: target)
-                }
-            }
-            (folders, positions) = (listed, Dictionary(zip(listed.map(\.path), listed.indices)) { first, _ in first })
-        } catch {}
+        folders =
+            place.spareList.flatMap { list in
+                do { return [SpareFolder](reading: try workingFolder.readFile(list)) } catch { return nil }
+            } ?? []
+        areSame = beginToCompare(folders, \.spare, below: place.staging, place.clock)
+        positions = Dictionary(zip(folders.map(\.path), folders.indices)) { first, _ in first }
     }
 
-    /// Returns a function that tells the folder at a path if both it and its spare still have their stamps. It tells
-    /// nothing if that is impossible; the publication then looks into all folders. Call this once.
-    func unchanged() -> @Sendable (TreePath) -> SpareFolder? {
-        do {
-            let isSame = try look?.joined() ?? []
-            return { [self] path in positions[path].flatMap { isSame[$0] ? folders[$0] : nil } }
-        } catch {
-            return { _ in nil }
+    /// Begins to look at the folders themselves. The result returns the folder at a path if neither it nor its spare has
+    /// changed; the publication looks into all others.
+    func unchanged(at place: PublicationPlace) -> Concurrent<@Sendable (TreePath) -> SpareFolder?> {
+        let areStillSame = beginToCompare(folders, \.target, below: place.target, place.clock)
+        return Concurrent(begins: false) { [self] in
+            let (same, stillSame) = (areSame.value, areStillSame.value)
+            return { path in positions[path].flatMap { same[$0] && stillSame[$0] ? folders[$0] : nil } }
         }
+    }
+}
+
+/// Begins to find out which folders still have their listed stamps. All count as changed if that is impossible.
+private func beginToCompare(
+    _ folders: [SpareFolder], _ stamp: @escaping @Sendable (SpareFolder) -> FileStamp, below top: String,
+    _ clock: FileClock
+) -> Concurrent<[Bool]> {
+    let now = clock.now()
+    let parts = beginForEachPart(of: folders) { (part) throws(PublishError) in
+        let root = try openFolder(top)
+        defer { root.close() }
+        // The top is never the same: its path is empty, so it has no status, and each exchange changes it.
+        return part.map { folder in
+            root.knownStatus(of: folder.path).map { FileStamp($0, readAt: now).proves(stamp(folder)) } == true
+        }
+    }
+    return Concurrent(begins: false) {
+        do { return try parts.joined() } catch { return folders.map { _ in false } }
     }
 }

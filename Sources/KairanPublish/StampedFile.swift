@@ -37,7 +37,5 @@ extension [StampedFile] {
 extension String {
     /// Returns whether two names are the same byte for byte: two normal forms are equal as texts, but not as names of
     /// files.
-    package func isSameName(as other: String) -> Bool {
-        areSameBytes(utf8.span, other.utf8.span)
-    }
+    package func isSameName(as other: String) -> Bool { areSameBytes(utf8.span, other.utf8.span) }
 }

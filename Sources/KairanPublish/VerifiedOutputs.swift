@@ -9,7 +9,7 @@ package struct VerifiedOutputs: Sendable {
     /// The place of the publication; nil if nothing is published, so that all outputs stand as they were made.
     private let place: PublicationPlace?
     private let look: Concurrent<(outputs: [StampedFile?], failure: PublishError?)>
-    /// What is known of the spare tree, for the publication that takes over these outputs.
+    /// The folders of the spare tree, for the publication that takes over these outputs.
     let spares: Concurrent<KnownSpares>?
 
     package init(_ outputs: [StampedFile], at place: PublicationPlace?) {
@@ -23,8 +23,8 @@ package struct VerifiedOutputs: Sendable {
         spares = place.map { place in Concurrent(begins: false) { KnownSpares(at: place) } }
     }
 
-    /// Begins to look at the spare tree beside other work, once it is clear that something will be published.
-    package func beginToPublish() { spares?.begin() }
+    /// Begins to look at the spare tree beside other work, for a build in which something has changed.
+    package func lookAtSpares() { spares?.begin() }
 
     /// The outputs with their present stamps; nil for each that the target no longer holds as it was published.
     package var outputs: [StampedFile?] { look.value.outputs }

@@ -1,4 +1,5 @@
 import Foundation
+import KairanModel
 import KairanReaders
 import KairanTemplates
 import SiteTesting
@@ -51,12 +52,11 @@ import Testing
         #expect(try mirror(in: box).entered == example.entered)
     }
 
-    /// Mirrors the target, and expects that the spare tree is then the same. Also returns the folders that were looked
-    /// into.
+    /// Mirrors the target, expects the spare tree to be the same, and also returns the folders that were looked into.
     private func mirror(in box: borrowing PublishingSandbox) throws -> (mirror: Mirror, entered: [String]) {
         var place = try PublicationPlace(resolving: box.target, clock: box.clock)
         (place.staging, place.spareList) = (box.root + "/side/spare", box.root + "/side/folders")
-        let known = KnownSpares(at: place).unchanged()
+        let known = KnownSpares(at: place).unchanged(at: place).value
         let kept = Mutex<Set<TreePath>>([])
         let mirror = try mirrorTree(at: place) { path in
             let folder = known(path)
@@ -108,14 +108,15 @@ import Testing
         let box = try PublishingSandbox()
         try publishUntilSettled(in: box)
         let publisher = try Publisher(to: box.target, workFolder: box.root + "/side", clock: box.clock)
-        let verified = publisher.verifiedOutputs([])
-        _ = try #require(verified.spares?.value)
-        try box.write("x", to: "public/a/late")
-        try box.write("x", to: "public/e/n/late")
-        let files = ["a/1": "1", "a/b/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "3"]
-        _ = try publisher.publish(outputs(files), of: verified)
+        let kept = StampedFile(path: "a/b/1", hash: ContentHash(Array("1".utf8)), stamp: .unknown)
+        let verified = publisher.verifiedOutputs([kept])
+        _ = (verified.outputs, verified.spares?.value)
+        for path in ["a/late", "e/n/late", "a/b/new"] { try box.write("x", to: "public/" + path) }
+        try systemCall { unsafe rename(box.target + "/a/b/new", box.target + "/a/b/1") }
+        let files = ["a/1": "1", "a/b/d/1": "1", "e/1": "1", "top": "3"]
+        _ = try publisher.publish(outputs(files), keeping: [kept], of: verified)
         publisher.finishCleaning()
-        #expect(try box.published() == files.merging(["a/late": "x", "e/n/late": "x"]) { $1 })
+        #expect(try box.published() == files.merging(["a/late": "x", "e/n/late": "x", "a/b/1": "x"]) { $1 })
     }
 
     private func publish(_ change: [String: String], in box: borrowing PublishingSandbox) throws {

@@ -94,7 +94,6 @@ struct KeptSite {
         let candidates = known.values.filter { files[$0.path] != nil && !made.contains($0.path) }
             .sorted { $0.path < $1.path }
         let verified = publisher.verifiedOutputs(candidates)
-        verified.beginToPublish()
         let kept = verified.outputs.compactMap(\.self)
         let keptPaths = Set(kept.map(\.path))
         let new = outputs(files.filter { !keptPaths.contains($0.key) })

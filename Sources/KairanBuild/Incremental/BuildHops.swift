@@ -52,7 +52,7 @@ extension Build {
     mutating func compile(_ declarations: Declarations) -> Templates {
         // `compare` needs the details, which are decoded meanwhile.
         reuse.earlier?.record.details.begin()
-        reuse.earlier?.standing.beginToPublish()
+        reuse.earlier?.standing.lookAtSpares()
         let templates =
             reuse.edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
         reuse.inputs = sources.inputs(options, templates)
@@ -107,8 +107,9 @@ extension Build {
     }
 
     mutating func seal(_ rendered: RenderedOutputs, _ plan: OutputPlan) -> SealedOutputs {
-        guard let choice = reuse.choice, let review = reuse.review?.value else { return SealedOutputs() }
+        guard let choice = reuse.choice else { return SealedOutputs() }
         progress(.checking)
+        let review = (reuse.review ?? review(plan)).value
         let sealed = Sealer(plan).seal(
             rendered, review.versions, keeping: keptFiles(choice), review.terms, options.rendering,
             shown: { choice.shownEntries($0, plan.site.content) }

@@ -23,19 +23,6 @@ package struct SourceFileFinder: Sendable {
         workingFolder.knownStatus(of: located(path, in: root), followsLink: true)?.isFolder == true
     }
 
-    /// Finds all files of a site, and sorts them.
-    fileprivate mutating func findSourceFiles() throws(ReadError) {
-        let missing = sourceFolders.filter { !isFolder($0) }
-        // A missing content/ is a missing site.yml, which is reported where declarations are read.
-        if missing == ["templates"] {
-            report(
-                "site.missing", "there is no folder 'templates'", "templates",
-                help: "write a template there: templates/index.html.mustache becomes index.html")
-        }
-        for name in sourceFolders where !missing.contains(name) { try findFiles(in: name) }
-        paths.sort()
-    }
-
     mutating func findFiles(in folder: String) throws(ReadError) {
         folders.append(folder)
         for (name, kind) in try names(in: folder) {
@@ -128,9 +115,17 @@ package typealias FoundSourceFiles = Result<SourceFileFinder, ReadError>
 
 /// Finds all files of a site, sorted by path.
 func findSourceFiles(in folder: String) -> FoundSourceFiles {
-    var finder = SourceFileFinder(root: folder)
-    return FoundSourceFiles { () throws(ReadError) in
-        try finder.findSourceFiles()
+    FoundSourceFiles { () throws(ReadError) in
+        var finder = SourceFileFinder(root: folder)
+        let missing = sourceFolders.filter { !finder.isFolder($0) }
+        // A missing content/ is a missing site.yml, which is reported where declarations are read.
+        if missing == ["templates"] {
+            finder.report(
+                "site.missing", "there is no folder 'templates'", "templates",
+                help: "write a template there: templates/index.html.mustache becomes index.html")
+        }
+        for name in sourceFolders where !missing.contains(name) { try finder.findFiles(in: name) }
+        finder.paths.sort()
         return finder
     }
 }

@@ -56,11 +56,8 @@ package func readSourceTree(
     defer { root.close() }
     let found = try (found?.value ?? findSourceFiles(in: folder)).get()
     let paths = found.paths
-    let earlier = positions(of: paths, in: known)
-    let reader = SourceFileReader(folder: folder, now: now)
-    let results = concurrentMap(paths.count) { index in
-        reader.read(paths[index], in: root, known: earlier[index].map { known[$0] })
-    }
+    let (earlier, reader) = (find(paths, in: known), SourceFileReader(folder: folder, now: now))
+    let results = concurrentMap(paths.count) { reader.read(paths[$0], in: root, known: earlier[$0]) }
     var (all, bytes): ([StampedFile], [[UInt8]?]) = ([], [])
     var diagnostics = found.diagnostics
     all.reserveCapacity(paths.count)
@@ -136,11 +133,11 @@ extension SourceTree {
     }
 }
 
-/// Returns the position of each path among the known files. Both lists are sorted.
-private func positions(of paths: [String], in known: [StampedFile]) -> [Int?] {
-    var next = 0
+/// Finds each path among the known files. Both lists are sorted.
+private func find(_ paths: [String], in known: [StampedFile]) -> [StampedFile?] {
+    var rest = known[...]
     return paths.map { path in
-        while next < known.count, known[next].path < path { next += 1 }
-        return next < known.count && known[next].path == path ? next : nil
+        while let first = rest.first, first.path < path { rest.removeFirst() }
+        return rest.first?.path == path ? rest.first : nil
     }
 }

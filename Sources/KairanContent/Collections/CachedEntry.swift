@@ -56,10 +56,14 @@ package struct CachedContent: Sendable {
 }
 
 /// The declaration that the cached entries of a collection share, and everything that their values refer to.
-struct CachedCollection: Sendable {
+final class CachedCollection: Sendable {
     let declaration: CollectionDeclaration
     let scope: ValueScope
     let noteDamage: @Sendable () -> Void
+
+    init(_ declaration: CollectionDeclaration, _ scope: ValueScope, noteDamage: @escaping @Sendable () -> Void) {
+        (self.declaration, self.scope, self.noteDamage) = (declaration, scope, noteDamage)
+    }
 }
 
 /// An entry as an earlier build read it.
@@ -79,7 +83,7 @@ final class CachedEntry: Sendable {
 
     var content: EntryContent {
         if let content = made.withLock(\.self) { return content }
-        let content = EntryContent(reader.parts(entry, of: collection.declaration) ?? damaged)
+        let content = EntryContent(reader.parts(entry) ?? damaged)
         // All callers get the same entry, because its texts are rendered only once.
         return made.withLock { made in
             if let earlier = made { return earlier }
@@ -89,7 +93,7 @@ final class CachedEntry: Sendable {
     }
 
     func value(ofField field: Int) -> Value {
-        reader.value(ofField: field, of: entry, of: collection.declaration) ?? damaged.values[field]
+        reader.value(ofField: field, of: entry) ?? damaged.values[field]
     }
 
     var span: SourceSpan { entry.span(in: file.path) }
@@ -99,7 +103,7 @@ final class CachedEntry: Sendable {
     var named: (files: [String], pictures: [Asset]) { entry.named }
 
     private var reader: StoredEntryReader {
-        StoredEntryReader(scope: collection.scope, file: file, translations: translations)
+        StoredEntryReader(collection: collection, file: file, translations: translations)
     }
 
     private var damaged: EntryParts {

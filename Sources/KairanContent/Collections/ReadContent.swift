@@ -81,7 +81,7 @@ package func readContent(
     for reader in readers {
         let lazily =
             isLazy
-            ? cached.map { CachedCollection(declaration: reader.declaration, scope: scope, noteDamage: $0.noteDamage) }
+            ? cached.map { CachedCollection(reader.declaration, scope, noteDamage: $0.noteDamage) }
             : nil
         let name = reader.declaration.name
         let hasSameEntries = cached?.keys[name] == keys[name]
@@ -166,6 +166,8 @@ private func readEntries(
     // There are few parts, because each reads pictures again and may give its own hundred suggestions. Their number is
     // fixed, so that the report does not depend on the machine.
     let size = max(64, (raw.entries.count + 15) / 16)
+    // Damage need not be noted if all entries are made now, since it shows at once.
+    let shared = cached ?? CachedCollection(declaration, scope) {}
     let parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
         var reader = ValueReader(scope: scope)
         var entries: [Entry] = []
@@ -180,9 +182,8 @@ private func readEntries(
                     Entry(id: raw.id, CachedEntry(known.entry, in: known.file, raw.translations, of: cached)))
                 continue
             }
-            let reader = StoredEntryReader(
-                scope: scope, file: known.file, translations: raw.translations)
-            guard let parts = reader.parts(known.entry, of: declaration) else { return Diagnosed([Entry]?.none) }
+            let reader = StoredEntryReader(collection: shared, file: known.file, translations: raw.translations)
+            guard let parts = reader.parts(known.entry) else { return Diagnosed([Entry]?.none) }
             entries.append(Entry(id: raw.id, parts))
         }
         return Diagnosed(entries, reader.diagnostics)

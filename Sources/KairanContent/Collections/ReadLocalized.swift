@@ -138,7 +138,7 @@ extension StoredEntryReader {
         for locale in 0..<(try reader.readCount()) {
             // A text in a file of its own is read from there.
             let file = translations.first { $0.locale == locale }?.file ?? file
-            let own = StoredEntryReader(scope: scope, file: file, locale: locale)
+            let own = StoredEntryReader(collection: collection, file: file, locale: locale)
             values.append(try own.value(type, at: place, &reader))
         }
         return .localized(values)

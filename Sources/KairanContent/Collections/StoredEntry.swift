@@ -34,7 +34,7 @@ package struct StoredEntry: Sendable {
         var reader = content
         var fields: [ArraySlice<UInt8>] = []
         do {
-            try reader.skipHead()
+            _ = try reader.readHead()
             for _ in 0..<(try reader.readCount()) {
                 _ = try reader.readPlace()
                 fields.append(reader.bytes[try reader.readPart()])
@@ -47,17 +47,19 @@ package struct StoredEntry: Sendable {
     var named: (files: [String], pictures: [Asset]) {
         var reader = content
         return undamaged { () throws(DamagedBytes) in
-            _ = try reader.readPlace()
-            _ = try reader.readAddresses()
-            return (try reader.readFiles(), try reader.readAssets())
+            var head = try reader.readHead()
+            _ = (try head.readPlace(), try head.readAddresses())
+            return (try head.readFiles(), try head.readAssets())
         } ?? ([], [])
     }
 
     /// The start of the entry in its file.
     func span(in path: String) -> SourceSpan {
         var reader = content
-        return undamaged { () throws(DamagedBytes) in try reader.readPlace() }.map { SourceSpan(path: path, place: $0) }
-            ?? SourceSpan(path: path)
+        return undamaged { () throws(DamagedBytes) in
+            var head = try reader.readHead()
+            return SourceSpan(path: path, place: try head.readPlace())
+        } ?? SourceSpan(path: path)
     }
 }
 
@@ -66,13 +68,8 @@ extension ByteReader {
         SourcePlace(line: try readInt(), column: try readInt(), length: try readInt())
     }
 
-    /// Skips the data before an entry's fields.
-    fileprivate mutating func skipHead() throws(DamagedBytes) {
-        _ = try readPlace()
-        _ = try readAddresses()
-        _ = try readFiles()
-        _ = try readAssets()
-    }
+    /// Reads the data before an entry's fields, or passes over it.
+    fileprivate mutating func readHead() throws(DamagedBytes) -> ByteReader { ByteReader(bytes, in: try readPart()) }
 
     fileprivate mutating func readAddresses() throws(DamagedBytes) -> [SourceAddress] {
         try readList { (reader) throws(DamagedBytes) in
@@ -92,41 +89,41 @@ extension ByteReader {
 
 /// Makes an entry's values from their bytes.
 struct StoredEntryReader {
-    let scope: ValueScope
+    let collection: CachedCollection
     let file: SourceFile
     var translations: [Translation] = []
     /// The position of the locale in whose language the file is.
     var locale = 0
 
     /// Returns nil if something that the entry names no longer exists, so that the entry has to be read again.
-    func parts(_ known: StoredEntry, of declaration: CollectionDeclaration) -> EntryParts? {
+    func parts(_ known: StoredEntry) -> EntryParts? {
         var reader = known.content
-        return undamaged { () throws(DamagedBytes) in try parts(declaration.fields, &reader) }
+        return undamaged { () throws(DamagedBytes) in try parts(collection.declaration.fields, &reader) }
     }
 
     /// Returns one value of the entry, or nil in the same case.
-    func value(ofField index: Int, of known: StoredEntry, of declaration: CollectionDeclaration) -> Value? {
+    func value(ofField index: Int, of known: StoredEntry) -> Value? {
         var reader = known.content
         return undamaged { () throws(DamagedBytes) in
-            try reader.skipHead()
-            guard try reader.readCount() == declaration.fields.count else { throw DamagedBytes() }
+            _ = try reader.readHead()
+            guard try reader.readCount() == collection.declaration.fields.count else { throw DamagedBytes() }
             for _ in 0..<index {
                 _ = try reader.readPlace()
                 _ = try reader.readPart()
             }
             let place = try reader.readPlace()
             _ = try reader.readInt()
-            return try value(declaration.fields[index], at: place, &reader)
+            return try value(collection.declaration.fields[index], at: place, &reader)
         }
     }
 
     private func parts(
         _ fields: [FieldDeclaration], _ reader: inout ByteReader
     ) throws(DamagedBytes) -> EntryParts {
-        let span = SourceSpan(path: file.path, place: try reader.readPlace())
-        let addresses = try reader.readAddresses()
-        let files = try reader.readFiles()
-        let pictures = try reader.readAssets()
+        var head = try reader.readHead()
+        let span = SourceSpan(path: file.path, place: try head.readPlace())
+        let (addresses, files) = (try head.readAddresses(), try head.readFiles())
+        let pictures = try head.readAssets()
         guard try reader.readCount() == fields.count else { throw DamagedBytes() }
         var parts = EntryParts(
             values: [], places: [], span: span, addresses: addresses, files: files, pictures: pictures)

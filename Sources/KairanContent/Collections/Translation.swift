@@ -58,7 +58,7 @@ package func originalPath(of path: String) -> (path: String, code: String)? {
     guard path.hasSuffix(".md") else { return nil }
     let stem = path.dropLast(".md".count)
     guard let dot = stem.utf8.lastIndex(of: UInt8(ascii: ".")), dot > fileName(of: path).startIndex else { return nil }
-    return (stem[..<dot] + ".md", String(stem[stem.index(after: dot)...]))
+    return (stem[..<dot] + ".md", String(stem[stem.utf8.index(after: dot)...]))
 }
 
 /// Returns `content/news/about.en.md` for `content/news/about.md` and `en`.

@@ -23,15 +23,16 @@ extension Content {
         let entry = self[reference]
         let (values, places) = (entry.values, entry.places)
         var writer = ByteWriter(capacity: 512)
-        var field = ByteWriter(capacity: 128)
-        writer.write(entry.span.place)
-        writer.write(entry.addresses) { writer, address in
-            writer.write(address.destination)
-            writer.write(address.span.path)
-            writer.write(address.span.place)
+        var (head, field) = (ByteWriter(capacity: 128), ByteWriter(capacity: 128))
+        head.write(entry.span.place)
+        head.write(entry.addresses) { head, address in
+            head.write(address.destination)
+            head.write(address.span.path)
+            head.write(address.span.place)
         }
-        writer.write(entry.files) { $0.write($1) }
-        writer.write(entry.pictures) { $0.write($1) }
+        head.write(entry.files) { $0.write($1) }
+        head.write(entry.pictures) { $0.write($1) }
+        writer.write(part: head.bytes)
         writer.write(values.count)
         let declared = collections[reference.collection].declaration.fields
         for index in values.indices {

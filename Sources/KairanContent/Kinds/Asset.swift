@@ -201,7 +201,7 @@ extension ByteReader {
 extension StoredEntryReader {
     func asset(_ reader: inout ByteReader) throws(DamagedBytes) -> Value {
         let asset = try reader.readAsset()
-        guard scope.files[asset.path] != nil else { throw DamagedBytes() }
+        guard collection.scope.files[asset.path] != nil else { throw DamagedBytes() }
         return .asset(asset)
     }
 }

@@ -36,7 +36,7 @@ extension ValueReader {
 
 extension StoredEntryReader {
     func reference(of type: FieldType, _ reader: inout ByteReader) throws(DamagedBytes) -> Value {
-        guard case .reference(let name) = type, let target = scope.entryIDs[name],
+        guard case .reference(let name) = type, let target = collection.scope.entryIDs[name],
             let index = target.entries[try reader.readText()]
         else { throw DamagedBytes() }
         return .entry(EntryReference(collection: target.collection, index: index))
