@@ -1,5 +1,5 @@
 /// Writes numbers and texts one after the other, for `ByteReader`.
-package struct ByteWriter: Sendable {
+@usableFromInline package struct ByteWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
@@ -18,7 +18,7 @@ package struct ByteWriter: Sendable {
     }
 
     /// Writes a number so that a negative number of small magnitude takes one byte too.
-    package mutating func write(_ number: Int) {
+    @usableFromInline package mutating func write(_ number: Int) {
         write(UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1))))
     }
 
@@ -64,6 +64,7 @@ package struct ByteWriter: Sendable {
         bytes.append(copying: other.span.extracting(range))
     }
 
+    @inlinable
     package mutating func write<Element>(_ elements: [Element], _ body: (inout ByteWriter, Element) -> Void) {
         write(elements.count)
         for element in elements { body(&self, element) }
@@ -71,12 +72,12 @@ package struct ByteWriter: Sendable {
 }
 
 /// An error that says that the bytes are not what `ByteWriter` wrote.
-package struct DamagedBytes: Error {
+@usableFromInline package struct DamagedBytes: Error {
     package init() {}
 }
 
 /// Returns what `read` reads, or nil if the bytes are damaged.
-package func undamaged<Value>(_ read: () throws(DamagedBytes) -> Value) -> Value? {
+@inlinable package func undamaged<Value>(_ read: () throws(DamagedBytes) -> Value) -> Value? {
     do {
         return try read()
     } catch {
@@ -85,7 +86,7 @@ package func undamaged<Value>(_ read: () throws(DamagedBytes) -> Value) -> Value
 }
 
 /// Reads what `ByteWriter` wrote. Every end is checked, so that damaged bytes only ever cause an error.
-package struct ByteReader: Sendable {
+@usableFromInline package struct ByteReader: Sendable {
     package let bytes: [UInt8]
     package private(set) var index: Int
     private let end: Int
@@ -154,12 +155,14 @@ package struct ByteReader: Sendable {
     }
 
     /// Reads a count. It is never more than the bytes left, so that a damaged count cannot ask for all memory.
-    package mutating func readCount() throws(DamagedBytes) -> Int {
+    @usableFromInline package mutating func readCount() throws(DamagedBytes) -> Int {
         let count = try readInt()
         guard count >= 0, count <= end - index else { throw DamagedBytes() }
         return count
     }
 
+    /// Reads a list of elements, each with the body. It is compiled where it is called, which is faster for long lists.
+    @inlinable
     package mutating func readList<Element>(
         _ body: (inout ByteReader) throws(DamagedBytes) -> Element
     ) throws(DamagedBytes) -> [Element] {

@@ -5,14 +5,25 @@ internal import Synchronization
 /// Returns `transform` of every number from 0 up to `count`, computed on all processors that have nothing else to do.
 /// The results are in order, so they never depend on scheduling. A thread takes `share` numbers at a time.
 ///
+/// The loop over the numbers of a share is compiled where it is called, since it would be slow if it were generic when it
+/// runs.
+///
 /// - Parameter progress: A function that is told now and then, on this thread, how many are done.
-package func concurrentMap<Result: Sendable>(
+@inlinable package func concurrentMap<Result: Sendable>(
     _ count: Int, share: Int = 32, progress: (_ done: Int) -> Void = { _ in },
     _ transform: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
-    if count > share { return ConcurrentResults(count, share: share, isUrgent: true, transform).take(progress) }
-    let results = (0..<count).map(transform)
-    if count > 0 { progress(count) }
+    if count <= share {
+        let results = (0..<count).map(transform)
+        if count > 0 { progress(count) }
+        return results
+    }
+    let parts = ConcurrentResults((count + share - 1) / share, share: 1, isUrgent: true) { part in
+        (part * share..<min((part + 1) * share, count)).map(transform)
+    }
+    var results: [Result] = []
+    results.reserveCapacity(count)
+    for part in parts.take({ progress(min($0 * share, count)) }) { results += part }
     return results
 }
 
@@ -59,7 +70,7 @@ package final class Concurrent<Value: Sendable>: Sendable {
 }
 
 /// Results that other threads compute once a processor is free. Whoever takes the results helps to compute them.
-package final class ConcurrentResults<Result: Sendable>: Sendable {
+@usableFromInline package final class ConcurrentResults<Result: Sendable>: Sendable {
     private let shares: Shares<Result>
     private let transform: @Sendable (Int) -> Result
     private let workers: Workers
@@ -67,6 +78,7 @@ package final class ConcurrentResults<Result: Sendable>: Sendable {
 
     /// - Parameter isUrgent: If this is true, the work comes before all that waits already; otherwise it comes after
     ///   that.
+    @usableFromInline
     package convenience init(
         _ count: Int, share: Int = 32, isUrgent: Bool = false, _ transform: @escaping @Sendable (Int) -> Result
     ) {
@@ -85,6 +97,7 @@ package final class ConcurrentResults<Result: Sendable>: Sendable {
     deinit { workers.remove(ticket) }
 
     /// Helps to compute, and returns the results. Call this once.
+    @usableFromInline
     package func take(_ progress: (_ done: Int) -> Void = { _ in }) -> [Result] {
         while let done = shares.work(transform) { progress(done) }
         return shares.results()
