@@ -76,7 +76,7 @@ package struct Publisher: ~Copyable {
     }
 
     /// Makes the folder hold exactly these outputs, those that stand from an earlier build, and the files of others.
-    /// Nothing is touched if it does already.
+    /// Nothing is touched if it does already. `verified` is this publisher's look at the outputs that stand.
     ///
     /// The result has the stamps of all outputs that were made or got another stamp, by which the next build knows them
     /// again, and the hash of the list that was published. If someone changes a kept output meanwhile, it is published
