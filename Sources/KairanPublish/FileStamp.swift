@@ -56,9 +56,9 @@ func stampFiles(_ paths: [String], in folder: String, _ clock: FileClock) throws
     }.flatMap(\.self)
 }
 
-/// The stamps that outputs got by a publication: of those that were made, in their order, and of kept ones that were
-/// linked, by path.
-package typealias PublishedStamps = (made: [FileStamp], relinked: [String: FileStamp])
+/// The stamps that outputs got by a publication: of those that were made, and of kept ones that were linked, both in the
+/// order of the outputs.
+package typealias PublishedStamps = (made: [FileStamp], relinked: [(file: StampedFile, stamp: FileStamp)])
 
 extension FileStamp {
     package init(_ status: FileStatus, readAt now: Int64) {
@@ -78,7 +78,7 @@ extension FileStamp {
     package init(reading reader: inout ByteReader) throws(DamagedBytes) {
         self.init(
             size: Int64(try reader.readInt()), inode: try reader.readUnsigned(), device: try reader.readUnsigned(),
-            modified: Int64(try reader.readInt()), changed: Int64(try reader.readInt()))
+            modified: Int64(bitPattern: try reader.readFixed()), changed: Int64(bitPattern: try reader.readFixed()))
     }
 }
 
@@ -87,8 +87,8 @@ extension ByteWriter {
         write(Int(stamp.size))
         write(stamp.inode)
         write(stamp.device)
-        write(Int(stamp.modified))
-        write(Int(stamp.changed))
+        writeFixed(UInt64(bitPattern: stamp.modified))
+        writeFixed(UInt64(bitPattern: stamp.changed))
     }
 }
 

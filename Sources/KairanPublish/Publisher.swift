@@ -97,15 +97,14 @@ package struct Publisher: ~Copyable {
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
         if kept.isEmpty, try !exists(place.target) {
             let (summary, made) = try publishFirst(publication, outputs, after: past)
-            return (summary, (made, [:]), list)
+            return (summary, (made, []), list)
         }
         let (summary, linked) = try publish(publication, earlier, folders, after: past)
         // Linking a file changes its stamp; the other kept files keep the stamp that was verified.
-        let touched = Set(linked.map(\.text))
-        let again = touched.isEmpty ? [] : kept.filter { touched.contains($0.path) }
+        let again = linked.compactMap { kept.position(of: $0.text) }.sorted().map { kept[$0] }
         let stamps = try stampFiles(outputs.map(\.path) + again.map(\.path), in: place.target, place.clock)
-        let relinked = zip(again, stamps[outputs.count...]).map { ($0.path, $1.relinked(from: $0.stamp)) }
-        return (summary, (Array(stamps.prefix(outputs.count)), Dictionary(relinked) { $1 }), list)
+        let relinked = zip(again, stamps[outputs.count...]).map { ($0, $1.relinked(from: $0.stamp)) }
+        return (summary, (Array(stamps.prefix(outputs.count)), relinked), list)
     }
 
     /// Publishes where something is published already, and also returns the files that were linked into the new tree.

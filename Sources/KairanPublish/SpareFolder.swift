@@ -16,18 +16,27 @@ struct SpareFolder: Sendable {
     var spare: FileStamp
 }
 
-private let mark = "kairan folders 4\n"
+private let mark = "kairan folders 5\n"
 
 extension [SpareFolder] {
     /// The result is nil unless this is a whole list of this format.
     init?(reading bytes: [UInt8]) {
         guard var reader = unsealed(mark, bytes)?.first else { return nil }
         do {
+            var counts: [Int] = []
             self = try reader.readList { (reader) throws(DamagedBytes) in
-                SpareFolder(
-                    path: try TreePath(from: &reader),
-                    subfolders: try reader.readList { (reader) throws(DamagedBytes) in try TreePath(from: &reader) },
-                    target: try FileStamp(reading: &reader), spare: try FileStamp(reading: &reader))
+                let path = try reader.readPart()
+                counts.append(try reader.readInt())
+                return SpareFolder(
+                    path: TreePath(reader.bytes.span.extracting(path)), target: try FileStamp(reading: &reader),
+                    spare: try FileStamp(reading: &reader))
+            }
+            // The list goes level by level, so the subfolders of each folder follow those of the one before it.
+            var rest = map(\.path)[...].dropFirst()
+            guard counts.allSatisfy({ $0 >= 0 }), counts.reduce(0, &+) == rest.count else { return nil }
+            for index in indices {
+                self[index].subfolders = [TreePath](rest.prefix(counts[index]))
+                rest = rest.dropFirst(counts[index])
             }
         } catch {
             return nil
@@ -38,22 +47,13 @@ extension [SpareFolder] {
     var exchangedParts: [ArraySlice<UInt8>] {
         var list = ByteWriter(capacity: count * 160)
         list.write(self) { list, folder in
-            folder.path.write(to: &list)
-            list.write(folder.subfolders) { $1.write(to: &$0) }
+            folder.path.withSpan { list.write(part: $0) }
+            list.write(folder.subfolders.count)
             list.write(folder.spare)
             list.write(folder.target)
         }
         return sealed(mark, [list.bytes[...]])
     }
-}
-
-extension TreePath {
-    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
-        let path = try reader.readPart()
-        self.init(reader.bytes[path])
-    }
-
-    fileprivate func write(to writer: inout ByteWriter) { withSpan { writer.write(part: $0) } }
 }
 
 /// The folders that the last publication listed, with what is known of their spares.

@@ -2,11 +2,13 @@ package import KairanModel
 internal import KairanSystem
 
 /// A source as a build found it, or an output that stands as a build published it.
-package struct StampedFile: Sendable {
-    package var path: String
-    package var hash: ContentHash
+///
+/// It is an object because several long lists have it, each of which would copy it.
+package final class StampedFile: Sendable {
+    package let path: String
+    package let hash: ContentHash
     /// The stamp, taken before the file was read or after it was written.
-    package var stamp: FileStamp
+    package let stamp: FileStamp
 
     package init(path: String, hash: ContentHash, stamp: FileStamp) {
         (self.path, self.hash, self.stamp) = (path, hash, stamp)

@@ -60,7 +60,7 @@ import Testing
         let stamps = try publisher.publish(outputs(["b": "2"]), keeping: kept).stamps
         #expect(try box.published() == ["a": "2", "b": "2"])
         try box.tick()
-        let known = StampedFile(path: "a", hash: old.hash, stamp: stamps.relinked["a"] ?? kept[0].stamp)
+        let known = StampedFile(path: "a", hash: old.hash, stamp: stamps.relinked.first?.stamp ?? kept[0].stamp)
         #expect(publisher.verifiedOutputs([known]).outputs == [nil])
     }
 
@@ -102,9 +102,9 @@ struct KeptSite {
         for (file, stamp) in zip(new, stamps.made) {
             known[file.path] = StampedFile(path: file.path, hash: file.hash, stamp: stamp)
         }
-        for var file in kept {
-            file.stamp = stamps.relinked[file.path] ?? file.stamp
-            known[file.path] = file
+        for file in kept {
+            let stamp = stamps.relinked.first { $0.file === file }?.stamp ?? file.stamp
+            known[file.path] = StampedFile(path: file.path, hash: file.hash, stamp: stamp)
         }
         return summary
     }

@@ -68,7 +68,7 @@ struct OutputChoice: Sendable {
         var next = 0
         for index in decisions.indices {
             let output = decisions[index].output
-            while next < known.count, known[next].path != output.path, known[next].path < output.path { next += 1 }
+            while next < known.count, known[next].path < output.path { next += 1 }
             if next == known.count || !known[next].path.isSameName(as: output.path) {
                 decisions[index].reason = "it is new"
             } else if let reason = earlier.reason(for: output, at: next, sources) {

@@ -6,7 +6,7 @@ internal import KairanTemplates
 /// The name of the file of the work folder that holds the record of the last build.
 let storeName = "store"
 
-private let storeMark = "kairan store 5\n"
+private let storeMark = "kairan store 6\n"
 
 extension ReadError {
     /// An error that says that the store is whole, but is wrong about what it tells.
@@ -30,7 +30,7 @@ extension Publisher {
     ///
     /// - Parameter list: The hash of the list of what was published.
     /// - Parameter stamps: The stamps of the outputs that were published since the draft was made.
-    borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [:])) {
+    borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [])) {
         writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list).map(\.rest)))
     }
 

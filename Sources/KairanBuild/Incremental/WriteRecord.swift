@@ -59,11 +59,11 @@ package struct RecordDraft: Sendable {
     }
 
     /// Returns the parts that a `BuildRecord` reads.
-    func parts(_ stamps: PublishedStamps = ([], [:]), _ list: ContentHash = ContentHash()) -> [ByteReader] {
+    func parts(_ stamps: PublishedStamps = ([], []), _ list: ContentHash = ContentHash()) -> [ByteReader] {
         var head = ByteWriter(capacity: facts.count + 16)
         head.write(list)
         head.write(raw: facts)
-        return [sources.bytes(([], [:])), outputs.bytes(stamps), head.bytes].map { ByteReader($0) } + [details]
+        return [sources.bytes(([], [])), outputs.bytes(stamps), head.bytes].map { ByteReader($0) } + [details]
     }
 }
 
@@ -103,12 +103,13 @@ extension BuildRecord.Head {
 extension [StampedFile] {
     fileprivate func bytes(_ stamps: PublishedStamps) -> [UInt8] {
         var list = ByteWriter(capacity: count * 96)
-        var made = stamps.made[...]
+        var (made, relinked) = (stamps.made[...], stamps.relinked[...])
         list.write(self) { list, file in
             list.write(file.path)
             list.write(file.hash)
-            let isMade = file.stamp == .unknown
-            list.write((isMade ? made.popFirst() : stamps.relinked[file.path]) ?? file.stamp)
+            let isRelinked = relinked.first?.file === file
+            let stamp = isRelinked ? relinked.removeFirst().stamp : file.stamp == .unknown ? made.popFirst() : nil
+            list.write(stamp ?? file.stamp)
         }
         return list.bytes
     }

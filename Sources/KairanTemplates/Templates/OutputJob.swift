@@ -2,11 +2,17 @@ package import KairanFormats
 package import KairanModel
 internal import KairanQueries
 
-/// A file to be made by a template from one of its items.
-package struct OutputJob: Sendable, Equatable {
-    package var template: Int
-    package var item: Item
-    package var path: String
+/// A file to be made by a template from one of its items. It is an object because long lists of them are copied.
+package final class OutputJob: Sendable, Equatable {
+    package let template: Int
+    package let item: Item
+    package let path: String
+
+    init(template: Int, item: Item, path: String) { (self.template, self.item, self.path) = (template, item, path) }
+
+    package static func == (left: OutputJob, right: OutputJob) -> Bool {
+        left === right || (left.template, left.path) == (right.template, right.path) && left.item == right.item
+    }
 
     package enum Item: Sendable, Equatable {
         case once
