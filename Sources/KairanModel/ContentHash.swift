@@ -29,10 +29,8 @@ package struct ContentHash: Hashable, Sendable {
     /// Appends the digits of `text` without making a text.
     package func appendHexadecimal(to bytes: inout [UInt8]) {
         for half in [high, low] {
-            for shift in stride(from: 60, through: 0, by: -4) {
-                let digit = UInt8(truncatingIfNeeded: half >> UInt64(shift)) & 0xF
-                bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-            }
+            bytes.append(word: digits(of: half >> 32))
+            bytes.append(word: digits(of: half & 0xFFFF_FFFF))
         }
     }
 
@@ -85,6 +83,17 @@ package struct ContentHash: Hashable, Sendable {
         low = folded(low ^ first, second ^ 0x4B33_A62E_D433_D4A3)
         high = folded(high ^ second, first ^ 0x4D5A_2DA5_1DE1_AA47)
     }
+}
+
+/// Returns the eight hexadecimal digits of a number, the first of them in the lowest byte.
+private func digits(of number: UInt64) -> UInt64 {
+    // Each step moves the upper halves of all groups apart, until each digit has a byte of its own.
+    var digits = (number << 16 | number) & 0x0000_FFFF_0000_FFFF
+    digits = (digits << 8 | digits) & 0x00FF_00FF_00FF_00FF
+    digits = (digits << 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
+    // A digit above 9 carries into the next four bits if 6 is added to it.
+    let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return (digits + 0x3030_3030_3030_3030 + letters * 39).byteSwapped
 }
 
 private func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {

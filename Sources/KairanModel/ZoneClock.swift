@@ -23,7 +23,7 @@ struct ZoneClock: Sendable {
 
     /// The result is nil if the database has no such zone.
     init?(named name: String) {
-        guard let line = table.lines.first(where: { $0.names.contains(name[...]) }) else { return nil }
+        guard let line = table.line(of: name) else { return nil }
         let columns = line.split(separator: "|", omittingEmptySubsequences: false)
         let parts = columns[1].split(separator: " ")
         self.init(first: Int(parts[0]) ?? 0)
@@ -116,6 +116,22 @@ extension String {
     /// The lines of the table, without the one that says which it is.
     fileprivate var lines: some Sequence<Substring> {
         utf8.split(separator: UInt8(ascii: "\n")).dropFirst().lazy.map { Substring($0) }
+    }
+}
+
+extension String {
+    /// Returns the line of a zone. Only lines that hold its name somewhere are split.
+    fileprivate func line(of name: String) -> Substring? {
+        let (bytes, newline) = (utf8.span, UInt8(ascii: "\n"))
+        var next = bytes.firstOffset(of: newline, in: bytes.indices)
+        while let before = next, let found = bytes.firstOffset(of: name.utf8.span, in: before..<bytes.count) {
+            let start = (before...found).last { bytes[$0] == newline } ?? before
+            let end = bytes.firstOffset(of: newline, in: (start + 1)..<bytes.count) ?? bytes.count
+            let line = self[utf8.index(startIndex, offsetBy: start + 1)..<utf8.index(startIndex, offsetBy: end)]
+            if line.names.contains(name[...]) { return line }
+            next = end < bytes.count ? end : nil
+        }
+        return nil
     }
 }
 

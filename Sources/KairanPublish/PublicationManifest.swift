@@ -32,9 +32,18 @@ package struct PublicationManifest: Equatable, Sendable {
     package var paths: [TreePath] { files.map(\.path) }
 
     var bytes: [UInt8] {
-        let listed = files.map { (key: $0.path.text, value: JSONValue.string($0.hash.text)) }
-        return writeJSON(
-            .object([("kairan", .integer(Self.version))] + promises.members + [("files", .object(listed))]))
+        var writer = JSONWriter(.pretty)
+        writer.open(JSONWriter.object)
+        writer.write(members: [("kairan", .integer(Self.version))] + promises.members)
+        writer.startItem(key: "files")
+        writer.open(JSONWriter.object)
+        for file in files {
+            file.path.withSpan { writer.startItem(key: $0) }
+            writer.write(file.hash)
+        }
+        writer.close(JSONWriter.object)
+        writer.close(JSONWriter.object)
+        return writer.finish()
     }
 }
 
@@ -52,30 +61,22 @@ extension PublicationManifest {
     /// Reads the list line by line, as it was written. To read tens of thousands of files as JSON would take longer
     /// than to make a few outputs.
     private static func readFiles(_ bytes: [UInt8]) -> [File]? {
-        var files: [File]?
-        var isWhole = false
-        let list = bytes.span
-        var index = 0
-        while index < list.count {
-            let end = list.firstOffset(of: UInt8(ascii: "\n"), in: index..<list.count) ?? list.count
-            let range = index..<end
-            let line = list.extracting(range)
-            index = end + 1
-            if files == nil {
-                if line.hasBytes("  \"files\": ".utf8, at: 0) {
-                    files = []
-                    // A list without files ends in its first line.
-                    isWhole = line[line.count - 1] == UInt8(ascii: "}")
-                }
-            } else if line.hasBytes("    \"".utf8, at: 0), !isWhole {
-                guard let file = File(list, range) else { return nil }
-                files?.append(file)
-            } else {
-                guard areSameBytes(line, (isWhole ? "}" : "  }").utf8.span) else { return nil }
-                isWhole = true
-            }
+        let (list, newline) = (bytes.span, UInt8(ascii: "\n"))
+        let (head, tail) = (Array("\n  \"files\": {".utf8), Array("\n  }\n}".utf8))
+        let last = list.count - (bytes.last == newline ? 1 : 0)
+        guard let found = list.firstOffset(of: head, in: list.indices) else { return nil }
+        var index = found + head.count
+        if areSameBytes(list.extracting(index..<last), "}\n}".utf8.span) { return [] }
+        let end = last - tail.count
+        guard index < end, list.hasBytes(tail, at: end) else { return nil }
+        var files: [File] = []
+        while index < end {
+            let line = (index + 1)..<(list.firstOffset(of: newline, in: (index + 1)..<end) ?? end)
+            guard list.hasBytes("    \"".utf8, at: line.lowerBound), let file = File(list, line) else { return nil }
+            files.append(file)
+            index = line.upperBound
         }
-        return isWhole ? files : nil
+        return files
     }
 }
 

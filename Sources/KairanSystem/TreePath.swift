@@ -16,11 +16,11 @@ package struct TreePath: Sendable {
     package static let root = TreePath([])
 
     package init(_ bytes: Span<UInt8>) {
-        terminated = unsafe [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { buffer, count in
-            unsafe bytes.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
-            unsafe buffer[bytes.count] = 0
-            count = bytes.count + 1
-        }
+        var terminated: [UInt8] = []
+        terminated.reserveCapacity(bytes.count + 1)
+        unsafe bytes.withUnsafeBufferPointer { unsafe terminated.append(contentsOf: $0) }
+        terminated.append(0)
+        self.terminated = terminated
         nameStart = bytes.indices.last { bytes[$0] == UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
     }
 
@@ -118,19 +118,16 @@ extension TreePath {
 
     /// Returns whether these are names with a slash between them, of which none is empty, `.` or `..`.
     private static func areNames(_ bytes: Span<UInt8>) -> Bool {
-        var (length, dots) = (0, 0)
-        func isName() -> Bool { length > 2 || length > dots }
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if byte == 0 { return false }
-            if byte == UInt8(ascii: "/") {
-                if !isName() { return false }
-                (length, dots) = (0, 0)
-            } else {
-                length += 1
-                if byte == UInt8(ascii: ".") { dots += 1 }
-            }
+        func isName(_ name: Span<UInt8>) -> Bool {
+            name.count > 2 || !name.indices.allSatisfy { name[$0] == UInt8(ascii: ".") }
         }
-        return isName()
+        var start = 0
+        for index in bytes.indices where bytes[index] <= UInt8(ascii: "/") {
+            if bytes[index] == 0 { return false }
+            guard bytes[index] == UInt8(ascii: "/") else { continue }
+            if !isName(bytes.extracting(start..<index)) { return false }
+            start = index + 1
+        }
+        return isName(bytes.extracting(start...))
     }
 }

@@ -13,6 +13,17 @@ import Testing
         #expect(ContentHash(Array(text.utf8)) == ContentHash(low: low, high: high))
     }
 
+    @Test(arguments: [
+        (0, 0, "00000000000000000000000000000000"),
+        (0xFEDC_BA98_7654_3210, 0x0123_4567_89AB_CDEF, "0123456789abcdeffedcba9876543210"),
+        (UInt64.max, 0xA0B1_C2D3_E4F5_0609, "a0b1c2d3e4f50609ffffffffffffffff"),
+    ])
+    func isWrittenInHexadecimalDigits(low: UInt64, high: UInt64, text: String) {
+        let hash = ContentHash(low: low, high: high)
+        #expect(hash.text == text)
+        #expect(ContentHash(hexadecimal: text.utf8.span) == hash)
+    }
+
     @Test func keepsItsValueOfSeveralParts() {
         var hash = ContentHash()
         hash.combine("ads/spring.md")

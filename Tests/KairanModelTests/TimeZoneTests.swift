@@ -4,6 +4,13 @@ import Testing
 
 /// Python reads the same version of the IANA time zone database, and says what its clocks show.
 @Suite struct TimeZoneTests {
+    @Test(arguments: [
+        "", "Asia", "Asia/Tok", "Tokyo", "Asia/Tokyo,", "Asia/Tokyo|", "\nAsia/Tokyo", "\n", ",", "|", "0",
+    ])
+    func partsOfLinesAreNoZones(name: String) {
+        #expect(SiteTimeZone(identifier: name) == nil)
+    }
+
     @Test func clocksShowWhatOthersSay() throws {
         let seed = printedSeed()
         let judge = """

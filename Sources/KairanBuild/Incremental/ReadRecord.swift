@@ -25,20 +25,15 @@ extension BuildRecord.Details {
 
     /// Returns the key of each entry of a source, with the position of its collection and a hash of where its pages are.
     func keys(of source: Int) -> [(key: UInt64, collection: Int, pages: UInt64)] {
-        let numbers = facts(sources[source].keys)
-        return stride(from: 0, to: numbers.count - 2, by: 3).map {
-            (numbers[$0], Int(truncatingIfNeeded: numbers[$0 + 1]), numbers[$0 + 2])
+        let (range, bytes) = (sources[source].keys, bytes.span)
+        return stride(from: range.lowerBound, to: range.upperBound - 23, by: 24).map {
+            (bytes.word(at: $0), Int(truncatingIfNeeded: bytes.word(at: $0 + 8)), bytes.word(at: $0 + 16))
         }
     }
 
     /// Returns the facts that stand in a range.
-    func facts(_ range: Range<Int>) -> [UInt64] {
-        let bytes = bytes.span
-        var facts: [UInt64] = []
-        for index in stride(from: range.lowerBound, to: range.upperBound - 7, by: 8) {
-            facts.append(bytes.word(at: index))
-        }
-        return facts
+    func facts(_ range: Range<Int>) -> some Sequence<UInt64> {
+        stride(from: range.lowerBound, to: range.upperBound - 7, by: 8).lazy.map { bytes.span.word(at: $0) }
     }
 
     func trace(_ output: Int) -> ByteReader { ByteReader(bytes, in: outputs[output].trace) }

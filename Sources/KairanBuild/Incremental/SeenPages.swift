@@ -46,7 +46,7 @@ extension ComparedBuild {
     /// at all outputs could tell whether other facts hold.
     private func knownFacts(of page: OutputFile, _ scan: LinkScan) -> FactSet {
         let position = record.outputs.position(of: page.path)
-        let required = position.map { details.facts(details.outputs[$0].required) } ?? []
+        let required = position.map { Array(details.facts(details.outputs[$0].required)) } ?? []
         return FactSet(scan.facts.provided + required)
     }
 }

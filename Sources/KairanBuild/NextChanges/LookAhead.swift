@@ -87,8 +87,8 @@ struct LookAhead {
         let paths = FactSet(outputs.map { LinkFacts.fact(ofPath: $0.path) })
         return zip(others, plan.scanLinks(others.map(\.1.file), paths)).allSatisfy { other, scan in
             let known = details.outputs[other.0]
-            return !scan.hasMistake && scan.facts.provided == details.facts(known.provided)
-                && scan.facts.required == details.facts(known.required)
+            return !scan.hasMistake && scan.facts.provided.elementsEqual(details.facts(known.provided))
+                && scan.facts.required.elementsEqual(details.facts(known.required))
         }
     }
 }

@@ -37,10 +37,10 @@ package func readContent(
         }
     }
     diagnostics += finder.diagnostics
-    let (entrySources, translations) = (sources, finder.found)
+    let (entrySources, translations, known) = (sources, finder.found, cached?.files)
     let parsed = concurrentMap(sources.count) { index in
         let file = entrySources[index].index
-        let entries = cached?.files[file]?.entries(of: declarations)
+        let entries = known?[file]?.entries(of: declarations)
         let beside = (translations[files[file].path] ?? []).map { locale, index in
             Translation(
                 locale: locale, file: files[index], matter: entries == nil ? splitFrontMatter(files[index]) : nil)

@@ -107,8 +107,11 @@ private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
 
 /// Returns `ads` for `content/ads/spring.md`, or nil for a file outside the folders of `content/`.
 package func collectionName(of path: String) -> String? {
-    let rest = path.utf8.dropFirst("content/".utf8.count)
-    return rest.firstIndex(of: UInt8(ascii: "/")).map { String(path[rest.startIndex..<$0]) }
+    let (bytes, start) = (path.utf8.span, "content/".utf8.count)
+    guard start < bytes.count, let end = bytes.firstOffset(of: UInt8(ascii: "/"), in: start..<bytes.count) else {
+        return nil
+    }
+    return String(decoding: bytes.extracting(start..<end))
 }
 
 /// Returns whether a file may be a declaration. For thousands of entries, only the first byte of the name is checked.
@@ -155,7 +158,7 @@ private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile])
 
 /// Returns false for settings, declarations and drafts.
 func isOfContent(_ file: SourceFile) -> Bool {
-    file.path.hasPrefix("content/") && !fileName(of: file.path).hasPrefix("_")
+    file.path.hasPrefix("content/") && fileName(of: file.path).utf8.first != UInt8(ascii: "_")
         && file.path != "content/site.yml" && !isMisnamedSettings(file)
 }
 

@@ -1,4 +1,4 @@
-internal import KairanModel
+package import KairanModel
 internal import KairanReaders
 
 /// The layout of a JSON output.
@@ -47,10 +47,7 @@ package struct JSONWriter {
             close(JSONWriter.array)
         case .object(let members):
             open(JSONWriter.object)
-            for member in members {
-                startItem(key: member.key)
-                write(member.value)
-            }
+            write(members: members)
             close(JSONWriter.object)
         }
     }
@@ -59,9 +56,18 @@ package struct JSONWriter {
 
     package mutating func write(_ flag: Bool) { bytes.append(contentsOf: (flag ? "true" : "false").utf8) }
 
-    package mutating func write(_ text: String) {
+    package mutating func write(_ text: String) { write(text.utf8.span) }
+
+    private mutating func write(_ utf8: Span<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
-        writeParts(of: text.utf8.span)
+        writeParts(of: utf8)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes the digits of a hash as a text.
+    package mutating func write(_ hash: ContentHash) {
+        bytes.append(UInt8(ascii: "\""))
+        hash.appendHexadecimal(to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -123,11 +129,21 @@ extension JSONWriter {
     }
 
     /// Starts a value of an object.
-    package mutating func startItem(key: String) {
+    package mutating func startItem(key: String) { startItem(key: key.utf8.span) }
+
+    /// Does the same with the UTF-8 bytes of the key.
+    package mutating func startItem(key: Span<UInt8>) {
         startItem()
         write(key)
         bytes.append(UInt8(ascii: ":"))
         if isPretty { bytes.append(UInt8(ascii: " ")) }
+    }
+
+    package mutating func write(members: [(key: String, value: JSONValue)]) {
+        for member in members {
+            startItem(key: member.key)
+            write(member.value)
+        }
     }
 
     /// Removes everything that was written after the first `count` bytes.

@@ -70,6 +70,9 @@ extension OutputPlan {
 
 /// Returns the text in lower case. Nearly every path is so already, and is returned as it is.
 func inSmallLetters(_ path: String) -> String {
-    path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-        ? path : path.lowercased()
+    let bytes = path.utf8.span
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] &- UInt8(ascii: "A") < 26 {
+        return path.lowercased()
+    }
+    return path
 }

@@ -7,7 +7,7 @@ package import KairanReaders
 /// Checks every file of `templates/` against the declarations, before any entry is read.
 package func compileTemplates(_ files: [SourceFile], _ declarations: Declarations) -> Diagnosed<Templates> {
     // Entries are left out early because there may be thousands.
-    let files = files.filter { $0.path.utf8.starts(with: "templates/".utf8) }
+    let files = files.filter { $0.path.utf8.span.hasBytes("templates/".utf8.span, at: 0) }
     var versions = readVersions(files)
     let withheld = versions.value.filter { $0.channel == .preview && declarations.settings.channel == .live }
     versions.value.removeAll { version in withheld.contains { $0.name == version.name } }

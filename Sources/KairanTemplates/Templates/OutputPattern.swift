@@ -60,8 +60,9 @@ package func isPagePath(_ path: String) -> Bool {
 /// Returns whether the text is safe as one part of a path: it has no slash or control character, and is not `.`, `..`
 /// or another hidden name.
 func isSafePathPart(_ text: String) -> Bool {
-    !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 200
-        && text.utf8.allSatisfy(isSafeInPath)
+    let bytes = text.utf8.span
+    return !bytes.isEmpty && bytes[0] != UInt8(ascii: ".") && bytes.count <= 200
+        && bytes.indices.allSatisfy { isSafeInPath(bytes[$0]) }
 }
 
 private func isSafeInPath(_ byte: UInt8) -> Bool {

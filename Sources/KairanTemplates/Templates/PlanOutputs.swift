@@ -261,19 +261,21 @@ extension Evaluator {
             if let mistake = template.otherKind(of: first, at: template.span) { diagnostics.append(mistake) }
             return first
         }
-        var path = ""
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(64)
         for part in template.pattern.parts {
             switch part {
-            case .literal(let text): path += text
+            case .literal(let text): bytes.append(contentsOf: text.utf8)
             case .placeholder(let name):
                 let value = placeholder(name, paths[name], of: item)
                 if !isSafePathPart(value) {
                     let place = span(of: paths[name], item, template) ?? template.span
                     diagnostics.append(unsafePath(value, name, template, at: place))
                 }
-                path += value
+                bytes.append(contentsOf: value.utf8)
             }
         }
+        let path = String(decoding: bytes.span)
         if var mistake = template.otherKind(of: path, at: template.span) {
             if let last = template.pattern.placeholders.last, let place = span(of: paths[last], item, template) {
                 mistake.span = place

@@ -57,7 +57,7 @@ extension OutputPlan {
     package func sourceHashes(_ files: [SourceFile], _ hashes: [ContentHash]) -> [String: ContentHash] {
         var sourceHashes: [String: ContentHash] = [:]
         // Entries need no hash here, and there may be thousands.
-        for index in files.indices where files[index].path.utf8.starts(with: "templates/".utf8) {
+        for index in files.indices where files[index].path.utf8.span.hasBytes("templates/".utf8.span, at: 0) {
             sourceHashes[files[index].path] = hashes[index]
         }
         if !site.content.files.isEmpty {

@@ -27,7 +27,7 @@ package struct VersionPath {
 
     package init?(_ path: String) {
         // Most of the thousands of paths belong to no version.
-        guard path.utf8.starts(with: "api/".utf8) else { return nil }
+        guard path.utf8.span.hasBytes("api/".utf8.span, at: 0) else { return nil }
         let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         (version, name) = (String(parts[1]), String(parts[2]))
@@ -42,12 +42,12 @@ extension VersionFile {
 
     /// Does the same for the bytes of a path. It is called for tens of thousands of paths, and few of them match.
     package static func describesVersions(_ path: Span<UInt8>) -> Bool {
-        guard path.hasBytes("api/".utf8, at: 0) else { return false }
+        guard path.hasBytes("api/".utf8.span, at: 0) else { return false }
         guard let slash = path.firstOffset(of: UInt8(ascii: "/"), in: "api/".utf8.count..<path.count) else {
             return areSameBytes(path, versionsPath.utf8.span)
         }
         let name = path.extracting((slash + 1)...)
-        return name.hasBytes(schemaFolder.utf8, at: 0) || allNames.contains { areSameBytes(name, $0.span) }
+        return name.hasBytes(schemaFolder.utf8.span, at: 0) || allNames.contains { areSameBytes(name, $0.span) }
     }
 }
 
