@@ -106,7 +106,7 @@ package struct PublicationMemories: Sendable {
     package var all: [PublicationMemory] { [path, pendingPath].compactMap(read) }
 
     private func read(_ path: String) -> PublicationMemory? {
-        do { return PublicationMemory(reading: try workingFolder.readFile(path)) } catch { return nil }
+        workingFolder.readKnownFile(path).flatMap(PublicationMemory.init)
     }
 
     /// Returns whether the last publication has this list and was made in this state of the repository, and no other

@@ -194,8 +194,7 @@ package struct Publisher: ~Copyable {
 extension Publisher {
     /// Returns the bytes of a file in the work folder, or nil if it cannot be read.
     package borrowing func readWorkFile(_ name: String) -> [UInt8]? {
-        guard let path = path(inWorkFolder: name) else { return nil }
-        do { return try workingFolder.readFile(path) } catch { return nil }
+        path(inWorkFolder: name).flatMap(workingFolder.readKnownFile)
     }
 
     /// Writes a file of the work folder as a whole. A failure is not reported, since the next build then only takes

@@ -64,10 +64,7 @@ struct KnownSpares: Sendable {
 
     /// Begins to look at the spares beside other work. Nobody but the build that holds the lock should change them.
     init(at place: PublicationPlace) {
-        folders =
-            place.spareList.flatMap { list in
-                do { return [SpareFolder](reading: try workingFolder.readFile(list)) } catch { return nil }
-            } ?? []
+        folders = place.spareList.flatMap(workingFolder.readKnownFile).flatMap([SpareFolder].init) ?? []
         areSame = beginToCompare(folders, \.spare, below: place.staging, place.clock)
         positions = Dictionary(zip(folders.map(\.path), folders.indices)) { first, _ in first }
     }

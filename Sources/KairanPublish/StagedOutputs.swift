@@ -25,9 +25,7 @@ package struct StagedOutputs: Sendable {
             try place.emptyStaging()
             let folder = try Folder(place.staging)
             root = folder.root
-            kept = OutputStore { path in
-                do { return try folder.root.readFile(TreePath(path)) } catch { return nil }
-            }
+            kept = OutputStore { path in folder.root.readKnownFile(TreePath(path)) }
         } catch {
             return nil
         }

@@ -108,6 +108,11 @@ extension FileDescriptor {
         defer { file.close() }
         return try file.readToEnd()
     }
+
+    /// Reads a file of this folder in the same way; the result is nil if that is impossible.
+    package func readKnownFile(_ path: some SystemPath) -> [UInt8]? {
+        do { return try readFile(path) } catch { return nil }
+    }
 }
 
 extension FileDescriptor {

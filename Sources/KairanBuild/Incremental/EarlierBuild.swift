@@ -173,14 +173,13 @@ struct ComparedBuild: Sendable {
     func content(_ failure: LateFailure) -> CachedContent {
         let files = concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
-                details.storedEntries(of: source).map {
-                    CachedContent.File($0, naming: details.sources[source].files)
-                }
+                details.storedEntries(of: source).map { CachedContent.File($0, naming: details.sources[source].files) }
             }
         }
         return CachedContent(
             files, changedCount: earlierSources.count { $0 == nil },
             keys: Dictionary(uniqueKeysWithValues: zip(collectionNames, entries.map(\.keys))),
+            untranslated: Set(record.head.diagnostics.filter { $0.rule == untranslatedRule }.map(\.span.path)),
             noteDamage: { failure.note(.damagedStore) })
     }
 }

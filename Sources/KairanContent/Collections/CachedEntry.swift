@@ -27,14 +27,18 @@ package struct CachedContent: Sendable {
     let changedCount: Int
     /// The keys of all earlier entries, in order, by collection.
     let keys: [String: [UInt64]]
+    /// The files that had a warning of a text that is not translated.
+    let untranslated: Set<String>
     /// This is called if the bytes of an entry cannot be read. Everything that was built from such an entry is then
     /// worthless.
     let noteDamage: @Sendable () -> Void
 
     package init(
-        _ files: [File?], changedCount: Int, keys: [String: [UInt64]], noteDamage: @escaping @Sendable () -> Void
+        _ files: [File?], changedCount: Int, keys: [String: [UInt64]], untranslated: Set<String> = [],
+        noteDamage: @escaping @Sendable () -> Void
     ) {
-        (self.files, self.changedCount, self.keys, self.noteDamage) = (files, changedCount, keys, noteDamage)
+        (self.files, self.changedCount, self.keys) = (files, changedCount, keys)
+        (self.untranslated, self.noteDamage) = (untranslated, noteDamage)
     }
 
     /// Returns whether a diagnostic points at a file whose entries are cached. Only the start of such an entry is
@@ -72,7 +76,7 @@ final class CachedCollection: Sendable {
 /// one value of each.
 final class CachedEntry: Sendable {
     private let entry: StoredEntry
-    private let file: SourceFile
+    let file: SourceFile
     private let translations: [Translation]
     private let collection: CachedCollection
     private let made = Mutex<EntryContent?>(nil)

@@ -5,10 +5,15 @@ internal import KairanReaders
 package let untranslatedRule = "locale.missing"
 
 /// Warns of texts that are missing in some languages, once for each entry.
-func checkTranslations(_ collections: [Collection], _ locales: [SiteLocale]) -> [Diagnostic] {
+///
+/// - Parameter known: The files that had such a warning when their entries were cached. In other files nothing is
+///   missing as long as their entries are cached.
+func checkTranslations(_ collections: [Collection], _ locales: [SiteLocale], _ known: Set<String>?) -> [Diagnostic] {
     collections.filter(\.declaration.isLocalized).flatMap { collection in
-        concurrentMap(collection.entries.count) {
-            untranslated(collection.entries[$0], collection.declaration, locales)
+        concurrentMap(collection.entries.count) { index in
+            let entry = collection.entries[index]
+            if let path = entry.cached?.file.path, known?.contains(path) == false { return nil }
+            return untranslated(entry, collection.declaration, locales)
         }.compactMap(\.self)
     }
 }

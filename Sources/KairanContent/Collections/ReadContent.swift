@@ -109,7 +109,7 @@ package func readContent(
     diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
     // A text with a mistake has no value, and would wrongly be reported as not translated.
     if !diagnostics.hasErrors {
-        diagnostics += checkTranslations(content.collections, declarations.settings.locales)
+        diagnostics += checkTranslations(content.collections, declarations.settings.locales, cached?.untranslated)
     }
     if forgetsBytes {
         for index in sources.map(\.index) + finder.found.values.joined().map(\.index) { files[index].forgetBytes() }

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanFormats
+internal import KairanModel
 internal import KairanReaders
 internal import KairanTemplates
 
@@ -49,7 +50,13 @@ package struct VersionManifest: Sendable, Equatable {
             if index > 0 { writer.bytes += ",\n".utf8 }
             writer.bytes += "{\"path\":".utf8
             writer.write(file.path)
-            writer.bytes += ",\"size\":\(file.size),\"sha256\":\"\(file.sha256)\",\"revision\":\(file.revision)}".utf8
+            writer.bytes += ",\"size\":".utf8
+            writer.bytes += String(file.size).utf8
+            writer.bytes += ",\"sha256\":\"".utf8
+            writer.bytes += file.sha256.utf8
+            writer.bytes += "\",\"revision\":".utf8
+            writer.bytes += String(file.revision).utf8
+            writer.bytes += "}".utf8
         }
         writer.bytes += "\n]}".utf8
         return writer.finish()
@@ -108,9 +115,10 @@ extension VersionManifest.File {
 
 /// Returns the text of a JSON string.
 private func unquoted(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "\\")) else {
-        return text.hasPrefix("\"") && text.hasSuffix("\"") && text.utf8.count >= 2
-            ? String(text.dropFirst().dropLast()) : nil
+    let (bytes, quote) = (text.utf8.span, UInt8(ascii: "\""))
+    if bytes.firstOffset(of: UInt8(ascii: "\\"), in: bytes.indices) == nil {
+        guard bytes.count >= 2, bytes[0] == quote, bytes[bytes.count - 1] == quote else { return nil }
+        return String(decoding: bytes.extracting(1..<(bytes.count - 1)))
     }
     return readJSON(SourceFile(path: "", bytes: Array(text.utf8))).value?.scalar
 }

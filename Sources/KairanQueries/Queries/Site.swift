@@ -165,13 +165,6 @@ package final class Site: Sendable {
         return pages[locale]?[entry.index] ?? pages[pages.count - 1]?[entry.index]
     }
 
-    /// Returns the pages of an entry in all languages as one text.
-    package func pages(of entry: EntryReference) -> String? {
-        if !settings.namesLocales { return page(of: entry) }
-        let pages = settings.locales.indices.map { page(of: entry, in: $0) }
-        return pages.contains { $0 != nil } ? pages.map { $0 ?? "" }.joined(separator: "\n") : nil
-    }
-
     /// Returns for each entry of a collection a hash of the places of its pages, or 0 if it has none.
     package func pageHashes(ofCollection position: Int) -> [UInt64] {
         content.collections[position].entries.indices.map {
@@ -181,10 +174,13 @@ package final class Site: Sendable {
 
     /// Returns a hash of the places of an entry's pages, or 0 if it has none.
     package func pageHash(of entry: EntryReference) -> UInt64 {
-        guard let pages = pages(of: entry) else { return 0 }
-        var hash = ContentHash()
-        hash.combine(pages)
-        return hash.low
+        var (hash, hasPage) = (ContentHash(), false)
+        for locale in 0..<(settings.namesLocales ? settings.locales.count : 1) {
+            let page = page(of: entry, in: locale)
+            hash.combine(page ?? "")
+            if page != nil { hasPage = true }
+        }
+        return hasPage ? hash.low : 0
     }
 
     package func collectionName(of entry: EntryReference) -> String { content.collections[entry.collection].name }
