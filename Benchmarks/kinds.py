@@ -3,9 +3,10 @@
 
     kinds.py [--n 10000] [--runs 7] [--kinds plain,trash]
 
-A figure is elapsed seconds, the median of the rounds. A round times a cold build and each rebuild once, and a ratio is
-the median of those within the rounds; the one in brackets compares processor seconds, user and system, which depend
-less on what else the machine does. Every kind is the site of `kairan/` with one thing added:
+A figure is elapsed seconds, the median of the rounds. A round times, for each kind, a cold build and each rebuild
+once, so that all kinds meet the same machine. A ratio is the median of those within the rounds; the one in brackets
+compares processor seconds, user and system, which depend less on what else the machine does. Every kind is the site of
+`kairan/` with one thing added:
 
     plain      nothing
     locales    three languages, with a text of each deal in all of them
@@ -86,27 +87,31 @@ KINDS = {
 REBUILDS = ["nothing", "body", "title"]
 
 
-def measured(kind, content, folder, runs):
-    """Returns the builds of each round, by their names. Cold builds have a site and an output folder of their own."""
-    tool, cold = [Tool("kairan", read_tools(["kairan"])["kairan"], content, f"{folder}/{name}") for name in ["again", "cold"]]
-    for each in [tool, cold]:
-        KINDS[kind](each.stage)
-    edits, out = Edits(tool.kind_folder("deals").removesuffix("/deals")), f"{folder}/again/out"
-    tool.clean(out)
-    # Neither of these is timed. The second notes stamps that the following builds can trust.
-    for _ in range(2):
-        tool.build(out)
-    rounds = []
-    for number in range(runs):
-        cold.clean(f"{folder}/cold/out")
-        builds = {"cold": cold.build(f"{folder}/cold/out")}
+class Site:
+    """The site of one kind. Cold builds have a site and an output folder of their own."""
+
+    def __init__(self, kind, content, folder):
+        self.again, self.cold = [
+            Tool("kairan", read_tools(["kairan"])["kairan"], content, f"{folder}/{kind}/{name}") for name in ["again", "cold"]]
+        for tool in [self.again, self.cold]:
+            KINDS[kind](tool.stage)
+        self.edits = Edits(self.again.kind_folder("deals").removesuffix("/deals"))
+        self.out, self.cold_out = f"{folder}/{kind}/again/out", f"{folder}/{kind}/cold/out"
+        self.again.clean(self.out)
+        # Neither of these is timed. The second notes stamps that the following builds can trust.
+        for _ in range(2):
+            self.again.build(self.out)
+
+    def time_builds(self, number):
+        """Returns the builds of a round, by their names."""
+        self.cold.clean(self.cold_out)
+        builds = {"cold": self.cold.build(self.cold_out)}
         for build in REBUILDS:
-            getattr(edits, build)(tool, f"changed-{build}-{number}")
-            builds[build] = tool.build(out)
+            getattr(self.edits, build)(self.again, f"changed-{build}-{number}")
+            builds[build] = self.again.build(self.out)
             if build != "nothing":
-                tool.build(out)
-        rounds.append(builds)
-    return rounds
+                self.again.build(self.out)
+        return builds
 
 
 def elapsed(run):
@@ -127,16 +132,20 @@ def main():
     parser.add_argument("--runs", type=int, default=7, help="how many rounds")
     parser.add_argument("--kinds", type=lambda text: text.split(","), default=list(KINDS), help="by default all")
     options = parser.parse_args()
-    print("| kind of site | cold | " + " | ".join(f"{build} changed" for build in REBUILDS) + " |")
-    print("| --- | ---: " + "| ---: " * len(REBUILDS) + "|")
     with tempfile.TemporaryDirectory(dir=memory_folder(), prefix="kinds-") as folder:
         generate(options.n, f"{folder}/content")
-        for kind in options.kinds:
-            rounds = measured(kind, f"{folder}/content", folder, options.runs)
-            seconds = {build: statistics.median(elapsed(builds[build]) for builds in rounds) for build in rounds[0]}
-            cells = [f"{seconds[build]:.3f} s = {ratio(rounds, build, elapsed)} ({ratio(rounds, build, processor)})"
-                     for build in REBUILDS]
-            print(f"| {kind} | {seconds['cold']:.2f} s | " + " | ".join(cells) + " |", flush=True)
+        sites = {kind: Site(kind, f"{folder}/content", folder) for kind in options.kinds}
+        builds = {kind: [] for kind in sites}
+        for number in range(options.runs):
+            for kind, site in list(sites.items())[:: -1 if number % 2 else 1]:
+                builds[kind].append(site.time_builds(number))
+    print("| kind of site | cold | " + " | ".join(f"{build} changed" for build in REBUILDS) + " |")
+    print("| --- | ---: " + "| ---: " * len(REBUILDS) + "|")
+    for kind, rounds in builds.items():
+        seconds = {build: statistics.median(elapsed(builds[build]) for builds in rounds) for build in rounds[0]}
+        cells = [f"{seconds[build]:.3f} s = {ratio(rounds, build, elapsed)} ({ratio(rounds, build, processor)})"
+                 for build in REBUILDS]
+        print(f"| {kind} | {seconds['cold']:.2f} s | " + " | ".join(cells) + " |")
 
 
 if __name__ == "__main__":

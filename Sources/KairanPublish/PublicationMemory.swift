@@ -113,7 +113,7 @@ package struct PublicationMemories: Sendable {
     /// one was begun.
     package func isOf(_ list: [UInt8], _ repository: () -> ContentHash) -> Bool {
         guard workingFolder.knownStatus(of: pendingPath) == nil, let memory = read(path) else { return false }
-        return memory.id == ContentHash(list) && memory.repository == repository()
+        return memory.files[publishedListPath] == list && memory.repository == repository()
     }
 
     /// Notes what `folder` promises, before it takes the target's place. Returns false if that cannot be written.
