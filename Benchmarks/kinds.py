@@ -4,7 +4,7 @@
     kinds.py [--n 10000] [--runs 7] [--kinds plain,trash]
 
 A figure is elapsed seconds, the median of the rounds. A round times, for each kind, a cold build and each rebuild
-once, so that all kinds meet the same machine. A ratio is the median of those within the rounds; the one in brackets
+once, so that all kinds are measured under the same conditions. A ratio is the median of those within the rounds; the one in brackets
 compares processor seconds, user and system, which depend less on what else the machine does. Every kind is the site of
 `kairan/` with one thing added:
 

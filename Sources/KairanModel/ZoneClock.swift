@@ -1,4 +1,5 @@
 internal import CZones
+internal import KairanSystem
 
 /// Tells what the clocks of a time zone show at any moment, past or future. Moments are in seconds since 1970, and
 /// offsets in seconds east of UTC.
@@ -125,7 +126,7 @@ extension String {
         let (bytes, newline) = (utf8.span, UInt8(ascii: "\n"))
         var next = bytes.firstOffset(of: newline, in: bytes.indices)
         while let before = next, let found = bytes.firstOffset(of: name.utf8.span, in: before..<bytes.count) {
-            let start = (before...found).last { bytes[$0] == newline } ?? before
+            let start = lastOffset(of: newline, in: bytes.extracting(...found)) ?? before
             let end = bytes.firstOffset(of: newline, in: (start + 1)..<bytes.count) ?? bytes.count
             let line = self[utf8.index(startIndex, offsetBy: start + 1)..<utf8.index(startIndex, offsetBy: end)]
             if line.names.contains(name[...]) { return line }

@@ -83,6 +83,7 @@ extension FileStamp {
 }
 
 extension ByteWriter {
+    // Times are never small, so they take eight bytes each.
     package mutating func write(_ stamp: FileStamp) {
         write(Int(stamp.size))
         write(stamp.inode)

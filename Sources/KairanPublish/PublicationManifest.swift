@@ -68,11 +68,13 @@ extension PublicationManifest {
         var index = found + head.count
         if areSameBytes(list.extracting(index..<last), "}\n}".utf8.span) { return [] }
         let end = last - tail.count
-        guard index < end, list.hasBytes(tail, at: end) else { return nil }
+        guard index < end, list[index] == newline, list.hasBytes(tail, at: end) else { return nil }
         var files: [File] = []
         while index < end {
             let line = (index + 1)..<(list.firstOffset(of: newline, in: (index + 1)..<end) ?? end)
-            guard list.hasBytes("    \"".utf8, at: line.lowerBound), let file = File(list, line) else { return nil }
+            guard list.hasBytes("    \"".utf8.span, at: line.lowerBound), let file = File(list, line) else {
+                return nil
+            }
             files.append(file)
             index = line.upperBound
         }

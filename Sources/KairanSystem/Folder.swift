@@ -109,7 +109,7 @@ extension FileDescriptor {
         return try file.readToEnd()
     }
 
-    /// Reads a file of this folder in the same way; the result is nil if that is impossible.
+    /// Reads a file of this folder like `readFile`, but returns nil if it cannot be read.
     package func readKnownFile(_ path: some SystemPath) -> [UInt8]? {
         do { return try readFile(path) } catch { return nil }
     }

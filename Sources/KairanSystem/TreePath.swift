@@ -21,7 +21,7 @@ package struct TreePath: Sendable {
         unsafe bytes.withUnsafeBufferPointer { unsafe terminated.append(contentsOf: $0) }
         terminated.append(0)
         self.terminated = terminated
-        nameStart = bytes.indices.last { bytes[$0] == UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
+        nameStart = lastOffset(of: UInt8(ascii: "/"), in: bytes).map { $0 + 1 } ?? 0
     }
 
     /// Generic code is not specialized in other modules, and a path is made for every file. So this initializer only

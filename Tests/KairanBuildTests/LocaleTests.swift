@@ -82,12 +82,31 @@ import Testing
         #expect(String(decoding: page.bytes, as: UTF8.self).contains("<a href=\"/notes/a.html\">One</a>"))
     }
 
-    @Test func aTranslationMakesAnewWhatShowsIt() throws {
+    private func builtSite() throws -> BuiltSite {
         var site = try BuiltSite()
-        for path in site.files.keys where path != "content/ads/a.png" { site.files[path] = nil }
-        site.files["content/ads/a.png"] = nil
-        for (path, text) in Self.site { site[path] = text }
+        site.files = Self.site.mapValues { Array($0.utf8) }
         try site.build()
+        return site
+    }
+
+    @Test func aMissingTranslationIsToldInEachBuild() throws {
+        var site = try builtSite()
+        let first = site["content/notes/1.md"]
+        let edits = [
+            ("content/notes/1.0.md", "---\ntitle: { ja: 版, en: Edition, ko: 판 }\n---\n", ["a.md", "b.md"]),
+            ("content/notes/1.md", "---\ntitle: 一\n---\n", ["1.md", "a.md", "b.md"]),
+            ("content/notes/b.ko.md", "---\ntitle: 둘\n---\n글.\n", ["1.md", "a.md"]),
+            ("content/notes/1.md", first, ["a.md"]), ("content/notes/b.ko.md", "글.\n", ["a.md", "b.md"]),
+        ]
+        for (path, text, missing) in edits {
+            site[path] = text
+            let told = try site.build().diagnostics.filter { $0.rule == untranslatedRule }
+            #expect(told.map(\.span.path) == missing.map { "content/notes/\($0)" }, "\(path): \(text)")
+        }
+    }
+
+    @Test func aTranslationMakesAnewWhatShowsIt() throws {
+        var site = try builtSite()
         site["content/notes/a.en.md"].replace("Text.", with: "Words.")
         let reason = "notes/a: body changed"
         #expect(try site.made() == ["ja/a.html": reason, "en/a.html": reason, "ko/a.html": reason])

@@ -27,14 +27,14 @@ package struct CachedContent: Sendable {
     let changedCount: Int
     /// The keys of all earlier entries, in order, by collection.
     let keys: [String: [UInt64]]
-    /// The files that had a warning of a text that is not translated.
-    let untranslated: Set<String>
+    /// The files that had a warning of a text that is not translated; nil if that is not known.
+    let untranslated: Set<String>?
     /// This is called if the bytes of an entry cannot be read. Everything that was built from such an entry is then
     /// worthless.
     let noteDamage: @Sendable () -> Void
 
     package init(
-        _ files: [File?], changedCount: Int, keys: [String: [UInt64]], untranslated: Set<String> = [],
+        _ files: [File?], changedCount: Int, keys: [String: [UInt64]], untranslated: Set<String>? = nil,
         noteDamage: @escaping @Sendable () -> Void
     ) {
         (self.files, self.changedCount, self.keys) = (files, changedCount, keys)

@@ -204,8 +204,7 @@ extension Site {
         let (all, recorder) = (ReadRecorder(), ReadRecorder())
         let items = template.makesParts ? [] : evaluator(of: template, all).items(of: template)
         recorder.note(columnsOf: all.reads)
-        let paths = schema.paths(of: template)
-        let size = 512
+        let (paths, size) = (schema.paths(of: template), 512)
         let parts = concurrentMap((items.count + size - 1) / size, share: 1) { part in
             let (all, items) = (ReadRecorder(), items[(part * size)...].prefix(size))
             let evaluator = self.evaluator(of: template, all)
