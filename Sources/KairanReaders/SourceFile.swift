@@ -89,5 +89,5 @@ private func startOfName(in path: String) -> Int {
 
 /// Returns the folder that holds `path`, without a final slash; empty for a file at the top.
 package func folder(of path: String) -> Substring {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
+    path[..<path.utf8.index(path.startIndex, offsetBy: max(0, startOfName(in: path) - 1))]
 }
