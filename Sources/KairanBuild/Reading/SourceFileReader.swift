@@ -17,7 +17,9 @@ struct SourceFileReader: Sendable {
     let now: Int64
     var failure = LateFailure()
 
-    typealias Found = (known: StampedFile, bytes: [UInt8]?)
+    /// A file that was read; the known one by its stamp has no bytes. It is no `StampedFile` yet, as objects that stay
+    /// would lie between the bytes of sources, whose memory could then not be returned.
+    typealias Found = (hash: ContentHash, stamp: FileStamp, bytes: [UInt8]?)
 
     /// Reads a file unless it is the `known` one by its stamp. The value is nil after a mistake.
     ///
@@ -29,12 +31,12 @@ struct SourceFileReader: Sendable {
         if let known, known.path.isSameName(as: path), let status = root.knownStatus(of: path, followsLink: true),
             FileStamp(status, readAt: now).proves(known.stamp)
         {
-            return .success(Diagnosed((known, nil)))
+            return .success(Diagnosed((known.hash, known.stamp, nil)))
         }
         return readAll(path, in: root).map { read in
             guard let (status, bytes) = read.value else { return Diagnosed(nil, read.diagnostics) }
-            let known = StampedFile(path: path, hash: ContentHash(bytes), stamp: FileStamp(status, readAt: now))
-            return Diagnosed((known, bytes), SourceFile(path: path, bytes: bytes).mergeConflicts())
+            let found = (ContentHash(bytes), FileStamp(status, readAt: now), bytes)
+            return Diagnosed(found, SourceFile(path: path, bytes: bytes).mergeConflicts())
         }
     }
 

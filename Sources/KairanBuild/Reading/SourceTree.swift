@@ -62,11 +62,12 @@ package func readSourceTree(
     var diagnostics = found.diagnostics
     all.reserveCapacity(paths.count)
     bytes.reserveCapacity(paths.count)
-    for result in results {
-        let file = try result.get()
+    for index in paths.indices {
+        let file = try results[index].get()
         diagnostics += file.diagnostics
         guard let value = file.value else { continue }
-        all.append(value.known)
+        let known = value.bytes == nil ? earlier[index] : nil
+        all.append(known ?? StampedFile(path: paths[index], hash: value.hash, stamp: value.stamp))
         bytes.append(value.bytes)
     }
     let stored = SourceBytes(bytes) { [all] in reader.readLater(all[$0]) }
@@ -125,8 +126,9 @@ extension SourceTree {
             }
             guard status?.isFile == true else { return nil }
             let file = try reader.read(path, in: root).get()
-            guard case (let found, let bytes?)? = file.value, file.diagnostics.isEmpty else { return nil }
-            files[position] = SourceFile(path: found.path, bytes: SourceBytes([bytes]) { _ in reader.readLater(found) })
+            guard case (let hash, let stamp, let bytes?)? = file.value, file.diagnostics.isEmpty else { return nil }
+            let found = StampedFile(path: path, hash: hash, stamp: stamp)
+            files[position] = SourceFile(path: path, bytes: SourceBytes([bytes]) { _ in reader.readLater(found) })
             known[position] = found
         }
         return SourceTree(files: files, known: known, failure: failure)
