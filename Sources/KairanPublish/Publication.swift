@@ -5,7 +5,7 @@ package import KairanTemplates
 
 /// The outputs of one build, checked and in order. The target must hold them, no matter what it holds now.
 package struct Publication: Sendable {
-    package struct File: Sendable {
+    package final class File: Sendable {
         let path: TreePath
         let output: OutputFile
 

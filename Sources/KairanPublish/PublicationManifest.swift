@@ -33,6 +33,7 @@ package struct PublicationManifest: Equatable, Sendable {
 
     var bytes: [UInt8] {
         var writer = JSONWriter(.pretty)
+        writer.bytes.reserveCapacity(files.count * 96)
         writer.open(JSONWriter.object)
         writer.write(members: [("kairan", .integer(Self.version))] + promises.members)
         writer.startItem(key: "files")

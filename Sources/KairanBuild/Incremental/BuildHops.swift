@@ -96,10 +96,7 @@ extension Build {
         let (scanner, staged) = (LinkScanner(plan, choice.paths), staging())
         (reuse.choice, reuse.scanner) = (choice, scanner)
         @Sendable func finish(_ made: MadeOutput) -> MadeOutput {
-            var made = made
-            made.links = scanner.scan(made.file)
-            if let staged { made.file = staged.store(made.file) }
-            return made
+            MadeOutput(made, staged?.store(made.file) ?? made.file, scanner.scan(made.file))
         }
         return plan.render(
             choice.made, options.rendering, finish: finish, progress: { progress(.making($0, of: $1)) }

@@ -49,9 +49,9 @@ extension Publisher {
             let draft = result.files.count < result.kept.count ? result.record.map { Concurrent($0) } : nil
             let (made, stamps, list) = try publish(
                 result.files, keeping: result.kept, of: earlier?.standing, notes: result.notes, after: past)
-            summary = made
+            (summary, result.notes) = (made, nil)
             if result.files.count > result.kept.count {
-                for index in result.files.indices { result.files[index].forget() }
+                for index in result.files.indices { result.files[index] = result.files[index].withoutBytes }
                 returnFreedMemory()
             }
             if path(inWorkFolder: storeName) != nil, let record = result.record {

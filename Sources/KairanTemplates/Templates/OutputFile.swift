@@ -2,7 +2,9 @@ package import KairanModel
 internal import Synchronization
 
 /// A file of the publication that is about to be made.
-package struct OutputFile: Sendable {
+///
+/// It is a class because several long lists hold it; each copy of a struct would count the references of all its parts.
+package final class OutputFile: Sendable {
     /// The path relative to the publication's folder, with `/`, such as `api/v1/ad_items.json`.
     package let path: String
     /// The hash of the bytes as they were made.
@@ -10,8 +12,8 @@ package struct OutputFile: Sendable {
     /// The number of bytes.
     package let size: Int
     /// The number in a file that holds only a number; the next build continues from it.
-    package var revision: Int?
-    private var content: Content
+    package let revision: Int?
+    private let content: Content
 
     private enum Content: Sendable {
         case held([UInt8])
@@ -21,6 +23,11 @@ package struct OutputFile: Sendable {
     package init(path: String, bytes: [UInt8], revision: Int? = nil) {
         (self.path, self.revision, content) = (path, revision, .held(bytes))
         (hash, size) = (ContentHash(bytes), bytes.count)
+    }
+
+    private init(_ file: OutputFile, _ content: Content) {
+        (path, hash, size, revision) = (file.path, file.hash, file.size, file.revision)
+        self.content = content
     }
 
     /// The bytes, which are read from the store at each use if they are not in memory. If they cannot be read, they are
@@ -36,14 +43,10 @@ package struct OutputFile: Sendable {
     package var store: OutputStore? { if case .stored(let store) = content { store } else { nil } }
 
     /// Returns the file without its bytes, which are read again when somebody needs them.
-    package func stored(in store: OutputStore) -> OutputFile {
-        var file = self
-        file.content = .stored(store)
-        return file
-    }
+    package func stored(in store: OutputStore) -> OutputFile { OutputFile(self, .stored(store)) }
 
-    /// Frees the bytes.
-    package mutating func forget() { content = .held([]) }
+    /// Returns the file without bytes in memory; nobody needs them any more.
+    package var withoutBytes: OutputFile { store == nil ? OutputFile(self, .held([])) : self }
 }
 
 /// A place that keeps the bytes of outputs until they are published.

@@ -29,22 +29,28 @@ package struct RenderOptions: Sendable {
     package init(style: JSONStyle) { self.style = style }
 }
 
-/// An output and what it was made of.
-package struct MadeOutput: Sendable {
-    package var file: OutputFile
+/// An output and what it was made of. It is a class for the same reason as `OutputFile`.
+package final class MadeOutput: Sendable {
+    package let file: OutputFile
     /// The bytes of the trace (see `Reads`), which stay in memory until the last output is made.
-    package var trace: [UInt8]
-    package var clock: Reads.Clock
+    package let trace: [UInt8]
+    package let clock: Reads.Clock
     /// This is false if a mistake left something out.
     package let isWhole: Bool
     /// The result of scanning the links of the output; nil if they were not scanned when it was made.
-    package var links: LinkScan?
+    package let links: LinkScan?
     package var hash: ContentHash { file.hash }
 
     package init(_ file: OutputFile, _ reads: Reads, in site: Site, isWhole: Bool = true) {
         let reads = reads.withWindows(of: site)
-        (self.file, self.isWhole) = (file, isWhole)
+        (self.file, self.isWhole, links) = (file, isWhole, nil)
         (clock, trace) = (reads.clock, reads.trace(in: site))
+    }
+
+    /// Makes the same output once its links are scanned and its file is stored, or stays in memory.
+    package init(_ made: MadeOutput, _ file: OutputFile, _ links: LinkScan) {
+        (trace, clock, isWhole) = (made.trace, made.clock, made.isWhole)
+        (self.file, self.links) = (file, links)
     }
 }
 
@@ -104,7 +110,8 @@ extension OutputPlan {
             diagnostics += checkNumbers(of: job, bytes, written)
         }
         let isPage = fileExtension(of: job.path) == "html"
-        return OutputFile(path: job.path, bytes: (isPage ? site.published(page: bytes) : bytes).trimmed)
+        let published = isPage ? site.published(page: bytes) : bytes
+        return OutputFile(path: job.path, bytes: published.trimmed, revision: number)
     }
 
     /// Returns a picture without its metadata, and any other file unchanged.

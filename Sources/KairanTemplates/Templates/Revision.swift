@@ -127,9 +127,7 @@ extension OutputPlan {
     /// Makes a revision's file.
     package func counted(_ output: PlannedOutput, _ number: Int, _ options: RenderOptions) -> Diagnosed<MadeOutput>? {
         guard case .job(let position) = output.maker else { return nil }
-        var made = render(position, options, number: number)
-        made.value.file.revision = number
-        return made
+        return render(position, options, number: number)
     }
 
     /// The paths of files that hold nothing but a revision.
