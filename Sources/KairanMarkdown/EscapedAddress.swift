@@ -5,11 +5,10 @@ internal import KairanModel
 /// The rules are those of cmark-gfm (`houdini_escape_href`): bytes outside the URL syntax are percent-encoded, existing
 /// percent signs are kept, and `&` and `'` become character references.
 package func escapedAddress(_ address: String) -> String {
-    let bytes = address.utf8
-    guard let first = bytes.firstIndex(where: { !isPlainInAddress($0) }) else { return address }
-    var escaped = Array(bytes[..<first])
-    escaped.reserveCapacity(bytes.count + 16)
-    for byte in bytes[first...] {
+    if address.utf8.span.allSatisfy(isPlainInAddress) { return address }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(address.utf8.count + 16)
+    for byte in address.utf8 {
         switch byte {
         case UInt8(ascii: "&"): escaped += "&amp;".utf8
         case UInt8(ascii: "'"): escaped += "&#x27;".utf8

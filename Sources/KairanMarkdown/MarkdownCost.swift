@@ -53,7 +53,13 @@ extension [UInt8] {
 
     /// Returns whether a line is a row such as `| --- | :-: |`, which may be quoted.
     private func isDelimiterRow(_ line: Range<Int>) -> Bool {
-        self[line].allSatisfy { "|:- \t\r>".utf8.contains($0) } && self[line].contains(UInt8(ascii: "-"))
+        let bytes = span.extracting(line)
+        return bytes.allSatisfy {
+            switch $0 {
+            case UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: "-"), 0x20, 0x09, 0x0D, UInt8(ascii: ">"): true
+            default: false
+            }
+        } && bytes.contains(UInt8(ascii: "-"))
     }
 
     private func costOfParagraphs() -> MarkdownCost? {

@@ -20,11 +20,16 @@ package func hexadecimalValue(_ digit: UInt8) -> UInt8? {
 /// Returns a text as it is written in an address: every byte of its UTF-8 that is not plain becomes `%` and two digits
 /// (RFC 3986, 2.1).
 package func percentEncoded(_ text: String, keeping isPlain: (UInt8) -> Bool) -> String {
-    if text.utf8.allSatisfy(isPlain) { return text }
+    let bytes = text.utf8.span
+    if bytes.allSatisfy(isPlain) { return text }
     var encoded: [UInt8] = []
-    encoded.reserveCapacity(text.utf8.count + 16)
-    for byte in text.utf8 {
-        if isPlain(byte) { encoded.append(byte) } else { appendPercentEncoded(byte, to: &encoded) }
+    encoded.reserveCapacity(bytes.count + 16)
+    for index in bytes.indices {
+        if isPlain(bytes[index]) {
+            encoded.append(bytes[index])
+        } else {
+            appendPercentEncoded(bytes[index], to: &encoded)
+        }
     }
     return String(decoding: encoded, as: UTF8.self)
 }

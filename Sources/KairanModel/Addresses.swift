@@ -8,9 +8,13 @@ package func namesHost(_ text: String) -> Bool {
 
 /// Returns whether an address has a scheme, like `mailto:x` and `https://…` (RFC 3986, 3.1).
 package func hasScheme(_ text: String) -> Bool {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first else { return false }
-    return isASCIILetter(first)
-        && text.utf8[..<colon].allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0) }
+    let bytes = text.utf8.span
+    guard let colon = bytes.firstOffset(of: UInt8(ascii: ":"), in: 0..<bytes.count), isASCIILetter(bytes[0]) else {
+        return false
+    }
+    return bytes.extracting(..<colon).allSatisfy {
+        isASCIILetter($0) || isASCIIDigit($0) || "+-.".utf8.contains($0)
+    }
 }
 
 /// Percent-encodes the characters that a path may not hold (RFC 3986, 3.3), non-ASCII ones as UTF-8. Slashes stay.
@@ -35,7 +39,7 @@ package func escapedInQuery(_ value: String) -> String {
 
 /// Decodes percent-encoding. Invalid parts stay as they are.
 package func unescapedPath(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    guard text.utf8.span.contains(UInt8(ascii: "%")) else { return text }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var index = 0
@@ -80,7 +84,7 @@ package func dangerousScheme(of address: Span<UInt8>) -> String? {
 /// Returns the first character that no address may contain (RFC 3986, 2), with the number of characters before it.
 /// Letters outside ASCII are allowed here and are encoded later, because their meaning is clear.
 package func unwritableCharacter(in address: String) -> (offset: Int, scalar: Unicode.Scalar)? {
-    if address.utf8.allSatisfy(isPlainInURL) { return nil }
+    if address.utf8.span.allSatisfy(isPlainInURL) { return nil }
     let scalars = Array(address.unicodeScalars)
     for (offset, scalar) in scalars.enumerated() {
         let isStrayPercent = scalar == "%" && !scalars[(offset + 1)...].prefix(2).isHexPair

@@ -17,6 +17,14 @@ extension Span<UInt8> {
         return areSameBytes(extracting(start..<(start + wanted.count)), wanted)
     }
 
+    package func contains(_ byte: UInt8) -> Bool { KairanSystem.firstOffset(of: byte, in: self) != nil }
+
+    @inlinable
+    package func allSatisfy(_ isWanted: (UInt8) -> Bool) -> Bool {
+        for index in indices where !isWanted(self[index]) { return false }
+        return true
+    }
+
     /// Returns the eight bytes at `offset` as a number, the first of them as the lowest.
     @inlinable
     package func word(at offset: Int) -> UInt64 { unsafe bytes.word(at: offset) }

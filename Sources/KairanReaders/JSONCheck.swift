@@ -197,9 +197,9 @@ struct JSONCheck {
     }
 
     private func mark(_ start: Int, _ end: Int) -> UInt64 {
-        var mark: UInt64 = 0
-        for index in start..<min(end, start + 8) { mark = mark << 8 | UInt64(bytes[index]) }
-        return mark
+        let length = min(end - start, 8)
+        if start + 8 <= bytes.count { return bytes.span.word(at: start) << UInt64((8 - length) * 8) }
+        return bytes[start..<(start + length)].reduce(0) { $0 >> 8 | UInt64($1) << 56 }
     }
 
     private func isKnown(_ key: Key, from first: Int) -> Bool {

@@ -36,6 +36,7 @@ private func skipOrdinary(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while true {
         while index + 8 <= bytes.count, isPrintableASCII(bytes.word(at: index)) { index += 8 }
+        while index + 8 <= bytes.count, startsWithLetters(bytes.word(at: index)) { index += 6 }
         // A few steps later there may be eight such bytes in a row again.
         for _ in 0..<8 {
             guard index + 2 < bytes.count else { return index }
@@ -49,6 +50,14 @@ private func skipOrdinary(_ bytes: Span<UInt8>, from start: Int) -> Int {
             }
         }
     }
+}
+
+/// Returns whether eight bytes, the lowest first, start with two letters of three bytes, none of them at the edges of
+/// what is well-formed.
+@inline(__always)
+private func startsWithLetters(_ word: UInt64) -> Bool {
+    word & 0xC0C0_00C0_C000 == 0x8080_0080_8000 && UInt8(truncatingIfNeeded: word) &- 0xE1 < 0x0C
+        && UInt8(truncatingIfNeeded: word >> 24) &- 0xE1 < 0x0C
 }
 
 /// Returns whether each of eight bytes is from 0x20 to 0x7E.

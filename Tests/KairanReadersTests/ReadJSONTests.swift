@@ -37,6 +37,7 @@ private let control = "an invisible control character, which no text may hold"
                 "5:9: a comma before the closing '}' [json.trailingComma]",
             ]
         ),
+        (#"{"a":1,"a":2}"#, ["1:8: 'a' is given more than once [json.duplicateKey]"]),
         (#"{"a": 1, "\u0061": 2}"#, ["1:10: 'a' is given more than once [json.duplicateKey]"]),
         ("\u{FEFF}{}", ["1:1: the file starts with an invisible byte order mark [json.byteOrderMark]"]),
         ("[\"a\tb\"]", ["1:4: a tab inside text [json.controlCharacter]"]),

@@ -41,7 +41,7 @@ extension ValueReader {
 
     /// Warns of character references that were copied from HTML, because people would see them unchanged.
     private mutating func checkEntities(_ text: String, _ node: SourceNode) {
-        guard text.utf8.contains(UInt8(ascii: "&")), let entity = htmlEntity(in: text) else { return }
+        guard text.utf8.span.contains(UInt8(ascii: "&")), let entity = htmlEntity(in: text) else { return }
         diagnostics.append(
             Diagnostic(
                 .warning, "text.entity", "'\(entity.written)' is shown literally, as a text is not HTML",

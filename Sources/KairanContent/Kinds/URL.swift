@@ -15,7 +15,7 @@ extension ValueReader {
             addresses.append(SourceAddress(destination: path, span: node.span))
             return .sitePath(encoded(path))
         }
-        guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), isScheme(text[..<colon]) else {
             return invalid(text, node, field, "start it with https://, or with / for a page of this site")
         }
         let scheme = text[..<colon].lowercased()
@@ -37,7 +37,7 @@ extension ValueReader {
                 return invalid(text, node, field, "write the host after //, such as https://example.org/page")
             }
             let rest = text[colon...].dropFirst()
-            let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+            let isASCII = text.utf8.span.allSatisfy { $0 < 0x80 }
             let host = isASCII ? "" : rest.dropFirst(2).prefix { !"/?#".contains($0) }
             guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
                 error(

@@ -57,11 +57,15 @@ package struct HTMLScan: Sendable {
 
     /// Moves past the next `<`.
     private mutating func findTag() -> Bool {
-        while index < bytes.count {
-            index += 1
-            if bytes[index - 1] == UInt8(ascii: "<") { return true }
-        }
-        return false
+        index = offset(of: UInt8(ascii: "<"))
+        guard index < bytes.count else { return false }
+        index += 1
+        return true
+    }
+
+    /// Returns the place of the next such byte, or the end if there is none.
+    private func offset(of byte: UInt8) -> Int {
+        bytes.span.firstOffset(of: byte, in: index..<bytes.count) ?? bytes.count
     }
 
     private mutating func readTag() {
@@ -148,9 +152,8 @@ package struct HTMLScan: Sendable {
         }
         index += 1
         let start = index
-        while index < bytes.count, bytes[index] != quote { index += 1 }
-        let end = index
-        index = min(index + 1, bytes.count)
+        let end = offset(of: quote)
+        index = min(end + 1, bytes.count)
         return start..<end
     }
 

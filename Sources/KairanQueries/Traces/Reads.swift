@@ -70,6 +70,15 @@ package struct Reads: Sendable, Equatable {
     package var clock = Clock.none
 
     package init() {}
+
+    fileprivate mutating func note(_ entry: EntryReference, _ fields: FieldSet) {
+        // Mostly, several fields of the same entry are read one after the other.
+        if let last = entries.indices.last, entries[last].entry == entry {
+            entries[last].fields.formUnion(fields)
+        } else {
+            entries.append(EntryFields(entry: entry, fields: fields))
+        }
+    }
 }
 
 /// Records what one output reads while it is made.
@@ -80,14 +89,7 @@ package final class ReadRecorder {
 
     package init() {}
 
-    package func note(_ entry: EntryReference, _ fields: FieldSet) {
-        // Mostly, several fields of the same entry are read one after the other.
-        if let last = reads.entries.indices.last, reads.entries[last].entry == entry {
-            reads.entries[last].fields.formUnion(fields)
-        } else {
-            reads.entries.append(.init(entry: entry, fields: fields))
-        }
-    }
+    package func note(_ entry: EntryReference, _ fields: FieldSet) { reads.note(entry, fields) }
 
     package func note(column fields: FieldSet, of collection: Int) {
         if let index = reads.columns.firstIndex(where: { $0.collection == collection }) {
