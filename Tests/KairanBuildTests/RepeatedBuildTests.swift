@@ -66,16 +66,18 @@ import Testing
         #expect(kept > 0 && read > 0 && shown > 0 && told > 0)
     }
 
-    /// Rows that come, go or change places are other entries for all that refers to them; the last edit only changes the
-    /// order of the pages. A trial that changes nothing knows all pages, as the last build does.
+    /// Rows that come, go or change places are other entries for all that refers to them; the last edit takes a point
+    /// away and changes the order of the pages. A trial that changes nothing knows all pages, as the last build does.
     @Test func rowsOfATable() throws {
         let sandbox = try PublishingSandbox()
         var files = [
             "content/site.yml": "title: T\nurl: https://t.example/\n",
             "templates/api/v1/_version.yml": "status: current\n",
             "content/halls/_collection.yml": "fields: { seats: integer? }\n",
-            "content/shows/_collection.yml": "fields: { hall: { reference: halls }, note: text }\n",
-            "content/shows/b.yml": "{ hall: blue, note: B }\n",
+            "content/shows/_collection.yml": "fields: { hall: { reference: halls }, note: text, at: point? }\n",
+            "content/shows/b.yml": "{ hall: blue, note: B, at: '1, 2' }\n",
+            "templates/near/{cell}.json.yml": "nearest: shows\nwhere: { at: { exists: true } }\nat: at\ncount: 1\n"
+                + "perFile: 10\nvalue: { id: id, note: note }\n",
             "templates/{hall}/index.html.mustache": "---\nfor: { each: shows, by: hall, sort: note }\n---\n"
                 + "<!DOCTYPE html>\n<title>{{value.id}}</title>\n{{#entries}}{{note}}{{/entries}}\n",
         ]
@@ -84,7 +86,8 @@ import Testing
         for (step, rows) in ["blue red", "red blue", "new red blue", "blue red", "blue red"].enumerated() {
             files["content/halls/halls.csv"] = "id\n" + rows.replacing(" ", with: "\n") + "\n"
             let note = ["A", "C"][step % 2] + "\(step)"
-            files["content/shows/a.yml"] = "{ hall: red, note: \(note) }\n"
+            let show = "{ hall: red, \(step < 4 ? "at: '1, 1', " : "")note: "
+            files["content/shows/a.yml"] = show + "\(note) }\n"
             let sources = files.map { SourceFile(path: $0, text: $1) }
             _ = try sandbox.readSite(of: sources, after: nil)
             let ahead = ShownAhead()
@@ -95,10 +98,11 @@ import Testing
                 builds.files == Dictionary(uniqueKeysWithValues: clean.files.map { ($0.path, $0.bytes) }), "\(rows)")
             shown = try ahead.check(builds, "\(rows)")
             let trials = try [note, "new"].map { note in
-                try builds.trying(["content/shows/a.yml": Array("{ hall: red, note: \(note) }\n".utf8)], options).result
+                try builds.trying(["content/shows/a.yml": Array((show + "\(note) }\n").utf8)], options).result
             }
             #expect(trials.map(\.isRepeated) == [true, false])
-            #expect(trials.allSatisfy { $0.plan?.jobs.map(\.path).sorted() == ["blue/index.html", "red/index.html"] })
+            let paths = ["blue/index.html", "near/0.json", "near/index.json", "red/index.html"]
+            #expect(trials.allSatisfy { $0.plan?.jobs.map(\.path).sorted() == paths })
             builds.prepareNext()
         }
         #expect(shown == 1)

@@ -3,9 +3,9 @@ internal import KairanModel
 internal import KairanQueries
 
 extension OutputPlan {
-    /// Plans the files of nearest cells. All points together determine which files there are.
+    /// Plans the files of nearest cells that are not known yet. All points together determine which files there are.
     mutating func addNearestCells() {
-        for (position, template) in templates.templates.enumerated() {
+        for (position, template) in templates.templates.enumerated() where jobRanges[position].isEmpty {
             guard case .nearest(let nearest) = template.kind else { continue }
             let recorder = ReadRecorder()
             let evaluator = Evaluator(

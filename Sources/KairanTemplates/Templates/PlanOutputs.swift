@@ -181,8 +181,8 @@ extension OutputPlan {
         ofTemplate index: Int, at moment: DateTime, if isSame: ([Reads.Columns]) -> Bool
     ) -> TemplateJobs? {
         let reads = reads[index]
-        // The jobs of templates that make parts are only known once all others are.
-        guard !templates.templates[index].makesParts, reads.clock.isSteady(at: moment), !reads.includePages,
+        // The files of a search follow from what all entries say, and `addSearches` finds out whether they are the same.
+        guard !templates.templates[index].isSearch, reads.clock.isSteady(at: moment), !reads.includePages,
             reads.valuePages.isEmpty, isSame(reads.columns)
         else { return nil }
         return (jobs[jobRanges[index]], reads)
