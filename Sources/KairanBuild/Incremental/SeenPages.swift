@@ -32,7 +32,8 @@ extension ComparedBuild {
         guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty, let before, plan.hasSamePaths(as: before)
         else { return }
         let hashes = plan.sourceHashes(sources.files, sources.known.map(\.hash))
-        let jobs = plan.jobs.indices.filter { seen.paths.contains(plan.jobs[$0].path) }
+        let facts = FactSet(seen.paths.map(LinkFacts.fact))
+        let jobs = plan.jobs.indices.filter { facts.contains(plan.jobs[$0].fact) }
         let pages = plan.outputs(ofJobs: jobs, hashes).filter { output in
             record.outputs.position(of: output.path).flatMap { reason(for: output, at: $0, sources) } != nil
         }.compactMap { plan.page($0, options) }
@@ -59,13 +60,14 @@ extension OutputPlan {
         guard content.usedFiles == earlier.usedFiles, content.pictures == earlier.pictures,
             templates.needs.contains(.pictureSizes) == other.templates.needs.contains(.pictureSizes)
         else { return false }
-        let (new, old) = (pathsOfTemplates, other.pathsOfTemplates)
-        // An edit of what a list is sorted by may change their order.
-        return new == old || new.count == old.count && Set(new) == Set(old)
+        let (new, old) = (earlyJobs, other.earlyJobs)
+        // Most jobs are kept. An edit of what a list is sorted by may change their order.
+        return new.elementsEqual(old) { $0 === $1 || $0.path == $1.path }
+            || new.count == old.count && Set(new.map(\.path)) == Set(old.map(\.path))
     }
 
-    /// The paths of templates. Parts are not among them, as they are planned later.
-    private var pathsOfTemplates: [String] {
-        zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1].map(\.path) }
+    /// The jobs of templates. Parts are not among them, as they are planned later.
+    private var earlyJobs: [OutputJob] {
+        zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1] }
     }
 }

@@ -25,16 +25,18 @@ struct RawEntry {
 }
 
 /// An entry that holds entries of another collection, and what became of it, which its children share.
-struct ParentEntry {
-    enum Fate {
+final class ParentEntry: Sendable {
+    enum Fate: Sendable {
         case present, rejected
         case trash(Deletion)
         case withheld(SourceSpan)
     }
 
-    var id: String
-    var span: SourceSpan
-    var fate: Fate
+    let id: String
+    let span: SourceSpan
+    let fate: Fate
+
+    init(id: String, span: SourceSpan, fate: Fate) { (self.id, self.span, self.fate) = (id, span, fate) }
 }
 
 /// An entry source as the reader of its format returns it. This part of reading needs no collection.

@@ -50,11 +50,13 @@ package func readContent(
     for (place, count) in Dictionary(grouping: sources, by: \.place).mapValues(\.count) {
         raw.expectEntries(count, of: place)
     }
-    for (source, parsed) in zip(sources, parsed) {
-        for translation in parsed.translations where translation.matter != nil {
+    // Entries of long lists are looked at where they are, as a copy counts the references of all their parts.
+    for index in sources.indices {
+        let translations = parsed[index].translations
+        for translation in translations where translation.matter != nil {
             diagnostics += translation.file.directionMarks()
         }
-        raw.read(files[source.index], parsed.source, parsed.translations, of: source.place)
+        raw.read(files[sources[index].index], parsed[index].source, translations, of: sources[index].place)
     }
     raw.hideChildren()
     let readers = raw.readers
@@ -75,7 +77,8 @@ package func readContent(
     // Many files are read faster in parallel.
     let keys = Dictionary(
         uniqueKeysWithValues: readers.map { reader in
-            (reader.declaration.name, entryKeys(reader.entries.lazy.map(\.id), in: reader.declaration.name))
+            let ids = reader.entries.indices.lazy.map { reader.entries[$0].id }
+            return (reader.declaration.name, entryKeys(ids, in: reader.declaration.name))
         })
     let isLazy = cached.map { $0.changedCount < 100 && $0.mayReferOnly(to: keys) } ?? false
     for reader in readers {
@@ -91,8 +94,9 @@ package func readContent(
         guard let collection = read.value else {
             return readContent(files, declarations, forgetsBytes: forgetsBytes)
         }
-        for (index, raw) in reader.entries.enumerated() where !raw.aliases.isEmpty {
-            content.aliases[EntryReference(collection: content.collections.count, index: index)] = raw.aliases
+        for index in reader.entries.indices where !reader.entries[index].aliases.isEmpty {
+            let entry = EntryReference(collection: content.collections.count, index: index)
+            content.aliases[entry] = reader.entries[index].aliases
         }
         content.collections.append(collection)
         if !isLazy {

@@ -158,16 +158,19 @@ private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile])
 
 /// Returns false for settings, declarations and drafts.
 func isOfContent(_ file: SourceFile) -> Bool {
-    file.path.hasPrefix("content/") && fileName(of: file.path).utf8.first != UInt8(ascii: "_")
+    file.path.utf8.span.hasBytes("content/".utf8.span, at: 0) && !mayDeclare(file)
         && file.path != "content/site.yml" && !isMisnamedSettings(file)
 }
 
 /// Returns whether the readers of entries read a file: Markdown or data, except drafts, whose names start with an
 /// underscore.
 package func isEntrySource(_ file: SourceFile) -> Bool {
+    if mayDeclare(file) { return false }
+    // Nearly all entries are Markdown. Names that start with a dot are ignored before.
+    let bytes = file.path.utf8.span
+    if bytes.hasBytes(".md".utf8.span, at: bytes.count - 3) { return true }
     let ending = file.fileExtension
-    return fileName(of: file.path).utf8.first != UInt8(ascii: "_")
-        && (ending == "md" || RawEntryReader.dataExtensions.contains(ending))
+    return ending == "md" || RawEntryReader.dataExtensions.contains(ending)
 }
 
 extension FieldDeclaration {

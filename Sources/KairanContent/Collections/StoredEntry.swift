@@ -113,7 +113,7 @@ struct StoredEntryReader {
             }
             let place = try reader.readPlace()
             _ = try reader.readInt()
-            return try value(collection.declaration.fields[index], at: place, &reader)
+            return try value(of: collection.declaration.fields, at: index, place, &reader)
         }
     }
 
@@ -132,18 +132,18 @@ struct StoredEntryReader {
         for index in fields.indices {
             let place = try reader.readPlace()
             _ = try reader.readInt()
-            parts.values.append(try value(fields[index], at: place, &reader))
+            parts.values.append(try value(of: fields, at: index, place, &reader))
             parts.places.append(place)
         }
         return parts
     }
 
     private func value(
-        _ field: FieldDeclaration, at place: SourcePlace, _ reader: inout ByteReader
+        of fields: [FieldDeclaration], at index: Int, _ place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
         return tag == .byDefault
-            ? field.defaultValue ?? .missing : try value(tag, field.type, at: place, &reader)
+            ? fields[index].defaultValue ?? .missing : try value(tag, fields[index].type, at: place, &reader)
     }
 
     func value(

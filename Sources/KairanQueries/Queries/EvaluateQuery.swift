@@ -315,7 +315,10 @@ extension Evaluator {
 
     private func sort(_ positions: inout [Int], by keys: [SortKey], _ source: QueryElements, _ frames: Frames) {
         for key in keys.reversed() {
-            if let column = column(key.path, source, frames), column.isOrdered {
+            // The numbers of texts have no order.
+            if ValueNumbers(key.path.type, site)?.areOrdered == true,
+                let column = column(key.path, source, frames), column.isOrdered
+            {
                 sort(&positions, by: column, isDescending: key.isDescending)
             } else {
                 sort(&positions, byValues: key, source, frames)

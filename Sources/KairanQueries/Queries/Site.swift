@@ -161,22 +161,28 @@ package final class Site: Sendable {
 
     /// Returns the path of an entry's page in the language asked for, or else the page for all languages.
     package func page(of entry: EntryReference, in locale: Int = 0) -> String? {
-        let pages = pages.ofEntries[entry.collection]
-        return pages[locale]?[entry.index] ?? pages[pages.count - 1]?[entry.index]
+        page(of: entry.index, in: locale, of: pages.ofEntries[entry.collection])
+    }
+
+    private func page(of index: Int, in locale: Int, of pages: [[String?]?]) -> String? {
+        pages[locale]?[index] ?? pages[pages.count - 1]?[index]
     }
 
     /// Returns for each entry of a collection a hash of the places of its pages, or 0 if it has none.
     package func pageHashes(ofCollection position: Int) -> [UInt64] {
-        content.collections[position].entries.indices.map {
-            pageHash(of: EntryReference(collection: position, index: $0))
-        }
+        let pages = pages.ofEntries[position]
+        return content.collections[position].entries.indices.map { pageHash(of: $0, pages) }
     }
 
     /// Returns a hash of the places of an entry's pages, or 0 if it has none.
     package func pageHash(of entry: EntryReference) -> UInt64 {
+        pageHash(of: entry.index, pages.ofEntries[entry.collection])
+    }
+
+    private func pageHash(of index: Int, _ pages: [[String?]?]) -> UInt64 {
         var (hash, hasPage) = (ContentHash(), false)
         for locale in 0..<(settings.namesLocales ? settings.locales.count : 1) {
-            let page = page(of: entry, in: locale)
+            let page = page(of: index, in: locale, of: pages)
             hash.combine(page ?? "")
             if page != nil { hasPage = true }
         }

@@ -39,7 +39,7 @@ package struct LinkScanner: Sendable {
             guard !template.isSecondCopy,
                 isMarkup("x.\(template.pattern.fileExtension)") || template.pattern.fileExtension == "css"
             else { continue }
-            let paths = plan.jobs[range].map { LinkFacts.fact(ofPath: $0.path) }
+            let paths = plan.jobs[range].map(\.fact)
             made += paths
             if case .copy = template.kind { copied += paths }
         }

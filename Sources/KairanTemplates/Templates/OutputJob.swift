@@ -7,8 +7,13 @@ package final class OutputJob: Sendable, Equatable {
     package let template: Int
     package let item: Item
     package let path: String
+    /// The fact that the file exists: see `LinkFacts`.
+    package let fact: UInt64
 
-    init(template: Int, item: Item, path: String) { (self.template, self.item, self.path) = (template, item, path) }
+    init(template: Int, item: Item, path: String) {
+        (self.template, self.item, self.path) = (template, item, path)
+        fact = LinkFacts.fact(ofPath: path)
+    }
 
     package static func == (left: OutputJob, right: OutputJob) -> Bool {
         left === right || (left.template, left.path) == (right.template, right.path) && left.item == right.item
