@@ -68,6 +68,10 @@ extension String {
     package init(decoding bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
+
+    /// Returns whether two names are the same byte for byte: two normal forms are equal as texts, but not as names of
+    /// files.
+    package func isSameName(as other: String) -> Bool { areSameBytes(utf8.span, other.utf8.span) }
 }
 
 extension Array where Element: BitwiseCopyable {

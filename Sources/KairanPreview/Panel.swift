@@ -85,6 +85,7 @@ extension Preview.State {
     func file(of page: String) -> String? {
         guard case .site(let path) = SiteRequest(path: page, basePath: basePath) else { return nil }
         guard case .file(let name) = FoundFile(path, isThere: { files[$0] != nil }) else { return nil }
-        return name
+        // The address may be written in another Unicode normal form.
+        return files.index(forKey: name).map { files[$0].key }
     }
 }

@@ -35,9 +35,3 @@ extension [StampedFile] {
         return index < count && self[index].path.isSameName(as: path) ? index : nil
     }
 }
-
-extension String {
-    /// Returns whether two names are the same byte for byte: two normal forms are equal as texts, but not as names of
-    /// files.
-    package func isSameName(as other: String) -> Bool { areSameBytes(utf8.span, other.utf8.span) }
-}

@@ -52,8 +52,8 @@ private func skipOrdinary(_ bytes: Span<UInt8>, from start: Int) -> Int {
     }
 }
 
-/// Returns whether eight bytes, the lowest first, start with two letters of three bytes, none of them at the edges of
-/// what is well-formed.
+/// Returns whether eight bytes, the lowest first, start with two letters of three bytes that begin with E1 to EC. After
+/// these, any two continuation bytes are well-formed.
 @inline(__always)
 private func startsWithLetters(_ word: UInt64) -> Bool {
     word & 0xC0C0_00C0_C000 == 0x8080_0080_8000 && UInt8(truncatingIfNeeded: word) &- 0xE1 < 0x0C

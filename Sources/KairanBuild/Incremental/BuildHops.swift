@@ -96,7 +96,8 @@ extension Build {
         let (scanner, staged) = (LinkScanner(plan, choice.paths), staging())
         (reuse.choice, reuse.scanner) = (choice, scanner)
         @Sendable func finish(_ made: MadeOutput) -> MadeOutput {
-            MadeOutput(made, staged?.store(made.file) ?? made.file, scanner.scan(made.file))
+            let links = scanner.scan(made.file)
+            return MadeOutput(made, staged?.store(made.file) ?? made.file, links)
         }
         return plan.render(
             choice.made, options.rendering, finish: finish, progress: { progress(.making($0, of: $1)) }

@@ -21,8 +21,8 @@ package struct SeenPages: Sendable {
 extension ComparedBuild {
     /// Makes and shows the pages that are open in a browser, except pages with something that may be wrong.
     ///
-    /// - Parameter plan: A plan without nearest cells, searches and the files of versions, which take longer to find
-    ///   out than a page takes to make.
+    /// - Parameter plan: A plan without searches, the files of versions, and nearest cells that are not kept. These take
+    ///   longer to find out than a page takes to make.
     func show(
         _ seen: SeenPages, _ plan: OutputPlan, after before: OutputPlan?, _ sources: SourceTree,
         _ options: RenderOptions
@@ -66,7 +66,7 @@ extension OutputPlan {
             || new.count == old.count && Set(new.map(\.path)) == Set(old.map(\.path))
     }
 
-    /// The jobs of templates. Parts are not among them, as they are planned later.
+    /// The jobs of templates. Parts are left out, as most of them are planned later.
     private var earlyJobs: [OutputJob] {
         zip(templates.templates, jobRanges).flatMap { $0.makesParts ? [] : jobs[$1] }
     }

@@ -34,8 +34,8 @@ extension Publisher {
         writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list).map(\.rest)))
     }
 
-    /// Publishes what a build made, and leaves a record for the next one. If most files were made anew, their bytes are
-    /// dropped from the result, since the record is put together in the memory that they took.
+    /// Publishes what a build made, and leaves a record for the next one. The notes and, if most files were made anew,
+    /// their bytes are dropped from the result, since the record is put together in the memory that they took.
     package borrowing func publish(
         _ result: inout BuildResult, after earlier: EarlierBuild?, seen past: SeenPublications = SeenPublications()
     ) throws(PublishError) -> PublicationSummary {

@@ -1,6 +1,5 @@
 package import KairanModel
 package import KairanReaders
-internal import KairanSystem
 
 /// An entry of a collection: its id, its typed fields and their places.
 package struct Entry: Sendable {
@@ -104,7 +103,7 @@ package struct Collection: Sendable {
     package func entries(inFile path: String) -> Range<Int> {
         // Two different names of files can be equal as strings.
         let files = files[files.partitioningIndex { $0.path >= path }...].prefix { $0.path == path }
-        return files.first { areSameBytes($0.path.utf8.span, path.utf8.span) }?.entries ?? 0..<0
+        return files.first { $0.path.isSameName(as: path) }?.entries ?? 0..<0
     }
 }
 

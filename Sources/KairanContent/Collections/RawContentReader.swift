@@ -120,7 +120,7 @@ extension RawEntryReader {
 
     /// Notes that an entry is in a file. All children in one file come one after the other.
     private mutating func noteFile(of index: Int, _ path: String) {
-        if let last = files.indices.last, files[last].path.utf8.elementsEqual(path.utf8) {
+        if let last = files.indices.last, files[last].path.isSameName(as: path) {
             files[last].entries = files[last].entries.lowerBound..<(index + 1)
         } else {
             files.append((path, index..<(index + 1)))

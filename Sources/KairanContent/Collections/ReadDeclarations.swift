@@ -55,7 +55,8 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
             help: files.contains { $0.path == "content/site.yml" }
                 ? "they are in content/site.yml: remove this file" : "rename it to site.yml, in YAML")
     }
-    let named = files.filter(mayDeclare)
+    // For thousands of entries, only the first byte of the name is looked at.
+    let named = files.filter(hasUnderscore)
     for file in named where isCollectionDeclaration(file) {
         let declaration = readCollectionDeclaration(file, of: declarations.settings)
         diagnostics += declaration.diagnostics
@@ -114,8 +115,8 @@ package func collectionName(of path: String) -> String? {
     return String(decoding: bytes.extracting(start..<end))
 }
 
-/// Returns whether a file may be a declaration. For thousands of entries, only the first byte of the name is checked.
-private func mayDeclare(_ file: SourceFile) -> Bool {
+/// Returns whether the name of a file starts with an underscore, as those of declarations and drafts do.
+private func hasUnderscore(_ file: SourceFile) -> Bool {
     fileName(of: file.path).utf8.first == UInt8(ascii: "_")
 }
 
@@ -158,17 +159,18 @@ private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile])
 
 /// Returns false for settings, declarations and drafts.
 func isOfContent(_ file: SourceFile) -> Bool {
-    file.path.utf8.span.hasBytes("content/".utf8.span, at: 0) && !mayDeclare(file)
+    file.path.hasPrefix("content/") && !hasUnderscore(file)
         && file.path != "content/site.yml" && !isMisnamedSettings(file)
 }
 
 /// Returns whether the readers of entries read a file: Markdown or data, except drafts, whose names start with an
 /// underscore.
 package func isEntrySource(_ file: SourceFile) -> Bool {
-    if mayDeclare(file) { return false }
-    // Nearly all entries are Markdown. Names that start with a dot are ignored before.
+    if hasUnderscore(file) { return false }
+    // Nearly all entries are Markdown.
     let bytes = file.path.utf8.span
-    if bytes.hasBytes(".md".utf8.span, at: bytes.count - 3) { return true }
+    let isNamed = bytes.count > 3 && bytes[bytes.count - 4] != UInt8(ascii: "/")
+    if isNamed, bytes.hasBytes(".md".utf8.span, at: bytes.count - 3) { return true }
     let ending = file.fileExtension
     return ending == "md" || RawEntryReader.dataExtensions.contains(ending)
 }

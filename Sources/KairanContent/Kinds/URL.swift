@@ -15,7 +15,7 @@ extension ValueReader {
             addresses.append(SourceAddress(destination: path, span: node.span))
             return .sitePath(encoded(path))
         }
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), isScheme(text[..<colon]) else {
+        guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else {
             return invalid(text, node, field, "start it with https://, or with / for a page of this site")
         }
         let scheme = text[..<colon].lowercased()

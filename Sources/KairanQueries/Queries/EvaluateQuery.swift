@@ -315,9 +315,9 @@ extension Evaluator {
 
     private func sort(_ positions: inout [Int], by keys: [SortKey], _ source: QueryElements, _ frames: Frames) {
         for key in keys.reversed() {
-            // The numbers of texts have no order.
-            if ValueNumbers(key.path.type, site)?.areOrdered == true,
-                let column = column(key.path, source, frames), column.isOrdered
+            // The numbers of texts have no order, so no column is made of them here.
+            if let name = columnName(key.path, source, frames), ValueNumbers(key.path.type, site)?.areOrdered == true,
+                let column = site.columns.column(name, site)
             {
                 sort(&positions, by: column, isDescending: key.isDescending)
             } else {

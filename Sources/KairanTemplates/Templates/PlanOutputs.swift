@@ -6,7 +6,7 @@ package import KairanQueries
 package struct OutputPlan: Sendable {
     package var site: Site
     package var templates: Templates
-    /// The jobs, in the order of the templates and of their items.
+    /// The jobs. Those of one template are in the order of its items, one after the other.
     package var jobs: [OutputJob]
     /// For each template, the range of its jobs.
     package var jobRanges: [Range<Int>]

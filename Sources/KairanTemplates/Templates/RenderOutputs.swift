@@ -47,7 +47,7 @@ package final class MadeOutput: Sendable {
         (clock, trace) = (reads.clock, reads.trace(in: site))
     }
 
-    /// Makes the same output once its links are scanned and its file is stored, or stays in memory.
+    /// Makes the same output with the result of scanning its links. The file is the stored one if it was stored.
     package init(_ made: MadeOutput, _ file: OutputFile, _ links: LinkScan) {
         (trace, clock, isWhole) = (made.trace, made.clock, made.isWhole)
         (self.file, self.links) = (file, links)
