@@ -109,8 +109,10 @@ import Testing
             let path = (content + name + [0]).map { CChar(bitPattern: $0) }
             unsafe #expect(rename(box.folder.path + "/moved", path) == 0)
         }
-        let folder = (Array("\(box.folder.path)/site/templates/caf".utf8) + [0xE9, 0]).map { CChar(bitPattern: $0) }
-        unsafe #expect(mkdir(folder, 0o700) == 0)
+        for name in ["templates/caf".utf8 + [0xE9], "content/".utf8 + [0xCC, 0x81, 0x78]] {
+            let folder = ("\(box.folder.path)/site/".utf8 + name + [0]).map { CChar(bitPattern: $0) }
+            unsafe #expect(mkdir(folder, 0o700) == 0)
+        }
         try box.expectReport("names-that-are-not-text")
     }
 

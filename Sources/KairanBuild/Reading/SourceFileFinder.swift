@@ -99,10 +99,13 @@ package struct SourceFileFinder: Sendable {
             report("path.encoding", "the name '\(escapedName(bytes))' is not UTF-8", shown, help: renaming)
             return false
         }
-        guard name.unicodeScalars.contains(where: { $0.value < 0x20 || isControlCharacter($0.value) }) else {
+        if name.unicodeScalars.contains(where: { $0.value < 0x20 || isControlCharacter($0.value) }) {
+            report("text.control", "the name '\(escapedName(bytes))' holds a control character", shown, help: renaming)
+        } else if sourceFolders.contains(folder), "/\(name)".first != "/" {
+            report("path.mark", "the name '\(escapedName(bytes))' begins with a combining mark", shown, help: renaming)
+        } else {
             return true
         }
-        report("text.control", "the name '\(escapedName(bytes))' holds a control character", shown, help: renaming)
         return false
     }
 

@@ -98,6 +98,14 @@ extension Explanation {
             - templates/assets/caf\xE9.css
             + templates/assets/cafe.css
 
+            # path.mark
+            broken by: a name right in `content/` or `templates/` that begins with a combining mark, such as an accent
+            mend: rename the file or folder; if it is published, that breaks whatever uses its address
+            Such a mark belongs to the character before it, which here is the slash of the folder. Mostly it is in a name by
+            mistake, and nobody sees it.
+            - templates/\xCC\x81about.html
+            + templates/about.html
+
             # path.hidden
             broken by: a Markdown file, CSV file or picture of `content/` whose name begins with a dot
             mend: remove the dot, or move the file out of the site
