@@ -54,12 +54,7 @@ extension [UInt8] {
     /// Returns whether a line is a row such as `| --- | :-: |`, which may be quoted.
     private func isDelimiterRow(_ line: Range<Int>) -> Bool {
         let bytes = span.extracting(line)
-        return bytes.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: "-"), 0x20, 0x09, 0x0D, UInt8(ascii: ">"): true
-            default: false
-            }
-        } && bytes.contains(UInt8(ascii: "-"))
+        return bytes.contains(UInt8(ascii: "-")) && bytes.allSatisfy { "|:- \t\r>".utf8.contains($0) }
     }
 
     private func costOfParagraphs() -> MarkdownCost? {

@@ -17,8 +17,8 @@ struct SourceFileReader: Sendable {
     let now: Int64
     var failure = LateFailure()
 
-    /// A file that was read; the known one by its stamp has no bytes. It is no `StampedFile` yet, as objects that stay
-    /// would lie between the bytes of sources, whose memory could then not be returned.
+    /// A file that was looked at. It has no bytes if it is the known one by its stamp. It is no `StampedFile` yet: objects
+    /// that stay would lie between the bytes of sources, whose memory could then not be returned.
     typealias Found = (hash: ContentHash, stamp: FileStamp, bytes: [UInt8]?)
 
     /// Reads a file unless it is the `known` one by its stamp. The value is nil after a mistake.

@@ -56,7 +56,7 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
                 ? "they are in content/site.yml: remove this file" : "rename it to site.yml, in YAML")
     }
     // For thousands of entries, only the first byte of the name is looked at.
-    let named = files.filter(hasUnderscore)
+    let named = files.filter { hasUnderscore($0.path) }
     for file in named where isCollectionDeclaration(file) {
         let declaration = readCollectionDeclaration(file, of: declarations.settings)
         diagnostics += declaration.diagnostics
@@ -96,9 +96,7 @@ private func isMisnamedSettings(_ file: SourceFile) -> Bool {
 
 /// Returns whether a file is, or is meant to be, the declaration of a collection.
 package func isDeclaration(_ path: String) -> Bool {
-    let name = fileName(of: path)
-    return name.utf8.first == UInt8(ascii: "_") && path.hasPrefix("content/")
-        && name.lowercased().hasPrefix("_collection.")
+    hasUnderscore(path) && path.hasPrefix("content/") && fileName(of: path).lowercased().hasPrefix("_collection.")
 }
 
 private func isCollectionDeclaration(_ file: SourceFile) -> Bool {
@@ -115,10 +113,8 @@ package func collectionName(of path: String) -> String? {
     return String(decoding: bytes.extracting(start..<end))
 }
 
-/// Returns whether the name of a file starts with an underscore, as those of declarations and drafts do.
-private func hasUnderscore(_ file: SourceFile) -> Bool {
-    fileName(of: file.path).utf8.first == UInt8(ascii: "_")
-}
+/// Returns whether the last name in a path starts with an underscore, as those of declarations and drafts do.
+private func hasUnderscore(_ path: String) -> Bool { fileName(of: path).utf8.first == UInt8(ascii: "_") }
 
 /// Returns the folders of `content/` that hold entries.
 private func foldersWithEntries(_ files: [SourceFile]) -> Set<String> {
@@ -159,14 +155,14 @@ private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile])
 
 /// Returns false for settings, declarations and drafts.
 func isOfContent(_ file: SourceFile) -> Bool {
-    file.path.hasPrefix("content/") && !hasUnderscore(file)
+    file.path.hasPrefix("content/") && !hasUnderscore(file.path)
         && file.path != "content/site.yml" && !isMisnamedSettings(file)
 }
 
 /// Returns whether the readers of entries read a file: Markdown or data, except drafts, whose names start with an
 /// underscore.
 package func isEntrySource(_ file: SourceFile) -> Bool {
-    if hasUnderscore(file) { return false }
+    if hasUnderscore(file.path) { return false }
     // Nearly all entries are Markdown.
     let bytes = file.path.utf8.span
     let isNamed = bytes.count > 3 && bytes[bytes.count - 4] != UInt8(ascii: "/")
