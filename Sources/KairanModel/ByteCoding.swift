@@ -88,8 +88,8 @@
 /// Reads what `ByteWriter` wrote. Every end is checked, so that damaged bytes only ever cause an error.
 @usableFromInline package struct ByteReader: Sendable {
     package let bytes: [UInt8]
-    package private(set) var index: Int
-    private let end: Int
+    package fileprivate(set) var index: Int
+    fileprivate let end: Int
 
     package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
         self.bytes = bytes
@@ -185,22 +185,67 @@ package func sealed(_ mark: String, _ parts: [ArraySlice<UInt8>]) -> [ArraySlice
     return [start.bytes[...]] + parts
 }
 
+/// Does the same with pieces at the end that are only made when they are written, so that memory never holds them all.
+/// Their hash stands behind them. They are read as one part.
+package func sealed(
+    _ mark: String, _ parts: [ArraySlice<UInt8>], ending pieces: some Sequence<ArraySlice<UInt8>>
+) -> some Sequence<ArraySlice<UInt8>> {
+    let parts = Array(sealed(mark, parts).reversed())
+    let start = (parts: parts, pieces: pieces.makeIterator(), hash: ContentHash(), counts: [Int]?.some([]))
+    return sequence(state: start) { state -> ArraySlice<UInt8>? in
+        // A part that is written need not be in memory any more.
+        if let part = state.parts.popLast() { return part }
+        if let piece = state.pieces.next() {
+            state.hash.combine(piece.span)
+            state.counts?.append(piece.count)
+            return piece
+        }
+        guard let counts = state.counts else { return nil }
+        state.counts = nil
+        var end = ByteWriter()
+        end.write(state.hash)
+        end.write(counts) { $0.write($1) }
+        end.writeFixed(UInt64(end.bytes.count))
+        return end.bytes[...]
+    }
+}
+
 /// Returns the parts of a file that `sealed` made, or nil if it is not whole or has another mark.
 package func unsealed(_ mark: String, _ bytes: [UInt8]) -> [ByteReader]? {
     guard bytes.starts(with: mark.utf8) else { return nil }
     var reader = ByteReader(bytes, in: mark.utf8.count..<bytes.count)
     return undamaged { () throws(DamagedBytes) in
-        let (hash, counts) = (
-            try reader.readHash(), try reader.readList { reader throws(DamagedBytes) in try reader.readInt() }
-        )
-        var (end, found, parts): (Int, ContentHash, [ByteReader]) = (reader.index, ContentHash(), [])
-        for count in counts {
-            guard (0...(bytes.count - end)).contains(count) else { throw DamagedBytes() }
-            parts.append(ByteReader(bytes, in: end..<end + count))
-            found.combine(bytes.span.extracting(end..<end + count))
-            end += count
+        let counts = try reader.readSeal()
+        let parts = try reader.readSealed(counts)
+        if reader.isAtEnd { return parts }
+        // The last word says how long the seal of the pieces is.
+        let (pieces, lastWord) = (reader.index, bytes.count - 8)
+        guard lastWord >= pieces, let length = Int(exactly: bytes.span.word(at: lastWord)) else { throw DamagedBytes() }
+        guard length <= lastWord - pieces else { throw DamagedBytes() }
+        var end = ByteReader(bytes, in: lastWord - length..<lastWord)
+        _ = try reader.readSealed(try end.readSeal())
+        guard end.isAtEnd, reader.index == lastWord - length else { throw DamagedBytes() }
+        return parts + [ByteReader(bytes, in: pieces..<reader.index)]
+    }
+}
+
+extension ByteReader {
+    fileprivate typealias Seal = (hash: ContentHash, counts: [Int])
+
+    fileprivate mutating func readSeal() throws(DamagedBytes) -> Seal {
+        (try readHash(), try readList { reader throws(DamagedBytes) in try reader.readInt() })
+    }
+
+    /// Reads parts that have this hash.
+    fileprivate mutating func readSealed(_ seal: Seal) throws(DamagedBytes) -> [ByteReader] {
+        var (found, parts): (ContentHash, [ByteReader]) = (ContentHash(), [])
+        for count in seal.counts {
+            guard (0...(end - index)).contains(count) else { throw DamagedBytes() }
+            parts.append(ByteReader(bytes, in: index..<index + count))
+            found.combine(bytes.span.extracting(index..<index + count))
+            index += count
         }
-        guard found == hash, end == bytes.count else { throw DamagedBytes() }
+        guard found == seal.hash else { throw DamagedBytes() }
         return parts
     }
 }

@@ -138,18 +138,15 @@ package struct Publisher: ~Copyable {
         _ publication: Publication, _ outputs: [OutputFile], after past: SeenPublications?
     ) throws(PublishError) -> (PublicationSummary, [FileStamp]) {
         let unstaged = publication.made.filter { $0.output.store == nil } + [publication.manifest]
-        let states = publication.made.map { _ in OutputState.absent }
-        var plan = PublicationPlan(
-            written: unstaged.sorted { $0.path < $1.path }, summary: summary(publication, states, removed: 0))
-        var stamps = try clearingStagingOnFailure { () throws(PublishError) in
-            let stamps = try stampStaged(outputs, at: place)
+        let summary = summary(publication, publication.made.map { _ in .absent }, removed: 0)
+        var plan = PublicationPlan(written: unstaged.sorted { $0.path < $1.path }, summary: summary)
+        let stamps = try clearingStagingOnFailure { () throws(PublishError) in
+            if unstaged.count > outputs.count { try place.emptyStaging() }
             try applyChanges(plan, at: place)
+            let stamps = try stampStaged(outputs, at: place)
             plan.summary.isRemembered = try replace(after: past, isThere: false)
             return stamps
         }
-        let late = stamps.indices.filter { stamps[$0] == .unknown }
-        let found = try stampFiles(late.map { outputs[$0].path }, in: place.target, place.clock)
-        for (index, stamp) in zip(late, found) { stamps[index] = stamp }
         return (plan.summary, stamps)
     }
 
@@ -199,7 +196,7 @@ extension Publisher {
 
     /// Writes a file of the work folder as a whole. A failure is not reported, since the next build then only takes
     /// longer.
-    package borrowing func writeWorkFile(_ name: String, _ parts: [ArraySlice<UInt8>]) {
+    package borrowing func writeWorkFile(_ name: String, _ parts: some Sequence<ArraySlice<UInt8>>) {
         if let path = path(inWorkFolder: name) { writeWhole(path, parts) }
     }
 }
@@ -207,7 +204,7 @@ extension Publisher {
 /// Writes a file so that it replaces the earlier one as a whole. Returns false, and leaves no unfinished file, if that
 /// is impossible.
 @discardableResult
-func writeWhole(_ path: String, _ parts: [ArraySlice<UInt8>]) -> Bool {
+func writeWhole(_ path: String, _ parts: some Sequence<ArraySlice<UInt8>>) -> Bool {
     let new = nameOfItsOwn(beside: path)
     do {
         let file = try workingFolder.createFile(new)

@@ -67,21 +67,13 @@ package struct StagedOutputs: Sendable {
     }
 }
 
-/// Returns the stamps of outputs in the staging folder, in their order. Those that were never stored there have the stamp
-/// `unknown`; if none was, the folder is emptied. Throws if an output is not there any more, or could not be read meanwhile.
+/// Returns the stamps of outputs in the staging folder, in their order. Throws if an output is not there any more, or
+/// could not be read meanwhile.
 func stampStaged(_ outputs: [OutputFile], at place: PublicationPlace) throws(PublishError) -> [FileStamp] {
-    guard let store = outputs.lazy.compactMap(\.store).first else {
-        try place.emptyStaging()
-        return outputs.map { _ in .unknown }
-    }
-    if let path = store.lost { throw lostOutput(path, in: place.staging) }
-    var stamps = try stampFiles(outputs.map(\.path), in: place.staging, place.clock)
-    for (index, output) in outputs.enumerated() {
-        if output.store == nil {
-            stamps[index] = .unknown
-        } else if stamps[index].size != output.size {
-            throw lostOutput(output.path, in: place.staging)
-        }
+    if let path = outputs.lazy.compactMap(\.store).first?.lost { throw lostOutput(path, in: place.staging) }
+    let stamps = try stampFiles(outputs.map(\.path), in: place.staging, place.clock)
+    if let lost = stamps.indices.first(where: { stamps[$0].size != outputs[$0].size }) {
+        throw lostOutput(outputs[lost].path, in: place.staging)
     }
     return stamps
 }

@@ -103,7 +103,7 @@ extension FileDescriptor {
 
     /// Writes all parts and closes the file, even if writing fails. A network file system may report only at the end
     /// that there was no space, so a failure of close(2) counts too.
-    package func writeAndClose(_ parts: [ArraySlice<UInt8>]) throws(SystemError) {
+    package func writeAndClose(_ parts: some Sequence<ArraySlice<UInt8>>) throws(SystemError) {
         do {
             for part in parts { try write(part) }
         } catch {

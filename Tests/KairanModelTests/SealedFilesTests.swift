@@ -10,13 +10,28 @@ import Testing
     @Test func onlyAWholeFileIsRead() {
         let contents: [[UInt8]] = [[1, 2, 3], [], [4]]
         let bytes = Array(sealed(mark, contents.map { $0[...] }).joined())
+        check(bytes, contents)
+        for index in bytes.indices { #expect(parts(Array(bytes.prefix(index))) == nil, "\(index)") }
+    }
+
+    @Test(arguments: [[], [[]], [[5]], [[5, 6], [], [7, 8, 9]]]) func soIsOneWithPieces(_ pieces: [[UInt8]]) {
+        for contents in [[], [[1, 2], [3]]] as [[[UInt8]]] {
+            let bytes = Array(sealed(mark, contents.map { $0[...] }, ending: pieces.lazy.map { $0[...] }).joined())
+            check(bytes, contents + [Array(pieces.joined())])
+            // Before the pieces, the file may look like one without them.
+            for index in bytes.indices {
+                #expect(parts(Array(bytes.prefix(index)))?.count != contents.count + 1, "\(index)")
+            }
+        }
+    }
+
+    private func check(_ bytes: [UInt8], _ contents: [[UInt8]]) {
         #expect(parts(bytes) == contents)
         #expect(parts(bytes + [0]) == nil && parts(Array(bytes.dropFirst())) == nil)
         for index in bytes.indices {
             var damaged = bytes
             damaged[index] ^= 1
             #expect(parts(damaged) == nil, "\(index)")
-            #expect(parts(Array(bytes.prefix(index))) == nil, "\(index)")
         }
     }
 }

@@ -92,9 +92,10 @@ package final class BuildRecord: Sendable {
             sources = try readKnown(sourcesPart)
             guard let outputs = outputs.value else { return nil }
             (self.outputs, storedDetails) = (outputs, details)
-            self.details = Concurrent(isUrgent: true, begins: false) { [sources] in
-                let read = undamaged { () throws(DamagedBytes) in try Details(reading: details) }
-                return read?.sources.count == sources.count && read?.outputs.count == outputs.count ? read : nil
+            self.details = Concurrent(isUrgent: true, begins: false) { [sources = sources.count] in
+                undamaged { () throws(DamagedBytes) in
+                    try Details(reading: details, sources: sources, outputs: outputs.count)
+                }
             }
         } catch {
             return nil

@@ -6,11 +6,11 @@ internal import KairanQueries
 internal import KairanTemplates
 
 extension BuildRecord.Details {
-    init(reading reader: ByteReader) throws(DamagedBytes) {
+    init(reading reader: ByteReader, sources: Int, outputs: Int) throws(DamagedBytes) {
         var reader = reader
         bytes = reader.bytes
-        sources = try reader.readList { (reader) throws(DamagedBytes) in try BuildRecord.Source(reading: &reader) }
-        outputs = try reader.readList { (reader) throws(DamagedBytes) in try BuildRecord.Output(reading: &reader) }
+        self.sources = try (0..<sources).map { _ throws(DamagedBytes) in try BuildRecord.Source(reading: &reader) }
+        self.outputs = try (0..<outputs).map { _ throws(DamagedBytes) in try BuildRecord.Output(reading: &reader) }
     }
 
     /// Returns the entries of a source as they were read, or nil if each build has to read them again.

@@ -6,7 +6,7 @@ internal import KairanTemplates
 /// The name of the file of the work folder that holds the record of the last build.
 let storeName = "store"
 
-private let storeMark = "kairan store 6\n"
+private let storeMark = "kairan store 7\n"
 
 extension ReadError {
     /// An error that says that the store is whole, but is wrong about what it tells.
@@ -31,7 +31,7 @@ extension Publisher {
     /// - Parameter list: The hash of the list of what was published.
     /// - Parameter stamps: The stamps of the outputs that were published since the draft was made.
     borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [])) {
-        writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list).map(\.rest)))
+        writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list), ending: record.details))
     }
 
     /// Publishes what a build made, and leaves a record for the next one. The notes and, if most files were made anew,
@@ -45,8 +45,6 @@ extension Publisher {
             if let record = result.record?(), !record.isSame(as: earlier.record) { write(record, earlier.record.list) }
         } else {
             forgetNextChange()
-            // The record of a rebuild is put together meanwhile.
-            let draft = result.files.count < result.kept.count ? result.record.map { Concurrent($0) } : nil
             let (made, stamps, list) = try publish(
                 result.files, keeping: result.kept, of: earlier?.standing, notes: result.notes, after: past)
             (summary, result.notes) = (made, nil)
@@ -54,9 +52,7 @@ extension Publisher {
                 for index in result.files.indices { result.files[index] = result.files[index].withoutBytes }
                 returnFreedMemory()
             }
-            if path(inWorkFolder: storeName) != nil, let record = result.record {
-                write(draft?.value ?? record(), list, stamps)
-            }
+            if path(inWorkFolder: storeName) != nil, let record = result.record { write(record(), list, stamps) }
             finishCleaning()
         }
         if let names = result.plan?.pictureNames { keepPictures(names) }

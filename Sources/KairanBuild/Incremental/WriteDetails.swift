@@ -2,8 +2,8 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanTemplates
 
-/// Writes the bytes that `BuildRecord.Details` reads.
-struct DetailsWriter: Sendable {
+/// Writes the bytes that `BuildRecord.Details` reads, part by part, since a build takes the most memory while it does.
+struct DetailsWriter: Sendable, Sequence, IteratorProtocol {
     /// The trace of each output that was made, in order.
     let traces: [[UInt8]]
     let choice: OutputChoice
@@ -13,33 +13,39 @@ struct DetailsWriter: Sendable {
     /// The paths of sources that every build has to read again.
     var noticed: Set<String> = []
 
+    /// The positions of the next source, decision and trace.
+    private(set) var source = 0
+    private(set) var decision = 0
+    private(set) var trace = 0
+
     private var earlier: BuildRecord.Details? { choice.earlier?.details }
 
-    var bytes: [UInt8] {
-        // A build takes the most memory at this point, so the buffer gets its full size at once and is never copied to
-        // grow. Room that stays empty costs nothing.
-        let facts = links.facts.reduce(0) { $0 + $1.provided.count + $1.required.count }
-        let size = traces.reduce((earlier?.bytes.count ?? 0) + facts * 8) { $0 + $1.count }
-        var writer = ByteWriter(capacity: size + (sources.files.count + traces.count) * 500)
-        writeSources(to: &writer)
-        writeOutputs(to: &writer)
-        return writer.bytes
+    mutating func next() -> ArraySlice<UInt8>? {
+        let count = 1 << 12
+        // Room that stays empty costs nothing.
+        var writer = ByteWriter(capacity: count << 10)
+        if source < sources.files.count {
+            write(sources: sources.files.indices[source...].prefix(count), to: &writer)
+        } else if decision < choice.decisions.count {
+            write(outputs: choice.decisions[decision...].prefix(count), to: &writer)
+        } else {
+            return nil
+        }
+        return writer.bytes[...]
     }
 
-    private func writeSources(to writer: inout ByteWriter) {
-        writer.write(sources.files.count)
-        // The sources are written part by part, since all of them at once would need the memory of the buffer twice.
-        for start in stride(from: 0, to: sources.files.count, by: 1 << 12) {
-            let part = sources.files.indices[start...].prefix(1 << 12)
-            let made = concurrentMap(part.count) { known(start + $0) == nil ? bytes(ofFresh: start + $0) : [] }
-            for (index, made) in zip(part, made) {
-                if let earlier, let known = known(index) {
-                    writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
-                } else {
-                    writer.write(raw: made)
-                }
+    private mutating func write(sources part: Range<Int>, to writer: inout ByteWriter) {
+        let made = concurrentMap(part.count) { [self, source] in
+            known(source + $0) == nil ? bytes(ofFresh: source + $0) : []
+        }
+        for (index, made) in zip(part, made) {
+            if let earlier, let known = known(index) {
+                writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
+            } else {
+                writer.write(raw: made)
             }
         }
+        source = part.upperBound
     }
 
     /// Returns the position in the record of a source that is the same in everything, including where its links lead;
@@ -81,20 +87,19 @@ struct DetailsWriter: Sendable {
         return isNoticed || entries.isEmpty ? nil : content.storedBytes(entries)
     }
 
-    private func writeOutputs(to writer: inout ByteWriter) {
-        writer.write(choice.decisions.count)
-        var next = 0
-        for decision in choice.decisions {
+    private mutating func write(outputs part: ArraySlice<OutputChoice.Decision>, to writer: inout ByteWriter) {
+        decision = part.endIndex
+        for decision in part {
             if let earlier, let kept = decision.kept {
                 writer.write(raw: earlier.outputs[kept].range, of: earlier.bytes)
                 continue
             }
             writer.write(decision.output.key)
             writer.writeFixed(decision.output.sourceFact)
-            writer.write(part: traces[next])
-            writer.write(facts: links.facts[next].provided)
-            writer.write(facts: links.facts[next].required)
-            next += 1
+            writer.write(part: traces[trace])
+            writer.write(facts: links.facts[trace].provided)
+            writer.write(facts: links.facts[trace].required)
+            trace += 1
         }
     }
 }

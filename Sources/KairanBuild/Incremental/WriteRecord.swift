@@ -13,11 +13,12 @@ package struct RecordDraft: Sendable {
     /// The sources, sorted by path.
     private let sources: [StampedFile]
     private let facts: [UInt8]
-    private let details: ByteReader
+    /// The parts of the details, which are made when they are written.
+    let details: any Sequence<ArraySlice<UInt8>> & Sendable
 
     /// Makes the draft for a build that was the same in everything; only stamps may differ.
     init(_ record: BuildRecord, outputs: [StampedFile], _ sources: SourceTree) {
-        (self.sources, self.outputs, details) = (sources.known, outputs, record.storedDetails)
+        (self.sources, self.outputs, details) = (sources.known, outputs, [record.storedDetails.rest])
         facts = record.head.bytes
     }
 
@@ -35,7 +36,7 @@ package struct RecordDraft: Sendable {
         var writer = writer
         let (choice, plan) = (writer.choice, writer.plan)
         writer.noticed = plan.site.content.filesToRead(diagnostics)
-        details = ByteReader(writer.bytes)
+        details = writer
         sources = writer.sources.known
         var (hashes, kept) = (hashes[...], choice.keptOutputs[...])
         outputs = choice.decisions.map { decision in
@@ -58,18 +59,20 @@ package struct RecordDraft: Sendable {
         outputs == record.outputs && sources == record.sources
     }
 
-    /// Returns the parts that a `BuildRecord` reads.
-    func parts(_ stamps: PublishedStamps = ([], []), _ list: ContentHash = ContentHash()) -> [ByteReader] {
+    /// Returns the parts that a `BuildRecord` reads before the details.
+    func parts(_ stamps: PublishedStamps = ([], []), _ list: ContentHash = ContentHash()) -> [ArraySlice<UInt8>] {
         var head = ByteWriter(capacity: facts.count + 16)
         head.write(list)
         head.write(raw: facts)
-        return [sources.bytes(([], [])), outputs.bytes(stamps), head.bytes].map { ByteReader($0) } + [details]
+        return [sources.bytes(([], []))[...], outputs.bytes(stamps)[...], head.bytes[...]]
     }
 }
 
 extension BuildRecord {
     /// The record of a build that is not published, as if it had been written and read again.
-    convenience init?(_ draft: RecordDraft) { self.init(draft.parts()) }
+    convenience init?(_ draft: RecordDraft) {
+        self.init((draft.parts() + [draft.details.reduce(into: []) { $0 += $1 }]).map { ByteReader(Array($0)) })
+    }
 }
 
 extension Content {
