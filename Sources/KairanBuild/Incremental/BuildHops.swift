@@ -76,9 +76,10 @@ extension Build {
     mutating func plan(_ templates: Templates, _ content: Content, at moment: DateTime) -> OutputPlan {
         progress(.planning)
         let changes = reuse.compared.build.map { Changes(since: $0, to: content, at: moment) }
-        let early = planEarlyOutputs(templates, content, at: moment, pictureCache: pictureCache) { template in
-            reuse.edit?.plan.jobs(ofTemplate: template, at: moment) { changes?.touch($0) == false }
-        }.collected(&diagnostics)
+        let edit = reuse.edit.flatMap { earlier in changes?.edit(of: content).map { (earlier.plan, $0) } }
+        let early = planEarlyOutputs(
+            templates, content, at: moment, pictureCache: pictureCache, after: edit
+        ).collected(&diagnostics)
         if var build = reuse.compared.build {
             build.changes = changes
             build.changes?.comparePages(build.entries, early.site)
@@ -97,7 +98,7 @@ extension Build {
         (reuse.choice, reuse.scanner) = (choice, scanner)
         @Sendable func finish(_ made: MadeOutput) -> MadeOutput {
             let links = scanner.scan(made.file)
-            return MadeOutput(made, staged?.store(made.file) ?? made.file, links)
+            return MadeOutput(made, staged?.store(made.file) ?? made.file.trimmed, links)
         }
         return plan.render(
             choice.made, options.rendering, finish: finish, progress: { progress(.making($0, of: $1)) }

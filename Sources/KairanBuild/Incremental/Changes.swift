@@ -85,10 +85,15 @@ struct Changes: Sendable {
         }
     }
 
-    /// Tells whether some entry has another position now, or something changed in one of these columns.
-    func touch(_ read: [Reads.Columns]) -> Bool {
-        columns.contains { !$0.intersection(.entries).isEmpty }
-            || read.contains { !columns[$0.collection].intersection($0.fields).isEmpty }
+    /// Returns the changes as an edit, or nil if some entry has another position now.
+    func edit(of content: Content) -> SiteEdit? {
+        if columns.contains(where: { !$0.intersection(.entries).isEmpty }) { return nil }
+        let changed = zip(entries, content.collections).map { entries, collection in
+            entries.isEmpty ? [] : collection.keys.indices.filter { entries[collection.keys[$0]] != nil }
+        }
+        return SiteEdit(changed) { [columns] read in
+            read.allSatisfy { columns[$0.collection].intersection($0.fields).isEmpty }
+        }
     }
 
     private mutating func note(_ changed: FieldSet, _ collection: Int, _ key: UInt64, _ id: String?) {

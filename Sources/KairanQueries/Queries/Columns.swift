@@ -46,11 +46,18 @@ struct Column: Sendable {
     }
 
     /// This is true if values with the same number are always equal.
-    var isExact: Bool { ends == nil && coding.areExact }
+    var areExact: Bool { coding.areExact }
+    var isOfLists: Bool { ends != nil }
     var isOrdered: Bool { ends == nil && coding.areOrdered }
 }
 
 extension Column {
+    /// Returns the numbers of one entry: those of all elements if the field is a list.
+    func numbers(of entry: Int) -> ArraySlice<Int> {
+        guard let ends else { return numbers[entry...entry] }
+        return numbers[(entry == 0 ? 0 : ends[entry - 1])..<ends[entry]]
+    }
+
     /// Returns the numbers of the entries that are left. For a list field, these are all numbers.
     func numbers(of isLeft: [Bool]) -> [Int] {
         ends == nil ? numbers.indices.compactMap { isLeft[$0] ? numbers[$0] : nil } : numbers
@@ -127,19 +134,37 @@ final class Columns: Sendable {
     private let years = Mutex<[YearName: [[Int]]]>([:])
     private let windows = Mutex<[Int: WindowMoments]>([:])
 
+    /// The orders before an edit that are not the same now.
+    private let earlierOrders: [[OrderKey]: [Int]]
+    private let edit: SiteEdit?
+
     private struct YearName: Hashable {
         var column: Name
         var year: Int
     }
 
-    /// Returns a copy with only the columns and orders that are the same at every moment.
-    func forAnotherMoment() -> Columns {
-        let copy = Columns()
-        let (columns, orders, years) = (columns.withLock(\.self), orders.withLock(\.self), years.withLock(\.self))
-        copy.columns.withLock { $0 = columns.filter { $0.value?.coding.dependsOnMoment != true } }
-        copy.orders.withLock { $0 = orders }
-        copy.years.withLock { $0 = years }
-        return copy
+    init() { (earlierOrders, edit) = ([:], nil) }
+
+    /// Takes over from a site what is the same at every moment and, if an edit came after it, after that edit.
+    init(of site: Site, after edit: SiteEdit? = nil) {
+        let earlier = site.columns
+        func isSame(_ name: Name) -> Bool {
+            guard let edit else { return true }
+            let types = site.types(of: name.fields, from: name.collection) ?? []
+            return edit.isSame(
+                zip(name.fields, types).map { .init(collection: $1.collection, fields: FieldSet(field: $0)) })
+        }
+        let columns = earlier.columns.withLock(\.self)
+        self.columns.withLock {
+            $0 = columns.filter { $0.value?.coding.dependsOnMoment != true && isSame($0.key) }
+        }
+        let years = earlier.years.withLock(\.self)
+        self.years.withLock { $0 = years.filter { isSame($0.key.column) } }
+        let all = earlier.orders.withLock(\.self)
+        let same = all.filter { $0.key.allSatisfy { isSame($0.column) } }
+        orders.withLock { $0 = same }
+        earlierOrders = all.filter { same[$0.key] == nil }
+        self.edit = edit
     }
 
     func windowMoments(of collection: Int, _ make: () -> WindowMoments) -> WindowMoments {
@@ -187,14 +212,39 @@ final class Columns: Sendable {
         return byDay
     }
 
-    /// The positions of all entries of a collection, sorted by some of its fields.
-    func positions(inOrder order: [OrderKey], _ sorted: () -> [Int]) -> [Int] {
+    /// Returns the positions of all entries of a collection, sorted by some of its fields. `isBefore` says which of two
+    /// positions comes first.
+    func positions(inOrder order: [OrderKey], isBefore: (Int, Int) -> Bool, _ sorted: () -> [Int]) -> [Int] {
         orders.withLock { orders in
             if let positions = orders[order] { return positions }
-            let positions = sorted()
+            let positions = earlierOrder(order, isBefore) ?? sorted()
             orders[order] = positions
             return positions
         }
+    }
+
+    /// Returns the order before an edit with the few changed entries moved to where they are now.
+    private func earlierOrder(_ order: [OrderKey], _ isBefore: (Int, Int) -> Bool) -> [Int]? {
+        guard let edit, var positions = earlierOrders[order], order.allSatisfy({ $0.column.fields.count == 1 }),
+            let changed = order.first.map({ edit.changed[$0.column.collection] }), changed.count < 100
+        else { return nil }
+        positions.removeAll(where: changed.contains)
+        for moved in changed {
+            positions.insert(moved, at: positions.partitioningIndex { isBefore(moved, $0) })
+        }
+        return positions
+    }
+}
+
+/// An edit that changed some entries and left all of them where they are.
+package struct SiteEdit: Sendable {
+    /// For each collection, the positions of the entries that changed.
+    let changed: [[Int]]
+    /// Tells whether all that was read in these columns is as it was.
+    package let isSame: @Sendable ([Reads.Columns]) -> Bool
+
+    package init(_ changed: [[Int]], isSame: @escaping @Sendable ([Reads.Columns]) -> Bool) {
+        (self.changed, self.isSame) = (changed, isSame)
     }
 }
 

@@ -99,6 +99,12 @@ extension Evaluator {
         columnName(path, source, frames).flatMap { site.columns.column($0, site) }
     }
 
+    /// Returns a column in which only equal values have the same number, if there is one for a path of a query.
+    func exactColumn(_ path: Path, of query: Query, _ frames: Frames) -> Column? {
+        guard query.collection != nil else { return nil }
+        return column(path, source(query.source, frames), frames).flatMap { $0.areExact ? $0 : nil }
+    }
+
     private func positions(_ query: Query, _ source: QueryElements, _ frames: Frames) -> [Int] {
         let sorted = sharedOrder(query.sort, source, frames)
         var positions = sorted ?? Array(0..<source.count)
@@ -254,7 +260,7 @@ extension Evaluator {
     private func removeDuplicates(
         of path: Path, in positions: inout [Int], _ source: QueryElements, _ frames: Frames
     ) {
-        if let column = column(path, source, frames), column.isExact {
+        if let column = column(path, source, frames), column.areExact, !column.isOfLists {
             var seen: Set<Int> = []
             return positions.removeAll { !seen.insert(column.numbers[$0]).inserted }
         }
@@ -306,7 +312,14 @@ extension Evaluator {
             order.append(Columns.OrderKey(column: name, isDescending: key.isDescending))
         }
         guard !order.isEmpty else { return nil }
-        return site.columns.positions(inOrder: order) {
+        let isBefore = { (left: Int, right: Int) in
+            for key in keys {
+                let values = values(at: key.path, of: [left, right], source, frames)
+                if let isBefore = key.isBefore(values[0], values[1]) { return isBefore }
+            }
+            return left < right
+        }
+        return site.columns.positions(inOrder: order, isBefore: isBefore) {
             var positions = Array(0..<source.count)
             sort(&positions, by: keys, source, frames)
             return positions
@@ -341,11 +354,15 @@ extension Evaluator {
         _ positions: inout [Int], byValues key: SortKey, _ source: QueryElements, _ frames: Frames
     ) {
         let values = values(at: key.path, of: positions, source, frames)
-        positions = positions.indices.sorted { left, right in
-            if values[left].isMissing != values[right].isMissing { return values[right].isMissing }
-            let order = compare(values[left], values[right])
-            if order != 0 { return key.isDescending ? order > 0 : order < 0 }
-            return left < right
-        }.map { positions[$0] }
+        positions = positions.indices.sorted { key.isBefore(values[$0], values[$1]) ?? ($0 < $1) }.map { positions[$0] }
+    }
+}
+
+extension SortKey {
+    /// Tells whether a value comes before another one; nil if the key does not decide. A missing value comes last.
+    fileprivate func isBefore(_ left: Value, _ right: Value) -> Bool? {
+        if left.isMissing != right.isMissing { return right.isMissing }
+        let order = compare(left, right)
+        return order == 0 ? nil : (order > 0) == isDescending
     }
 }

@@ -32,7 +32,11 @@ package final class Site: Sendable {
     /// See `rootValues(_:_:)`.
     private let rootValues: [(fromRoot: [Value], absolute: [Value])]
 
-    package init(content: Content, schema: Schema, moment: DateTime, pictureCache: PictureCache = .none) {
+    /// - Parameter earlier: The site before an edit.
+    package init(
+        content: Content, schema: Schema, moment: DateTime, pictureCache: PictureCache = .none,
+        after earlier: (site: Site, edit: SiteEdit)? = nil
+    ) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
         day = content.settings.timeZone.day(of: moment)
         rootURL = content.settings.rootURL
@@ -41,7 +45,7 @@ package final class Site: Sendable {
         windowFields = content.collections.map { collection in
             collection.windowFields.reduce(into: FieldSet()) { $0.formUnion(FieldSet(field: $1)) }
         }
-        columns = Columns()
+        columns = earlier.map { Columns(of: $0.site, after: $0.edit) } ?? Columns()
         namePatterns = NamePatterns()
         pictures = PictureMaker(content.files, pictureCache)
         picturePaths = Dictionary(content.pictures.map { ($1.publishedPath, $0) }) { first, _ in first }
@@ -90,7 +94,7 @@ package final class Site: Sendable {
     }
 
     private init(_ site: Site, at moment: DateTime) {
-        (content, schema, self.moment, columns) = (site.content, site.schema, moment, site.columns.forAnotherMoment())
+        (content, schema, self.moment, columns) = (site.content, site.schema, moment, Columns(of: site))
         day = site.settings.timeZone.day(of: moment)
         (windowFields, namePatterns) = (site.windowFields, site.namePatterns)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)

@@ -94,24 +94,7 @@ extension Evaluator {
     package func buckets(
         _ elements: [Value], by path: Path, _ query: Query, _ frames: Frames
     ) -> [(value: Value, entries: [Value])] {
-        var buckets: [(value: Value, entries: [Value])] = []
-        var places: [Value: Int] = [:]
-        var inner = frames.entering(.missing)
-        for element in elements {
-            inner.replaceInnermost(element)
-            let value = value(path, inner)
-            let keys = if case .list(let keys) = value { keys } else { [value] }
-            var seen: Set<Value> = []
-            // A list may have a value twice.
-            for key in keys where !key.isMissing && (keys.count == 1 || seen.insert(key).inserted) {
-                if let place = places[key] {
-                    buckets[place].entries.append(element)
-                } else {
-                    places[key] = buckets.count
-                    buckets.append((key, [element]))
-                }
-            }
-        }
+        let buckets = unsortedBuckets(elements, by: path, query, frames)
         switch query.groupOrder {
         case .seen: return buckets
         case .keys(let keys, let type):
@@ -124,6 +107,48 @@ extension Evaluator {
                 return isDescending ? order > 0 : order < 0
             }
         }
+    }
+
+    private func unsortedBuckets(
+        _ elements: [Value], by path: Path, _ query: Query, _ frames: Frames
+    ) -> [(value: Value, entries: [Value])] {
+        var buckets: [(value: Value, entries: [Value])] = []
+        // The positions of the last elements, since a list may have a value twice.
+        var last: [Int] = []
+        func add(_ element: Value, at position: Int, to place: inout Int?, _ value: () -> Value) {
+            guard let known = place else {
+                place = buckets.count
+                buckets.append((value(), [element]))
+                return last.append(position)
+            }
+            if last[known] == position { return }
+            buckets[known].entries.append(element)
+            last[known] = position
+        }
+        var inner = frames.entering(.missing)
+        func values(of element: Value, _ evaluator: Evaluator) -> [Value] {
+            inner.replaceInnermost(element)
+            let value = evaluator.value(path, inner)
+            return if case .list(let values) = value { values } else { [value] }
+        }
+        if let column = exactColumn(path, of: query, frames) {
+            var places: [Int: Int] = [:]
+            for (position, element) in elements.enumerated() {
+                guard case .entry(let entry) = element else { continue }
+                for (part, number) in column.numbers(of: entry.index).enumerated() where number != ValueNumbers.missing
+                {
+                    add(element, at: position, to: &places[number]) { values(of: element, silent)[part] }
+                }
+            }
+        } else {
+            var places: [Value: Int] = [:]
+            for (position, element) in elements.enumerated() {
+                for value in values(of: element, self) where !value.isMissing {
+                    add(element, at: position, to: &places[value]) { value }
+                }
+            }
+        }
+        return buckets
     }
 
     package func groups(_ query: Query, by path: Path, _ type: RecordType, _ frames: Frames) -> [Value] {

@@ -27,16 +27,20 @@ package struct OutputPlan: Sendable {
 /// Finds out which files each template makes of the content, and their paths. `addingLateOutputs` completes the plan.
 ///
 /// - Parameter pictureCache: Results of earlier work on pictures.
-/// - Parameter kept: Returns the jobs of a template, by its position, if they are known already.
+/// - Parameter earlier: The plan of the same templates before an edit.
 package func planEarlyOutputs(
     _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
-    keeping kept: (Int) -> TemplateJobs? = { _ in nil }
+    after earlier: (plan: OutputPlan, edit: SiteEdit)? = nil
 ) -> Diagnosed<OutputPlan> {
+    func kept(_ template: Int) -> TemplateJobs? {
+        earlier.flatMap { $0.plan.jobs(ofTemplate: template, at: moment, after: $0.edit) }
+    }
     var diagnostics = missingEntries(named: templates, content)
     // All pages are found first because other outputs can link to them.
-    var pages = JobPlanner(
-        site: Site(content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache),
-        templates: templates.templates)
+    let site = Site(
+        content: content, schema: templates.schema, moment: moment, pictureCache: pictureCache,
+        after: earlier.map { ($0.plan.site, $0.edit) })
+    var pages = JobPlanner(site: site, templates: templates.templates)
     let makesPages = templates.templates.map(\.makesPages)
     pages.plan(keeping: kept) { makesPages[$0] }
     var others = JobPlanner(site: Site(pages.site, pages.pages), templates: templates.templates)
@@ -173,17 +177,12 @@ extension OutputPlan {
         return plan
     }
 
-    /// Returns the jobs of a template for a plan of the same templates for the same entries, in the same order, some of
-    /// which say something else by now. The result is nil if the jobs may be others.
-    ///
-    /// - Parameter isSame: Tells whether all that was read in these columns is as it was.
-    package func jobs(
-        ofTemplate index: Int, at moment: DateTime, if isSame: ([Reads.Columns]) -> Bool
-    ) -> TemplateJobs? {
+    /// Returns the jobs of a template for a plan of the same templates after an edit, or nil if they may be others.
+    fileprivate func jobs(ofTemplate index: Int, at moment: DateTime, after edit: SiteEdit) -> TemplateJobs? {
         let reads = reads[index]
         // The files of a search follow from what all entries say, and `addSearches` finds out whether they are the same.
         guard !templates.templates[index].isSearch, reads.clock.isSteady(at: moment), !reads.includePages,
-            reads.valuePages.isEmpty, isSame(reads.columns)
+            reads.valuePages.isEmpty, edit.isSame(reads.columns)
         else { return nil }
         return (jobs[jobRanges[index]], reads)
     }
