@@ -30,7 +30,7 @@ extension Sealer {
         addresses.pages = keeper.pages
         addresses.redirects = keeper.redirects
         for redirect in keeper.redirects { addresses.add(redirect.path, plan.page(at: redirect), plan) }
-        if !keeper.outputs.contains(redirectListPath), let list = plan.redirectList(keeper.redirects) {
+        if let list = plan.redirectList(keeper.redirects), !keeper.outputs.contains(redirectListPath) {
             addresses.add(redirectListPath, list, plan)
         }
         return Diagnosed(addresses, keeper.warnings())
@@ -51,7 +51,8 @@ struct AddressKeeper {
     let made: [MadeOutput]
     let kept: KeptFiles
     let last: PublishedFiles
-    private(set) var outputs: OutputPaths
+    /// A first publication asks for none of them.
+    private(set) lazy var outputs = OutputPaths(kept.paths + made.map(\.file.path))
     let published: PublishedPages
     private(set) var pages = PublishedPages()
     private(set) var redirects: [Redirect] = []
@@ -68,7 +69,6 @@ struct AddressKeeper {
 
     init(_ plan: OutputPlan, _ made: [MadeOutput], _ kept: KeptFiles, _ last: PublishedFiles) {
         (self.plan, self.made, self.kept, self.last) = (plan, made, kept, last)
-        outputs = OutputPaths(kept.paths + made.map(\.file.path))
         published = last.list.promises?.notes.pages ?? PublishedPages()
         let patterns = plan.pagePatterns
         templates = Dictionary(patterns.map { ($0.pattern, $0.template) }) { first, _ in first }
@@ -78,7 +78,8 @@ struct AddressKeeper {
     }
 
     mutating func findPages() {
-        let gone = last.list.pages { !outputs.holds($0) }
+        let list = last.list
+        let gone = list.pages { !outputs.holds($0) }
         if gone.isEmpty, published.moved.isEmpty { return }
         owners = plan.site.content.ownersOfIDs
         // A redirect is remembered even while something else is at its address, or no page is behind it.

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
 
@@ -6,6 +7,8 @@ extension OutputPlan {
     /// Finds outputs that share a path. Paths that differ only in case count too, as some file systems treat `A` like
     /// `a`.
     func collisions() -> [Diagnostic] {
+        // Nearly always all paths differ, which their facts show sooner than the paths themselves.
+        if !site.hasAgreements, Set(jobs.map(\.factInSmallLetters)).count == jobs.count { return [] }
         var seen: [String: Int] = [:]
         seen.reserveCapacity(jobs.count)
         var pairs: Set<[Int]> = []
@@ -69,10 +72,16 @@ extension OutputPlan {
 }
 
 /// Returns the text in lower case. Nearly every path is so already, and is returned as it is.
-func inSmallLetters(_ path: String) -> String {
+func inSmallLetters(_ path: String) -> String { isInSmallLetters(path) ? path : path.lowercased() }
+
+private func isInSmallLetters(_ path: String) -> Bool {
     let bytes = path.utf8.span
-    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] &- UInt8(ascii: "A") < 26 {
-        return path.lowercased()
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] &- UInt8(ascii: "A") < 26 { return false }
+    return true
+}
+
+extension OutputJob {
+    fileprivate var factInSmallLetters: UInt64 {
+        isInSmallLetters(path) ? fact : LinkFacts.fact(ofPath: path.lowercased())
     }
-    return path
 }

@@ -64,18 +64,20 @@ extension OutputPlan {
     /// Groups the outputs, by position, into tasks. The smaller sizes of a picture are made together, because each
     /// would otherwise decode it again.
     private func tasks(_ outputs: [PlannedOutput]) -> (single: [[Int]], sizes: [[Int]]) {
-        var (ofSite, single): ([[Int]], [[Int]]) = ([], [])
+        var (lists, single): ([[Int]], [[Int]]) = ([], [])
         var sizes: [String: [Int]] = [:]
         single.reserveCapacity(outputs.count)
         for index in outputs.indices {
             switch outputs[index].maker {
             case .size(_, let path): sizes[path, default: []].append(index)
-            // A list of all pages takes so long that no processor should be left with it in the end.
-            case .site: ofSite.append([index])
+            // A list of all pages or entries takes so long that no processor should be left with it in the end. It also
+            // takes much memory, of which a build has more in the beginning.
+            case .site: lists.append([index])
+            case .job(let job) where templates.templates[jobs[job].template].makesOneOutput: lists.append([index])
             case .job, .copy, .picture, .version, .agreements: single.append([index])
             }
         }
-        return (ofSite + single, sizes.sorted { $0.key < $1.key }.map(\.value))
+        return (lists + single, sizes.sorted { $0.key < $1.key }.map(\.value))
     }
 
     private func make(

@@ -45,6 +45,9 @@ package final class OutputFile: Sendable {
     /// Returns the file without its bytes, which are read again when somebody needs them.
     package func stored(in store: OutputStore) -> OutputFile { OutputFile(self, .stored(store)) }
 
+    /// The file without spare room behind its bytes, if they are in memory.
+    package var trimmed: OutputFile { store == nil ? OutputFile(self, .held(bytes.trimmed)) : self }
+
     /// Returns the file without bytes in memory; nobody needs them any more.
     package var withoutBytes: OutputFile { store == nil ? OutputFile(self, .held([])) : self }
 }

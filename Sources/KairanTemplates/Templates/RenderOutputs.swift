@@ -111,7 +111,7 @@ extension OutputPlan {
         }
         let isPage = fileExtension(of: job.path) == "html"
         let published = isPage ? site.published(page: bytes) : bytes
-        return OutputFile(path: job.path, bytes: published.trimmed, revision: number)
+        return OutputFile(path: job.path, bytes: published, revision: number)
     }
 
     /// Returns a picture without its metadata, and any other file unchanged.

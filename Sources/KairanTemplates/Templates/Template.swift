@@ -51,6 +51,8 @@ package struct Template: Sendable {
         case .page, .endpoint, .feed, .revision, .calendar, .copy: false
         }
     }
+    var makesOneOutput: Bool { if case .once = iteration { true } else { false } }
+
     /// This is true if the template makes pages of entries or of values, which other templates can link to.
     var makesPages: Bool {
         guard isPage else { return false }
