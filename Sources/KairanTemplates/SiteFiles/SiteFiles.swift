@@ -55,11 +55,15 @@ extension OutputPlan {
                 for (_, path) in translatedPaths(of: position) { key.combine(path) }
             }
         }
-        let (plan, positions) = (self, pages)
-        return sitemapPaths(pageCount: pages.count).map { path in
-            SiteFile(path: path, key: key) {
-                let urls = positions.map(plan.sitemapURL).sorted { $0.url < $1.url }
-                return sitemapFiles(urls, siteURL: plan.site.settings.rootURL).first { $0.path == path }?.contents ?? []
+        let sorted = Concurrent(begins: false) { [self, pages] in
+            pages.map { (address: site.address(ofOutput: jobs[$0].path, .absolute), position: $0) }
+                .sorted { $0.address < $1.address }.map(\.position)
+        }
+        let files = sitemapFiles(pageCount: pages.count)
+        return files.map { file in
+            SiteFile(path: file.path, key: key) { [self] in
+                if let pages = file.pages { return writeSitemap(sorted.value[pages].map(sitemapURL)) }
+                return writeSitemapIndex(files.dropFirst().map { site.settings.rootURL + $0.path })
             }
         }
     }
@@ -67,7 +71,7 @@ extension OutputPlan {
     /// Returns the address of a page with its alternates for search engines. `x-default` is for readers of other
     /// languages.
     private func sitemapURL(_ position: Int) -> SitemapURL {
-        var url = SitemapURL(site.address(ofOutput: jobs[position].path, .absolute))
+        var url = SitemapURL(url: site.address(ofOutput: jobs[position].path, .absolute))
         let pages = translatedPaths(of: position).map { locale, path in
             (locale: locale, url: site.address(ofOutput: path, .absolute))
         }

@@ -1,50 +1,28 @@
 internal import KairanFormats
-package import KairanModel
 
 /// One page of a sitemap.
-package struct SitemapURL: Sendable {
+struct SitemapURL: Sendable {
     /// The address, absolute and percent-encoded.
-    package var url: String
-    package var lastModified: LocalDate?
+    var url: String
     /// The addresses of the same page in all its languages.
-    package var alternates: [(language: String, url: String)] = []
-
-    package init(_ url: String, lastModified: LocalDate? = nil) { (self.url, self.lastModified) = (url, lastModified) }
+    var alternates: [(language: String, url: String)] = []
 }
 
-/// Returns one sitemap (sitemaps.org/protocol.html).
-package func writeSitemap(_ urls: [SitemapURL]) -> [UInt8] {
-    writeSitemapList(urls, root: "urlset", item: "url")
-}
-
-/// The largest number of addresses in a sitemap.
+/// The largest number of addresses in a sitemap (sitemaps.org/protocol.html).
 private let sitemapLimit = 50_000
 
-/// Returns the paths of the files that `sitemapFiles` makes of this many pages.
-func sitemapPaths(pageCount: Int) -> [String] {
-    let parts = pageCount > sitemapLimit ? (pageCount + sitemapLimit - 1) / sitemapLimit : 0
-    return ["sitemap.xml"] + (0..<parts).map(sitemapPath)
+/// Returns the files of a sitemap with the positions of their pages. Beyond the protocol's 50,000 pages, `sitemap.xml`
+/// is an index of the others and has none itself.
+func sitemapFiles(pageCount: Int, limit: Int = sitemapLimit) -> [(path: String, pages: Range<Int>?)] {
+    guard pageCount > limit else { return [("sitemap.xml", 0..<pageCount)] }
+    let parts = stride(from: 0, to: pageCount, by: limit).map { $0..<min($0 + limit, pageCount) }
+    return [("sitemap.xml", nil)] + parts.enumerated().map { ("sitemap-\($0 + 1).xml", $1) }
 }
 
-private func sitemapPath(_ part: Int) -> String { "sitemap-\(part + 1).xml" }
+func writeSitemap(_ urls: [SitemapURL]) -> [UInt8] { writeSitemapList(urls, root: "urlset", item: "url") }
 
-/// Returns `sitemap.xml` for any number of pages. Beyond the protocol's 50,000 it is an index of `sitemap-1.xml` and so
-/// on.
-///
-/// - Parameter siteURL: The address of the site, which ends with `/`. The files are at its root.
-package func sitemapFiles(
-    _ urls: [SitemapURL], siteURL: String, limit: Int = sitemapLimit
-) -> [(path: String, contents: [UInt8])] {
-    guard urls.count > limit else { return [("sitemap.xml", writeSitemap(urls))] }
-    var index: [SitemapURL] = []
-    var files: [(path: String, contents: [UInt8])] = []
-    for start in stride(from: 0, to: urls.count, by: limit) {
-        let part = urls[start..<min(start + limit, urls.count)]
-        let path = sitemapPath(files.count)
-        files.append((path, writeSitemap(Array(part))))
-        index.append(SitemapURL(siteURL + path, lastModified: part.compactMap(\.lastModified).max()))
-    }
-    return [("sitemap.xml", writeSitemapList(index, root: "sitemapindex", item: "sitemap"))] + files
+func writeSitemapIndex(_ addresses: [String]) -> [UInt8] {
+    writeSitemapList(addresses.map { SitemapURL(url: $0) }, root: "sitemapindex", item: "sitemap")
 }
 
 private func writeSitemapList(_ urls: [SitemapURL], root: String, item: String) -> [UInt8] {
@@ -63,7 +41,6 @@ private func writeSitemapList(_ urls: [SitemapURL], root: String, item: String) 
             xml.text(address)
             xml.markup("\"/>\n")
         }
-        if let date = url.lastModified { xml.element("lastmod", date.description, depth: 2) }
         xml.markup("  </\(item)>\n")
     }
     xml.markup("</\(root)>\n")
