@@ -23,7 +23,8 @@ internal import Synchronization
     }
     var results: [Result] = []
     results.reserveCapacity(count)
-    for part in parts.take({ progress(min($0 * share, count)) }) { results += part }
+    var made = parts.take { progress(min($0 * share, count)) }
+    for part in made.indices { results.append(moving: &made[part]) }
     return results
 }
 
@@ -197,10 +198,7 @@ private final class Shares<Result: Sendable>: Sendable {
         return state.withLock { state in
             var results: [Result] = []
             results.reserveCapacity(total)
-            for index in state.results.indices {
-                results += state.results[index]
-                state.results[index] = []
-            }
+            for index in state.results.indices { results.append(moving: &state.results[index]) }
             return results
         }
     }

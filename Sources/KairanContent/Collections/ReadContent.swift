@@ -172,7 +172,7 @@ private func readEntries(
     let size = max(64, (raw.entries.count + 15) / 16)
     // Damage need not be noted if all entries are made now, since it shows at once.
     let shared = cached ?? CachedCollection(declaration, scope) {}
-    let parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
+    var parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
         var reader = ValueReader(scope: scope)
         var entries: [Entry] = []
         entries.reserveCapacity(size)
@@ -192,10 +192,10 @@ private func readEntries(
         }
         return Diagnosed(entries, reader.diagnostics)
     }
-    for part in parts {
-        guard let entries = part.value else { return Diagnosed(nil) }
-        collection.entries += entries
-        reader.diagnostics += part.diagnostics
+    for part in parts.indices {
+        guard var entries = parts[part].value.take() else { return Diagnosed(nil) }
+        collection.entries.append(moving: &entries)
+        reader.diagnostics += parts[part].diagnostics
     }
     // A file with warnings is always read again. If all entries are cached, an earlier build therefore found nothing
     // wrong.
