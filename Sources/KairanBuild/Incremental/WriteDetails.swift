@@ -21,7 +21,7 @@ struct DetailsWriter: Sendable, Sequence, IteratorProtocol {
     private var earlier: BuildRecord.Details? { choice.earlier?.details }
 
     mutating func next() -> ArraySlice<UInt8>? {
-        let count = 1 << 12
+        let count = 1 << 10
         // Room that stays empty costs nothing.
         var writer = ByteWriter(capacity: count << 10)
         if source < sources.files.count {

@@ -24,7 +24,8 @@ package struct JSONWriter {
     private let isPretty: Bool
     /// The bytes written so far.
     package var bytes: [UInt8] = []
-    private var depth = 0
+    /// The number of arrays and objects that are not closed yet.
+    package private(set) var depth = 0
 
     package init(_ style: JSONStyle) {
         isPretty = style == .pretty

@@ -24,7 +24,7 @@ package struct Query: Sendable {
     /// The path whose equal values are put together, at the place of the first of them.
     var together: Path?
     package var skip = 0
-    var limit: Int?
+    package var limit: Int?
     package var groupOrder = GroupOrder.values
 
     package init(

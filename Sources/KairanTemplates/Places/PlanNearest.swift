@@ -31,8 +31,7 @@ extension OutputPlan {
         _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
         guard case .nearest(.index(let tree, let most)) = job.item else {
-            let evaluator = evaluator(job, .absolute, recorder)
-            return evaluator.endpoint(nearest.cell.shape, evaluator.frames(of: job), options.style, &diagnostics)
+            return endpoint(nearest.cell.shape, job, options, recorder, &diagnostics)
         }
         return writeJSON(
             .object([

@@ -47,6 +47,7 @@ extension OutputPlan {
                 diagnostics += results[number].diagnostics
             }
         }
+        written.removeAll()
         return Diagnosed(
             RenderedOutputs(outputs: outputs, made: made.compactMap(\.self), unsealed: unsealed), diagnostics)
     }

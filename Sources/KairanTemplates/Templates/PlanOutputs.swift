@@ -20,6 +20,8 @@ package struct OutputPlan: Sendable {
     var translations: [TranslatedItem: [Int?]] = [:]
     /// The contracts of this build's versions, without regard to what was promised before, sorted by name.
     package var contracts: [VersionContract] = []
+    /// The elements that endpoints have written while outputs are made.
+    let written = WrittenElements()
     /// The redirects that entries ask for, sorted by path.
     package var redirects: [Redirect] = []
 }
@@ -204,7 +206,7 @@ extension Site {
         let items = template.makesParts ? [] : evaluator(of: template, all).items(of: template)
         recorder.note(columnsOf: all.reads)
         let (paths, size) = (schema.paths(of: template), 512)
-        let parts = concurrentMap((items.count + size - 1) / size, share: 1) { part in
+        var parts = concurrentMap((items.count + size - 1) / size, share: 1) { part in
             let (all, items) = (ReadRecorder(), items[(part * size)...].prefix(size))
             let evaluator = self.evaluator(of: template, all)
             var diagnostics: [Diagnostic] = []
@@ -215,9 +217,9 @@ extension Site {
         }
         var jobs: [OutputJob] = []
         jobs.reserveCapacity(items.count)
-        for part in parts {
-            jobs += part.value.0
-            recorder.note(columnsOf: part.value.1)
+        for part in parts.indices {
+            jobs.append(moving: &parts[part].value.0)
+            recorder.note(columnsOf: parts[part].value.1)
         }
         diagnostics += parts.flatMap(\.diagnostics) + all.mistakes
         return (jobs[...], recorder.reads.withWindows(of: self))

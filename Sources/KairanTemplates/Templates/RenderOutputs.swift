@@ -99,9 +99,7 @@ extension OutputPlan {
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
         case .endpoint(let shape):
-            let evaluator = evaluator(job, .absolute, recorder)
-            let shape = template.shape(shape.shape, holding: number)
-            bytes = evaluator.endpoint(shape, evaluator.frames(of: job), options.style, &diagnostics)
+            bytes = endpoint(template.shape(shape.shape, holding: number), job, options, recorder, &diagnostics)
         }
         if template.writesJSON, written?.mistakes.isEmpty != false, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template, written))

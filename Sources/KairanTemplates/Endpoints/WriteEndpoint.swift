@@ -1,15 +1,19 @@
 internal import KairanContent
-package import KairanFormats
-package import KairanModel
+internal import KairanFormats
+internal import KairanModel
+internal import KairanQueries
 
-extension Evaluator {
+extension OutputPlan {
     /// Returns the bytes of an endpoint, which are the JSON that a checked shape makes of the site. `diagnostics`
     /// receives mistakes that only the data could show.
-    package func endpoint(
-        _ shape: Shape, _ frames: Frames, _ style: JSONStyle, _ diagnostics: inout [Diagnostic]
+    func endpoint(
+        _ shape: Shape, _ job: OutputJob, _ options: RenderOptions, _ recorder: ReadRecorder,
+        _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
-        var writer = EndpointWriter(evaluator: self, json: JSONWriter(style))
-        _ = writer.write(shape, frames)
+        let evaluator = evaluator(job, .absolute, recorder)
+        var writer = EndpointWriter(
+            evaluator: evaluator, recorder: recorder, written: written, json: JSONWriter(options.style))
+        _ = writer.write(shape, evaluator.frames(of: job))
         diagnostics += writer.diagnostics
         return writer.json.finish()
     }
@@ -18,7 +22,9 @@ extension Evaluator {
 /// Writes the value of a shape without making it first, as `Evaluator.value` would. Making it first takes a twentieth
 /// of a cold build of 10,000 entries.
 private struct EndpointWriter {
-    let evaluator: Evaluator
+    var evaluator: Evaluator
+    let recorder: ReadRecorder
+    let written: WrittenElements
     var json: JSONWriter
     var diagnostics: [Diagnostic] = []
 
@@ -38,7 +44,9 @@ private struct EndpointWriter {
                 _ = write(shapes[index].shape, frames)
             }
             json.close(JSONWriter.array)
-        case .each(let query, let inner): writeArray(inner, of: evaluator.elements(query, frames), frames)
+        case .each(let query, let inner):
+            let elements = evaluator.elements(query, frames)
+            if !writeTexts(inner, of: elements, query, frames) { writeArray(inner, of: elements, frames) }
         case .eachGroup(let query, let by, let type, let inner):
             writeArray(inner, of: evaluator.groups(query, by: by, type, frames), frames)
         case .first(let query, let inner?, let isRequired, let span):
@@ -62,6 +70,55 @@ private struct EndpointWriter {
         if !write(shape, frames), type.fields[index].omitsMissing { json.takeBack(to: start) }
     }
 
+    /// Makes room for about this many more bytes, if that saves copying them while the room grows. Room that stays empty
+    /// costs nothing.
+    private mutating func reserveRoom(for count: Int) {
+        let needed = json.bytes.count + count + count / 4
+        if needed > json.bytes.capacity * 2 { json.bytes.reserveCapacity(needed) }
+    }
+
+    /// Writes the elements as they were written elsewhere. Returns false, and writes nothing, if no texts are kept.
+    private mutating func writeTexts(
+        _ shape: Shape?, of elements: [Value], _ query: Query, _ frames: Frames
+    ) -> Bool {
+        // A short list is written sooner than a key is made.
+        guard elements.count > 16, let shape, let element = PlainElement(shape, of: query, by: evaluator, frames) else {
+            return false
+        }
+        let total = evaluator.site.content.collections[element.collection].entries.count
+        let key = WrittenElements.Key(element: element, depth: json.depth)
+        let kept = written.texts(key, writing: elements.count, of: total) {
+            texts(shape, of: (0..<total).map { EntryReference(collection: element.collection, index: $0) }, frames)
+        }
+        guard let texts = kept else { return false }
+        let (bytes, fields) = (texts.bytes.span, element.fields)
+        json.open(JSONWriter.array)
+        for case .entry(let entry) in elements {
+            json.startItem()
+            json.bytes.append(copying: bytes.extracting(texts.range(of: entry.index)))
+            if !fields.isEmpty { recorder.note(entry, fields) }
+        }
+        json.close(JSONWriter.array)
+        return true
+    }
+
+    private func texts(_ shape: Shape, of entries: [EntryReference], _ frames: Frames) -> WrittenElements.Texts {
+        var writer = self
+        writer.evaluator = Evaluator(
+            site: evaluator.site, form: .absolute, locale: evaluator.localePosition, recorder: nil)
+        writer.json.bytes = []
+        writer.json.open(JSONWriter.array)
+        writer.json.bytes = []
+        var (texts, inner) = (WrittenElements.Texts(), frames.entering(.missing))
+        for entry in entries {
+            inner.replaceInnermost(.entry(entry))
+            _ = writer.write(shape, inner)
+            texts.ends.append(writer.json.bytes.count)
+        }
+        texts.bytes = writer.json.bytes
+        return texts
+    }
+
     private mutating func writeArray(_ shape: Shape?, of elements: [Value], _ frames: Frames) {
         guard let shape else {
             _ = evaluator.write(.list(elements), to: &json)
@@ -69,7 +126,9 @@ private struct EndpointWriter {
         }
         var inner = frames.entering(.missing)
         json.open(JSONWriter.array)
+        let start = json.bytes.count
         for (position, element) in elements.enumerated() {
+            if position == 64 { reserveRoom(for: elements.count / 64 * (json.bytes.count - start)) }
             json.startItem()
             inner.replaceInnermost(element, at: position)
             _ = write(shape, inner)
