@@ -30,18 +30,18 @@ private func firstTextMistake(in bytes: Span<UInt8>) -> TextMistake? {
     return nil
 }
 
-/// Goes past what most text consists of: printable ASCII and letters of three bytes (kana and Han).
+/// Goes past what most text consists of: lines of printable ASCII and letters of three bytes (kana and Han).
 @inline(__always)
 private func skipOrdinary(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while true {
-        while index + 8 <= bytes.count, isPrintableASCII(bytes.word(at: index)) { index += 8 }
+        while index + 8 <= bytes.count, isPrintableASCII(replacingNewlines(bytes.word(at: index))) { index += 8 }
         while index + 8 <= bytes.count, startsWithLetters(bytes.word(at: index)) { index += 6 }
         // A few steps later there may be eight such bytes in a row again.
         for _ in 0..<8 {
             guard index + 2 < bytes.count else { return index }
             let byte = bytes[index]
-            if byte &- 0x20 < 0x5F {
+            if byte &- 0x20 < 0x5F || byte == newline {
                 index += 1
             } else if byte &- 0xE1 < 0x0C, isContinuation(bytes[index + 1]), isContinuation(bytes[index + 2]) {
                 index += 3
@@ -58,6 +58,16 @@ private func skipOrdinary(_ bytes: Span<UInt8>, from start: Int) -> Int {
 private func startsWithLetters(_ word: UInt64) -> Bool {
     word & 0xC0C0_00C0_C000 == 0x8080_0080_8000 && UInt8(truncatingIfNeeded: word) &- 0xE1 < 0x0C
         && UInt8(truncatingIfNeeded: word >> 24) &- 0xE1 < 0x0C
+}
+
+/// Returns eight bytes with an asterisk in place of each newline.
+@inline(__always)
+private func replacingNewlines(_ word: UInt64) -> UInt64 {
+    let everyByte: UInt64 = 0x0101_0101_0101_0101
+    let others = word ^ everyByte * 0x0A
+    // The highest bit of each byte that is zero, and of no other.
+    let newlines = ~((others & everyByte * 0x7F) &+ everyByte * 0x7F | others) & everyByte * 0x80
+    return word | newlines >> 2
 }
 
 /// Returns whether each of eight bytes is from 0x20 to 0x7E.

@@ -164,7 +164,10 @@ package struct Content: Sendable {
 
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 
-    package func position(of collection: String) -> Int? { collections.firstIndex { $0.name == collection } }
+    package func position(of collection: String) -> Int? {
+        // A collection is not copied for its name.
+        collections.indices.first { collections[$0].declaration.name == collection }
+    }
 
     /// Returns the entries in the file at a path of the site, in the order of the file.
     package func entries(inFile path: String) -> FileEntries {

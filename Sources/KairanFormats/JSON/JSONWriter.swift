@@ -153,7 +153,7 @@ extension JSONWriter {
     private mutating func breakLine() {
         guard isPretty else { return }
         bytes.append(UInt8(ascii: "\n"))
-        for _ in 0..<depth * 2 { bytes.append(UInt8(ascii: " ")) }
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
     }
 }
 
