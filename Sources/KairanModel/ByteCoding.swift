@@ -186,16 +186,14 @@ package func sealed(_ mark: String, _ parts: [ArraySlice<UInt8>]) -> [ArraySlice
 }
 
 /// Does the same with pieces at the end that are only made when they are written, so that memory never holds them all.
-/// Their hash stands behind them. They are read as one part.
+/// Behind them stands a hash of them and of what comes before the parts. They are read as one part.
 package func sealed(
     _ mark: String, _ parts: [ArraySlice<UInt8>], ending pieces: some Sequence<ArraySlice<UInt8>>
 ) -> some Sequence<ArraySlice<UInt8>> {
-    let parts = Array(sealed(mark, parts).reversed())
-    let start = (parts: parts, pieces: pieces.makeIterator(), hash: ContentHash(), counts: [Int]?.some([]))
-    return sequence(state: start) { state -> ArraySlice<UInt8>? in
-        // A part that is written need not be in memory any more.
-        if let part = state.parts.popLast() { return part }
-        if let piece = state.pieces.next() {
+    let known = sealed(mark, parts)
+    let start = (rest: pieces.makeIterator(), hash: ContentHash(known[0]), counts: [Int]?.some([]))
+    let ending = sequence(state: start) { state -> ArraySlice<UInt8>? in
+        if let piece = state.rest.next() {
             state.hash.combine(piece.span)
             state.counts?.append(piece.count)
             return piece
@@ -208,6 +206,7 @@ package func sealed(
         end.writeFixed(UInt64(end.bytes.count))
         return end.bytes[...]
     }
+    return [AnySequence(known), AnySequence(ending)].joined()
 }
 
 /// Returns the parts of a file that `sealed` made, or nil if it is not whole or has another mark.
@@ -215,15 +214,16 @@ package func unsealed(_ mark: String, _ bytes: [UInt8]) -> [ByteReader]? {
     guard bytes.starts(with: mark.utf8) else { return nil }
     var reader = ByteReader(bytes, in: mark.utf8.count..<bytes.count)
     return undamaged { () throws(DamagedBytes) in
-        let counts = try reader.readSeal()
-        let parts = try reader.readSealed(counts)
+        let seal = try reader.readSeal()
+        let start = bytes[..<reader.index]
+        let parts = try reader.readSealed(seal, after: ContentHash())
         if reader.isAtEnd { return parts }
         // The last word says how long the seal of the pieces is.
         let (pieces, lastWord) = (reader.index, bytes.count - 8)
         guard lastWord >= pieces, let length = Int(exactly: bytes.span.word(at: lastWord)) else { throw DamagedBytes() }
         guard length <= lastWord - pieces else { throw DamagedBytes() }
         var end = ByteReader(bytes, in: lastWord - length..<lastWord)
-        _ = try reader.readSealed(try end.readSeal())
+        _ = try reader.readSealed(try end.readSeal(), after: ContentHash(start))
         guard end.isAtEnd, reader.index == lastWord - length else { throw DamagedBytes() }
         return parts + [ByteReader(bytes, in: pieces..<reader.index)]
     }
@@ -236,9 +236,11 @@ extension ByteReader {
         (try readHash(), try readList { reader throws(DamagedBytes) in try reader.readInt() })
     }
 
-    /// Reads parts that have this hash.
-    fileprivate mutating func readSealed(_ seal: Seal) throws(DamagedBytes) -> [ByteReader] {
-        var (found, parts): (ContentHash, [ByteReader]) = (ContentHash(), [])
+    /// Reads parts that have this hash if it goes on from an earlier one.
+    fileprivate mutating func readSealed(
+        _ seal: Seal, after earlier: ContentHash
+    ) throws(DamagedBytes) -> [ByteReader] {
+        var (found, parts): (ContentHash, [ByteReader]) = (earlier, [])
         for count in seal.counts {
             guard (0...(end - index)).contains(count) else { throw DamagedBytes() }
             parts.append(ByteReader(bytes, in: index..<index + count))

@@ -141,7 +141,7 @@ package struct Publisher: ~Copyable {
         let summary = summary(publication, publication.made.map { _ in .absent }, removed: 0)
         var plan = PublicationPlan(written: unstaged.sorted { $0.path < $1.path }, summary: summary)
         let stamps = try clearingStagingOnFailure { () throws(PublishError) in
-            if unstaged.count > outputs.count { try place.emptyStaging() }
+            if outputs.allSatisfy({ $0.store == nil }) { try place.emptyStaging() }
             try applyChanges(plan, at: place)
             let stamps = try stampStaged(outputs, at: place)
             plan.summary.isRemembered = try replace(after: past, isThere: false)

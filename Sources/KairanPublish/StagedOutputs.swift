@@ -67,8 +67,8 @@ package struct StagedOutputs: Sendable {
     }
 }
 
-/// Returns the stamps of outputs in the staging folder, in their order. Throws if an output is not there any more, or
-/// could not be read meanwhile.
+/// Returns the stamps of all outputs in the staging folder, in their order. Throws if an output is not there any more or
+/// has another size, or if one could not be read meanwhile.
 func stampStaged(_ outputs: [OutputFile], at place: PublicationPlace) throws(PublishError) -> [FileStamp] {
     if let path = outputs.lazy.compactMap(\.store).first?.lost { throw lostOutput(path, in: place.staging) }
     let stamps = try stampFiles(outputs.map(\.path), in: place.staging, place.clock)

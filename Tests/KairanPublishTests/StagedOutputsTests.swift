@@ -16,8 +16,9 @@ import Testing
         let stored = outputs(contents).map(staged.store)
         #expect(stored.allSatisfy { $0.store != nil && contents[$0.path] == String(decoding: $0.bytes, as: UTF8.self) })
         #expect(try !exists(box.target))
-        let summary = try publisher.publish(stored + held).summary
-        #expect((summary.added, summary.bytes) == (4, 3))
+        let made = try publisher.publish(stored + held)
+        #expect((made.summary.added, made.summary.bytes) == (4, 3))
+        #expect(try made.stamps.made == stampFiles((stored + held).map(\.path), in: box.target, box.clock))
         #expect(try box.published() == contents.merging(["late/d": "4"]) { $1 })
         #expect(try publisher.publish(outputs(contents) + held).summary.isUnchanged)
         #expect(publisher.staging()() == nil)

@@ -31,7 +31,7 @@ extension Publisher {
     /// - Parameter list: The hash of the list of what was published.
     /// - Parameter stamps: The stamps of the outputs that were published since the draft was made.
     borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [])) {
-        writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list), ending: record.details))
+        writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list).map { $0[...] }, ending: record.details))
     }
 
     /// Publishes what a build made, and leaves a record for the next one. The notes and, if most files were made anew,

@@ -60,18 +60,18 @@ package struct RecordDraft: Sendable {
     }
 
     /// Returns the parts that a `BuildRecord` reads before the details.
-    func parts(_ stamps: PublishedStamps = ([], []), _ list: ContentHash = ContentHash()) -> [ArraySlice<UInt8>] {
+    func parts(_ stamps: PublishedStamps = ([], []), _ list: ContentHash = ContentHash()) -> [[UInt8]] {
         var head = ByteWriter(capacity: facts.count + 16)
         head.write(list)
         head.write(raw: facts)
-        return [sources.bytes(([], []))[...], outputs.bytes(stamps)[...], head.bytes[...]]
+        return [sources.bytes(([], [])), outputs.bytes(stamps), head.bytes]
     }
 }
 
 extension BuildRecord {
     /// The record of a build that is not published, as if it had been written and read again.
     convenience init?(_ draft: RecordDraft) {
-        self.init((draft.parts() + [draft.details.reduce(into: []) { $0 += $1 }]).map { ByteReader(Array($0)) })
+        self.init((draft.parts() + [draft.details.reduce(into: []) { $0 += $1 }]).map { ByteReader($0) })
     }
 }
 
