@@ -1,5 +1,4 @@
 internal import KairanContent
-internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
 
@@ -7,8 +6,10 @@ extension OutputPlan {
     /// Finds outputs that share a path. Paths that differ only in case count too, as some file systems treat `A` like
     /// `a`.
     func collisions() -> [Diagnostic] {
-        // Nearly always all paths differ, which their facts show sooner than the paths themselves.
-        if !site.hasAgreements, Set(jobs.map(\.factInSmallLetters)).count == jobs.count { return [] }
+        // Nearly always all paths differ, which their hashes show sooner. Paths of two normal forms are equal, and so are
+        // their hashes.
+        let hashes = Set(jobs.map { inSmallLetters($0.path).hashValue })
+        if hashes.count == jobs.count, !site.hasAgreements { return [] }
         var seen: [String: Int] = [:]
         seen.reserveCapacity(jobs.count)
         var pairs: Set<[Int]> = []
@@ -72,16 +73,10 @@ extension OutputPlan {
 }
 
 /// Returns the text in lower case. Nearly every path is so already, and is returned as it is.
-func inSmallLetters(_ path: String) -> String { isInSmallLetters(path) ? path : path.lowercased() }
-
-private func isInSmallLetters(_ path: String) -> Bool {
+func inSmallLetters(_ path: String) -> String {
     let bytes = path.utf8.span
-    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] &- UInt8(ascii: "A") < 26 { return false }
-    return true
-}
-
-extension OutputJob {
-    fileprivate var factInSmallLetters: UInt64 {
-        isInSmallLetters(path) ? fact : LinkFacts.fact(ofPath: path.lowercased())
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] &- UInt8(ascii: "A") < 26 {
+        return path.lowercased()
     }
+    return path
 }
