@@ -86,12 +86,12 @@ struct Changes: Sendable {
     }
 
     /// Returns the changes as an edit, or nil if some entry has another position now.
-    func edit(of content: Content) -> SiteEdit? {
+    func edit(of content: Content) -> EditedEntries? {
         if columns.contains(where: { !$0.intersection(.entries).isEmpty }) { return nil }
         let changed = zip(entries, content.collections).map { entries, collection in
             entries.isEmpty ? [] : collection.keys.indices.filter { entries[collection.keys[$0]] != nil }
         }
-        return SiteEdit(changed) { [columns] read in
+        return EditedEntries(changed) { [columns] read in
             read.allSatisfy { columns[$0.collection].intersection($0.fields).isEmpty }
         }
     }

@@ -136,7 +136,7 @@ final class Columns: Sendable {
 
     /// The orders before an edit that are not the same now.
     private let earlierOrders: [[OrderKey]: [Int]]
-    private let edit: SiteEdit?
+    private let edit: EditedEntries?
 
     private struct YearName: Hashable {
         var column: Name
@@ -146,7 +146,7 @@ final class Columns: Sendable {
     init() { (earlierOrders, edit) = ([:], nil) }
 
     /// Takes over from a site what is the same at every moment and, if an edit came after it, after that edit.
-    init(of site: Site, after edit: SiteEdit? = nil) {
+    init(of site: Site, after edit: EditedEntries? = nil) {
         let earlier = site.columns
         func isSame(_ name: Name) -> Bool {
             guard let edit else { return true }
@@ -237,7 +237,7 @@ final class Columns: Sendable {
 }
 
 /// An edit that changed some entries and left all of them where they are.
-package struct SiteEdit: Sendable {
+package struct EditedEntries: Sendable {
     /// For each collection, the positions of the entries that changed.
     let changed: [[Int]]
     /// Tells whether all that was read in these columns is as it was.

@@ -99,10 +99,13 @@ extension Evaluator {
         columnName(path, source, frames).flatMap { site.columns.column($0, site) }
     }
 
-    /// Returns a column in which only equal values have the same number, if there is one for a path of a query.
-    func exactColumn(_ path: Path, of query: Query, _ frames: Frames) -> Column? {
-        guard query.collection != nil else { return nil }
-        return column(path, source(query.source, frames), frames).flatMap { $0.areExact ? $0 : nil }
+    /// Returns the column of a field that a path of a query shows, if only equal values have the same number there. Who
+    /// reads it has to note the field of each entry.
+    func exactColumn(_ path: Path, of query: Query, _ frames: Frames) -> (column: Column, fields: FieldSet)? {
+        guard query.collection != nil, path.steps.count == 1, case .field(let field) = path.steps[0],
+            let column = silent.column(path, silent.source(query.source, frames), frames), column.areExact
+        else { return nil }
+        return (column, FieldSet(field: field))
     }
 
     private func positions(_ query: Query, _ source: QueryElements, _ frames: Frames) -> [Int] {

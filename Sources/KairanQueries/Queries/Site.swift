@@ -35,7 +35,7 @@ package final class Site: Sendable {
     /// - Parameter earlier: The site before an edit.
     package init(
         content: Content, schema: Schema, moment: DateTime, pictureCache: PictureCache = .none,
-        after earlier: (site: Site, edit: SiteEdit)? = nil
+        after earlier: (site: Site, edit: EditedEntries)? = nil
     ) {
         (self.content, self.schema, self.moment) = (content, schema, moment)
         day = content.settings.timeZone.day(of: moment)

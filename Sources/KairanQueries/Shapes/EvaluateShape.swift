@@ -131,10 +131,11 @@ extension Evaluator {
             let value = evaluator.value(path, inner)
             return if case .list(let values) = value { values } else { [value] }
         }
-        if let column = exactColumn(path, of: query, frames) {
+        if let (column, fields) = exactColumn(path, of: query, frames) {
             var places: [Int: Int] = [:]
             for (position, element) in elements.enumerated() {
                 guard case .entry(let entry) = element else { continue }
+                recorder?.note(entry, fields)
                 for (part, number) in column.numbers(of: entry.index).enumerated() where number != ValueNumbers.missing
                 {
                     add(element, at: position, to: &places[number]) { values(of: element, silent)[part] }

@@ -47,11 +47,14 @@ package struct PlainElement: Hashable, Sendable {
 }
 
 extension FieldType {
+    /// This is true if a value's JSON follows from the value alone: it needs no other file and no other entry, and is
+    /// not the start of an address.
     fileprivate var isPlain: Bool {
         switch self {
-        case .text, .integer, .decimal, .boolean, .date, .time, .choice, .version, .email, .phone: true
-        case .markdown, .html, .dateTime, .duration, .url, .color, .image, .file, .window, .schedule, .point: false
-        case .reference, .list, .record, .dictionary, .oneOf: false
+        case .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .choice, .version: true
+        case .email, .phone, .color: true
+        case .markdown, .html, .url, .image, .file, .window, .schedule, .point, .reference: false
+        case .list, .record, .dictionary, .oneOf: false
         }
     }
 }

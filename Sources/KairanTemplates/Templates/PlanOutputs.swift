@@ -20,8 +20,6 @@ package struct OutputPlan: Sendable {
     var translations: [TranslatedItem: [Int?]] = [:]
     /// The contracts of this build's versions, without regard to what was promised before, sorted by name.
     package var contracts: [VersionContract] = []
-    /// The elements that endpoints have written while outputs are made.
-    let written = WrittenElements()
     /// The redirects that entries ask for, sorted by path.
     package var redirects: [Redirect] = []
 }
@@ -32,7 +30,7 @@ package struct OutputPlan: Sendable {
 /// - Parameter earlier: The plan of the same templates before an edit.
 package func planEarlyOutputs(
     _ templates: Templates, _ content: Content, at moment: DateTime, pictureCache: PictureCache = .none,
-    after earlier: (plan: OutputPlan, edit: SiteEdit)? = nil
+    after earlier: (plan: OutputPlan, edit: EditedEntries)? = nil
 ) -> Diagnosed<OutputPlan> {
     func kept(_ template: Int) -> TemplateJobs? {
         earlier.flatMap { $0.plan.jobs(ofTemplate: template, at: moment, after: $0.edit) }
@@ -180,7 +178,7 @@ extension OutputPlan {
     }
 
     /// Returns the jobs of a template for a plan of the same templates after an edit, or nil if they may be others.
-    fileprivate func jobs(ofTemplate index: Int, at moment: DateTime, after edit: SiteEdit) -> TemplateJobs? {
+    fileprivate func jobs(ofTemplate index: Int, at moment: DateTime, after edit: EditedEntries) -> TemplateJobs? {
         let reads = reads[index]
         // The files of a search follow from what all entries say, and `addSearches` finds out whether they are the same.
         guard !templates.templates[index].isSearch, reads.clock.isSteady(at: moment), !reads.includePages,
