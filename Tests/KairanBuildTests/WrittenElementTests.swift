@@ -1,9 +1,11 @@
 import KairanModel
+import KairanQueries
 import KairanReaders
 import KairanTemplates
 import Testing
 
 @testable import KairanBuild
+@testable import KairanTemplates
 
 /// Elements that many endpoints list are written once and then copied. Nothing shows which outputs have the copies.
 @Suite struct WrittenElementTests {
@@ -11,18 +13,29 @@ import Testing
         { id: id, "the \\"key\\"": name, price: price, "new?": isNew, day: day, kind: kind, tags: tags, "note?": note }
         """
 
-    /// The last ones show what is not the same at every place.
+    /// Only the first ones are the same at every place.
     @Test(arguments: [
-        plain, "{ id: id }", "{ name: name, own: $id }", "{ name: name, n: { position: 1 } }", "{ home: home.id }",
-        "{ body: body.text, page: page.path }", "{ initial: initial }",
+        (plain, true), ("{ id: id }", true), ("{ name: name, own: $id }", false),
+        ("{ name: name, n: { position: 1 } }", false), ("{ home: home.id }", false),
+        ("{ body: body.text, page: page.path }", false), ("{ initial: initial }", false),
     ])
-    func allOutputsShowTheSame(_ shape: String) throws {
+    func allOutputsShowTheSame(_ shape: String, _ isKept: Bool) throws {
         let list = "{ each: items, where: { price: { moreThan: 3 } }, value: \(shape) }"
         let build = try Self.build([
             "api/{locale}/some/{id}.json.yml": "for: items\ndata:\n  a: \(list)\n  b: { c: [\(list)] }\n  d: \(list)\n",
             // Nothing is outside of this list.
             "api/{locale}/one.json.yml": "data: { a: \(list.replacing("$id", with: "id")) }\n",
         ])
+        let plan = try #require(build.plan)
+        for (limit, keeps) in [(1 << 20, isKept), (10, false)] {
+            let written = WrittenElements(limit: limit)
+            for position in plan.jobs.indices {
+                let made = plan.render(position, RenderOptions(style: .pretty), keeping: written)
+                let file = try #require(build.files.first { $0.path == plan.jobs[position].path })
+                #expect(made.value.file.bytes == file.bytes, "\(file.path)")
+            }
+            #expect(written.known.withLock { $0.values.contains { $0.texts != nil } } == keeps)
+        }
         let record = try #require(build.record.flatMap { BuildRecord($0()) })
         let details = try #require(record.details.value)
         for locale in ["en", "ja"] {
@@ -40,6 +53,19 @@ import Testing
             let one = try #require(build.files.first { $0.path == "api/\(locale)/one.json" })
             #expect(shape.contains("$") || String(decoding: one.bytes, as: UTF8.self).hasPrefix("{\n  \"a\": \(list)"))
         }
+    }
+
+    /// A group notes the entries that it shows, and no others.
+    @Test func groupsNoteTheirEntries() throws {
+        let build = try Self.build([
+            "api/kinds.json.yml":
+                "data: { each: items, where: { price: { moreThan: 5 } }, by: kind, value: { kind: value } }\n"
+        ])
+        let details = try #require(build.record.flatMap { BuildRecord($0()) }?.details.value)
+        let output = try #require(build.files.firstIndex { $0.path == "api/kinds.json" })
+        let content = try #require(build.plan?.site.content)
+        let read = Reads.entries(of: details.trace(output), in: content)
+        #expect(read.map { content[$0.entry].id }.sorted() == (10..<50).filter { $0 % 7 > 4 }.map { "i\($0)" })
     }
 
     /// Returns the text of the list that follows a key on the outermost level.

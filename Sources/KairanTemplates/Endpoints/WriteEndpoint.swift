@@ -8,7 +8,7 @@ extension OutputPlan {
     /// receives mistakes that only the data could show.
     func endpoint(
         _ shape: Shape, _ job: OutputJob, _ options: RenderOptions, _ recorder: ReadRecorder,
-        _ diagnostics: inout [Diagnostic]
+        _ written: WrittenElements?, _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
         let evaluator = evaluator(job, .absolute, recorder)
         var writer = EndpointWriter(
@@ -24,7 +24,7 @@ extension OutputPlan {
 private struct EndpointWriter {
     var evaluator: Evaluator
     let recorder: ReadRecorder
-    let written: WrittenElements
+    let written: WrittenElements?
     var json: JSONWriter
     var diagnostics: [Diagnostic] = []
 
@@ -82,9 +82,9 @@ private struct EndpointWriter {
         _ shape: Shape?, of elements: [Value], _ query: Query, _ frames: Frames
     ) -> Bool {
         // A short list is written sooner than a key is made.
-        guard elements.count > 16, let shape, let element = PlainElement(shape, of: query, by: evaluator, frames) else {
-            return false
-        }
+        guard elements.count > 16, let written, let shape,
+            let element = PlainElement(shape, of: query, by: evaluator, frames)
+        else { return false }
         let total = evaluator.site.content.collections[element.collection].entries.count
         let key = WrittenElements.Key(element: element, depth: json.depth)
         let kept = written.texts(key, writing: elements.count, of: total) {

@@ -19,21 +19,39 @@ final class WrittenElements: Sendable {
         func range(of entry: Int) -> Range<Int> { (entry == 0 ? 0 : ends[entry - 1])..<ends[entry] }
     }
 
-    private let known = Mutex<[Key: (count: Int, texts: Texts?)]>([:])
+    struct State {
+        /// The number of elements that were written.
+        var count = 0
+        /// This is true once some thread makes the texts or has found that they take too much memory.
+        var isMade = false
+        var texts: Texts?
+    }
 
-    /// Returns the texts of a shape if there are any by now.
+    /// The largest size of all texts together, in bytes.
+    private let limit: Int
+    let known = Mutex<[Key: State]>([:])
+
+    init(limit: Int = 16 << 20) { self.limit = limit }
+
+    /// Returns the texts of a shape if there are any by now. Other threads go on while one makes them.
     ///
     /// - Parameter count: The number of elements that are about to be written.
     /// - Parameter total: The number of entries.
     func texts(_ key: Key, writing count: Int, of total: Int, _ make: () -> Texts) -> Texts? {
-        known.withLock { known in
-            var (written, texts) = known[key] ?? (0, nil)
-            if texts == nil, written > total * 2 { texts = make() }
-            known[key] = (written + count, texts)
-            return texts
+        let (texts, isDue) = known.withLock { known in
+            var state = known[key] ?? State()
+            let isDue = !state.isMade && state.count > total * 2
+            state.count += count
+            state.isMade = state.isMade || isDue
+            known[key] = state
+            return (state.texts, isDue)
         }
+        guard isDue else { return texts }
+        let made = make()
+        known.withLock { known in
+            let size = known.values.reduce(made.bytes.count) { $0 + ($1.texts?.bytes.count ?? 0) }
+            if size <= limit { known[key]?.texts = made }
+        }
+        return made
     }
-
-    /// Frees the memory once all outputs are made.
-    func removeAll() { known.withLock { $0 = [:] } }
 }

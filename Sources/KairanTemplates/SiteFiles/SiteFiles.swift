@@ -44,7 +44,7 @@ extension OutputPlan {
     }
 
     /// Returns the sitemap of every HTML page without `sitemap: false`, sorted by address.
-    private func sitemap() -> [SiteFile] {
+    func sitemap(limit: Int = sitemapLimit) -> [SiteFile] {
         var key = ContentHash()
         var pages: [Int] = []
         for (template, range) in zip(templates.templates, jobRanges) {
@@ -59,7 +59,7 @@ extension OutputPlan {
             pages.map { (address: site.address(ofOutput: jobs[$0].path, .absolute), position: $0) }
                 .sorted { $0.address < $1.address }.map(\.position)
         }
-        let files = sitemapFiles(pageCount: pages.count)
+        let files = sitemapFiles(pageCount: pages.count, limit: limit)
         return files.map { file in
             SiteFile(path: file.path, key: key) { [self] in
                 if let pages = file.pages { return writeSitemap(sorted.value[pages].map(sitemapURL)) }

@@ -9,11 +9,11 @@ struct SitemapURL: Sendable {
 }
 
 /// The largest number of addresses in a sitemap (sitemaps.org/protocol.html).
-private let sitemapLimit = 50_000
+let sitemapLimit = 50_000
 
 /// Returns the files of a sitemap with the positions of their pages. Beyond the protocol's 50,000 pages, `sitemap.xml`
 /// is an index of the others and has none itself.
-func sitemapFiles(pageCount: Int, limit: Int = sitemapLimit) -> [(path: String, pages: Range<Int>?)] {
+func sitemapFiles(pageCount: Int, limit: Int) -> [(path: String, pages: Range<Int>?)] {
     guard pageCount > limit else { return [("sitemap.xml", 0..<pageCount)] }
     let parts = stride(from: 0, to: pageCount, by: limit).map { $0..<min($0 + limit, pageCount) }
     return [("sitemap.xml", nil)] + parts.enumerated().map { ("sitemap-\($0 + 1).xml", $1) }

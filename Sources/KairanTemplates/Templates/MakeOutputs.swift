@@ -26,6 +26,7 @@ extension OutputPlan {
     ) -> Diagnosed<RenderedOutputs> {
         let (unsealed, outputs) = (outputs.filter(isSealed), outputs.filter { !isSealed($0) })
         var made = [MadeOutput?](repeating: nil, count: outputs.count)
+        let written = WrittenElements()
         var diagnostics: [Diagnostic] = []
         let (single, sizes) = tasks(outputs)
         // A picture takes as long as hundreds of pages.
@@ -37,7 +38,7 @@ extension OutputPlan {
                 tasks.count, share: share,
                 progress: { progress(before + $0 * count / tasks.count, outputs.count) }
             ) { index in
-                var made = make(tasks[index], of: outputs, options)
+                var made = make(tasks[index], of: outputs, options, written)
                 made.value = made.value.map { $0.map(finish) }
                 return made
             }
@@ -47,7 +48,6 @@ extension OutputPlan {
                 diagnostics += results[number].diagnostics
             }
         }
-        written.removeAll()
         return Diagnosed(
             RenderedOutputs(outputs: outputs, made: made.compactMap(\.self), unsealed: unsealed), diagnostics)
     }
@@ -65,28 +65,34 @@ extension OutputPlan {
     /// Groups the outputs, by position, into tasks. The smaller sizes of a picture are made together, because each
     /// would otherwise decode it again.
     private func tasks(_ outputs: [PlannedOutput]) -> (single: [[Int]], sizes: [[Int]]) {
-        var (lists, single): ([[Int]], [[Int]]) = ([], [])
+        var (lists, others): ([[Int]], [[Int]]) = ([], [])
         var sizes: [String: [Int]] = [:]
-        single.reserveCapacity(outputs.count)
+        others.reserveCapacity(outputs.count)
         for index in outputs.indices {
             switch outputs[index].maker {
             case .size(_, let path): sizes[path, default: []].append(index)
             // A list of all pages or entries takes so long that no processor should be left with it in the end. It also
             // takes much memory, of which a build has more in the beginning.
             case .site: lists.append([index])
-            case .job(let job) where templates.templates[jobs[job].template].makesOneOutput: lists.append([index])
-            case .job, .copy, .picture, .version, .agreements: single.append([index])
+            case .job(let job) where templates.templates[jobs[job].template].makesList: lists.append([index])
+            case .job, .copy, .picture, .version, .agreements: others.append([index])
             }
         }
-        return (lists + single, sizes.sorted { $0.key < $1.key }.map(\.value))
+        // The lists are dealt out, so that no thread has to make many of them.
+        var (single, rest) = ([[Int]](), lists[...])
+        for (number, task) in others.enumerated() {
+            if number % 31 == 0, let list = rest.popFirst() { single.append(list) }
+            single.append(task)
+        }
+        return (single + rest, sizes.sorted { $0.key < $1.key }.map(\.value))
     }
 
     private func make(
-        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ written: WrittenElements
     ) -> Diagnosed<[MadeOutput?]> {
         switch outputs[task[0]].maker {
         case .job(let position):
-            let output = render(position, options)
+            let output = render(position, options, keeping: written)
             return Diagnosed([output.value], output.diagnostics)
         case .copy(let file): return Diagnosed(made(task, of: outputs, [file.bytes]))
         // The picture could be read when the site was planned. If it was changed since, this build will not be used.

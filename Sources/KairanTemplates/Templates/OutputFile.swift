@@ -45,8 +45,11 @@ package final class OutputFile: Sendable {
     /// Returns the file without its bytes, which are read again when somebody needs them.
     package func stored(in store: OutputStore) -> OutputFile { OutputFile(self, .stored(store)) }
 
-    /// The file without spare room behind its bytes, if they are in memory.
-    package var trimmed: OutputFile { store == nil ? OutputFile(self, .held(bytes.trimmed)) : self }
+    /// The file without much spare room behind its bytes, if they are in memory.
+    package var trimmed: OutputFile {
+        guard case .held(let bytes) = content, bytes.capacity - bytes.count > bytes.count / 8 else { return self }
+        return OutputFile(self, .held(bytes.trimmed))
+    }
 
     /// Returns the file without bytes in memory; nobody needs them any more.
     package var withoutBytes: OutputFile { store == nil ? OutputFile(self, .held([])) : self }

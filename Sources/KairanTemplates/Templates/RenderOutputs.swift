@@ -62,9 +62,16 @@ extension OutputPlan {
 
     /// - Parameter number: The number of a revision's file; if it is nil, the first one.
     package func render(_ position: Int, _ options: RenderOptions, number: Int? = nil) -> Diagnosed<MadeOutput> {
+        render(position, options, number: number, keeping: nil)
+    }
+
+    /// - Parameter written: Keeps the elements that other outputs may show too.
+    func render(
+        _ position: Int, _ options: RenderOptions, number: Int? = nil, keeping written: WrittenElements?
+    ) -> Diagnosed<MadeOutput> {
         let recorder = ReadRecorder()
         var diagnostics: [Diagnostic] = []
-        let file = render(position, options, recorder, number, &diagnostics)
+        let file = render(position, options, recorder, number, written, &diagnostics)
         let isWhole = !(diagnostics + recorder.mistakes).hasErrors
         diagnostics += checkDays(of: jobs[position], recorder)
         return Diagnosed(
@@ -82,7 +89,7 @@ extension OutputPlan {
 
     private func render(
         _ position: Int, _ options: RenderOptions, _ recorder: ReadRecorder, _ number: Int?,
-        _ diagnostics: inout [Diagnostic]
+        _ kept: WrittenElements?, _ diagnostics: inout [Diagnostic]
     ) -> OutputFile {
         let job = jobs[position]
         let template = templates.templates[job.template]
@@ -99,7 +106,8 @@ extension OutputPlan {
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
         case .endpoint(let shape):
-            bytes = endpoint(template.shape(shape.shape, holding: number), job, options, recorder, &diagnostics)
+            let shape = template.shape(shape.shape, holding: number)
+            bytes = endpoint(shape, job, options, recorder, kept, &diagnostics)
         }
         if template.writesJSON, written?.mistakes.isEmpty != false, let mistake = validateJSON(bytes, path: job.path) {
             diagnostics.append(notJSON(mistake, job, template, written))

@@ -51,7 +51,14 @@ package struct Template: Sendable {
         case .page, .endpoint, .feed, .revision, .calendar, .copy: false
         }
     }
-    var makesOneOutput: Bool { if case .once = iteration { true } else { false } }
+    /// This is true if its one output may list all entries.
+    var makesList: Bool {
+        guard case .once = iteration else { return false }
+        switch kind {
+        case .page, .endpoint, .feed, .calendar: return true
+        case .revision, .search, .nearest, .copy: return false
+        }
+    }
 
     /// This is true if the template makes pages of entries or of values, which other templates can link to.
     var makesPages: Bool {
