@@ -186,7 +186,8 @@ package func sealed(_ mark: String, _ parts: [ArraySlice<UInt8>]) -> [ArraySlice
 }
 
 /// Does the same with pieces at the end that are only made when they are written, so that memory never holds them all.
-/// Behind them stands a hash of them and of what comes before the parts. They are read as one part.
+/// Behind them stands a hash of them and of what comes before the parts, so that the end of one file does not fit behind
+/// the start of another. They are read as one part.
 package func sealed(
     _ mark: String, _ parts: [ArraySlice<UInt8>], ending pieces: some Sequence<ArraySlice<UInt8>>
 ) -> some Sequence<ArraySlice<UInt8>> {

@@ -92,7 +92,7 @@ struct JSONCheck {
     private mutating func skipSpaces() {
         while index < bytes.count, isSpace(bytes[index]) {
             index += 1
-            // Mostly, a line and its indentation end and begin here: up to eight spaces are passed at once.
+            // Mostly a line ends here and the next one is indented, so up to eight spaces are passed at once.
             guard index + 8 <= bytes.count else { continue }
             index += (bytes.span.word(at: index) ^ everyByte * 0x20).trailingZeroBitCount / 8
         }

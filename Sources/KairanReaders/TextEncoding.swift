@@ -64,10 +64,10 @@ private func startsWithLetters(_ word: UInt64) -> Bool {
 @inline(__always)
 private func replacingNewlines(_ word: UInt64) -> UInt64 {
     let everyByte: UInt64 = 0x0101_0101_0101_0101
-    let others = word ^ everyByte * 0x0A
-    // The highest bit of each byte that is zero, and of no other.
-    let newlines = ~((others & everyByte * 0x7F) &+ everyByte * 0x7F | others) & everyByte * 0x80
-    return word | newlines >> 2
+    let (others, low) = (word ^ (everyByte * 0x0A), everyByte * 0x7F)
+    // The highest bit of each byte that is a newline, and no other bit.
+    let newlines = ~(((others & low) &+ low) | others) & ~low
+    return word | (newlines >> 2)
 }
 
 /// Returns whether each of eight bytes is from 0x20 to 0x7E.

@@ -25,6 +25,14 @@ import Testing
         }
     }
 
+    @Test func theEndOfOneFileFitsNoOther() {
+        let files: [[UInt8]] = [[1, 2], [3, 4]].map { Array(sealed(mark, [$0[...]], ending: [[5, 6][...]]).joined()) }
+        let start = mark.utf8.count + 16 + 2 + 2
+        #expect(files[0].dropFirst(start) != files[1].dropFirst(start))
+        #expect(parts(Array(files[0][..<start] + files[1][start...])) == nil)
+        #expect(parts(Array(files[0][..<start] + files[0][start...])) == [[1, 2], [5, 6]])
+    }
+
     private func check(_ bytes: [UInt8], _ contents: [[UInt8]]) {
         #expect(parts(bytes) == contents)
         #expect(parts(bytes + [0]) == nil && parts(Array(bytes.dropFirst())) == nil)

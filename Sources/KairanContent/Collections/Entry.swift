@@ -165,7 +165,7 @@ package struct Content: Sendable {
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 
     package func position(of collection: String) -> Int? {
-        // A collection is not copied for its name.
+        // No collection is copied only to look at its name.
         collections.indices.first { collections[$0].declaration.name == collection }
     }
 

@@ -51,7 +51,7 @@ struct AddressKeeper {
     let made: [MadeOutput]
     let kept: KeptFiles
     let last: PublishedFiles
-    /// A first publication hardly ever asks for one.
+    /// A first publication hardly ever needs them.
     private(set) lazy var outputs = OutputPaths(kept.paths + made.map(\.file.path))
     let published: PublishedPages
     private(set) var pages = PublishedPages()

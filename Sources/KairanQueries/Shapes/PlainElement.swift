@@ -47,8 +47,8 @@ package struct PlainElement: Hashable, Sendable {
 }
 
 extension FieldType {
-    /// This is true if a value's JSON follows from the value alone: it needs no other file and no other entry, and is
-    /// not the start of an address.
+    /// This is true if a value's JSON follows from the value alone: it needs no other file and no other entry, and is no
+    /// address, before which the site's own may have to stand.
     fileprivate var isPlain: Bool {
         switch self {
         case .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .choice, .version: true

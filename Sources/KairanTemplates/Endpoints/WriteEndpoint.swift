@@ -88,7 +88,8 @@ private struct EndpointWriter {
         let total = evaluator.site.content.collections[element.collection].entries.count
         let key = WrittenElements.Key(element: element, depth: json.depth)
         let kept = written.texts(key, writing: elements.count, of: total) {
-            texts(shape, of: (0..<total).map { EntryReference(collection: element.collection, index: $0) }, frames)
+            let entries = (0..<total).lazy.map { EntryReference(collection: element.collection, index: $0) }
+            return texts(shape, of: entries, upTo: written.limit, frames)
         }
         guard let texts = kept else { return false }
         let (bytes, fields) = (texts.bytes.span, element.fields)
@@ -102,7 +103,10 @@ private struct EndpointWriter {
         return true
     }
 
-    private func texts(_ shape: Shape, of entries: [EntryReference], _ frames: Frames) -> WrittenElements.Texts {
+    /// Returns nil if the texts take more than `limit` bytes.
+    private func texts(
+        _ shape: Shape, of entries: some Sequence<EntryReference>, upTo limit: Int, _ frames: Frames
+    ) -> WrittenElements.Texts? {
         var writer = self
         writer.evaluator = Evaluator(
             site: evaluator.site, form: .absolute, locale: evaluator.localePosition, recorder: nil)
@@ -114,8 +118,9 @@ private struct EndpointWriter {
             inner.replaceInnermost(.entry(entry))
             _ = writer.write(shape, inner)
             texts.ends.append(writer.json.bytes.count)
+            if writer.json.bytes.count > limit { return nil }
         }
-        texts.bytes = writer.json.bytes
+        texts.bytes = writer.json.bytes.trimmed
         return texts
     }
 

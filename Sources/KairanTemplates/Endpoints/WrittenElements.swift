@@ -16,6 +16,8 @@ final class WrittenElements: Sendable {
         /// The end of each.
         var ends: [Int] = []
 
+        var size: Int { bytes.count + ends.count * 8 }
+
         func range(of entry: Int) -> Range<Int> { (entry == 0 ? 0 : ends[entry - 1])..<ends[entry] }
     }
 
@@ -27,8 +29,8 @@ final class WrittenElements: Sendable {
         var texts: Texts?
     }
 
-    /// The largest size of all texts together, in bytes.
-    private let limit: Int
+    /// The largest size of all texts together, in bytes. No shape may have more.
+    let limit: Int
     let known = Mutex<[Key: State]>([:])
 
     init(limit: Int = 16 << 20) { self.limit = limit }
@@ -37,7 +39,8 @@ final class WrittenElements: Sendable {
     ///
     /// - Parameter count: The number of elements that are about to be written.
     /// - Parameter total: The number of entries.
-    func texts(_ key: Key, writing count: Int, of total: Int, _ make: () -> Texts) -> Texts? {
+    /// - Parameter make: A function that makes the texts; it returns nil if they take more than the limit.
+    func texts(_ key: Key, writing count: Int, of total: Int, _ make: () -> Texts?) -> Texts? {
         let (texts, isDue) = known.withLock { known in
             var state = known[key] ?? State()
             let isDue = !state.isMade && state.count > total * 2
@@ -47,9 +50,9 @@ final class WrittenElements: Sendable {
             return (state.texts, isDue)
         }
         guard isDue else { return texts }
-        let made = make()
+        guard let made = make() else { return nil }
         known.withLock { known in
-            let size = known.values.reduce(made.bytes.count) { $0 + ($1.texts?.bytes.count ?? 0) }
+            let size = known.values.reduce(made.size) { $0 + ($1.texts?.size ?? 0) }
             if size <= limit { known[key]?.texts = made }
         }
         return made

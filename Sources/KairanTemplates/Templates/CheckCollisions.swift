@@ -6,10 +6,9 @@ extension OutputPlan {
     /// Finds outputs that share a path. Paths that differ only in case count too, as some file systems treat `A` like
     /// `a`.
     func collisions() -> [Diagnostic] {
-        // Nearly always all paths differ, which their hashes show sooner. Paths of two normal forms are equal, and so are
-        // their hashes.
-        let hashes = Set(jobs.map { inSmallLetters($0.path).hashValue })
-        if hashes.count == jobs.count, !site.hasAgreements { return [] }
+        // Nearly always all paths differ, and hashes show that faster. Two normal forms of a path are equal strings, so
+        // their hashes are equal too.
+        if !site.hasAgreements, Set(jobs.map { inSmallLetters($0.path).hashValue }).count == jobs.count { return [] }
         var seen: [String: Int] = [:]
         seen.reserveCapacity(jobs.count)
         var pairs: Set<[Int]> = []

@@ -78,13 +78,15 @@ extension OutputPlan {
             case .job, .copy, .picture, .version, .agreements: others.append([index])
             }
         }
-        // The lists are dealt out, so that no thread has to make many of them.
-        var (single, rest) = ([[Int]](), lists[...])
+        // One list stands before some of the others each, 31 at most, so that no thread has to make many lists.
+        let distance = max(1, min(31, others.count / max(1, lists.count)))
+        var (single, rest) = (Array(lists.prefix(max(0, lists.count - others.count))), lists[...])
+        rest.removeFirst(single.count)
         for (number, task) in others.enumerated() {
-            if number % 31 == 0, let list = rest.popFirst() { single.append(list) }
+            if number % distance == 0, let list = rest.popFirst() { single.append(list) }
             single.append(task)
         }
-        return (single + rest, sizes.sorted { $0.key < $1.key }.map(\.value))
+        return (single, sizes.sorted { $0.key < $1.key }.map(\.value))
     }
 
     private func make(

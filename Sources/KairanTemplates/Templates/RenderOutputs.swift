@@ -65,7 +65,7 @@ extension OutputPlan {
         render(position, options, number: number, keeping: nil)
     }
 
-    /// - Parameter written: Keeps the elements that other outputs may show too.
+    /// - Parameter written: The elements that are kept for other outputs; nil if none are kept.
     func render(
         _ position: Int, _ options: RenderOptions, number: Int? = nil, keeping written: WrittenElements?
     ) -> Diagnosed<MadeOutput> {
