@@ -37,10 +37,13 @@ extension OutputPlan {
         let evaluator = Evaluator(site: site, form: .fromRoot)
         let span = evaluator.entrySpan(job.item)
         let otherPlace = evaluator.entrySpan(other.item).map { "\($0.path):\($0.line)" } ?? otherTemplate.path
+        // Two names that look the same are a riddle without this.
+        let looksSame = !job.path.isSameName(as: other.path)
         guard job.template == other.template else {
+            let form = looksSame ? ", in another Unicode normal form" : ""
             return job.path == other.path
                 ? Diagnostic(
-                    .error, "output.duplicate", "'\(job.path)' is also made by \(otherTemplate.path)",
+                    .error, "output.duplicate", "'\(job.path)' is also made by \(otherTemplate.path)\(form)",
                     at: template.span,
                     help: "publish one of the two at another path")
                 : differsInCase(job, other, otherTemplate.path, at: template.span)
@@ -48,9 +51,11 @@ extension OutputPlan {
         guard job.path == other.path else { return differsInCase(job, other, otherPlace, at: span ?? template.span) }
         let names = template.pattern.placeholders.map { "{\($0)}" }.joined(separator: " and ")
         let place = span.map { "\($0.path):\($0.line)" } ?? template.path
+        let forms = looksSame ? ", in two Unicode normal forms" : ""
         return Diagnostic(
             .error, "output.duplicate",
-            "'\(job.path)' is made twice: \(names) is the same in \(otherPlace) and \(place)", at: template.span,
+            "'\(job.path)' is made twice: \(names) is the same in \(otherPlace) and \(place)\(forms)",
+            at: template.span,
             help: "put \(missingNames(template)) into the template's path, or make one file of all of them with 'by'")
     }
 
