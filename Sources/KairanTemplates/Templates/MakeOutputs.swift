@@ -78,15 +78,15 @@ extension OutputPlan {
             case .job, .copy, .picture, .version, .agreements: others.append([index])
             }
         }
-        // One list stands before some of the others each, 31 at most, so that no thread has to make many lists.
+        // A list stands before each 31 of the others, or before fewer if there are many lists, so that no thread has to
+        // make many of them.
         let distance = max(1, min(31, others.count / max(1, lists.count)))
-        var (single, rest) = (Array(lists.prefix(max(0, lists.count - others.count))), lists[...])
-        rest.removeFirst(single.count)
+        var (single, rest) = ([[Int]](), lists[...])
         for (number, task) in others.enumerated() {
             if number % distance == 0, let list = rest.popFirst() { single.append(list) }
             single.append(task)
         }
-        return (single, sizes.sorted { $0.key < $1.key }.map(\.value))
+        return (single + rest, sizes.sorted { $0.key < $1.key }.map(\.value))
     }
 
     private func make(
