@@ -46,7 +46,7 @@ struct Column: Sendable {
     }
 
     /// This is true if values with the same number are always equal.
-    var areExact: Bool { coding.areExact }
+    var isExact: Bool { coding.areExact }
     var isOfLists: Bool { ends != nil }
     var isOrdered: Bool { ends == nil && coding.areOrdered }
 }

@@ -103,7 +103,7 @@ extension Evaluator {
     /// Whoever reads the column has to note the field of each entry.
     func exactColumn(_ path: Path, of query: Query, _ frames: Frames) -> (column: Column, fields: FieldSet)? {
         guard query.collection != nil, path.steps.count == 1, case .field(let field) = path.steps[0],
-            let column = silent.column(path, silent.source(query.source, frames), frames), column.areExact
+            let column = silent.column(path, silent.source(query.source, frames), frames), column.isExact
         else { return nil }
         return (column, FieldSet(field: field))
     }
@@ -263,7 +263,7 @@ extension Evaluator {
     private func removeDuplicates(
         of path: Path, in positions: inout [Int], _ source: QueryElements, _ frames: Frames
     ) {
-        if let column = column(path, source, frames), column.areExact, !column.isOfLists {
+        if let column = column(path, source, frames), column.isExact, !column.isOfLists {
             var seen: Set<Int> = []
             return positions.removeAll { !seen.insert(column.numbers[$0]).inserted }
         }

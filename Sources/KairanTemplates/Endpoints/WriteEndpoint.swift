@@ -110,6 +110,7 @@ private struct EndpointWriter {
         var writer = self
         writer.evaluator = Evaluator(
             site: evaluator.site, form: .absolute, locale: evaluator.localePosition, recorder: nil)
+        // The elements are indented as in the list that is about to be opened. Nothing else is kept of it.
         writer.json.bytes = []
         writer.json.open(JSONWriter.array)
         writer.json.bytes = []

@@ -51,6 +51,7 @@ package struct Template: Sendable {
         case .page, .endpoint, .feed, .revision, .calendar, .copy: false
         }
     }
+
     /// This is true if the template makes one output, which may list all entries.
     var makesList: Bool {
         guard case .once = iteration else { return false }
