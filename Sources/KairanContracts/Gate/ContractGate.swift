@@ -6,11 +6,11 @@ package import KairanTemplates
 package struct ReviewedVersions: Sendable {
     package var reviews: [VersionReview] = []
     /// The changelogs of versions that are gone. The decisions about those versions stay published.
-    var changelogs: [OutputFile] = []
+    var changelogs: [MadeOutput] = []
 
     /// The outputs that are in no plan because only the last publication has them.
     package var outputs: [PlannedOutput] {
-        changelogs.map { PlannedOutput(path: $0.path, key: $0.hash, sources: [], maker: .version) }
+        changelogs.map { PlannedOutput(path: $0.file.path, key: $0.hash, sources: [], maker: .version) }
     }
 }
 

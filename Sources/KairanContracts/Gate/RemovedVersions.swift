@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
+internal import KairanQueries
 internal import KairanTemplates
 
 extension ContractGate {
@@ -26,7 +27,7 @@ extension ContractGate {
             if let decision = decision(about: change, in: name) {
                 let entry = change.changelogEntry(
                     published.revision + 1, plan.site.moment.date, change.message, decision.why)
-                keep([entry] + earlier, of: name, reserved)
+                keep([entry] + earlier, of: name, reserved, plan.readsOfDay)
             } else {
                 undecided.append(AcceptedChange(change, in: name))
                 diagnostics.append(mistake(change, name, status))
@@ -42,13 +43,16 @@ extension ContractGate {
         }
     }
 
-    private mutating func keep(_ changes: [JSONValue], of name: String, _ reserved: [ReservedName]) {
+    private mutating func keep(
+        _ changes: [JSONValue], of name: String, _ reserved: [ReservedName], _ reads: Reads = Reads()
+    ) {
         let path = "api/\(name)/\(VersionFile.changelog.name)"
         guard !changes.isEmpty, !plan.jobs.contains(where: { $0.path == path }) else { return }
         let bytes = writeJSON(changelogDocument(name, changes, reserved: reserved))
         // A changelog that stays is promised too: see `ReservedName`.
         let revision = revisionNumbers(in: bytes).max()
-        versions.changelogs.append(OutputFile(path: path, bytes: bytes, revision: revision))
+        let file = OutputFile(path: path, bytes: bytes, revision: revision)
+        versions.changelogs.append(MadeOutput(file, reads, in: plan.site))
     }
 
     private mutating func reportDamage(of name: String, _ reason: String) {

@@ -52,7 +52,7 @@ package struct Sealer: Sendable {
     ) -> Diagnosed<SealedOutputs> {
         let last = terms.published.last
         var sealed = seal(rendered, versions.value, keeping: kept, options, after: last)
-        sealed.value += versions.value.changelogs.map { MadeOutput($0, Reads(), in: plan.site) }
+        sealed.value += versions.value.changelogs
         let addresses = keepAddresses(sealed.value, kept, after: last)
         sealed.value += addresses.value.made
         sealed.value.sort { $0.file.path < $1.file.path }

@@ -25,7 +25,7 @@ extension Sealer {
             let others = made.filter { $0.file.path.hasPrefix(folder) }
             let listed = list(of: review, others + schemas, kept)
             let files = describingFiles(of: review, others, listed, kept, options)
-            return schemas + files + [manifest(of: review, others + schemas + files, listed, kept)]
+            return schemas + files + [manifest(of: review, listed + list(of: review, files, KeptFiles()), others, kept)]
         }
     }
 
@@ -57,7 +57,9 @@ extension Sealer {
             (.page, plan.site.published(page: contract.page(plan.site.settings, examples, facts))),
         ]
         return all.map {
-            MadeOutput(OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes), Reads(), in: plan.site)
+            let reads = $0.file == .changelog && !changes.isEmpty ? plan.readsOfDay : Reads()
+            return MadeOutput(
+                OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes), reads, in: plan.site)
         }
     }
 
@@ -79,6 +81,16 @@ extension Sealer {
             return EndpointExample(json: JSONValue(shortened: node, endpoint.schema), parameters: parameters)
         }
         return nil
+    }
+}
+
+extension OutputPlan {
+    /// The reads of a changelog with new changes, which have the day of the build. Once they are published, the day
+    /// stays.
+    var readsOfDay: Reads {
+        var reads = Reads()
+        reads.clock.steady = site.day
+        return reads
     }
 }
 
@@ -116,20 +128,18 @@ extension JSONValue {
 }
 
 extension Sealer {
-    /// - Parameter made: All other outputs of the version, except the kept ones.
-    /// - Parameter listed: The manifest's lines for them and for the kept ones, but not for the files that describe the
-    ///   version.
+    /// - Parameter files: The manifest's lines for all other files of the version.
+    /// - Parameter made: The outputs whose clocks tell when the version changes, except the kept ones. The day in a new
+    ///   changelog is not among them: once the changelog is published, the day stays.
     private func manifest(
-        of review: VersionReview, _ made: [MadeOutput], _ listed: [VersionManifest.File], _ kept: KeptFiles
+        of review: VersionReview, _ files: [VersionManifest.File], _ made: [MadeOutput], _ kept: KeptFiles
     ) -> MadeOutput {
         let folder = review.version.folder
         let clocks = made.map(\.clock) + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
-        let end = nextChange(of: review.contract, clocks)
-        let known = Set(listed.map(\.path))
-        let describing = made.filter { !known.contains(String($0.file.path.dropFirst(folder.count))) }
-        let manifest = manifest(of: review, listed + list(of: review, describing, KeptFiles()), until: end)
+        let steady = steady(review.contract, clocks)
+        let manifest = manifest(of: review, files, until: steady.upperBound)
         var reads = Reads()
-        reads.clock.steady = .min..<end
+        reads.clock.steady = steady
         return MadeOutput(
             OutputFile(path: folder + VersionFile.manifest.name, bytes: manifest.bytes), reads, in: plan.site)
     }
@@ -170,19 +180,21 @@ extension Sealer {
             files: files.sorted { $0.path < $1.path })
     }
 
-    /// Returns the next moment, in seconds since 1970, at which the version may change without an edit. A window of an
-    /// entry that the version shows may open or close, or a comparison of one of its files may change. Without such a
-    /// moment it is the largest number.
+    /// Returns the range of moments, in seconds since 1970, around this one, in which the version stays the same without
+    /// an edit. At its ends a window of an entry that the version shows opens or closes, or a comparison of one of its
+    /// files changes.
     ///
     /// - Parameter clocks: The clocks of the version's files.
-    private func nextChange(of contract: VersionContract, _ clocks: [Reads.Clock]) -> Int {
+    private func steady(_ contract: VersionContract, _ clocks: [Reads.Clock]) -> Range<Int> {
         let templates = contract.endpoints.flatMap(\.templates)
         let named = plan.site.schema.declarations.referred(
             from: Set(templates.flatMap { plan.templates.templates[$0].collections }))
         let isNamed = plan.site.content.collections.map { named.contains($0.name) }
         let now = plan.site.moment.epochSeconds
-        let next = plan.site.windowBounds.lazy.filter { $0.moment > now && isNamed[$0.entry.collection] }.map(\.moment)
-            .min()
-        return (clocks + templates.map { plan.reads[$0].clock }).reduce(next ?? .max) { min($0, $1.steady.upperBound) }
+        var (last, next) = (Int.min, Int.max)
+        for bound in plan.site.windowBounds where isNamed[bound.entry.collection] {
+            if bound.moment > now { next = min(next, bound.moment) } else { last = max(last, bound.moment) }
+        }
+        return (clocks + templates.map { plan.reads[$0].clock }).reduce(last..<next) { $0.clamped(to: $1.steady) }
     }
 }
