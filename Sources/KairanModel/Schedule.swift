@@ -39,6 +39,20 @@ extension Schedule {
             && !exceptions.contains { $0.contains(number, day) }
     }
 
+    /// Returns whether one of the days is in a range.
+    package func hasDay(in days: ClosedRange<LocalDate>) -> Bool {
+        if days.lowerBound == days.upperBound { return contains(days.lowerBound) }
+        let range = (days.lowerBound.daysSinceEpoch..<days.upperBound.daysSinceEpoch + 1).clamped(to: bounds)
+        // Mostly one of the first days is, and a range may be as long as the calendar.
+        var (start, count) = (range.lowerBound, 32)
+        while start < range.upperBound {
+            let next = min(start + count, range.upperBound)
+            if !self.days(in: start..<next).isEmpty { return true }
+            (start, count) = (next, 2 * count)
+        }
+        return false
+    }
+
     /// Returns the days in a range, ascending, as days since 1970-01-01.
     package func days(in range: Range<Int>) -> [Int] {
         let range = range.clamped(to: bounds)

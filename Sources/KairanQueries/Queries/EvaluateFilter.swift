@@ -35,8 +35,7 @@ extension Evaluator {
         if case .window(let window) = value { return isOpen(window, first, last) }
         if case .list(let values) = value { return values.contains { happens($0, days) } }
         guard case .schedule(let schedule) = value else { return false }
-        if first == last { return schedule.contains(first) }
-        return !schedule.days(in: first.daysSinceEpoch..<last.daysSinceEpoch + 1).isEmpty
+        return schedule.hasDay(in: first...last)
     }
 
     /// Returns whether a window is open at some time of the days from the first to the last.

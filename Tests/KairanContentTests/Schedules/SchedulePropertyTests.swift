@@ -76,6 +76,10 @@ import Testing
         #expect(part.filter { schedule.contains(LocalDate(daysSinceEpoch: $0)) } == days.filter(part.contains), comment)
         let middle = (asked.lowerBound + asked.count / 3)..<(asked.lowerBound + asked.count / 2)
         #expect(schedule.days(in: middle) == days.filter(middle.contains), comment)
+        for range in [asked, middle.lowerBound...middle.upperBound, asked.lowerBound...asked.lowerBound] {
+            let dates = LocalDate(daysSinceEpoch: range.lowerBound)...LocalDate(daysSinceEpoch: range.upperBound)
+            #expect(schedule.hasDay(in: dates) == days.contains(where: range.contains), comment)
+        }
         #expect(try #require(schedule.firstDay, comment).daysSinceEpoch <= days.first ?? Int.max, comment)
     }
 }
