@@ -19,7 +19,7 @@ package func readJSON(_ file: SourceFile, elementsOfLists limit: Int) -> SourceN
 
 /// Returns all mistakes in a JSON file. No tree is built if there are none, as is nearly always so.
 package func jsonMistakes(_ file: SourceFile) -> [Diagnostic] {
-    if encodingError(file) == nil, isCertain(file.bytes) { return [] }
+    if JSONCheck.isCertain(file.bytes) { return [] }
     return readJSON(file).diagnostics
 }
 
@@ -89,23 +89,14 @@ extension Diagnostic {
 
 /// Returns the first mistake in JSON text without building a tree; for bytes that Kairan itself wrote.
 package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
+    if JSONCheck.isCertain(bytes) { return nil }
     let file = SourceFile(path: path, bytes: bytes)
-    if let error = encodingError(file) { return error }
-    if isCertain(bytes) { return nil }
+    if let error = file.byteOrderMarkError(rule: "json.byteOrderMark") ?? file.textError() { return error }
     var scanner = JSONScanner(bytes, tree: nil)
     scanner.scan()
     guard let mistake = scanner.mistakes.first else { return nil }
     var locator = SourceLocator(file)
     return mistake.diagnostic(&locator)
-}
-
-private func isCertain(_ bytes: [UInt8]) -> Bool {
-    var check = JSONCheck(bytes)
-    return check.isCertain()
-}
-
-private func encodingError(_ file: SourceFile) -> Diagnostic? {
-    file.byteOrderMarkError(rule: "json.byteOrderMark") ?? file.textError()
 }
 
 /// A diagnostic before its offsets are turned into lines and columns.

@@ -13,70 +13,77 @@ func firstTextMistake(in bytes: [UInt8]) -> TextMistake? { firstTextMistake(in: 
 private func firstTextMistake(in bytes: Span<UInt8>) -> TextMistake? {
     var index = 0
     while index < bytes.count {
-        index = skipOrdinary(bytes, from: index)
+        index = endOfLines(bytes, from: index)
         guard index < bytes.count else { return nil }
         let byte = bytes[index]
-        if byte &- 0x20 < 0x5F || byte == newline || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
+        if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
             index += 1
         } else if byte < 0x80 {
             return .control(offset: index)
         } else {
-            let length = sequenceLength(bytes, at: index)
-            guard length > 0 else { return .encoding(offset: index) }
-            if byte == 0xC2, bytes[index + 1] < 0xA0 { return .control(offset: index) }
-            index += length
+            let end = endOfLetters(bytes, from: index)
+            if end == index {
+                return sequenceLength(bytes, at: index) > 0 ? .control(offset: index) : .encoding(offset: index)
+            }
+            index = end
         }
     }
     return nil
 }
 
-/// Goes past what most text consists of: lines of printable ASCII and letters of three bytes (kana and Han).
+/// Returns where lines of printable ASCII end.
+private func endOfLines(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+        let word = bytes.word(at: index)
+        let low = everyByte * 0x7F
+        let others = word ^ (everyByte * UInt64(newline))
+        // The highest bit of each byte that is a newline, and no other bit.
+        let newlines = ~(((others & low) &+ low) | others) & ~low
+        // Newlines become asterisks.
+        if let first = firstMarked(unprintable(word | (newlines >> 2))) { return index + first }
+        index += 8
+    }
+    while index < bytes.count, bytes[index] &- 0x20 < 0x5F || bytes[index] == newline { index += 1 }
+    return index
+}
+
+let everyByte: UInt64 = 0x0101_0101_0101_0101
+
+/// Marks the highest bit of the first of eight bytes, the lowest first, that is not from 0x20 to 0x7E. Other marks may
+/// be after it.
 @inline(__always)
-private func skipOrdinary(_ bytes: Span<UInt8>, from start: Int) -> Int {
+func unprintable(_ word: UInt64) -> UInt64 {
+    // Adding one sets the highest bit of 0x7F. Differences borrow, and sums carry, only from marked bytes.
+    (word &- everyByte * 0x20) & ~word | (word &+ everyByte) | word
+}
+
+/// Returns the position of the first byte whose highest bit is set.
+@inline(__always)
+func firstMarked(_ marks: UInt64) -> Int? {
+    let marks = marks & (everyByte * 0x80)
+    return marks == 0 ? nil : marks.trailingZeroBitCount / 8
+}
+
+/// Returns where letters of several bytes end, which is at the first byte of ASCII, of a control character or of a
+/// malformed sequence.
+func endOfLetters(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while true {
-        while index + 8 <= bytes.count, isPrintableASCII(replacingNewlines(bytes.word(at: index))) { index += 8 }
         while index + 8 <= bytes.count, startsWithLetters(bytes.word(at: index)) { index += 6 }
-        // A few steps later there may be eight such bytes in a row again.
-        for _ in 0..<8 {
-            guard index + 2 < bytes.count else { return index }
-            let byte = bytes[index]
-            if byte &- 0x20 < 0x5F || byte == newline {
-                index += 1
-            } else if byte &- 0xE1 < 0x0C, isContinuation(bytes[index + 1]), isContinuation(bytes[index + 2]) {
-                index += 3
-            } else {
-                return index
-            }
-        }
+        guard index < bytes.count, bytes[index] >= 0x80 else { return index }
+        let length = sequenceLength(bytes, at: index)
+        guard length > 0, bytes[index] != 0xC2 || bytes[index + 1] >= 0xA0 else { return index }
+        index += length
     }
 }
 
-/// Returns whether eight bytes, the lowest first, start with two letters of three bytes that begin with E1 to EC. After
-/// these, any two continuation bytes are well-formed.
+/// Returns whether eight bytes, the lowest first, start with two letters of three bytes that begin with E1 to EC, as
+/// kana and Han do. After these, any two continuation bytes are well-formed.
 @inline(__always)
 private func startsWithLetters(_ word: UInt64) -> Bool {
     word & 0xC0C0_00C0_C000 == 0x8080_0080_8000 && UInt8(truncatingIfNeeded: word) &- 0xE1 < 0x0C
         && UInt8(truncatingIfNeeded: word >> 24) &- 0xE1 < 0x0C
-}
-
-/// Returns eight bytes with an asterisk in place of each newline.
-@inline(__always)
-private func replacingNewlines(_ word: UInt64) -> UInt64 {
-    let everyByte: UInt64 = 0x0101_0101_0101_0101
-    let (others, low) = (word ^ (everyByte * 0x0A), everyByte * 0x7F)
-    // The highest bit of each byte that is a newline, and no other bit.
-    let newlines = ~(((others & low) &+ low) | others) & ~low
-    return word | (newlines >> 2)
-}
-
-/// Returns whether each of eight bytes is from 0x20 to 0x7E.
-@inline(__always)
-private func isPrintableASCII(_ word: UInt64) -> Bool {
-    let everyByte: UInt64 = 0x0101_0101_0101_0101
-    let control = (word &- everyByte * 0x20) & ~word
-    // Adding one sets the highest bit of 0x7F. A byte that carries into the next one has its own highest bit set.
-    return (control | (word &+ everyByte) | word) & (everyByte * 0x80) == 0
 }
 
 /// Returns the length of the well-formed sequence of two to four bytes at `index`, or 0 if it is malformed (Unicode,

@@ -27,7 +27,12 @@ package struct HTMLScan: Sendable {
         (self.bytes, self.isXML) = (bytes, isXML)
         addresses.reserveCapacity(32)
         while findTag() {
-            if starts("!--") {
+            if index < bytes.count, isASCIILetter(bytes[index]) {
+                readTag()
+            } else if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/"), isASCIILetter(bytes[index + 1]) {
+                index += 1
+                readEndTag()
+            } else if starts("!--") {
                 skipComment()
             } else if isXML || isForeign, starts("![CDATA[") {
                 skip(past: "]]>")
@@ -35,11 +40,6 @@ package struct HTMLScan: Sendable {
                 skip(past: "?>")
             } else if starts("!") || starts("?") {
                 skip(past: ">")
-            } else if index < bytes.count, isASCIILetter(bytes[index]) {
-                readTag()
-            } else if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/"), isASCIILetter(bytes[index + 1]) {
-                index += 1
-                readEndTag()
             }
         }
     }

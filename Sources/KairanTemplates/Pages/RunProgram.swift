@@ -47,6 +47,8 @@ private struct ProgramRun {
 
     private mutating func run(_ instructions: [MustacheInstruction]) {
         guard indentation.isEmpty else { return runIndented(instructions) }
+        // An element of a span is lent, where one of an array would be copied.
+        let instructions = instructions.span
         for index in instructions.indices { run(instructions[index]) }
     }
 
