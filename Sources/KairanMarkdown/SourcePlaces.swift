@@ -64,6 +64,12 @@ struct SourcePlaces {
     /// Returns the starts of lines. Line ends are those of cmark-gfm: LF, CR LF and CR.
     private static func lineStarts(in bytes: [UInt8]) -> [Int] {
         var starts = [0]
+        guard bytes.span.contains(0x0D) else {
+            while let end = bytes.span.firstOffset(of: 0x0A, in: starts[starts.count - 1]..<bytes.count) {
+                starts.append(end + 1)
+            }
+            return starts
+        }
         for at in 0..<bytes.count where bytes[at] == 0x0A || bytes[at] == 0x0D {
             let isLast = bytes[at] == 0x0A || at + 1 == bytes.count || bytes[at + 1] != 0x0A
             if isLast { starts.append(at + 1) }

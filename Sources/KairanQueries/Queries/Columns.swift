@@ -59,17 +59,15 @@ extension Column {
     }
 
     /// Returns the numbers of the entries that are left. For a list field, these are all numbers.
-    func numbers(of isLeft: [Bool]) -> [Int] {
-        ends == nil ? numbers.indices.compactMap { isLeft[$0] ? numbers[$0] : nil } : numbers
-    }
+    func numbers(of left: [Int]) -> [Int] { ends == nil ? left.map { numbers[$0] } : numbers }
 
-    /// Removes from `isLeft` the entries for which the condition does not hold. Returns false and changes nothing if
-    /// the numbers cannot decide.
-    func narrow(_ isLeft: inout [Bool], to comparison: Filter.Operator, _ operands: [Value]) -> Bool {
+    /// Removes from `left` the positions of entries for which the condition does not hold. Returns false and changes
+    /// nothing if the numbers cannot decide.
+    func narrow(_ left: inout [Int], to comparison: Filter.Operator, _ operands: [Value]) -> Bool {
         if comparison == .exists {
             guard ends == nil else { return false }
             let isThere = operands[0] == .boolean(true)
-            narrow(&isLeft) { ($0 != ValueNumbers.missing) == isThere }
+            narrow(&left) { ($0 != ValueNumbers.missing) == isThere }
             return true
         }
         let numbers = operands.compactMap { coding.number(of: $0) }
@@ -77,40 +75,42 @@ extension Column {
         let operand = numbers.first ?? ValueNumbers.unknown
         switch comparison {
         case .exists, .on, .between: return false
-        case .is: narrow(&isLeft) { $0 == operand }
-        case .not: narrow(&isLeft) { $0 != operand }
-        case .in: narrow(&isLeft) { numbers.contains($0) }
-        case .contains: narrowLists(&isLeft, operand)
+        case .is: narrow(&left) { $0 == operand }
+        case .not: narrow(&left) { $0 != operand }
+        case .in: narrow(&left) { numbers.contains($0) }
+        case .contains: keep(&left) { self.numbers(of: $0).contains(operand) }
         case .lessThan, .atMost, .moreThan, .atLeast:
             guard isOrdered else { return false }
-            narrow(&isLeft, toOrder: comparison, operand)
+            narrow(&left, toOrder: comparison, operand)
         }
         return true
     }
 
     /// A missing value is neither less nor more than anything.
-    private func narrow(_ isLeft: inout [Bool], toOrder comparison: Filter.Operator, _ operand: Int) {
-        guard operand > ValueNumbers.unknown else { return narrow(&isLeft) { _ in false } }
+    private func narrow(_ left: inout [Int], toOrder comparison: Filter.Operator, _ operand: Int) {
+        guard operand > ValueNumbers.unknown else { return narrow(&left) { _ in false } }
         switch comparison {
-        case .lessThan: narrow(&isLeft) { $0 < operand && $0 != ValueNumbers.missing }
-        case .atMost: narrow(&isLeft) { $0 <= operand && $0 != ValueNumbers.missing }
-        case .moreThan: narrow(&isLeft) { $0 > operand }
-        case .atLeast, .is, .not, .in, .contains, .exists, .on, .between: narrow(&isLeft) { $0 >= operand }
+        case .lessThan: narrow(&left) { $0 < operand && $0 != ValueNumbers.missing }
+        case .atMost: narrow(&left) { $0 <= operand && $0 != ValueNumbers.missing }
+        case .moreThan: narrow(&left) { $0 > operand }
+        case .atLeast, .is, .not, .in, .contains, .exists, .on, .between: narrow(&left) { $0 >= operand }
         }
     }
 
     @inline(__always)
-    private func narrow(_ isLeft: inout [Bool], _ holds: (Int) -> Bool) {
-        for index in isLeft.indices { isLeft[index] = isLeft[index] && holds(numbers[index]) }
+    private func narrow(_ left: inout [Int], _ holds: (_ number: Int) -> Bool) {
+        keep(&left) { holds(numbers[$0]) }
     }
 
-    private func narrowLists(_ isLeft: inout [Bool], _ operand: Int) {
-        guard let ends else { return }
-        var start = 0
-        for (index, end) in ends.enumerated() {
-            isLeft[index] = isLeft[index] && numbers[start..<end].contains(operand)
-            start = end
+    @inline(__always)
+    private func keep(_ left: inout [Int], where holds: (_ position: Int) -> Bool) {
+        var count = 0
+        for index in left.indices {
+            let position = left[index]
+            left[count] = position
+            if holds(position) { count += 1 }
         }
+        left.removeLast(left.count - count)
     }
 }
 

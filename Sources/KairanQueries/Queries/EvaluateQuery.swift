@@ -111,10 +111,7 @@ extension Evaluator {
     private func positions(_ query: Query, _ source: QueryElements, _ frames: Frames) -> [Int] {
         let sorted = sharedOrder(query.sort, source, frames)
         var positions = sorted ?? Array(0..<source.count)
-        if !query.alternatives.isEmpty {
-            let isChosen = chosen(query.alternatives, source, frames)
-            positions = positions.filter { isChosen[$0] }
-        }
+        if !query.alternatives.isEmpty { choose(query.alternatives, from: &positions, source, frames) }
         if sorted == nil { sort(&positions, by: query.sort, source, frames) }
         if let unique = query.unique { removeDuplicates(of: unique, in: &positions, source, frames) }
         if let together = query.together { gather(&positions, by: together, source, frames) }
@@ -150,7 +147,7 @@ extension Evaluator {
     /// Returns whether a query's conditions hold for an element, regardless of `skip` and `limit`.
     package func chooses(_ query: Query, _ element: Value) -> Bool {
         query.alternatives.isEmpty
-            || chosen(query.alternatives, .list([element]), Frames(frames: [.names(rootValues)]))[0]
+            || !chosen(query.alternatives, .list([element]), Frames(frames: [.names(rootValues)])).isEmpty
     }
 
     /// Returns the entries that break a check.
@@ -161,9 +158,9 @@ extension Evaluator {
         let source: QueryElements =
             entries.map { .list($0.map(Value.entry)) }
             ?? .entries(collection: collection, count: site.content.collections[collection].entries.count)
-        let isMeant = check.condition.map { chosen($0, source, frames) }
-        let holds = chosen(check.holds, source, frames)
-        return holds.indices.filter { !holds[$0] && isMeant?[$0] != false }
+        let meant = check.condition.map { chosen($0, source, frames) } ?? Array(0..<source.count)
+        let right = Set(chosen(check.holds, source, frames))
+        return meant.filter { !right.contains($0) }
             .map { entries?[$0] ?? EntryReference(collection: collection, index: $0) }
     }
 
@@ -171,47 +168,66 @@ extension Evaluator {
     package func hold(_ alternatives: [[Filter]], _ frames: Frames) -> Bool {
         alternatives.contains { filters in
             filters.allSatisfy { filter in
-                if filter.comparesMoment { return chosen([[filter]], .list([.missing]), frames)[0] }
+                if filter.comparesMoment { return !chosen([[filter]], .list([.missing]), frames).isEmpty }
                 let operands = operands(of: filter, frames)
                 return holds(filter.comparison, value(filter.path, frames), operands) != filter.isNegated
             }
         }
     }
 
-    /// Returns for each element whether all conditions of at least one alternative hold.
-    private func chosen(_ alternatives: [[Filter]], _ source: QueryElements, _ frames: Frames) -> [Bool] {
-        var isChosen = Array(repeating: false, count: source.count)
-        for filters in alternatives {
-            var isLeft = isChosen.map { !$0 }
-            // Each condition is checked over a whole column, because a page for a day checks it for every entry.
-            for filter in filters { narrow(&isLeft, to: filter, source, frames) }
-            for index in isLeft.indices where isLeft[index] { isChosen[index] = true }
-        }
-        return isChosen
+    /// Returns the positions of the elements for which all conditions of at least one alternative hold, ascending.
+    private func chosen(_ alternatives: [[Filter]], _ source: QueryElements, _ frames: Frames) -> [Int] {
+        var positions = Array(0..<source.count)
+        choose(alternatives, from: &positions, source, frames)
+        return positions
     }
 
-    private func narrow(_ isLeft: inout [Bool], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
+    /// Removes the other positions. The rest stay in their order.
+    private func choose(
+        _ alternatives: [[Filter]], from positions: inout [Int], _ source: QueryElements, _ frames: Frames
+    ) {
+        // Each condition is checked over a whole column, because a page for a day checks it for every entry.
+        if alternatives.count == 1 {
+            for filter in alternatives[0] { narrow(&positions, to: filter, source, frames) }
+            return
+        }
+        var isChosen = Array(repeating: false, count: source.count)
+        for filters in alternatives {
+            var left = positions.filter { !isChosen[$0] }
+            for filter in filters { narrow(&left, to: filter, source, frames) }
+            for position in left { isChosen[position] = true }
+        }
+        positions.removeAll { !isChosen[$0] }
+    }
+
+    private func narrow(_ left: inout [Int], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
         if filter.isNegated {
-            var holds = isLeft
+            var holds = left
             narrow(&holds, to: filter.withoutNegation, source, frames)
-            for index in isLeft.indices where holds[index] { isLeft[index] = false }
+            // They are in the order of `left`.
+            var others = holds[...]
+            left.removeAll { position in
+                guard others.first == position else { return false }
+                others.removeFirst()
+                return true
+            }
             return
         }
         if filter.operands.contains(where: { $0.path?.frame == frames.frames.count }) {
-            return narrow(&isLeft, toElementsThemselves: filter, source, frames)
+            return narrow(&left, toElementsThemselves: filter, source, frames)
         }
         let moments = filter.comparison.comparesNumbers ? filter.operands.compactMap { MomentNumber($0) } : []
         let operands = operands(of: filter, frames)
         if let positions = positions(filter, operands, source, frames) {
-            var holds = Array(repeating: false, count: isLeft.count)
-            for position in positions where isLeft[position] { holds[position] = true }
-            isLeft = holds
+            var holds = Array(repeating: false, count: source.count)
+            for position in positions { holds[position] = true }
+            left.removeAll { !holds[$0] }
             return
         }
         if let column = column(filter.path, source, frames) {
-            let left = moments.isEmpty ? [] : column.numbers(of: isLeft)
-            if column.narrow(&isLeft, to: filter.comparison, operands) {
-                for moment in moments { noteTurns(of: filter.comparison, left, with: moment) }
+            let numbers = moments.isEmpty ? [] : column.numbers(of: left)
+            if column.narrow(&left, to: filter.comparison, operands) {
+                for moment in moments { noteTurns(of: filter.comparison, numbers, with: moment) }
                 return
             }
         }
@@ -222,26 +238,26 @@ extension Evaluator {
             noteTurns(of: filter.comparison, operands.flatMap(\.momentNumbers), with: compared, isLeft: true)
         }
         var (inner, numbers) = (frames.entering(.missing), [Int]())
-        for index in isLeft.indices where isLeft[index] {
-            inner.replaceInnermost(source[index])
+        left = left.filter { position in
+            inner.replaceInnermost(source[position])
             let value = evaluator.value(filter.path, inner)
             if !moments.isEmpty { numbers += value.momentNumbers }
-            isLeft[index] = holds(filter.comparison, value, operands)
+            return holds(filter.comparison, value, operands)
         }
         for moment in moments { noteTurns(of: filter.comparison, numbers, with: moment) }
     }
 
     /// Compares values of each element with other values of the same element.
     private func narrow(
-        _ isLeft: inout [Bool], toElementsThemselves filter: Filter, _ source: QueryElements, _ frames: Frames
+        _ left: inout [Int], toElementsThemselves filter: Filter, _ source: QueryElements, _ frames: Frames
     ) {
         // A list that also holds the moment is seldom of use, so the moments that change the result are not looked for.
         if filter.operands.contains(where: { MomentNumber($0) != nil }) { note(.moment) }
         var inner = frames.entering(.missing)
-        for index in isLeft.indices where isLeft[index] {
-            inner.replaceInnermost(source[index])
+        left = left.filter { position in
+            inner.replaceInnermost(source[position])
             let operands = operands(of: filter, inner)
-            isLeft[index] = holds(filter.comparison, value(filter.path, inner), operands)
+            return holds(filter.comparison, value(filter.path, inner), operands)
         }
     }
 

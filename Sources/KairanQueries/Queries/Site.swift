@@ -206,8 +206,12 @@ package final class Site: Sendable {
 
     /// Returns the address of an output in the form asked for. `index.html` is dropped, as every static host serves it.
     package func address(ofOutput path: String, _ form: AddressForm) -> String {
-        let isIndex = path.hasSuffix("index.html") && (path.utf8.count == 10 || path.hasSuffix("/index.html"))
-        let shown = isIndex ? String(path.dropLast("index.html".count)) : path
+        let (name, end) = ("index.html", path.utf8.count)
+        let start = end - name.utf8.count
+        let isIndex =
+            path.utf8.span.hasBytes(name.utf8, at: start)
+            && (start == 0 || path.utf8.span[start - 1] == UInt8(ascii: "/"))
+        let shown = isIndex ? String(path.utf8.prefix(start)) ?? path : path
         return (form == .absolute ? rootURL : settings.basePath) + escapedPath(shown)
     }
 }
