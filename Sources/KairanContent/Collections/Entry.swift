@@ -95,16 +95,33 @@ package struct Collection: Sendable {
     /// The keys of the entries: see `entryKeys`.
     package var keys: [UInt64] = []
     /// The files with entries, sorted by path.
-    package var files: [(path: String, entries: Range<Int>)] = []
+    package let files: [(path: String, entries: Range<Int>)]
+    /// The position of each file, by a hash of its path.
+    private let filePositions: [UInt64: Int]
+
+    init(
+        _ declaration: CollectionDeclaration, positions: [String: Int], keys: [UInt64],
+        files: [(path: String, entries: Range<Int>)]
+    ) {
+        (self.declaration, self.positions, self.keys, self.files) = (declaration, positions, keys, files)
+        filePositions = Dictionary(zip(files.map { pathHash($0.path) }, files.indices)) { first, _ in first }
+    }
 
     package var name: String { declaration.name }
 
     /// Returns the positions of the entries in the file at a path of the site.
     package func entries(inFile path: String) -> Range<Int> {
-        // Two different names of files can be equal as strings.
-        let files = files[files.partitioningIndex { $0.path >= path }...].prefix { $0.path == path }
+        guard let position = filePositions[pathHash(path)] else { return 0..<0 }
+        if files[position].path.isSameName(as: path) { return files[position].entries }
+        // Two paths have the same hash.
         return files.first { $0.path.isSameName(as: path) }?.entries ?? 0..<0
     }
+}
+
+private func pathHash(_ path: String) -> UInt64 {
+    var hash = ContentHash()
+    hash.combine(path)
+    return hash.low
 }
 
 /// Returns hashes of a collection's name and of the ids of its entries, by which a later build recognizes the entries.

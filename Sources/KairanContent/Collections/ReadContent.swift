@@ -155,7 +155,7 @@ private func readEntries(
     _ raw: RawEntryReader, _ scope: ValueScope, keys: [UInt64], cached: CachedCollection?, hasSameEntries: Bool
 ) -> Diagnosed<Collection?> {
     let declaration = raw.declaration
-    var collection = Collection(declaration: declaration, positions: raw.positions, keys: keys, files: raw.files)
+    var collection = Collection(declaration, positions: raw.positions, keys: keys, files: raw.files)
     var reader = ValueReader(scope: scope)
     if raw.lacksEntries, !raw.diagnostics.hasErrors, !raw.hiddenIDs.areAny {
         let place = declaration.parent.map { "an entry of \($0)" } ?? folder(of: declaration.span.path)

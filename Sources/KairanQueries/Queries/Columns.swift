@@ -78,7 +78,7 @@ extension Column {
         case .is: narrow(&left) { $0 == operand }
         case .not: narrow(&left) { $0 != operand }
         case .in: narrow(&left) { numbers.contains($0) }
-        case .contains: keep(&left) { self.numbers(of: $0).contains(operand) }
+        case .contains: narrowLists(&left, ends ?? [], operand)
         case .lessThan, .atMost, .moreThan, .atLeast:
             guard isOrdered else { return false }
             narrow(&left, toOrder: comparison, operand)
@@ -99,18 +99,33 @@ extension Column {
 
     @inline(__always)
     private func narrow(_ left: inout [Int], _ holds: (_ number: Int) -> Bool) {
-        keep(&left) { holds(numbers[$0]) }
+        let numbers = numbers.span
+        left.keep { holds(numbers[$0]) }
     }
 
-    @inline(__always)
-    private func keep(_ left: inout [Int], where holds: (_ position: Int) -> Bool) {
-        var count = 0
-        for index in left.indices {
-            let position = left[index]
-            left[count] = position
-            if holds(position) { count += 1 }
+    private func narrowLists(_ left: inout [Int], _ ends: [Int], _ operand: Int) {
+        let (numbers, ends) = (numbers.span, ends.span)
+        left.keep { position in
+            for index in (position == 0 ? 0 : ends[position - 1])..<ends[position] where numbers[index] == operand {
+                return true
+            }
+            return false
         }
-        left.removeLast(left.count - count)
+    }
+}
+
+extension [Int] {
+    /// Keeps the elements for which the condition holds, in their order.
+    @inline(__always)
+    mutating func keep(where holds: (Int) -> Bool) {
+        var kept = 0
+        var elements = mutableSpan
+        for index in elements.indices {
+            let element = elements[index]
+            elements[kept] = element
+            if holds(element) { kept += 1 }
+        }
+        removeLast(count - kept)
     }
 }
 

@@ -192,12 +192,13 @@ extension Evaluator {
             return
         }
         var isChosen = Array(repeating: false, count: source.count)
-        for filters in alternatives {
-            var left = positions.filter { !isChosen[$0] }
+        for (number, filters) in alternatives.enumerated() {
+            var left = positions
+            if number > 0 { left.keep { !isChosen[$0] } }
             for filter in filters { narrow(&left, to: filter, source, frames) }
             for position in left { isChosen[position] = true }
         }
-        positions.removeAll { !isChosen[$0] }
+        positions.keep { isChosen[$0] }
     }
 
     private func narrow(_ left: inout [Int], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
@@ -206,10 +207,10 @@ extension Evaluator {
             narrow(&holds, to: filter.withoutNegation, source, frames)
             // They are in the order of `left`.
             var others = holds[...]
-            left.removeAll { position in
-                guard others.first == position else { return false }
+            left.keep { position in
+                guard others.first == position else { return true }
                 others.removeFirst()
-                return true
+                return false
             }
             return
         }
@@ -221,7 +222,7 @@ extension Evaluator {
         if let positions = positions(filter, operands, source, frames) {
             var holds = Array(repeating: false, count: source.count)
             for position in positions { holds[position] = true }
-            left.removeAll { !holds[$0] }
+            left.keep { holds[$0] }
             return
         }
         if let column = column(filter.path, source, frames) {
@@ -238,7 +239,7 @@ extension Evaluator {
             noteTurns(of: filter.comparison, operands.flatMap(\.momentNumbers), with: compared, isLeft: true)
         }
         var (inner, numbers) = (frames.entering(.missing), [Int]())
-        left = left.filter { position in
+        left.keep { position in
             inner.replaceInnermost(source[position])
             let value = evaluator.value(filter.path, inner)
             if !moments.isEmpty { numbers += value.momentNumbers }
@@ -254,7 +255,7 @@ extension Evaluator {
         // A list that also holds the moment is seldom of use, so the moments that change the result are not looked for.
         if filter.operands.contains(where: { MomentNumber($0) != nil }) { note(.moment) }
         var inner = frames.entering(.missing)
-        left = left.filter { position in
+        left.keep { position in
             inner.replaceInnermost(source[position])
             let operands = operands(of: filter, inner)
             return holds(filter.comparison, value(filter.path, inner), operands)
