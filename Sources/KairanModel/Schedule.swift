@@ -43,7 +43,8 @@ extension Schedule {
     package func hasDay(in days: ClosedRange<LocalDate>) -> Bool {
         if days.lowerBound == days.upperBound { return contains(days.lowerBound) }
         let range = (days.lowerBound.daysSinceEpoch..<days.upperBound.daysSinceEpoch + 1).clamped(to: bounds)
-        // Mostly one of the first days is, and a range may be as long as the calendar.
+        // Mostly one of the first days is, and a range may be as long as the calendar. A search for the next day would
+        // not end with the range, and may go on for centuries.
         var (start, count) = (range.lowerBound, 32)
         while start < range.upperBound {
             let next = min(start + count, range.upperBound)

@@ -44,21 +44,25 @@ private func endOfLines(_ bytes: Span<UInt8>, from start: Int) -> Int {
         if let first = firstMarked(unprintable(word | (newlines >> 2))) { return index + first }
         index += 8
     }
-    while index < bytes.count, bytes[index] &- 0x20 < 0x5F || bytes[index] == newline { index += 1 }
+    while index < bytes.count, isPrintable(bytes[index]) || bytes[index] == newline { index += 1 }
     return index
 }
 
+/// Returns whether a byte is from 0x20 to 0x7E.
+@inline(__always)
+func isPrintable(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
+
 let everyByte: UInt64 = 0x0101_0101_0101_0101
 
-/// Marks the highest bit of the first of eight bytes, the lowest first, that is not from 0x20 to 0x7E. Other marks may
-/// be after it.
+/// Marks the highest bit of the first of eight bytes, the lowest first, that is not printable. Other marks may be after
+/// it.
 @inline(__always)
 func unprintable(_ word: UInt64) -> UInt64 {
     // Adding one sets the highest bit of 0x7F. Differences borrow, and sums carry, only from marked bytes.
     (word &- everyByte * 0x20) & ~word | (word &+ everyByte) | word
 }
 
-/// Returns the position of the first byte whose highest bit is set.
+/// Returns the position of the first byte whose highest bit is set; nil if there is none.
 @inline(__always)
 func firstMarked(_ marks: UInt64) -> Int? {
     let marks = marks & (everyByte * 0x80)

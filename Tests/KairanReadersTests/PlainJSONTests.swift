@@ -1,6 +1,7 @@
-import KairanReaders
 import SiteTesting
 import Testing
+
+@testable import KairanReaders
 
 @Suite struct PlainJSONTests {
     /// The result is compared with a look at one byte after the other.
@@ -36,16 +37,37 @@ import Testing
         }
     }
 
+    private static let letters: [Character] = [
+        "a", "~", "é", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "か", "漢", "한", "𠮷", "😀",
+    ]
+
+    /// The same holds for whole files, which may also have tabs and line ends.
+    @Test func filesAreAcceptedIfTheyAreWellFormed() {
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
+        for _ in 0..<5_000 {
+            let text = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+                (Self.letters + ["\n", "\t", "\r"]).randomElement(using: &random) ?? "a"
+            }
+            var bytes = Array(String(text).utf8)
+            if let place = bytes.indices.randomElement(using: &random), Bool.random(using: &random) {
+                bytes[place] = UInt8.random(in: 0...0xFF, using: &random)
+            }
+            let isText = String(validating: bytes, as: UTF8.self)?.unicodeScalars.allSatisfy {
+                let isControl = $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+                return !isControl || "\n\t\r".unicodeScalars.contains($0)
+            }
+            #expect((firstTextMistake(in: bytes) == nil) == (isText == true), "\(bytes), seed \(seed)")
+        }
+    }
+
     /// Texts are accepted if and only if the standard library decodes them and they hold no control character.
     @Test func textsAreAcceptedIfTheyAreWellFormed() {
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
-        let letters: [Character] = [
-            "a", "~", "é", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "か", "漢", "한", "𠮷", "😀",
-        ]
         for _ in 0..<5_000 {
             let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-                letters.randomElement(using: &random) ?? "a"
+                Self.letters.randomElement(using: &random) ?? "a"
             }
             var bytes = Array(String(text).utf8)
             if let place = bytes.indices.randomElement(using: &random), Bool.random(using: &random) {

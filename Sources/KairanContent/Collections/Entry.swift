@@ -96,7 +96,7 @@ package struct Collection: Sendable {
     package var keys: [UInt64] = []
     /// The files with entries, sorted by path.
     package let files: [(path: String, entries: Range<Int>)]
-    /// The position of each file, by a hash of its path.
+    /// The position of each file, by a hash of its path's bytes: two different names of files can be equal as strings.
     private let filePositions: [UInt64: Int]
 
     init(
@@ -113,7 +113,7 @@ package struct Collection: Sendable {
     package func entries(inFile path: String) -> Range<Int> {
         guard let position = filePositions[pathHash(path)] else { return 0..<0 }
         if files[position].path.isSameName(as: path) { return files[position].entries }
-        // Two paths have the same hash.
+        // Another path has the same hash.
         return files.first { $0.path.isSameName(as: path) }?.entries ?? 0..<0
     }
 }

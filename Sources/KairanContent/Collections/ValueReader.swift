@@ -150,8 +150,7 @@ struct ValueReader {
             next = index + 1
             given[index] = true
             places[index] = member.value.span.place
-            // An element of a span is lent, where one of an array would be copied.
-            values[index] = value(member.value, as: fields.span[index])
+            values[index] = value(member.value, as: fields[index])
         }
         for index in fields.indices where !given[index] {
             let field = fields[index]

@@ -94,10 +94,13 @@ struct AgreementCheck {
 
     private func isInForce(_ entry: EntryReference) -> Bool {
         guard let from = agreement.from, case .date(let date) = site.content[entry].values[from] else { return true }
-        let (start, now) = (site.settings.timeZone.dateTime(date: date).epochSeconds, site.moment.epochSeconds)
-        let isInForce = date <= site.moment.date
-        recorder.note(Reads.Clock(steady: isInForce ? min(start, now)..<Int.max : Int.min..<max(start, now + 1)))
-        return isInForce
+        if date <= site.moment.date {
+            recorder.note(dayOf: entry, in: site)
+            return true
+        }
+        let start = site.settings.timeZone.dateTime(date: date).epochSeconds
+        recorder.note(Reads.Clock(steady: .min..<max(start, site.moment.epochSeconds + 1)))
+        return false
     }
 
     private func reference(of included: Agreement.Included) -> EntryReference? {

@@ -27,7 +27,7 @@ extension ContractGate {
             if let decision = decision(about: change, in: name) {
                 let entry = change.changelogEntry(
                     published.revision + 1, plan.site.moment.date, change.message, decision.why)
-                keep([entry] + earlier, of: name, reserved, plan.readsOfDay)
+                keep([entry] + earlier, of: name, reserved, .ofNewChange)
             } else {
                 undecided.append(AcceptedChange(change, in: name))
                 diagnostics.append(mistake(change, name, status))

@@ -25,7 +25,7 @@ extension Sealer {
             let others = made.filter { $0.file.path.hasPrefix(folder) }
             let listed = list(of: review, others + schemas, kept)
             let files = describingFiles(of: review, others, listed, kept, options)
-            return schemas + files + [manifest(of: review, listed + list(of: review, files, KeptFiles()), others, kept)]
+            return schemas + files + [manifest(of: review, listed, files, others, kept)]
         }
     }
 
@@ -57,9 +57,9 @@ extension Sealer {
             (.page, plan.site.published(page: contract.page(plan.site.settings, examples, facts))),
         ]
         return all.map {
-            let reads = $0.file == .changelog && !changes.isEmpty ? plan.readsOfDay : Reads()
+            let file = OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes)
             return MadeOutput(
-                OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes), reads, in: plan.site)
+                file, $0.file == .changelog && !changes.isEmpty ? .ofNewChange : Reads(), in: plan.site)
         }
     }
 
@@ -84,12 +84,12 @@ extension Sealer {
     }
 }
 
-extension OutputPlan {
-    /// The reads of a changelog with new changes, which have the day of the build. Once they are published, the day
-    /// stays.
-    var readsOfDay: Reads {
+extension Reads {
+    /// The reads of a changelog with a new change, which has the day of the build. The next midnight is no change to
+    /// come, since the day stays once the change is published.
+    static var ofNewChange: Reads {
         var reads = Reads()
-        reads.clock.steady = site.day
+        reads.clock.showsMoment = true
         return reads
     }
 }
@@ -128,18 +128,21 @@ extension JSONValue {
 }
 
 extension Sealer {
-    /// - Parameter files: The manifest's lines for all other files of the version.
-    /// - Parameter made: The outputs whose clocks tell when the version changes, except the kept ones. The day in a new
-    ///   changelog is not among them: once the changelog is published, the day stays.
+    /// - Parameter listed: The manifest's lines for all files of the version that do not describe it.
+    /// - Parameter describing: The files that do.
+    /// - Parameter made: The outputs whose clocks tell when the version changes, except the kept ones.
     private func manifest(
-        of review: VersionReview, _ files: [VersionManifest.File], _ made: [MadeOutput], _ kept: KeptFiles
+        of review: VersionReview, _ listed: [VersionManifest.File], _ describing: [MadeOutput],
+        _ made: [MadeOutput], _ kept: KeptFiles
     ) -> MadeOutput {
         let folder = review.version.folder
         let clocks = made.map(\.clock) + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
         let steady = steady(review.contract, clocks)
+        let files = listed + list(of: review, describing, KeptFiles())
         let manifest = manifest(of: review, files, until: steady.upperBound)
         var reads = Reads()
-        reads.clock.steady = steady
+        // The hash of a new changelog changes with its day.
+        reads.clock = describing.reduce(Reads.Clock(steady: steady)) { $0.and($1.clock) }
         return MadeOutput(
             OutputFile(path: folder + VersionFile.manifest.name, bytes: manifest.bytes), reads, in: plan.site)
     }
@@ -180,9 +183,9 @@ extension Sealer {
             files: files.sorted { $0.path < $1.path })
     }
 
-    /// Returns the range of moments, in seconds since 1970, around this one, in which the version stays the same without
-    /// an edit. At its ends a window of an entry that the version shows opens or closes, or a comparison of one of its
-    /// files changes.
+    /// Returns the range of moments, in seconds since 1970 and around this one, in which the version stays the same
+    /// without an edit. At its ends a window of an entry that the version shows opens or closes, or a comparison of one
+    /// of its files changes.
     ///
     /// - Parameter clocks: The clocks of the version's files.
     private func steady(_ contract: VersionContract, _ clocks: [Reads.Clock]) -> Range<Int> {

@@ -27,6 +27,7 @@ package struct HTMLScan: Sendable {
         (self.bytes, self.isXML) = (bytes, isXML)
         addresses.reserveCapacity(32)
         while findTag() {
+            // Nearly all are tags, so these are looked for first.
             if index < bytes.count, isASCIILetter(bytes[index]) {
                 readTag()
             } else if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/"), isASCIILetter(bytes[index + 1]) {

@@ -55,7 +55,12 @@ extension Column {
     /// Returns the numbers of one entry: those of all elements if the field is a list.
     func numbers(of entry: Int) -> ArraySlice<Int> {
         guard let ends else { return numbers[entry...entry] }
-        return numbers[(entry == 0 ? 0 : ends[entry - 1])..<ends[entry]]
+        return numbers[elements(of: entry, ends.span)]
+    }
+
+    /// Returns where the elements of an entry's list are.
+    private func elements(of entry: Int, _ ends: Span<Int>) -> Range<Int> {
+        (entry == 0 ? 0 : ends[entry - 1])..<ends[entry]
     }
 
     /// Returns the numbers of the entries that are left. For a list field, these are all numbers.
@@ -78,7 +83,7 @@ extension Column {
         case .is: narrow(&left) { $0 == operand }
         case .not: narrow(&left) { $0 != operand }
         case .in: narrow(&left) { numbers.contains($0) }
-        case .contains: narrowLists(&left, ends ?? [], operand)
+        case .contains: narrowLists(&left, operand)
         case .lessThan, .atMost, .moreThan, .atLeast:
             guard isOrdered else { return false }
             narrow(&left, toOrder: comparison, operand)
@@ -103,12 +108,12 @@ extension Column {
         left.keep { holds(numbers[$0]) }
     }
 
-    private func narrowLists(_ left: inout [Int], _ ends: [Int], _ operand: Int) {
-        let (numbers, ends) = (numbers.span, ends.span)
+    private func narrowLists(_ left: inout [Int], _ operand: Int) {
+        // A slice of the numbers would be counted as a reference for each entry.
+        guard let ends = ends?.span else { return }
+        let numbers = numbers.span
         left.keep { position in
-            for index in (position == 0 ? 0 : ends[position - 1])..<ends[position] where numbers[index] == operand {
-                return true
-            }
+            for index in elements(of: position, ends) where numbers[index] == operand { return true }
             return false
         }
     }
@@ -116,6 +121,8 @@ extension Column {
 
 extension [Int] {
     /// Keeps the elements for which the condition holds, in their order.
+    ///
+    /// With `filter` and `removeAll` of the standard library, choosing takes half as many instructions again.
     @inline(__always)
     mutating func keep(where holds: (Int) -> Bool) {
         var kept = 0
@@ -126,6 +133,16 @@ extension [Int] {
             if holds(element) { kept += 1 }
         }
         removeLast(count - kept)
+    }
+
+    /// Removes some of the elements, which are given in the order that they have here.
+    mutating func remove(_ others: [Int]) {
+        var next = 0
+        keep { element in
+            guard next < others.count, others[next] == element else { return true }
+            next += 1
+            return false
+        }
     }
 }
 

@@ -158,10 +158,11 @@ extension Evaluator {
         let source: QueryElements =
             entries.map { .list($0.map(Value.entry)) }
             ?? .entries(collection: collection, count: site.content.collections[collection].entries.count)
-        let meant = check.condition.map { chosen($0, source, frames) } ?? Array(0..<source.count)
-        let right = Set(chosen(check.holds, source, frames))
-        return meant.filter { !right.contains($0) }
-            .map { entries?[$0] ?? EntryReference(collection: collection, index: $0) }
+        var meant = check.condition.map { chosen($0, source, frames) } ?? Array(0..<source.count)
+        var right = meant
+        choose(check.holds, from: &right, source, frames)
+        meant.remove(right)
+        return meant.map { entries?[$0] ?? EntryReference(collection: collection, index: $0) }
     }
 
     /// Returns whether all conditions of at least one alternative hold for the values of the frames themselves.
@@ -186,33 +187,27 @@ extension Evaluator {
     private func choose(
         _ alternatives: [[Filter]], from positions: inout [Int], _ source: QueryElements, _ frames: Frames
     ) {
-        // Each condition is checked over a whole column, because a page for a day checks it for every entry.
         if alternatives.count == 1 {
             for filter in alternatives[0] { narrow(&positions, to: filter, source, frames) }
             return
         }
         var isChosen = Array(repeating: false, count: source.count)
-        for (number, filters) in alternatives.enumerated() {
+        for filters in alternatives {
             var left = positions
-            if number > 0 { left.keep { !isChosen[$0] } }
+            left.keep { !isChosen[$0] }
             for filter in filters { narrow(&left, to: filter, source, frames) }
             for position in left { isChosen[position] = true }
         }
         positions.keep { isChosen[$0] }
     }
 
+    /// Removes the positions for which a condition does not hold. It is checked for all of them before the next
+    /// condition, because a page for a day checks a column for every entry.
     private func narrow(_ left: inout [Int], to filter: Filter, _ source: QueryElements, _ frames: Frames) {
         if filter.isNegated {
             var holds = left
             narrow(&holds, to: filter.withoutNegation, source, frames)
-            // They are in the order of `left`.
-            var others = holds[...]
-            left.keep { position in
-                guard others.first == position else { return true }
-                others.removeFirst()
-                return false
-            }
-            return
+            return left.remove(holds)
         }
         if filter.operands.contains(where: { $0.path?.frame == frames.frames.count }) {
             return narrow(&left, toElementsThemselves: filter, source, frames)

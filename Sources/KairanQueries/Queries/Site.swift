@@ -10,7 +10,7 @@ package final class Site: Sendable {
     package let schema: Schema
     package let moment: DateTime
     /// The range of moments of the site's present day, in seconds since 1970.
-    package let day: Range<Int>
+    let day: Range<Int>
     package let pages: Pages
     /// For each key of `Schema.valuePages` that has pages, a hash of their places.
     package let valuePageHashes: [String: ContentHash]
