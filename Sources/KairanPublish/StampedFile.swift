@@ -24,9 +24,6 @@ extension StampedFile: Equatable {
 }
 
 extension [StampedFile] {
-    /// Tells whether the names of two files differ only in their Unicode normal form. The files are sorted by path.
-    package var hasEqualNames: Bool { indices.dropFirst().contains { self[$0 - 1].path == self[$0].path } }
-
     /// Returns the hash of the file at a path, or nil if there is none. The files are sorted by path.
     package func hash(of path: String) -> ContentHash? { position(of: path).map { self[$0].hash } }
 

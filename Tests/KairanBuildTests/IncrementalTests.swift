@@ -270,28 +270,6 @@ import Testing
         try site.build()
     }
 
-    /// The facts about one file are not taken for the other's.
-    @Test func nothingIsTakenOverWhereNamesLookTheSame() throws {
-        func tree(_ tables: [(name: String, id: String)]) -> SourceTree {
-            let fixed = [
-                ("content/site.yml", "title: T\nurl: https://t.example/\n"),
-                ("content/ads/_collection.yml", "fields: { name: text }\n"),
-                ("templates/ads.json.yml", "data: { each: ads, value: id }\n"),
-            ]
-            let all = fixed + tables.map { ("content/ads/\($0.name).csv", "id,name\n\($0.id),x\n") }
-            return SourceTree(files: all.map { SourceFile(path: $0.0, text: $0.1) })
-        }
-        let (one, other) = (("e\u{301}", "a"), ("\u{E9}", "b"))
-        let options = BuildOptions(clock: 0)
-        let before = try build(tree([one, other]), options)
-        let record = try #require(before.record.flatMap { BuildRecord($0()) })
-        for left in [one, other] {
-            let clean = try build(tree([left]), options)
-            let after = try build(tree([left]), options, after: EarlierBuild(assumingAllOf: record))
-            #expect(after.kept.isEmpty && after.files.map(\.bytes) == clean.files.map(\.bytes))
-        }
-    }
-
     @Test func anEntryGoesIntoTheTrashAndComesBack() throws {
         var site = try BuiltSite()
         site["content/ads/d.md"] = "---\nname: Dan\norder: 4\nshown: always\ndeleted: 2026-04-01\n---\nNew.\n"

@@ -116,6 +116,14 @@ import Testing
         try box.expectReport("names-that-are-not-text")
     }
 
+    @Test func namesThatLookTheSame() throws {
+        let box = try MistakeBox()
+        for (name, id) in [("caf\u{E9}", "chess"), ("cafe\u{301}", "shogi")] {
+            try box.folder.write("id,name\n\(id),Games\n", to: "site/content/clubs/\(name).csv")
+        }
+        try box.expectReport("names-that-look-the-same")
+    }
+
     @Test func aPipeIsNotWaitedFor() throws {
         let box = try MistakeBox()
         unsafe #expect(mkfifo(box.folder.path + "/site/content/ads/pipe.md", 0o600) == 0)

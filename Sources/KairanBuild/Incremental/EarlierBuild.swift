@@ -65,11 +65,6 @@ package struct EarlierBuild: Sendable {
         guard inputs.count == record.head.inputs.count else {
             return .failure(Obstacle(reason: "the collections are not the same"))
         }
-        // Nobody could then tell which of the two names an earlier source has.
-        if sources.known.hasEqualNames || record.sources.hasEqualNames {
-            return .failure(
-                Obstacle(reason: "the names of two sources differ only in their Unicode normal form"))
-        }
         guard let details = record.details.value,
             let entries = details.entries(ofCollections: declarations.collections.count)
         else { return .failure(.damagedRecord) }

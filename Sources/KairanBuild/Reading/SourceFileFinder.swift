@@ -109,6 +109,17 @@ package struct SourceFileFinder: Sendable {
         return false
     }
 
+    /// Reports names that differ only in their Unicode normal form. Some file systems take them for one name, so the site
+    /// would depend on the machine. As strings they are equal.
+    fileprivate mutating func refuseEqualNames() {
+        for (one, other) in zip(paths, paths.dropFirst()) where one == other {
+            report(
+                "path.form", "there is another file with this name, in another Unicode normal form",
+                one.utf8.lexicographicallyPrecedes(other.utf8) ? one : other,
+                help: "remove or rename one of the two; some systems keep only one of them")
+        }
+    }
+
     mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
         diagnostics.append(Diagnostic(.error, rule, message, at: SourceSpan(path: path), help: help))
     }
@@ -129,6 +140,7 @@ func findSourceFiles(in folder: String) -> FoundSourceFiles {
         }
         for name in sourceFolders where !missing.contains(name) { try finder.findFiles(in: name) }
         finder.paths.sort()
+        finder.refuseEqualNames()
         return finder
     }
 }

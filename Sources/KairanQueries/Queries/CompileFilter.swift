@@ -153,7 +153,7 @@ extension ShapeCompiler {
         }
         guard canBeOnADay(path, "between", at: node.span) else { return nil }
         let days = ends.compactMap { day($0, "'between'", in: scope) }
-        guard days.count == 2 else { return nil }
+        guard days.count == 2, areInOrder(days[0], days[1]) else { return nil }
         return Filter(path: path, comparison: .between, operands: days.map(Filter.Operand.day))
     }
 

@@ -23,18 +23,23 @@ extension ShapeCompiler {
 
     /// Reports a range that is empty or too long whatever the content and the moment are, and then returns nil.
     package mutating func checked(_ range: CalendarRange) -> CalendarRange? {
-        let examples = range.examples(schema.declarations.settings.firstWeekday)
-        guard !examples.isEmpty else { return range }
-        if examples.allSatisfy({ $0.from > $0.until }) {
-            reader.error(
-                "query.range", "'\(range.until.text)' is before '\(range.from.text)'", at: range.until.span,
-                help: "swap the two days")
-        } else if examples.allSatisfy({ range.isTooLong($0.from, $0.until) }) {
+        guard areInOrder(range.from, range.until) else { return nil }
+        let examples = schema.examples(range.from, range.until)
+        if !examples.isEmpty, examples.allSatisfy({ range.isTooLong($0.from, $0.until) }) {
             reader.diagnostics.append(range.tooLong(range.from.text, range.until.text))
-        } else {
-            return range
+            return nil
         }
-        return nil
+        return range
+    }
+
+    /// Reports two days of which the second is before the first whatever the content and the moment are, and then
+    /// returns false.
+    mutating func areInOrder(_ first: DayExpression, _ last: DayExpression) -> Bool {
+        let examples = schema.examples(first, last)
+        guard !examples.isEmpty, examples.allSatisfy({ $0.from > $0.until }) else { return true }
+        reader.error(
+            "query.range", "'\(last.text)' is before '\(first.text)'", at: last.span, help: "swap the two days")
+        return false
     }
 
     mutating func refuseRange(of name: String, _ node: SourceNode) {
@@ -59,14 +64,17 @@ extension CalendarRange {
             .error, "query.range", "from \(first) until \(last) is longer than a century", at: until.span,
             help: "name two days that are at most 100 years apart")
     }
+}
 
-    /// Returns both ends for each day of four years, after which months have the same lengths again. The result is
+extension Schema {
+    /// Returns both days for each day of four years, after which months have the same lengths again. The result is
     /// empty if only the moment or the content determines how far apart they are.
-    func examples(_ firstWeekday: Int) -> [(from: LocalDate, until: LocalDate)] {
-        guard from.base.moves(with: until.base) else { return [] }
+    fileprivate func examples(_ first: DayExpression, _ last: DayExpression) -> [(from: LocalDate, until: LocalDate)] {
+        guard first.base.moves(with: last.base) else { return [] }
+        let firstWeekday = declarations.settings.firstWeekday
         return (0..<1461).compactMap { number in
             let day = LocalDate(daysSinceEpoch: number)
-            guard let from = from.example(day, firstWeekday), let until = until.example(day, firstWeekday) else {
+            guard let from = first.example(day, firstWeekday), let until = last.example(day, firstWeekday) else {
                 return nil
             }
             return (from, until)

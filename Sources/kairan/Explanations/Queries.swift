@@ -52,7 +52,7 @@ extension Explanation {
             + where: { number: { moreThan: 3 } }
 
             # query.range
-            broken by: `days`, `weeks`, `months` or `years` without `from` and `until`, or these beside something else; `until` always before `from`, or more than a century after it
+            broken by: `days`, `weeks`, `months` or `years` without `from` and `until`, or these beside something else; `until` always before `from`, or more than a century after it; the second day of a `between` always before the first
             mend: see [calendar](calendar.md#the-calendar-as-a-list)
             The calendar has no end, so a list of its days needs one; a century is enough for a board.
             - each: days

@@ -106,6 +106,15 @@ extension Explanation {
             - templates/\xCC\x81about.html
             + templates/about.html
 
+            # path.form
+            broken by: two files whose names look the same and differ only in their Unicode normal form
+            mend: remove or rename one of them
+            The letter é can be written as one character or as an e with an accent. Some systems take the two names for one,
+            so a copy of the site might lack a file.
+            - content/ads/cafe\xCC\x81.md
+            - content/ads/caf\xC3\xA9.md
+            + content/ads/cafe.md
+
             # path.hidden
             broken by: a Markdown file, CSV file or picture of `content/` whose name begins with a dot
             mend: remove the dot, or move the file out of the site
