@@ -76,19 +76,20 @@ extension Build {
     mutating func plan(_ templates: Templates, _ content: Content, at moment: DateTime) -> OutputPlan {
         progress(.planning)
         let changes = reuse.compared.build.map { Changes(since: $0, to: content, at: moment) }
-        let edit = reuse.edit.flatMap { earlier in changes?.edit(of: content).map { (earlier.plan, $0) } }
+        var edit = reuse.edit.flatMap { earlier in changes?.edit(of: content).map { (earlier.plan, $0) } }
         let early = planEarlyOutputs(
             templates, content, at: moment, pictureCache: pictureCache, after: edit
         ).collected(&diagnostics)
         if var build = reuse.compared.build {
             build.changes = changes
             build.changes?.comparePages(build.entries, early.site)
+            if build.changes?.movedPages == true { edit = nil }
             reuse.compared = .success(build)
         }
         if !diagnostics.hasErrors, let seen = reuse.seen, let earlier = reuse.compared.ofOutputs.build {
             earlier.show(seen, early, after: reuse.earlier?.plan, sources, options.rendering)
         }
-        return early.addingLateOutputs(known: reuse.compared.knownSearches(early)).collected(&diagnostics)
+        return early.addingLateOutputs(known: reuse.compared.knownSearches(early), after: edit).collected(&diagnostics)
     }
 
     mutating func render(_ plan: OutputPlan) -> RenderedOutputs {

@@ -1,5 +1,5 @@
 internal import KairanContent
-internal import KairanModel
+package import KairanModel
 internal import Synchronization
 
 /// The values of one field in all entries of a collection, or in the entries that they refer to, as an array of numbers
@@ -270,13 +270,19 @@ final class Columns: Sendable {
 
 /// An edit that changed some entries and left all of them where they are.
 package struct EditedEntries: Sendable {
-    /// For each collection, the positions of the entries that changed.
+    /// For each collection, the positions of the entries that changed, in order.
     let changed: [[Int]]
     /// Tells whether all that was read in these columns is as it was.
     package let isSame: @Sendable ([Reads.Columns]) -> Bool
 
     package init(_ changed: [[Int]], isSame: @escaping @Sendable ([Reads.Columns]) -> Bool) {
         (self.changed, self.isSame) = (changed, isSame)
+    }
+
+    package func touches(_ entry: EntryReference) -> Bool {
+        let changed = changed[entry.collection]
+        let next = changed.partitioningIndex { $0 >= entry.index }
+        return next < changed.count && changed[next] == entry.index
     }
 }
 

@@ -14,18 +14,24 @@ final class LazySearchIndex: Sendable {
     private let search: SearchTemplate
     private let site: Site
     private let locale: Int
+    /// What an earlier build read and still holds; see `stretches`.
+    private let known: [SearchStretch?]
     private let state = Mutex<(contents: SearchContents, index: SearchIndex)?>(nil)
 
-    init(_ search: SearchTemplate, _ site: Site, _ locale: Int) {
-        (self.search, self.site, self.locale) = (search, site, locale)
+    init(_ search: SearchTemplate, _ site: Site, _ locale: Int, known: [SearchStretch?]) {
+        (self.search, self.site, self.locale, self.known) = (search, site, locale, known)
     }
+
+    /// What was read for the index, or is known of an earlier one, in stretches. After an edit, those that it does not
+    /// touch are not read again.
+    var stretches: [SearchStretch?] { state.withLock { $0?.contents.stretches } ?? known }
 
     /// The index and what was read for it. It is made on first use, because kept files do not need it.
     var made: (contents: SearchContents, index: SearchIndex) {
         state.withLock { state in
             if let state { return state }
-            let contents = search.contents(of: site, in: locale)
-            let made = (contents, SearchIndex(contents.entries, contents.shares))
+            let contents = search.contents(of: site, in: locale, known: known)
+            let made = (contents, SearchIndex(contents.entries, contents.stretches.map(\.share)))
             state = made
             return made
         }
@@ -38,16 +44,28 @@ extension OutputPlan {
     /// Plans the files of the searches. This comes last, because by then all entries have their pages.
     ///
     /// - Parameter known: For each template of an unchanged search, the paths of its files.
-    mutating func addSearches(known: [String: Set<String>]) {
+    /// - Parameter earlier: The plan of the same templates before an edit that moved no page.
+    mutating func addSearches(known: [String: Set<String>], after earlier: (plan: OutputPlan, edit: EditedEntries)?) {
         for (position, template) in templates.templates.enumerated() {
             guard case .search(let search) = template.kind else { continue }
-            let lazy = LazySearchIndex(search, site, template.locale ?? 0)
+            let lazy = LazySearchIndex(
+                search, site, template.locale ?? 0, known: stretches(ofTemplate: position, after: earlier))
             searches[position] = lazy
             let start = jobs.count
             for part in size(of: lazy, position, known[template.path]).parts {
                 jobs.append(OutputJob(template: position, item: .part(part), path: template.path(of: part)))
             }
             jobRanges[position] = start..<jobs.count
+        }
+    }
+
+    /// The stretches of a search that an edit did not touch, each at its place.
+    private func stretches(
+        ofTemplate position: Int, after earlier: (plan: OutputPlan, edit: EditedEntries)?
+    ) -> [SearchStretch?] {
+        guard let earlier, let search = earlier.plan.searches[position] else { return [] }
+        return search.stretches.map { stretch in
+            stretch.flatMap { $0.diagnostics.isEmpty && isSame($0.reads, after: earlier) ? $0 : nil }
         }
     }
 

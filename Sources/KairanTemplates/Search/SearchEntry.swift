@@ -5,10 +5,34 @@ internal import KairanQueries
 
 /// Everything that a search reads of the site.
 struct SearchContents: Sendable {
+    var stretches: [SearchStretch] = []
     var entries: [SearchEntry] = []
-    var shares: [SearchShare] = []
     var reads = Reads()
     var diagnostics: [Diagnostic] = []
+}
+
+/// A stretch of consecutive elements, and everything that a search reads for them.
+struct SearchStretch: Sendable {
+    fileprivate var elements: ArraySlice<FoundElement>
+    fileprivate(set) var entries: [SearchEntry] = []
+    fileprivate(set) var share = SearchShare()
+    /// The reads, with the windows among them.
+    fileprivate(set) var reads = Reads()
+    /// What is said of entries at their places, which any edit of their file may move.
+    fileprivate(set) var diagnostics: [Diagnostic] = []
+}
+
+/// An element of one of the sources of a search.
+private struct FoundElement: Sendable {
+    var source: Int
+    var value: Value
+
+    func isSameEntry(as other: FoundElement) -> Bool {
+        guard source == other.source, case .entry(let entry) = value, case .entry(let second) = other.value else {
+            return false
+        }
+        return entry == second
+    }
 }
 
 /// The longest summary in characters. It is a few lines of a result, and a longer one is cut.
@@ -16,34 +40,40 @@ private let longestSummary = 160
 
 extension SearchTemplate {
     /// Reads the entries on all processors.
-    func contents(of site: Site, in locale: Int) -> SearchContents {
+    ///
+    /// - Parameter known: Stretches of an earlier build that hold as long as they have the same entries.
+    func contents(of site: Site, in locale: Int, known: [SearchStretch?]) -> SearchContents {
         let recorder = ReadRecorder()
         let evaluator = Evaluator(site: site, form: .fromRoot, locale: locale, recorder: recorder)
         let frames = Frames(frames: [.names(evaluator.rootValues)])
         let found = sources.indices.flatMap { source in
-            evaluator.elements(sources[source].query, frames).map { (source: source, element: $0) }
+            evaluator.elements(sources[source].query, frames).map { FoundElement(source: source, value: $0) }
         }
         let size = 128
-        let read = concurrentMap((found.count + size - 1) / size, share: 1) { number in
-            let positions = number * size..<min((number + 1) * size, found.count)
-            var reading = SearchReading(site: site, locale: locale)
-            for position in positions {
-                reading.add(found[position].element, of: sources[found[position].source], position)
-            }
-            return reading.contents
-        }
         var contents = SearchContents()
+        contents.stretches = concurrentMap((found.count + size - 1) / size, share: 1) { number in
+            let elements = found[number * size..<min((number + 1) * size, found.count)]
+            if number < known.count, let stretch = known[number],
+                stretch.elements.elementsEqual(elements, by: { $0.isSameEntry(as: $1) })
+            {
+                return stretch
+            }
+            var reading = SearchReading(elements, site, locale)
+            for position in elements.indices { reading.add(sources[found[position].source], position) }
+            return reading.stretch
+        }
         var withoutAddress: [Int: [Value]] = [:]
-        for part in read {
-            contents.entries += part.entries
-            contents.shares.append(part.share)
-            contents.diagnostics += part.diagnostics
-            recorder.note(columnsOf: part.reads)
-            recorder.note(versionsIn: part.reads, of: site)
+        for stretch in contents.stretches {
+            contents.entries += stretch.entries
+            contents.diagnostics += stretch.diagnostics
+            recorder.note(columnsOf: stretch.reads)
+            recorder.note(versionsIn: stretch.reads, of: site)
         }
         for position in contents.entries.indices where contents.entries[position].url == nil {
-            let (source, element) = found[position]
-            if !sources[source].isURLOptional { withoutAddress[source, default: []].append(element) }
+            let element = found[position]
+            if !sources[element.source].isURLOptional {
+                withoutAddress[element.source, default: []].append(element.value)
+            }
         }
         contents.diagnostics += withoutAddress.sorted { $0.key < $1.key }.map { source, elements in
             site.hasNoAddress(elements[0], elements.count - 1, sources[source])
@@ -64,39 +94,42 @@ extension ReadRecorder {
     }
 }
 
-/// Reads a range of consecutive entries.
+/// Reads a stretch of elements.
 private struct SearchReading {
-    let evaluator: Evaluator
+    private let evaluator: Evaluator
     private let frames: Frames
     private let recorder: ReadRecorder
-    private var entries: [SearchEntry] = []
-    private var share = SearchShare()
-    private var diagnostics: [Diagnostic] = []
+    private var read: SearchStretch
 
-    init(site: Site, locale: Int) {
+    init(_ elements: ArraySlice<FoundElement>, _ site: Site, _ locale: Int) {
         recorder = ReadRecorder()
         evaluator = Evaluator(site: site, form: .fromRoot, locale: locale, recorder: recorder)
         frames = Frames(frames: [.names(evaluator.rootValues)])
+        read = SearchStretch(elements: elements)
     }
 
-    var contents: (entries: [SearchEntry], share: SearchShare, reads: Reads, diagnostics: [Diagnostic]) {
-        (entries, share, recorder.reads, diagnostics + recorder.mistakes)
+    var stretch: SearchStretch {
+        var stretch = read
+        stretch.reads = recorder.reads.withWindows(of: evaluator.site)
+        stretch.diagnostics += recorder.mistakes
+        return stretch
     }
 
-    mutating func add(_ element: Value, of source: SearchSource, _ position: Int) {
+    mutating func add(_ source: SearchSource, _ position: Int) {
+        let element = read.elements[position].value
         let inner = frames.entering(element)
         let summary = source.summary.flatMap { line($0, inner) }
         let outgoing = OutgoingLink(
             element: element, frames: inner, output: source.urlSpan.path, rule: "search.url", needsHost: false,
             place: entrySpan(element) ?? source.urlSpan)
-        let url = evaluator.address(source.url, of: outgoing, &diagnostics)
-        entries.append(
+        let url = evaluator.address(source.url, of: outgoing, &read.diagnostics)
+        read.entries.append(
             SearchEntry(
                 title: line(source.title, inner) ?? "", url: url.isEmpty ? nil : url,
                 label: source.label.flatMap { evaluator.text($0, inner) }.flatMap(oneLine),
                 summary: summary.map(shortened)))
-        let texts = source.text.map { words(of: evaluator.value($0, inner, &diagnostics)) }
-        share.add(texts, of: position)
+        let texts = source.text.map { words(of: evaluator.value($0, inner, &read.diagnostics)) }
+        read.share.add(texts, of: position)
     }
 
     private func entrySpan(_ element: Value) -> SourceSpan? {
@@ -104,7 +137,7 @@ private struct SearchReading {
     }
 
     private mutating func line(_ shape: Shape, _ frames: Frames) -> String? {
-        oneLine(evaluator.plainText(evaluator.value(shape, frames, &diagnostics)))
+        oneLine(evaluator.plainText(evaluator.value(shape, frames, &read.diagnostics)))
     }
 
     private func words(of value: Value) -> [String] {

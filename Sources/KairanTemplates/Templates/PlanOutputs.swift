@@ -60,10 +60,13 @@ extension OutputPlan {
     /// many entries say, so it takes longer than all before.
     ///
     /// - Parameter known: See `addSearches`.
-    package func addingLateOutputs(known: [String: Set<String>] = [:]) -> Diagnosed<OutputPlan> {
+    /// - Parameter earlier: The plan of the same templates before an edit that moved no page.
+    package func addingLateOutputs(
+        known: [String: Set<String>] = [:], after earlier: (plan: OutputPlan, edit: EditedEntries)? = nil
+    ) -> Diagnosed<OutputPlan> {
         var plan = self
         plan.addNearestCells()
-        plan.addSearches(known: known)
+        plan.addSearches(known: known, after: earlier)
         plan.contracts = plan.makeContracts()
         let redirects = plan.findRedirects()
         plan.redirects = redirects.value
@@ -185,6 +188,13 @@ extension OutputPlan {
             reads.valuePages.isEmpty, edit.isSame(reads.columns)
         else { return nil }
         return (jobs[jobRanges[index]], reads)
+    }
+
+    /// Tells whether everything that was read before an edit, which moved no page, is as it was.
+    func isSame(_ reads: Reads, after earlier: (plan: OutputPlan, edit: EditedEntries)) -> Bool {
+        reads.clock.isSteady(at: site.moment) && earlier.edit.isSame(reads.columns)
+            && !reads.entries.contains { earlier.edit.touches($0.entry) }
+            && reads.valuePages.allSatisfy { site.valuePageHashes[$0] == earlier.plan.site.valuePageHashes[$0] }
     }
 }
 
