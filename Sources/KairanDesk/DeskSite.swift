@@ -49,7 +49,7 @@ private func filesWithoutEntries(
     let suspects = wrong.isEmpty ? [] : tree.files.filter { wrong.contains($0.path) && isEntrySource($0) }
     guard !suspects.isEmpty else { return [] }
     let read = Set(
-        content.collections.flatMap { $0.files.map(\.path) } + content.withheld.map(\.entry.span.path)
+        content.collections.flatMap { $0.files.all.map(\.path) } + content.withheld.map(\.entry.span.path)
             + content.trash.map(\.entry.span.path))
     let all = Set(tree.files.map(\.path))
     return suspects.filter { file in

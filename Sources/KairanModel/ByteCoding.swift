@@ -26,7 +26,7 @@
 
     package mutating func write(_ text: String) {
         write(text.utf8.count)
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(copying: text.utf8.span)
     }
 
     package mutating func write(_ hash: ContentHash) {

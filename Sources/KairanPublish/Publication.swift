@@ -34,10 +34,11 @@ package struct Publication: Sendable {
         for output in outputs where PublishedHashes.covers(output.path) || output.revision != nil {
             promises.add(output.path, output.bytes, revision: output.revision)
         }
-        let files =
-            (made.map { PublicationManifest.File(path: $0.path, hash: $0.output.hash) }
-            + kept.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) })
-            .sorted { $0.path < $1.path }
+        var files = made.map { PublicationManifest.File(path: $0.path, hash: $0.output.hash) }
+        if !kept.isEmpty {
+            files += kept.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
+            files.sort { $0.path < $1.path }
+        }
         paths = files.map(\.path)
         let wrong = unpublishablePaths(paths)
         if !wrong.isEmpty { throw .unpublishable(wrong) }

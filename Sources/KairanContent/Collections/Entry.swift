@@ -94,27 +94,37 @@ package struct Collection: Sendable {
     package var positions: [String: Int] = [:]
     /// The keys of the entries: see `entryKeys`.
     package var keys: [UInt64] = []
-    /// The files with entries, sorted by path.
-    package let files: [(path: String, entries: Range<Int>)]
-    /// The position of each file, by a hash of its path's bytes: two different names of files can be equal as strings.
-    private let filePositions: [UInt64: Int]
+    package let files: CollectionFiles
 
     init(
         _ declaration: CollectionDeclaration, positions: [String: Int], keys: [UInt64],
         files: [(path: String, entries: Range<Int>)]
     ) {
-        (self.declaration, self.positions, self.keys, self.files) = (declaration, positions, keys, files)
-        filePositions = Dictionary(zip(files.map { pathHash($0.path) }, files.indices)) { first, _ in first }
+        (self.declaration, self.positions, self.keys) = (declaration, positions, keys)
+        self.files = CollectionFiles(files)
     }
 
     package var name: String { declaration.name }
+}
+
+/// The files with entries of a collection. It is an object because a collection would be copied to ask it for one.
+package final class CollectionFiles: Sendable {
+    /// The files, sorted by path.
+    package let all: [(path: String, entries: Range<Int>)]
+    /// The position of each file, by a hash of its path's bytes: two different names of files can be equal as strings.
+    private let positions: [UInt64: Int]
+
+    init(_ files: [(path: String, entries: Range<Int>)]) {
+        all = files
+        positions = Dictionary(zip(files.map { pathHash($0.path) }, files.indices)) { first, _ in first }
+    }
 
     /// Returns the positions of the entries in the file at a path of the site.
-    package func entries(inFile path: String) -> Range<Int> {
-        guard let position = filePositions[pathHash(path)] else { return 0..<0 }
-        if files[position].path.isSameName(as: path) { return files[position].entries }
+    func entries(at path: String) -> Range<Int> {
+        guard let position = positions[pathHash(path)] else { return 0..<0 }
+        if all[position].path.isSameName(as: path) { return all[position].entries }
         // Another path has the same hash.
-        return files.first { $0.path.isSameName(as: path) }?.entries ?? 0..<0
+        return all.first { $0.path.isSameName(as: path) }?.entries ?? 0..<0
     }
 }
 
@@ -191,7 +201,7 @@ package struct Content: Sendable {
         guard let collection = collectionName(of: path).flatMap(position) else {
             return FileEntries(collection: 0, indices: 0..<0)
         }
-        return FileEntries(collection: collection, indices: collections[collection].entries(inFile: path))
+        return FileEntries(collection: collection, indices: collections[collection].files.entries(at: path))
     }
 
     /// Returns the entries in a file, and after them the entries that are records in these.
@@ -205,7 +215,7 @@ package struct Content: Sendable {
 
     private func children(of position: Int, inFile path: String) -> [EntryReference] {
         children[position].map(\.position).flatMap { child in
-            let entries = FileEntries(collection: child, indices: collections[child].entries(inFile: path))
+            let entries = FileEntries(collection: child, indices: collections[child].files.entries(at: path))
             return Array(entries) + children(of: child, inFile: path)
         }
     }

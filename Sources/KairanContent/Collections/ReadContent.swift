@@ -228,10 +228,10 @@ extension ValueReader {
         (addresses, files, pictures) = ([], [], [])
         otherMembers = CollectionDeclaration.ownKeys
         defer { otherMembers = [] }
+        let word = declaration.entryWord
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,
-            ignoring: declaration.ignoredKeys, at: raw.span,
-            in: "the \(declaration.entryWord)")
+            ignoring: declaration.ignoredKeys, at: raw.span, in: "the \(word)")
         var content = EntryParts(values: read.values, places: read.places, span: raw.span)
         content.partPlaces = raw.partPlaces(declaration)
         if let (source, file) = raw.body, let last = content.values.indices.last {

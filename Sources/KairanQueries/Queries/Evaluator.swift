@@ -60,12 +60,11 @@ package struct Evaluator {
 
     package func value(_ path: Path, _ frames: Frames) -> Value {
         note(path.clock)
-        let value: Value
+        let found: Value
         switch frames.frames[path.frame] {
-        case .element(let element): value = element
-        case .names(let values): value = path.slot.map { values[$0] } ?? .missing
+        case .element(let element): found = value(path.steps, of: element)
+        case .names(let values): found = path.slot.map { value(path.steps, of: values[$0]) } ?? .missing
         }
-        let found = self.value(path.steps, of: value)
         return path.resolution.map { resolved(found, $0, frames) } ?? found
     }
 
@@ -79,10 +78,11 @@ package struct Evaluator {
     }
 
     package func value(_ steps: [Step], of start: Value) -> Value {
-        var value = start
-        for index in steps.indices {
-            value = apply(steps[index], to: value)
+        guard let first = steps.first else { return start }
+        var value = apply(first, to: start)
+        for index in steps.indices.dropFirst() {
             if value.isMissing { return .missing }
+            value = apply(steps[index], to: value)
         }
         return value
     }

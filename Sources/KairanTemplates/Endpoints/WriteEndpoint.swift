@@ -58,7 +58,6 @@ private struct EndpointWriter {
         case .either(let conditions, let then, let otherwise):
             let chosen = evaluator.hold(conditions, frames) ? then : otherwise
             return chosen.map { write($0.shape, frames) } ?? evaluator.write(.missing, to: &json)
-        case .path(let path): return evaluator.write(evaluator.value(path, frames), to: &json)
         default: return evaluator.write(evaluator.value(shape, frames, &diagnostics), to: &json)
         }
         return true

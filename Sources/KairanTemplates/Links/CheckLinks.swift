@@ -16,7 +16,8 @@ extension OutputPlan {
     /// Returns the facts that the links of each entry require, or nil for an entry with a link that no output could
     /// make right.
     package func linkFacts(of entries: [EntryReference], _ paths: FactSet) -> [[UInt64]?] {
-        concurrentMap(entries.count) { linkFacts(of: entries[$0]) { paths.contains($0) } }
+        let follower = AddressFollower(site.settings) { paths.contains($0) }
+        return concurrentMap(entries.count) { linkFacts(of: entries[$0], follower) }
     }
 
     /// Returns a diagnostic for every wrong link and anchor inside the site, at the place that wrote it.

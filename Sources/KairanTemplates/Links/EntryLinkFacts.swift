@@ -17,11 +17,10 @@ extension OutputPlan {
     /// link from the root, such as `/guide/`, names;
     /// - no output is the folder of others: see `LinkFacts`.
     ///
-    /// - Parameter isProvided: Returns whether some output provides a fact.
-    func linkFacts(of entry: EntryReference, _ isProvided: @escaping @Sendable (UInt64) -> Bool) -> [UInt64]? {
+    /// - Parameter follower: The follower of addresses to all outputs.
+    func linkFacts(of entry: EntryReference, _ follower: AddressFollower) -> [UInt64]? {
         let links = site.writtenLinks(of: entry)
         if links.isEmpty { return [] }
-        let follower = AddressFollower(site.settings, isProvided)
         var facts: [UInt64] = []
         for link in links {
             guard let more = self.facts(of: link, follower) else { return nil }
@@ -51,7 +50,7 @@ extension OutputPlan {
     private func facts(
         ofSitePath path: String, _ link: WrittenLink, _ follower: AddressFollower
     ) -> [UInt64]? {
-        let address = site.settings.basePath + path.dropFirst()
+        let address = site.content.settings.basePath + path.dropFirst()
         guard case .internal(let candidates, let fragment) = follower.resolve(address, on: "index.html") else {
             return []
         }

@@ -273,14 +273,14 @@ extension Evaluator {
         bytes.reserveCapacity(64)
         for part in template.pattern.parts {
             switch part {
-            case .literal(let text): bytes.append(contentsOf: text.utf8)
+            case .literal(let text): bytes.append(copying: text.utf8.span)
             case .placeholder(let name):
                 let value = placeholder(name, paths[name], of: item)
                 if !isSafePathPart(value) {
                     let place = span(of: paths[name], item, template) ?? template.span
                     diagnostics.append(unsafePath(value, name, template, at: place))
                 }
-                bytes.append(contentsOf: value.utf8)
+                bytes.append(copying: value.utf8.span)
             }
         }
         let path = String(decoding: bytes.span)
