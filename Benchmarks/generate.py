@@ -131,7 +131,8 @@ def some_day(rng):
 
 
 def stamp(number, second):
-    """Returns the date of publication. It is unique within a kind, and dates do not rise with the numbers."""
+    """Returns the date of publication. It is unique among the first 50,021 of a kind, and dates do not rise with the
+    numbers."""
     moment = datetime(2025, 6, 1, 8, 0) + timedelta(minutes=10 * (number * 7919 % 50021), seconds=second)
     return f"date: {moment:%Y-%m-%dT%H:%M:%S}+09:00"
 

@@ -52,10 +52,10 @@ def read_entry(kind, path):
 
 
 def read_content(folder):
-    """Returns the entries of each kind, newest first; no two have the same date."""
+    """Returns the entries of each kind, newest first, and those of one date in the order of their names."""
     return {
         kind: sorted(
-            (read_entry(kind, item.path) for item in os.scandir(f"{folder}/{kind}") if item.name.endswith(".md")),
+            (read_entry(kind, f"{folder}/{kind}/{name}") for name in sorted(os.listdir(f"{folder}/{kind}")) if name.endswith(".md")),
             key=lambda entry: entry["date"], reverse=True)
         for kind in KINDS
     }

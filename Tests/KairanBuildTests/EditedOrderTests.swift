@@ -6,7 +6,7 @@ import Testing
 
 @testable import KairanBuild
 
-/// After an edit of some entries, orders and groups are what a build of everything makes of them.
+/// After an edit of some entries, orders, groups and searches are what a build of everything makes of them.
 @Suite struct EditedOrderTests {
     private struct Item {
         var price: Int?
@@ -22,6 +22,19 @@ import Testing
             home = Int.random(in: 0..<count, using: &numbers)
             kind = Int.random(in: 0..<3, using: &numbers)
             tags = (0..<Int.random(in: 0..<4, using: &numbers)).map { _ in Int.random(in: 0..<5, using: &numbers) }
+        }
+
+        /// Takes one or all of the values of another item.
+        mutating func edit(_ numbers: inout SeededNumbers) {
+            let other = Item(&numbers)
+            switch Int.random(in: 0..<6, using: &numbers) {
+            case 0: price = other.price
+            case 1: name = other.name
+            case 2: home = other.home
+            case 3: kind = other.kind
+            case 4: tags = other.tags
+            default: self = other
+            }
         }
 
         var text: String {
@@ -48,6 +61,8 @@ import Testing
           g: { group: items, by: kind, value: name }
 
         """,
+        "{locale}/search/{part}.json.yml":
+            "search:\n  - { each: items, where: { kind: { not: odd } }, title: name, text: [name, home.name, tags] }\n",
         "tags/{tags}/{kind}.html.mustache":
             "---\nfor: { each: items, by: [tags, kind], sort: name }\ntitle: x\n---\n{{#entries}}{{id}} {{/entries}}\n",
         "items/{id}.html.mustache":
@@ -66,7 +81,7 @@ import Testing
         var kept = 0
         for step in 0..<14 {
             for _ in 0..<(step == 0 ? 0 : step == 6 ? 110 : Int.random(in: 1..<4, using: &numbers)) {
-                items[Int.random(in: 0..<count, using: &numbers)] = Item(&numbers)
+                items[Int.random(in: 0..<count, using: &numbers)].edit(&numbers)
             }
             var files = Self.files(items)
             // Builds with a mistake are not what the next one goes on from.
@@ -106,4 +121,4 @@ import Testing
     }
 }
 
-private let count = 120
+private let count = 300

@@ -120,6 +120,7 @@ import Testing
         let box = try MistakeBox()
         for (name, id) in [("caf\u{E9}", "chess"), ("cafe\u{301}", "shogi")] {
             try box.folder.write("id,name\n\(id),Games\n", to: "site/content/clubs/\(name).csv")
+            try box.folder.write("A text.\n", to: "site/templates/\(name)/\(id).txt")
         }
         try box.expectReport("names-that-look-the-same")
     }

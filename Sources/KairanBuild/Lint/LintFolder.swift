@@ -19,9 +19,8 @@ package let lintRules = [
     "file.tooLarge", "image.format", "image.size", "json.byteOrderMark", "json.comma", "json.comment",
     "json.controlCharacter", "json.depth", "json.duplicateKey", "json.escape", "json.number", "json.quote",
     "json.space",
-    "json.surrogate", "json.syntax", "json.trailingComma", "link.dead", "path.encoding", "path.kind", "path.mark",
-    "path.symlink",
-    "schema.value", "text.control", "text.encoding",
+    "json.surrogate", "json.syntax", "json.trailingComma", "link.dead", "path.encoding", "path.form", "path.kind",
+    "path.mark", "path.symlink", "schema.value", "text.control", "text.encoding",
 ]
 
 /// The result of the check of a folder.

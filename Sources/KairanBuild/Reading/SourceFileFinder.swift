@@ -87,6 +87,7 @@ package struct SourceFileFinder: Sendable {
             }
             if isReadable(Array(entry.name.bytes), as: name, in: path) { names.append((name, entry.kind)) }
         }
+        refuseEqualNames(names.lazy.map(\.name).filter { !$0.utf8.allSatisfy { $0 < 0x80 } }, in: path)
         return names
     }
 
@@ -111,12 +112,13 @@ package struct SourceFileFinder: Sendable {
 
     /// Reports names that differ only in their Unicode normal form. Some file systems take them for one name, so the site
     /// would depend on the machine. As strings they are equal.
-    fileprivate mutating func refuseEqualNames() {
-        for (one, other) in zip(paths, paths.dropFirst()) where one == other {
+    private mutating func refuseEqualNames(_ names: [String], in folder: String) {
+        if Set(names).count == names.count { return }
+        for (_, forms) in Dictionary(grouping: names, by: \.self) where forms.count > 1 {
+            let written = forms.map { escapedName(Array($0.utf8)) }.sorted()
             report(
-                "path.form", "there is another file with this name, in another Unicode normal form",
-                one.utf8.lexicographicallyPrecedes(other.utf8) ? one : other,
-                help: "remove or rename one of the two; some systems keep only one of them")
+                "path.form", "the names \(written.map { "'\($0)'" }.joined(separator: " and ")) look the same",
+                "\(folder)/\(written[0])", help: "keep one of them, or rename one; some systems cannot hold both")
         }
     }
 
@@ -140,7 +142,6 @@ func findSourceFiles(in folder: String) -> FoundSourceFiles {
         }
         for name in sourceFolders where !missing.contains(name) { try finder.findFiles(in: name) }
         finder.paths.sort()
-        finder.refuseEqualNames()
         return finder
     }
 }

@@ -107,7 +107,7 @@ package struct Collection: Sendable {
     package var name: String { declaration.name }
 }
 
-/// The files with entries of a collection. It is an object because a collection would be copied to ask it for one.
+/// The files with entries of a collection. It is an object, so that asking it for a file does not copy the collection.
 package final class CollectionFiles: Sendable {
     /// The files, sorted by path.
     package let all: [(path: String, entries: Range<Int>)]

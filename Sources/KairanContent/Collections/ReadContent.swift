@@ -228,6 +228,7 @@ extension ValueReader {
         (addresses, files, pictures) = ([], [], [])
         otherMembers = CollectionDeclaration.ownKeys
         defer { otherMembers = [] }
+        // A message that captured the declaration would copy it for each entry.
         let word = declaration.entryWord
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,

@@ -21,7 +21,7 @@ extension Content {
 
     private func storedContent(_ reference: EntryReference) -> [UInt8]? {
         let entry = self[reference]
-        let (values, places, path) = (entry.values, entry.places, entry.span.path)
+        let (values, places) = (entry.values, entry.places)
         var writer = ByteWriter(capacity: 512)
         var (head, field) = (ByteWriter(capacity: 128), ByteWriter(capacity: 128))
         head.write(entry.span.place)
@@ -44,8 +44,7 @@ extension Content {
             {
                 field.write(ValueTag.byDefault.rawValue)
             } else {
-                let span = SourceSpan(path: path, place: places[index])
-                guard write(values[index], in: span, to: &field) else { return nil }
+                guard write(values[index], in: entry.span(ofField: index), to: &field) else { return nil }
             }
             writer.write(part: field.bytes)
         }

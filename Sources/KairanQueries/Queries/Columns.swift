@@ -279,6 +279,7 @@ package struct EditedEntries: Sendable {
         (self.changed, self.isSame) = (changed, isSame)
     }
 
+    /// Tells whether an entry changed.
     package func touches(_ entry: EntryReference) -> Bool {
         let changed = changed[entry.collection]
         let next = changed.partitioningIndex { $0 >= entry.index }

@@ -24,19 +24,15 @@ extension ShapeCompiler {
     /// Reports a range that is empty or too long whatever the content and the moment are, and then returns nil.
     package mutating func checked(_ range: CalendarRange) -> CalendarRange? {
         guard areInOrder(range.from, range.until) else { return nil }
-        let examples = schema.examples(range.from, range.until)
-        if !examples.isEmpty, examples.allSatisfy({ range.isTooLong($0.from, $0.until) }) {
-            reader.diagnostics.append(range.tooLong(range.from.text, range.until.text))
-            return nil
-        }
-        return range
+        guard schema.always(range.from, range.until, { range.isTooLong($0, $1) }) else { return range }
+        reader.diagnostics.append(range.tooLong(range.from.text, range.until.text))
+        return nil
     }
 
     /// Reports two days of which the second is before the first whatever the content and the moment are, and then
     /// returns false.
     mutating func areInOrder(_ first: DayExpression, _ last: DayExpression) -> Bool {
-        let examples = schema.examples(first, last)
-        guard !examples.isEmpty, examples.allSatisfy({ $0.from > $0.until }) else { return true }
+        guard schema.always(first, last, { $0 > $1 }) else { return true }
         reader.error(
             "query.range", "'\(last.text)' is before '\(first.text)'", at: last.span, help: "swap the two days")
         return false
@@ -67,18 +63,23 @@ extension CalendarRange {
 }
 
 extension Schema {
-    /// Returns both days for each day of four years, after which months have the same lengths again. The result is
-    /// empty if only the moment or the content determines how far apart they are.
-    fileprivate func examples(_ first: DayExpression, _ last: DayExpression) -> [(from: LocalDate, until: LocalDate)] {
-        guard first.base.moves(with: last.base) else { return [] }
+    /// Returns whether a comparison of two days holds on each day of 28 years, after which months and weeks begin on the
+    /// same days again. Returns false if only the moment or the content determines how far apart the days are.
+    fileprivate func always(
+        _ first: DayExpression, _ last: DayExpression, _ holds: (LocalDate, LocalDate) -> Bool
+    ) -> Bool {
+        guard first.base.moves(with: last.base) else { return false }
         let firstWeekday = declarations.settings.firstWeekday
-        return (0..<1461).compactMap { number in
+        var isKnown = false
+        for number in 0..<10_227 {
             let day = LocalDate(daysSinceEpoch: number)
-            guard let from = first.example(day, firstWeekday), let until = last.example(day, firstWeekday) else {
-                return nil
+            guard let first = first.example(day, firstWeekday), let last = last.example(day, firstWeekday) else {
+                continue
             }
-            return (from, until)
+            guard holds(first, last) else { return false }
+            isKnown = true
         }
+        return isKnown
     }
 }
 

@@ -50,7 +50,7 @@ extension OutputPlan {
     private func facts(
         ofSitePath path: String, _ link: WrittenLink, _ follower: AddressFollower
     ) -> [UInt64]? {
-        let address = site.content.settings.basePath + path.dropFirst()
+        let address = site.settings.basePath + path.dropFirst()
         guard case .internal(let candidates, let fragment) = follower.resolve(address, on: "index.html") else {
             return []
         }

@@ -15,22 +15,22 @@ final class LazySearchIndex: Sendable {
     private let site: Site
     private let locale: Int
     /// What an earlier build read and still holds; see `stretches`.
-    private let known: [SearchStretch?]
+    let earlier: [SearchStretch?]
     private let state = Mutex<(contents: SearchContents, index: SearchIndex)?>(nil)
 
-    init(_ search: SearchTemplate, _ site: Site, _ locale: Int, known: [SearchStretch?]) {
-        (self.search, self.site, self.locale, self.known) = (search, site, locale, known)
+    init(_ search: SearchTemplate, _ site: Site, _ locale: Int, after earlier: [SearchStretch?]) {
+        (self.search, self.site, self.locale, self.earlier) = (search, site, locale, earlier)
     }
 
     /// What was read for the index, or is known of an earlier one, in stretches. After an edit, those that it does not
     /// touch are not read again.
-    var stretches: [SearchStretch?] { state.withLock { $0?.contents.stretches } ?? known }
+    var stretches: [SearchStretch?] { state.withLock { $0?.contents.stretches } ?? earlier }
 
     /// The index and what was read for it. It is made on first use, because kept files do not need it.
     var made: (contents: SearchContents, index: SearchIndex) {
         state.withLock { state in
             if let state { return state }
-            let contents = search.contents(of: site, in: locale, known: known)
+            let contents = search.contents(of: site, in: locale, after: earlier)
             let made = (contents, SearchIndex(contents.entries, contents.stretches.map(\.share)))
             state = made
             return made
@@ -49,7 +49,7 @@ extension OutputPlan {
         for (position, template) in templates.templates.enumerated() {
             guard case .search(let search) = template.kind else { continue }
             let lazy = LazySearchIndex(
-                search, site, template.locale ?? 0, known: stretches(ofTemplate: position, after: earlier))
+                search, site, template.locale ?? 0, after: stretches(ofTemplate: position, after: earlier))
             searches[position] = lazy
             let start = jobs.count
             for part in size(of: lazy, position, known[template.path]).parts {
@@ -65,8 +65,15 @@ extension OutputPlan {
     ) -> [SearchStretch?] {
         guard let earlier, let search = earlier.plan.searches[position] else { return [] }
         return search.stretches.map { stretch in
-            stretch.flatMap { $0.diagnostics.isEmpty && isSame($0.reads, after: earlier) ? $0 : nil }
+            stretch.flatMap { isSame($0.reads, after: earlier) ? $0 : nil }
         }
+    }
+
+    /// Tells whether everything that was read before an edit, which moved no page, is as it was.
+    private func isSame(_ reads: Reads, after earlier: (plan: OutputPlan, edit: EditedEntries)) -> Bool {
+        reads.clock.isSteady(at: site.moment) && earlier.edit.isSame(reads.columns)
+            && !reads.entries.contains { earlier.edit.touches($0.entry) }
+            && reads.valuePages.allSatisfy { site.valuePageHashes[$0] == earlier.plan.site.valuePageHashes[$0] }
     }
 
     private mutating func size(of search: LazySearchIndex, _ position: Int, _ known: Set<String>?) -> SearchSize {

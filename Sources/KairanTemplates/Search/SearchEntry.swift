@@ -13,12 +13,11 @@ struct SearchContents: Sendable {
 
 /// A stretch of consecutive elements, and everything that a search reads for them.
 struct SearchStretch: Sendable {
-    fileprivate var elements: ArraySlice<FoundElement>
+    fileprivate let elements: [FoundElement]
     fileprivate(set) var entries: [SearchEntry] = []
     fileprivate(set) var share = SearchShare()
-    /// The reads, with the windows among them.
+    /// The reads, each entry once, and with the windows among them.
     fileprivate(set) var reads = Reads()
-    /// What is said of entries at their places, which any edit of their file may move.
     fileprivate(set) var diagnostics: [Diagnostic] = []
 }
 
@@ -41,8 +40,8 @@ private let longestSummary = 160
 extension SearchTemplate {
     /// Reads the entries on all processors.
     ///
-    /// - Parameter known: Stretches of an earlier build that hold as long as they have the same entries.
-    func contents(of site: Site, in locale: Int, known: [SearchStretch?]) -> SearchContents {
+    /// - Parameter earlier: Stretches of an earlier build that hold as long as they have the same entries.
+    func contents(of site: Site, in locale: Int, after earlier: [SearchStretch?]) -> SearchContents {
         let recorder = ReadRecorder()
         let evaluator = Evaluator(site: site, form: .fromRoot, locale: locale, recorder: recorder)
         let frames = Frames(frames: [.names(evaluator.rootValues)])
@@ -52,14 +51,16 @@ extension SearchTemplate {
         let size = 128
         var contents = SearchContents()
         contents.stretches = concurrentMap((found.count + size - 1) / size, share: 1) { number in
-            let elements = found[number * size..<min((number + 1) * size, found.count)]
-            if number < known.count, let stretch = known[number],
+            let elements = found[(number * size)...].prefix(size)
+            if number < earlier.count, let stretch = earlier[number],
                 stretch.elements.elementsEqual(elements, by: { $0.isSameEntry(as: $1) })
             {
                 return stretch
             }
-            var reading = SearchReading(elements, site, locale)
-            for position in elements.indices { reading.add(sources[found[position].source], position) }
+            var reading = SearchReading(Array(elements), site, locale)
+            for position in elements.indices {
+                reading.add(found[position].value, of: sources[found[position].source], position)
+            }
             return reading.stretch
         }
         var withoutAddress: [Int: [Value]] = [:]
@@ -84,6 +85,23 @@ extension SearchTemplate {
     }
 }
 
+extension Reads {
+    /// The same reads with all fields of an entry in one place. They stay in memory as long as the plan.
+    fileprivate var withEachEntryOnce: Reads {
+        var (reads, positions) = (self, [EntryReference: Int]())
+        reads.entries = []
+        for read in entries {
+            if let position = positions[read.entry] {
+                reads.entries[position].fields.formUnion(read.fields)
+            } else {
+                positions[read.entry] = reads.entries.count
+                reads.entries.append(read)
+            }
+        }
+        return reads
+    }
+}
+
 extension ReadRecorder {
     /// Records the whole columns instead of single entries, because each of the many outputs depends on all entries.
     func note(columnsOf reads: Reads) {
@@ -101,7 +119,7 @@ private struct SearchReading {
     private let recorder: ReadRecorder
     private var read: SearchStretch
 
-    init(_ elements: ArraySlice<FoundElement>, _ site: Site, _ locale: Int) {
+    init(_ elements: [FoundElement], _ site: Site, _ locale: Int) {
         recorder = ReadRecorder()
         evaluator = Evaluator(site: site, form: .fromRoot, locale: locale, recorder: recorder)
         frames = Frames(frames: [.names(evaluator.rootValues)])
@@ -110,13 +128,12 @@ private struct SearchReading {
 
     var stretch: SearchStretch {
         var stretch = read
-        stretch.reads = recorder.reads.withWindows(of: evaluator.site)
+        stretch.reads = recorder.reads.withWindows(of: evaluator.site).withEachEntryOnce
         stretch.diagnostics += recorder.mistakes
         return stretch
     }
 
-    mutating func add(_ source: SearchSource, _ position: Int) {
-        let element = read.elements[position].value
+    mutating func add(_ element: Value, of source: SearchSource, _ position: Int) {
         let inner = frames.entering(element)
         let summary = source.summary.flatMap { line($0, inner) }
         let outgoing = OutgoingLink(

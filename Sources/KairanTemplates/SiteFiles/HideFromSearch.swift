@@ -8,7 +8,7 @@ extension Site {
     /// The preview is on the host of the live site, whose `robots.txt` is the only one that counts. A `robots.txt` that
     /// kept crawlers away would also keep them from reading this mark.
     package func published(page: [UInt8]) -> [UInt8] {
-        guard content.settings.channel == .preview else { return page }
+        guard settings.channel == .preview else { return page }
         let start = startOfHead(String(decoding: page.prefix(4096), as: UTF8.self))
         return page[..<start] + Array("<meta name=\"robots\" content=\"noindex\">".utf8) + page[start...]
     }

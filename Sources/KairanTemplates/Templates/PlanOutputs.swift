@@ -189,13 +189,6 @@ extension OutputPlan {
         else { return nil }
         return (jobs[jobRanges[index]], reads)
     }
-
-    /// Tells whether everything that was read before an edit, which moved no page, is as it was.
-    func isSame(_ reads: Reads, after earlier: (plan: OutputPlan, edit: EditedEntries)) -> Bool {
-        reads.clock.isSteady(at: site.moment) && earlier.edit.isSame(reads.columns)
-            && !reads.entries.contains { earlier.edit.touches($0.entry) }
-            && reads.valuePages.allSatisfy { site.valuePageHashes[$0] == earlier.plan.site.valuePageHashes[$0] }
-    }
 }
 
 extension Reads {
@@ -204,7 +197,7 @@ extension Reads {
 }
 
 extension Reads.Clock {
-    fileprivate func isSteady(at moment: DateTime) -> Bool { steady.contains(moment.epochSeconds) && !showsMoment }
+    func isSteady(at moment: DateTime) -> Bool { steady.contains(moment.epochSeconds) && !showsMoment }
 }
 
 extension Site {

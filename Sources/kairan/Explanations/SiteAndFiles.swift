@@ -107,7 +107,7 @@ extension Explanation {
             + templates/about.html
 
             # path.form
-            broken by: two files whose names look the same and differ only in their Unicode normal form
+            broken by: two files or folders whose names look the same and differ only in their Unicode normal form
             mend: remove or rename one of them
             The letter é can be written as one character or as an e with an accent. Some systems take the two names for one,
             so a copy of the site might lack a file.
