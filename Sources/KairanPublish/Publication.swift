@@ -35,10 +35,8 @@ package struct Publication: Sendable {
             promises.add(output.path, output.bytes, revision: output.revision)
         }
         var files = made.map { PublicationManifest.File(path: $0.path, hash: $0.output.hash) }
-        if !kept.isEmpty {
-            files += kept.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
-            files.sort { $0.path < $1.path }
-        }
+        files += kept.map { .init(path: TreePath($0.path), hash: $0.hash) }
+        if !kept.isEmpty { files.sort { $0.path < $1.path } }
         paths = files.map(\.path)
         let wrong = unpublishablePaths(paths)
         if !wrong.isEmpty { throw .unpublishable(wrong) }

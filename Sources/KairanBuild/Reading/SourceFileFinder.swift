@@ -74,7 +74,7 @@ package struct SourceFileFinder: Sendable {
         do { found = try OpenFolder(located(path, in: root)).entries() } catch {
             throw ReadError(path: located(path, in: root), error)
         }
-        var names: [(name: String, kind: EntryKind)] = []
+        var (names, known): ([(name: String, kind: EntryKind)], Set<String>) = ([], [])
         for entry in found {
             let name = entry.name.text
             guard !isIgnored(name, in: path) else {
@@ -85,41 +85,35 @@ package struct SourceFileFinder: Sendable {
                 }
                 continue
             }
-            if isReadable(Array(entry.name.bytes), as: name, in: path) { names.append((name, entry.kind)) }
+            if isReadable(Array(entry.name.bytes), as: name, in: path, &known) { names.append((name, entry.kind)) }
         }
-        refuseEqualNames(names.lazy.map(\.name).filter { !$0.utf8.allSatisfy { $0 < 0x80 } }, in: path)
         return names
     }
 
-    /// Returns whether a name can be used, and reports why it cannot. Names become addresses and stand in reports, so
-    /// they may hold only what texts may hold.
-    private mutating func isReadable(_ bytes: [UInt8], as name: String, in folder: String) -> Bool {
+    /// Returns whether a name can be used beside the known ones, and reports why it cannot. Names become addresses and
+    /// stand in reports, so they may hold only what texts may hold.
+    private mutating func isReadable(
+        _ bytes: [UInt8], as name: String, in folder: String, _ known: inout Set<String>
+    ) -> Bool {
         if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
-        let shown = "\(folder)/\(escapedName(bytes))"
-        guard name.utf8.elementsEqual(bytes) else {
-            report("path.encoding", "the name '\(escapedName(bytes))' is not UTF-8", shown, help: renaming)
-            return false
-        }
-        if name.unicodeScalars.contains(where: { $0.value < 0x20 || isControlCharacter($0.value) }) {
-            report("text.control", "the name '\(escapedName(bytes))' holds a control character", shown, help: renaming)
+        let fault: (rule: String, text: String)
+        if !name.utf8.elementsEqual(bytes) {
+            fault = ("path.encoding", "is not UTF-8")
+        } else if name.unicodeScalars.contains(where: { $0.value < 0x20 || isControlCharacter($0.value) }) {
+            fault = ("text.control", "holds a control character")
         } else if sourceFolders.contains(folder), "/\(name)".first != "/" {
-            report("path.mark", "the name '\(escapedName(bytes))' begins with a combining mark", shown, help: renaming)
+            fault = ("path.mark", "begins with a combining mark")
+        } else if !known.insert(name).inserted {
+            // As strings, names in two Unicode normal forms are equal, and so they are on some systems.
+            fault = ("path.form", "looks the same as another one beside it")
         } else {
             return true
         }
+        let shown = escapedName(bytes)
+        report(
+            fault.rule, "the name '\(shown)' \(fault.text)", "\(folder)/\(shown)",
+            help: "rename it; if it is already published, that breaks whatever uses its address")
         return false
-    }
-
-    /// Reports names that differ only in their Unicode normal form. Some file systems take them for one name, so the site
-    /// would depend on the machine. As strings they are equal.
-    private mutating func refuseEqualNames(_ names: [String], in folder: String) {
-        if Set(names).count == names.count { return }
-        for (_, forms) in Dictionary(grouping: names, by: \.self) where forms.count > 1 {
-            let written = forms.map { escapedName(Array($0.utf8)) }.sorted()
-            report(
-                "path.form", "the names \(written.map { "'\($0)'" }.joined(separator: " and ")) look the same",
-                "\(folder)/\(written[0])", help: "keep one of them, or rename one; some systems cannot hold both")
-        }
     }
 
     mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
@@ -161,9 +155,6 @@ private func isHiddenEntry(_ name: String) -> Bool {
     name.hasPrefix(".") && !["._", ".#"].contains(where: name.hasPrefix)
         && ["md", "csv", "png", "jpg", "jpeg", "gif", "webp"].contains { name.lowercased().hasSuffix("." + $0) }
 }
-
-/// The help for a name that cannot be used. Somebody's app or link may have the address that the old name makes.
-private let renaming = "rename it; if it is already published, that breaks whatever uses its address"
 
 /// Returns a name with everything but visible ASCII escaped, as in `\xE9`.
 private func escapedName(_ bytes: [UInt8]) -> String {

@@ -239,7 +239,9 @@ extension EditedSite {
         let bytes = sources[path]
         if edit != .copyTemplate { sources[path] = nil }
         if edit == .removeTemplate { return removed[path] = bytes }
-        sources["templates/\(dice.name(newName("t")))/" + path.dropFirst("templates/".count)] = bytes
+        // Two folders whose names look the same are a mistake.
+        let folder = dice.pick(["caf\u{E9}", newName("t")]) ?? "t"
+        sources["templates/\(folder)/" + path.dropFirst("templates/".count)] = bytes
     }
 
     private mutating func changeDeclaration() {
