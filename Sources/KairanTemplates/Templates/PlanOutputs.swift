@@ -57,10 +57,7 @@ package func planEarlyOutputs(
 
 extension OutputPlan {
     /// Adds nearest cells and searches, and what all outputs together promise. Which files these are shows only in what
-    /// many entries say, so it takes longer than all before.
-    ///
-    /// - Parameter known: See `addSearches`.
-    /// - Parameter earlier: The plan of the same templates before an edit that moved no page.
+    /// many entries say, so it takes longer than all before. Both parameters are those of `addSearches`.
     package func addingLateOutputs(
         known: [String: Set<String>] = [:], after earlier: (plan: OutputPlan, edit: EditedEntries)? = nil
     ) -> Diagnosed<OutputPlan> {
