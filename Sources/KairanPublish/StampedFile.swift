@@ -14,9 +14,7 @@ package final class StampedFile: Sendable {
         (self.path, self.hash, self.stamp) = (path, hash, stamp)
     }
 
-    package func holdsSame(as other: StampedFile) -> Bool {
-        self === other || hash == other.hash && path.isSameName(as: other.path)
-    }
+    package func holdsSame(as other: StampedFile) -> Bool { hash == other.hash && path.isSameName(as: other.path) }
 }
 
 extension StampedFile: Equatable {

@@ -80,9 +80,8 @@ package final class BuildRecord: Sendable {
     /// only if something has changed, and once.
     let details: Concurrent<Details?>
 
-    /// The result is nil if the parts, which `RecordDraft` wrote, are damaged. Sources that are given are not read from
-    /// them, and the next build compares the same objects faster.
-    init?(_ parts: [ByteReader], sources known: [StampedFile]? = nil) {
+    /// The result is nil if the parts, which `RecordDraft` wrote, are damaged.
+    init?(_ parts: [ByteReader]) {
         guard parts.count == 4 else { return nil }
         let (sourcesPart, outputsPart, details) = (parts[0], parts[1], parts[3])
         var reader = parts[2]
@@ -90,7 +89,7 @@ package final class BuildRecord: Sendable {
             list = try reader.readHash()
             head = try Head(reading: &reader)
             let outputs = Concurrent { undamaged { () throws(DamagedBytes) in try readKnown(outputsPart) } }
-            sources = try known ?? readKnown(sourcesPart)
+            sources = try readKnown(sourcesPart)
             guard let outputs = outputs.value else { return nil }
             (self.outputs, storedDetails) = (outputs, details)
             self.details = Concurrent(isUrgent: true, begins: false) { [sources = sources.count] in

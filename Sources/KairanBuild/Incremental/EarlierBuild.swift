@@ -132,12 +132,12 @@ struct ComparedBuild: Sendable {
         var sources: [(position: Int, isSame: Bool)?] = []
         sources.reserveCapacity(record.sources.count)
         for source in record.sources {
-            while next < now.known.count, now.known[next] !== source, now.known[next].path < source.path {
-                new.insert(name(now.known[next].path))
+            while next < now.files.count, now.files[next].path < source.path {
+                new.insert(name(now.files[next].path))
                 next += 1
             }
-            let isSame = next < now.known.count && now.known[next].holdsSame(as: source)
-            let isThere = isSame || next < now.known.count && now.known[next].path.isSameName(as: source.path)
+            let isThere = next < now.files.count && now.files[next].path.isSameName(as: source.path)
+            let isSame = isThere && now.known[next].hash == source.hash
             if !isSame { changed.insert(name(source.path)) }
             sources.append(isThere ? (next, isSame) : nil)
             if isThere { next += 1 }

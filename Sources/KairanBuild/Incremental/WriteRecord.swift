@@ -11,7 +11,7 @@ package struct RecordDraft: Sendable {
     /// The outputs, sorted by path. If a build made an output, its stamp is not known yet.
     private let outputs: [StampedFile]
     /// The sources, sorted by path.
-    fileprivate let sources: [StampedFile]
+    private let sources: [StampedFile]
     private let facts: [UInt8]
     /// The parts of the details, which are made when they are written.
     let details: any Sequence<ArraySlice<UInt8>> & Sendable
@@ -71,8 +71,7 @@ package struct RecordDraft: Sendable {
 extension BuildRecord {
     /// The record of a build that is not published, as if it had been written and read again.
     convenience init?(_ draft: RecordDraft) {
-        let parts = draft.parts() + [draft.details.reduce(into: []) { $0 += $1 }]
-        self.init(parts.map { ByteReader($0) }, sources: draft.sources)
+        self.init((draft.parts() + [draft.details.reduce(into: []) { $0 += $1 }]).map { ByteReader($0) })
     }
 }
 
