@@ -83,6 +83,7 @@ extension Build {
         if var build = reuse.compared.build {
             build.changes = changes
             build.changes?.comparePages(build.entries, early.site)
+            // What searches read before may hold the former address of a page.
             if build.changes?.movedPages == true { edit = nil }
             reuse.compared = .success(build)
         }

@@ -14,7 +14,7 @@ final class LazySearchIndex: Sendable {
     private let search: SearchTemplate
     private let site: Site
     private let locale: Int
-    /// What an earlier build read and still holds; see `stretches`.
+    /// The stretches that an earlier build read and that an edit left as they were, each at its place.
     let earlier: [SearchStretch?]
     private let state = Mutex<(contents: SearchContents, index: SearchIndex)?>(nil)
 
@@ -22,8 +22,8 @@ final class LazySearchIndex: Sendable {
         (self.search, self.site, self.locale, self.earlier) = (search, site, locale, earlier)
     }
 
-    /// What was read for the index, or is known of an earlier one, in stretches. After an edit, those that it does not
-    /// touch are not read again.
+    /// The stretches that a later build can take over: those that were read for the index, or those of the earlier build
+    /// if the index was not needed.
     var stretches: [SearchStretch?] { state.withLock { $0?.contents.stretches } ?? earlier }
 
     /// The index and what was read for it. It is made on first use, because kept files do not need it.

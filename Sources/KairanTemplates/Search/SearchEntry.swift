@@ -26,6 +26,7 @@ private struct FoundElement: Sendable {
     var source: Int
     var value: Value
 
+    /// Other values than entries may be equal although they are written in other bytes.
     func isSameEntry(as other: FoundElement) -> Bool {
         guard source == other.source, case .entry(let entry) = value, case .entry(let second) = other.value else {
             return false
@@ -86,7 +87,7 @@ extension SearchTemplate {
 }
 
 extension Reads {
-    /// The same reads with all fields of an entry in one place. They stay in memory as long as the plan.
+    /// The same reads with each entry once, because they stay in memory as long as the plan.
     fileprivate var withEachEntryOnce: Reads {
         var (reads, positions) = (self, [EntryReference: Int]())
         reads.entries = []
