@@ -105,7 +105,7 @@ package struct SourceFileFinder: Sendable {
             fault = ("path.mark", "begins with a combining mark")
         } else if !known.insert(name).inserted {
             // As strings, names in two Unicode normal forms are equal, and so they are on some systems.
-            fault = ("path.form", "looks the same as another one beside it")
+            fault = ("path.form", "looks the same as another one in this folder")
         } else {
             return true
         }
