@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanTemplates
 
 /// Writes the bytes that `BuildRecord.Details` reads, part by part, since a build takes the most memory while it does.
-struct DetailsWriter: Sendable, Sequence, IteratorProtocol {
+struct DetailsWriter: Sendable {
     /// The trace of each output that was made, in order.
     let traces: [[UInt8]]
     let choice: OutputChoice
@@ -13,39 +13,37 @@ struct DetailsWriter: Sendable, Sequence, IteratorProtocol {
     /// The paths of sources that every build has to read again.
     var noticed: Set<String> = []
 
-    /// The positions of the next source, decision and trace.
-    private(set) var source = 0
-    private(set) var decision = 0
-    private(set) var trace = 0
-
     private var earlier: BuildRecord.Details? { choice.earlier?.details }
 
-    mutating func next() -> ArraySlice<UInt8>? {
-        let count = 1 << 10
-        // Room that stays empty costs nothing.
-        var writer = ByteWriter(capacity: count << 10)
-        if source < sources.files.count {
-            write(sources: sources.files.indices[source...].prefix(count), to: &writer)
-        } else if decision < choice.decisions.count {
-            write(outputs: choice.decisions[decision...].prefix(count), to: &writer)
-        } else {
-            return nil
+    /// The parts, which are made a few at a time while others are written.
+    var parts: MadeAhead<ArraySlice<UInt8>> {
+        let size = 1 << 10
+        let sourceParts = (sources.files.count + size - 1) / size
+        var trace = 0
+        let outputParts = stride(from: 0, to: choice.decisions.count, by: size).map { start in
+            let part = choice.decisions[start...].prefix(size)
+            defer { trace += part.count { $0.kept == nil } }
+            return (outputs: part.indices, trace: trace)
         }
-        return writer.bytes[...]
+        return MadeAhead(sourceParts + outputParts.count) { [self] index in
+            // Room that stays empty costs nothing.
+            var writer = ByteWriter(capacity: size << 10)
+            if index < sourceParts {
+                for source in sources.files.indices[(index * size)...].prefix(size) { write(source, to: &writer) }
+            } else {
+                let part = outputParts[index - sourceParts]
+                write(part.outputs, from: part.trace, to: &writer)
+            }
+            return writer.bytes[...]
+        }
     }
 
-    private mutating func write(sources part: Range<Int>, to writer: inout ByteWriter) {
-        let made = concurrentMap(part.count) { [self, source] in
-            known(source + $0) == nil ? bytes(ofFresh: source + $0) : []
+    private func write(_ source: Int, to writer: inout ByteWriter) {
+        if let earlier, let known = known(source) {
+            writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
+        } else {
+            writer.write(raw: bytes(ofFresh: source))
         }
-        for (index, made) in zip(part, made) {
-            if let earlier, let known = known(index) {
-                writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
-            } else {
-                writer.write(raw: made)
-            }
-        }
-        source = part.upperBound
     }
 
     /// Returns the position in the record of a source that is the same in everything, including where its links lead;
@@ -87,9 +85,10 @@ struct DetailsWriter: Sendable, Sequence, IteratorProtocol {
         return isNoticed || entries.isEmpty ? nil : content.storedBytes(entries)
     }
 
-    private mutating func write(outputs part: ArraySlice<OutputChoice.Decision>, to writer: inout ByteWriter) {
-        decision = part.endIndex
-        for decision in part {
+    /// - Parameter trace: The position of the trace of the first of these outputs that was made.
+    private func write(_ outputs: Range<Int>, from trace: Int, to writer: inout ByteWriter) {
+        var trace = trace
+        for decision in choice.decisions[outputs] {
             if let earlier, let kept = decision.kept {
                 writer.write(raw: earlier.outputs[kept].range, of: earlier.bytes)
                 continue

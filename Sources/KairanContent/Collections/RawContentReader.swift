@@ -63,6 +63,14 @@ struct RawContentReader {
         }
     }
 
+    /// Removes and returns the entries of each collection that are neither in the trash nor withheld.
+    mutating func takeEntries() -> [[RawEntry]] {
+        readers.indices.map { position in
+            defer { readers[position].entries = [] }
+            return readers[position].entries
+        }
+    }
+
     /// Takes account of records that are not known, because the entries that hold them could not be read.
     mutating func hideChildren() {
         for position in readers.indices where readers[position].declaration.parent == nil {

@@ -86,7 +86,7 @@ struct RawEntryReader {
     static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
 
     /// This is true if there should be an entry and there is none.
-    var lacksEntries: Bool { entries.isEmpty && !declaration.mayBeEmpty }
+    var lacksEntries: Bool { positions.isEmpty && !declaration.mayBeEmpty }
 
     init(declaration: CollectionDeclaration, channel: Channel, notesAdded: Bool) {
         (self.declaration, self.channel, self.notesAdded) = (declaration, channel, notesAdded)

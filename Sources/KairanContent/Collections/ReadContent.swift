@@ -59,6 +59,7 @@ package func readContent(
         raw.read(files[sources[index].index], parsed[index].source, translations, of: sources[index].place)
     }
     raw.hideChildren()
+    let unread = raw.takeEntries()
     let readers = raw.readers
     // If all entries of a collection are gone, that is one mistake, and references to them are not checked.
     let readable = readers.enumerated().filter { !$1.lacksEntries }
@@ -74,29 +75,29 @@ package func readContent(
         previews: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.previews) }),
         files: content.files, pictureWidths: declarations.settings.pictureWidths,
         keepsPictureNames: declarations.settings.keepsPictureNames)
-    // Many files are read faster in parallel.
     let keys = Dictionary(
-        uniqueKeysWithValues: readers.map { reader in
-            let ids = reader.entries.indices.lazy.map { reader.entries[$0].id }
-            return (reader.declaration.name, entryKeys(ids, in: reader.declaration.name))
+        uniqueKeysWithValues: zip(readers, unread).map { reader, entries in
+            let name = reader.declaration.name
+            return (name, entryKeys(entries.indices.lazy.map { entries[$0].id }, in: name))
         })
     let isLazy = cached.map { $0.changedCount < 100 && $0.mayReferOnly(to: keys) } ?? false
-    for reader in readers {
-        let lazily =
-            isLazy
-            ? cached.map { CachedCollection(reader.declaration, scope, noteDamage: $0.noteDamage) }
-            : nil
+    for (collection, entries) in unread.enumerated() {
+        for index in entries.indices where !entries[index].aliases.isEmpty {
+            content.aliases[EntryReference(collection: collection, index: index)] = entries[index].aliases
+        }
+    }
+    // Damage need not be noted if all entries are made now, since it shows at once.
+    let noteDamage = isLazy ? cached?.noteDamage : nil
+    let shared = readers.map { CachedCollection($0.declaration, scope, noteDamage: noteDamage ?? {}) }
+    var made = makeEntries(unread, of: shared, isLazy: isLazy)
+    for (position, reader) in readers.enumerated() {
         let name = reader.declaration.name
-        let hasSameEntries = cached?.keys[name] == keys[name]
-        let read = readEntries(
-            reader, scope, keys: keys[name] ?? [], cached: lazily, hasSameEntries: hasSameEntries)
+        let ownKeys = keys[name] ?? []
+        let read = collect(
+            &made[position], reader, scope, keys: ownKeys, isAsBefore: isLazy && cached?.keys[name] == ownKeys)
         // Something that a cached entry refers to is gone, and reading everything again shows what.
         guard let collection = read.value else {
             return readContent(files, declarations, forgetsBytes: forgetsBytes)
-        }
-        for index in reader.entries.indices where !reader.entries[index].aliases.isEmpty {
-            let entry = EntryReference(collection: content.collections.count, index: index)
-            content.aliases[entry] = reader.entries[index].aliases
         }
         content.collections.append(collection)
         if !isLazy {
@@ -143,119 +144,5 @@ extension Content {
             pictures[asset.path] = asset
             pictures[asset.path]?.picture?.widths = Set(widths).sorted()
         }
-    }
-}
-
-/// Reads the entries of one collection. The result is nil if a cached entry refers to something that is gone.
-///
-/// - Parameter cached: The collection of cached entries that are made only when they are needed; nil to make all of
-/// them now.
-/// - Parameter hasSameEntries: If this is true, the collection had exactly these entries in the build that cached them.
-private func readEntries(
-    _ raw: RawEntryReader, _ scope: ValueScope, keys: [UInt64], cached: CachedCollection?, hasSameEntries: Bool
-) -> Diagnosed<Collection?> {
-    let declaration = raw.declaration
-    var collection = Collection(declaration, positions: raw.positions, keys: keys, files: raw.files)
-    var reader = ValueReader(scope: scope)
-    if raw.lacksEntries, !raw.diagnostics.hasErrors, !raw.hiddenIDs.areAny {
-        let place = declaration.parent.map { "an entry of \($0)" } ?? folder(of: declaration.span.path)
-        reader.diagnostics.append(
-            Diagnostic(
-                .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
-                help: raw.trash.isEmpty
-                    ? "add \(declaration.parent == nil ? "a file" : "a record") to \(place), or declare mayBeEmpty: true"
-                    : "all are in the trash: remove 'deleted' from one, or declare mayBeEmpty: true"))
-    }
-    collection.entries.reserveCapacity(raw.entries.count)
-    // There are few parts, because each reads pictures again and may give its own hundred suggestions. Their number is
-    // fixed, so that the report does not depend on the machine.
-    let size = max(64, (raw.entries.count + 15) / 16)
-    // Damage need not be noted if all entries are made now, since it shows at once.
-    let shared = cached ?? CachedCollection(declaration, scope) {}
-    var parts = concurrentMap((raw.entries.count + size - 1) / size, share: 1) { part in
-        var reader = ValueReader(scope: scope)
-        var entries: [Entry] = []
-        entries.reserveCapacity(size)
-        for raw in raw.entries[(part * size)...].prefix(size) {
-            guard let known = raw.known else {
-                entries.append(reader.entry(raw, of: declaration))
-                continue
-            }
-            if let cached {
-                entries.append(
-                    Entry(id: raw.id, CachedEntry(known.entry, in: known.file, raw.translations, of: cached)))
-                continue
-            }
-            let reader = StoredEntryReader(collection: shared, file: known.file, translations: raw.translations)
-            guard let parts = reader.parts(known.entry) else { return Diagnosed([Entry]?.none) }
-            entries.append(Entry(id: raw.id, parts))
-        }
-        return Diagnosed(entries, reader.diagnostics)
-    }
-    for part in parts.indices {
-        guard var entries = parts[part].value.take() else { return Diagnosed(nil) }
-        collection.entries.append(moving: &entries)
-        reader.diagnostics += parts[part].diagnostics
-    }
-    // A file with warnings is always read again. If all entries are cached, an earlier build therefore found nothing
-    // wrong.
-    let isAsBefore = cached != nil && hasSameEntries && collection.entries.allSatisfy { $0.cached != nil }
-    if !isAsBefore {
-        reader.checkUnique(collection)
-        reader.checkConsecutive(collection)
-    }
-    for rejected in raw.rejected {
-        var other = ValueReader(scope: scope)
-        _ = other.entry(rejected, of: rejected.id.isEmpty ? declaration.withOptionalID : declaration)
-        reader.diagnostics += other.diagnostics
-    }
-    return Diagnosed(collection, reader.diagnostics)
-}
-
-extension CollectionDeclaration {
-    /// The declaration for an entry whose missing id is already reported.
-    fileprivate var withOptionalID: CollectionDeclaration {
-        var declaration = self
-        for index in fields.indices where fields[index].name == idField { declaration.fields[index].isOptional = true }
-        return declaration
-    }
-}
-
-extension ValueReader {
-    mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
-        isTable = raw.isTable
-        folder = Substring(KairanReaders.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
-        (addresses, files, pictures) = ([], [], [])
-        otherMembers = CollectionDeclaration.ownKeys
-        defer { otherMembers = [] }
-        // A message that captured the declaration would copy it for each entry.
-        let word = declaration.entryWord
-        let read = values(
-            of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,
-            ignoring: declaration.ignoredKeys, at: raw.span, in: "the \(word)")
-        var content = EntryParts(values: read.values, places: read.places, span: raw.span)
-        content.partPlaces = raw.partPlaces(declaration)
-        if let (source, file) = raw.body, let last = content.values.indices.last {
-            content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
-            // A missing text needs no translation.
-            if !declaration.fields[last].isLocalized || source.bytes.contains(where: { $0 > 0x20 }) {
-                content.values[last] = body(source, in: file)
-            }
-        }
-        if let parent = raw.parent, let field = declaration.fields.last {
-            content.values.append(value(parent.node, as: field))
-            content.places.append(parent.span.place)
-        }
-        for translation in raw.translations { add(translation, to: &content, of: declaration) }
-        if declaration.isLocalized, raw.span.path.hasSuffix(".md"), declaration.parent == nil {
-            // The path counts even if there is no such file, because adding the file changes the entry.
-            files += scope.locales.map {
-                String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))
-            }
-        }
-        (content.addresses, content.files, content.pictures) = (addresses, files, pictures)
-        let entry = Entry(id: raw.id, content)
-        checkSchedules(entry, of: declaration)
-        return entry
     }
 }

@@ -1,0 +1,162 @@
+internal import KairanModel
+internal import KairanReaders
+internal import Synchronization
+
+/// Some entries of one collection that one thread makes one after the other.
+private final class EntryPart: Sendable {
+    /// The position of the collection.
+    let collection: Int
+    /// The entries, the last one first. Each is taken out and freed once it is made: all of them together take much
+    /// memory, and time to free.
+    private let unread: Mutex<[RawEntry]>
+
+    init(_ unread: [RawEntry], of collection: Int) {
+        self.collection = collection
+        self.unread = Mutex(unread)
+    }
+
+    /// Makes the entries. The result is nil if a cached entry refers to something that is gone. Call this once.
+    ///
+    /// - Parameter isLazy: If this is true, cached entries are made only when they are needed.
+    func make(_ shared: CachedCollection, isLazy: Bool) -> Diagnosed<[Entry]?> {
+        unread.withLock { unread in
+            var reader = ValueReader(scope: shared.scope)
+            var entries: [Entry] = []
+            entries.reserveCapacity(unread.count)
+            while let raw = unread.popLast() {
+                guard let known = raw.known else {
+                    entries.append(reader.entry(raw, of: shared.declaration))
+                    continue
+                }
+                if isLazy {
+                    let cached = CachedEntry(known.entry, in: known.file, raw.translations, of: shared)
+                    entries.append(Entry(id: raw.id, cached))
+                    continue
+                }
+                let reader = StoredEntryReader(collection: shared, file: known.file, translations: raw.translations)
+                guard let parts = reader.parts(known.entry) else { return Diagnosed(nil) }
+                entries.append(Entry(id: raw.id, parts))
+            }
+            return Diagnosed(entries, reader.diagnostics)
+        }
+    }
+}
+
+/// Makes the entries of all collections on all processors, and returns the parts of each, the last one first. A part is
+/// nil if a cached entry in it refers to something that is gone.
+func makeEntries(
+    _ unread: consuming [[RawEntry]], of shared: [CachedCollection], isLazy: Bool
+) -> [[Diagnosed<[Entry]?>]] {
+    let parts = unread.indices.flatMap { collection in
+        cut(&unread[collection]).map { EntryPart($0, of: collection) }
+    }
+    var made = concurrentMap(parts.count, share: 1) { parts[$0].make(shared[parts[$0].collection], isLazy: isLazy) }
+    var partsOfEach = shared.map { _ in [Diagnosed<[Entry]?>]() }
+    while let part = made.popLast() { partsOfEach[parts[made.count].collection].append(part) }
+    return partsOfEach
+}
+
+/// Cuts the entries of a collection into parts, each with its last entry first.
+///
+/// There are few parts, because each reads pictures again and may give its own hundred suggestions. Their number is
+/// fixed, so that the report does not depend on the machine.
+private func cut(_ entries: inout [RawEntry]) -> [[RawEntry]] {
+    let size = max(16, (entries.count + 15) / 16)
+    var parts: [[RawEntry]] = []
+    while !entries.isEmpty {
+        let start = (entries.count - 1) / size * size
+        var part: [RawEntry] = []
+        part.reserveCapacity(entries.count - start)
+        while entries.count > start, let entry = entries.popLast() { part.append(entry) }
+        parts.append(part)
+    }
+    return parts.reversed()
+}
+
+/// Puts the parts of a collection together, and checks what only all of its entries show. The result is nil if a cached
+/// entry refers to something that is gone.
+///
+/// - Parameter parts: The parts, the last one first; they are taken out.
+/// - Parameter isAsBefore: If this is true, the collection had exactly these entries in the build that cached them.
+func collect(
+    _ parts: inout [Diagnosed<[Entry]?>], _ raw: RawEntryReader, _ scope: ValueScope, keys: [UInt64], isAsBefore: Bool
+) -> Diagnosed<Collection?> {
+    let declaration = raw.declaration
+    var collection = Collection(declaration, positions: raw.positions, keys: keys, files: raw.files)
+    var reader = ValueReader(scope: scope)
+    if raw.lacksEntries, !raw.diagnostics.hasErrors, !raw.hiddenIDs.areAny {
+        let place = declaration.parent.map { "an entry of \($0)" } ?? folder(of: declaration.span.path)
+        reader.diagnostics.append(
+            Diagnostic(
+                .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
+                help: raw.trash.isEmpty
+                    ? "add \(declaration.parent == nil ? "a file" : "a record") to \(place), or declare mayBeEmpty: true"
+                    : "all are in the trash: remove 'deleted' from one, or declare mayBeEmpty: true"))
+    }
+    collection.entries.reserveCapacity(keys.count)
+    while var part = parts.popLast() {
+        guard var entries = part.value.take() else { return Diagnosed(nil) }
+        collection.entries.append(moving: &entries)
+        reader.diagnostics += part.diagnostics
+    }
+    // A file with warnings is always read again. If all entries are cached, an earlier build therefore found nothing
+    // wrong.
+    if !isAsBefore || !collection.entries.allSatisfy({ $0.cached != nil }) {
+        reader.checkUnique(collection)
+        reader.checkConsecutive(collection)
+    }
+    for rejected in raw.rejected {
+        var other = ValueReader(scope: scope)
+        _ = other.entry(rejected, of: rejected.id.isEmpty ? declaration.withOptionalID : declaration)
+        reader.diagnostics += other.diagnostics
+    }
+    return Diagnosed(collection, reader.diagnostics)
+}
+
+extension CollectionDeclaration {
+    /// The declaration for an entry whose missing id is already reported.
+    fileprivate var withOptionalID: CollectionDeclaration {
+        var declaration = self
+        for index in fields.indices where fields[index].name == idField { declaration.fields[index].isOptional = true }
+        return declaration
+    }
+}
+
+extension ValueReader {
+    mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
+        isTable = raw.isTable
+        folder = Substring(KairanReaders.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
+        (addresses, files, pictures) = ([], [], [])
+        otherMembers = CollectionDeclaration.ownKeys
+        defer { otherMembers = [] }
+        // A message that captured the declaration would copy it for each entry.
+        let word = declaration.entryWord
+        let read = values(
+            of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,
+            ignoring: declaration.ignoredKeys, at: raw.span, in: "the \(word)")
+        var content = EntryParts(values: read.values, places: read.places, span: raw.span)
+        content.partPlaces = raw.partPlaces(declaration)
+        if let (source, file) = raw.body, let last = content.values.indices.last {
+            content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
+            // A missing text needs no translation.
+            if !declaration.fields[last].isLocalized || source.bytes.contains(where: { $0 > 0x20 }) {
+                content.values[last] = body(source, in: file)
+            }
+        }
+        if let parent = raw.parent, let field = declaration.fields.last {
+            content.values.append(value(parent.node, as: field))
+            content.places.append(parent.span.place)
+        }
+        for translation in raw.translations { add(translation, to: &content, of: declaration) }
+        if declaration.isLocalized, raw.span.path.hasSuffix(".md"), declaration.parent == nil {
+            // The path counts even if there is no such file, because adding the file changes the entry.
+            files += scope.locales.map {
+                String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))
+            }
+        }
+        (content.addresses, content.files, content.pictures) = (addresses, files, pictures)
+        let entry = Entry(id: raw.id, content)
+        checkSchedules(entry, of: declaration)
+        return entry
+    }
+}
