@@ -37,6 +37,7 @@ struct Build {
 
         let rendered = render(plan)
         let sealed = seal(rendered, plan)
+        defer { freeBeside(sealed) }
         return finished(sealed, plan)
     }
 }

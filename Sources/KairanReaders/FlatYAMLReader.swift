@@ -256,7 +256,8 @@ private func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
 
 /// Returns whether an unquoted text means null (YAML 1.2, 10.3.2).
 func isYAMLNull(_ text: String) -> Bool {
-    switch text {
+    if text.utf8.count > 4 { return false }
+    return switch text {
     case "", "~", "null", "Null", "NULL": true
     default: false
     }

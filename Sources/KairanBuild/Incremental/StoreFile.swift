@@ -52,7 +52,11 @@ extension Publisher {
                 for index in result.files.indices { result.files[index] = result.files[index].withoutBytes }
                 returnFreedMemory()
             }
-            if path(inWorkFolder: storeName) != nil, let record = result.record { write(record(), list, stamps) }
+            if path(inWorkFolder: storeName) != nil, let draft = result.record?() {
+                write(draft, list, stamps)
+                // A program that ends now need not free it.
+                result.record = { draft }
+            }
             finishCleaning()
         }
         if let names = result.plan?.pictureNames { keepPictures(names) }

@@ -39,8 +39,9 @@ final class ParentEntry: Sendable {
     init(id: String, span: SourceSpan, fate: Fate) { (self.id, self.span, self.fate) = (id, span, fate) }
 }
 
-/// An entry source as the reader of its format returns it. This part of reading needs no collection.
-enum ParsedSource: Sendable {
+/// An entry source as the reader of its format returns it. This part of reading needs no collection. It is an object,
+/// since a copy would count the references of all its parts.
+indirect enum ParsedSource: Sendable {
     case markdown(Diagnosed<FrontMatter>)
     case data(Diagnosed<SourceNode?>)
     case known(ArraySlice<StoredEntry>)
