@@ -105,8 +105,8 @@ package final class Concurrent<Value: Sendable>: Sendable {
     }
 }
 
-/// Frees a value on another thread, if it has no other owner, since thousands of objects take long to free and nobody
-/// waits for that.
+/// Frees a value on another thread. Thousands of objects take long to free, and nobody waits for that. A value that has
+/// another owner stays.
 package func freeBeside<Value: Sendable>(_ value: consuming Value) {
     let freed = Freed(value)
     Workers.all.addUnasked { freed.free() }

@@ -102,4 +102,50 @@ import Testing
         let callCount = calls.withLock(\.self)
         #expect(callCount == 1)
     }
+
+    @Test(arguments: [0, 1, 4, 5, 100]) func whatIsMadeAheadStandsInOrder(_ count: Int) {
+        let calls = Mutex(0)
+        let elements = MadeAhead(count) { number in
+            calls.withLock { $0 += 1 }
+            return number * 2
+        }
+        for round in 1...2 {
+            #expect(Array(elements) == (0..<count).map { $0 * 2 })
+            let callCount = calls.withLock(\.self)
+            #expect(callCount == round * count)
+        }
+    }
+
+    @Test func fewElementsAreMadeAhead() {
+        let last = Mutex(0)
+        let elements = MadeAhead(1000) { number in
+            last.withLock { $0 = max($0, number) }
+            return number
+        }
+        for number in elements {
+            let ahead = last.withLock { $0 - number }
+            #expect(ahead < 8)
+        }
+    }
+
+    @Test func aValueIsFreedBesideOtherWork() {
+        let isFreed = DispatchSemaphore(value: 0)
+        freeBeside(Signalling(isFreed))
+        #expect(isFreed.wait(timeout: .now() + 60) == .success)
+        // Nothing stays in a list that no thread works on.
+        do {
+            let value = Signalling(isFreed)
+            Workers(maximum: 0).addUnasked { _ = value }
+        }
+        #expect(isFreed.wait(timeout: .now()) == .success)
+    }
+}
+
+/// Tells when it is freed.
+private final class Signalling: Sendable {
+    private let isFreed: DispatchSemaphore
+
+    init(_ isFreed: DispatchSemaphore) { self.isFreed = isFreed }
+
+    deinit { isFreed.signal() }
 }

@@ -39,17 +39,11 @@ struct DetailsWriter: Sendable {
     }
 
     private func write(_ source: Int, to writer: inout ByteWriter) {
-        if let earlier, let known = known(source) {
-            writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
-        } else {
-            writer.write(raw: bytes(ofFresh: source))
+        // A source is known if it is the same in everything, including where its links lead.
+        guard let earlier, choice.sameLinks(source) != nil, let known = choice.knownSource(source) else {
+            return writer.write(raw: bytes(ofFresh: source))
         }
-    }
-
-    /// Returns the position in the record of a source that is the same in everything, including where its links lead;
-    /// else nil.
-    private func known(_ source: Int) -> Int? {
-        choice.sameLinks(source) != nil ? choice.knownSource(source) : nil
+        writer.write(raw: earlier.sources[known].range, of: earlier.bytes)
     }
 
     private func bytes(ofFresh source: Int) -> [UInt8] {

@@ -44,8 +44,11 @@ private final class EntryPart: Sendable {
 
 /// Makes the entries of all collections on all processors, and returns the parts of each, the last one first. A part is
 /// nil if a cached entry in it refers to something that is gone.
+///
+/// - Parameter unread: The entries of each collection; they are taken out.
+/// - Parameter isLazy: The same as in `EntryPart.make`.
 func makeEntries(
-    _ unread: consuming [[RawEntry]], of shared: [CachedCollection], isLazy: Bool
+    _ unread: inout [[RawEntry]], of shared: [CachedCollection], isLazy: Bool
 ) -> [[Diagnosed<[Entry]?>]] {
     let parts = unread.indices.flatMap { collection in
         cut(&unread[collection]).map { EntryPart($0, of: collection) }

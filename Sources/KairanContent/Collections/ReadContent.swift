@@ -59,7 +59,7 @@ package func readContent(
         raw.read(files[sources[index].index], parsed[index].source, translations, of: sources[index].place)
     }
     raw.hideChildren()
-    let unread = raw.takeEntries()
+    var unread = raw.takeEntries()
     let readers = raw.readers
     // If all entries of a collection are gone, that is one mistake, and references to them are not checked.
     let readable = readers.enumerated().filter { !$1.lacksEntries }
@@ -89,7 +89,7 @@ package func readContent(
     // Damage need not be noted if all entries are made now, since it shows at once.
     let noteDamage = isLazy ? cached?.noteDamage : nil
     let shared = readers.map { CachedCollection($0.declaration, scope, noteDamage: noteDamage ?? {}) }
-    var made = makeEntries(unread, of: shared, isLazy: isLazy)
+    var made = makeEntries(&unread, of: shared, isLazy: isLazy)
     for (position, reader) in readers.enumerated() {
         let name = reader.declaration.name
         let ownKeys = keys[name] ?? []
