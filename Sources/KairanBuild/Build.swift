@@ -37,7 +37,6 @@ struct Build {
 
         let rendered = render(plan)
         let sealed = seal(rendered, plan)
-        defer { freeBeside(sealed) }
         return finished(sealed, plan)
     }
 }

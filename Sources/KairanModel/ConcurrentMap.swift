@@ -105,21 +105,6 @@ package final class Concurrent<Value: Sendable>: Sendable {
     }
 }
 
-/// Frees a value on another thread. Thousands of objects take long to free, and nobody waits for that. A value that has
-/// another owner stays.
-package func freeBeside<Value: Sendable>(_ value: consuming Value) {
-    let freed = Freed(value)
-    Workers.all.addUnasked { freed.free() }
-}
-
-private final class Freed<Value: Sendable>: Sendable {
-    private let value: Mutex<Value?>
-
-    init(_ value: Value) { self.value = Mutex(value) }
-
-    func free() { value.withLock { $0 = nil } }
-}
-
 /// The threads that work beside the main one; together there are as many as processors. On two processors, a third
 /// thread slowed down the one that everybody waited for.
 ///
@@ -159,15 +144,6 @@ final class Workers: Sendable {
             if !isStarted { state.withLock { $0.threadCount -= 1 } }
         }
         return ticket
-    }
-
-    /// Adds work that nobody waits for, and that is not done if there is no other thread.
-    func addUnasked(_ work: @escaping @Sendable () -> Void) {
-        guard maximum > 0 else { return }
-        _ = add(1, isUrgent: true) {
-            work()
-            return false
-        }
     }
 
     func remove(_ ticket: Int) {

@@ -94,7 +94,6 @@ package struct Publisher: ~Copyable {
         }
         let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
         let list = publication.manifest.output.hash
-        defer { freeBeside(publication) }
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
         if kept.isEmpty, try !exists(place.target) {
             let (summary, made) = try publishFirst(publication, outputs, after: past)

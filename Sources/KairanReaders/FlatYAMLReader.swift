@@ -256,8 +256,7 @@ private func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
 
 /// Returns whether an unquoted text means null (YAML 1.2, 10.3.2).
 func isYAMLNull(_ text: String) -> Bool {
-    if text.utf8.count > 4 { return false }
-    return switch text {
+    switch text {
     case "", "~", "null", "Null", "NULL": true
     default: false
     }

@@ -54,7 +54,7 @@ extension Publisher {
             }
             if path(inWorkFolder: storeName) != nil, let draft = result.record?() {
                 write(draft, list, stamps)
-                // A program that ends now need not free it.
+                // To free the draft takes time, and the program mostly ends now.
                 result.record = { draft }
             }
             finishCleaning()

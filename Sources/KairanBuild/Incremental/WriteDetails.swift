@@ -15,9 +15,9 @@ struct DetailsWriter: Sendable {
 
     private var earlier: BuildRecord.Details? { choice.earlier?.details }
 
-    /// The parts, which are made a few at a time while others are written.
-    var parts: MadeAhead<ArraySlice<UInt8>> {
-        let size = 1 << 10
+    /// Returns the parts, some of which are made while others are written.
+    func parts() -> MadeAhead<ArraySlice<UInt8>> {
+        let size = 1 << 8
         let sourceParts = (sources.files.count + size - 1) / size
         var trace = 0
         let outputParts = stride(from: 0, to: choice.decisions.count, by: size).map { start in

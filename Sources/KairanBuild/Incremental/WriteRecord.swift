@@ -36,7 +36,7 @@ package struct RecordDraft: Sendable {
         var writer = writer
         let (choice, plan) = (writer.choice, writer.plan)
         writer.noticed = plan.site.content.filesToRead(diagnostics)
-        details = writer.parts
+        details = writer.parts()
         sources = writer.sources.known
         var (hashes, kept) = (hashes[...], choice.keptOutputs[...])
         outputs = choice.decisions.map { decision in

@@ -59,7 +59,7 @@ package struct CachedContent: Sendable {
     }
 }
 
-/// The declaration that the cached entries of a collection share, and everything that their values refer to.
+/// The declaration that the entries of a collection share, and everything that their values refer to.
 final class CachedCollection: Sendable {
     let declaration: CollectionDeclaration
     let scope: ValueScope

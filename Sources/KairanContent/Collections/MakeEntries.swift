@@ -5,36 +5,37 @@ internal import Synchronization
 /// Some entries of one collection that one thread makes one after the other.
 private final class EntryPart: Sendable {
     /// The position of the collection.
-    let collection: Int
-    /// The entries, the last one first. Each is taken out and freed once it is made: all of them together take much
-    /// memory, and time to free.
+    let position: Int
+    /// The raw entries, the last one first. Each is taken out and freed as soon as its entry is made, since all of them
+    /// together take much memory, and time to free.
     private let unread: Mutex<[RawEntry]>
 
-    init(_ unread: [RawEntry], of collection: Int) {
-        self.collection = collection
+    init(_ unread: [RawEntry], at position: Int) {
+        self.position = position
         self.unread = Mutex(unread)
     }
 
     /// Makes the entries. The result is nil if a cached entry refers to something that is gone. Call this once.
     ///
     /// - Parameter isLazy: If this is true, cached entries are made only when they are needed.
-    func make(_ shared: CachedCollection, isLazy: Bool) -> Diagnosed<[Entry]?> {
+    func make(of collection: CachedCollection, isLazy: Bool) -> Diagnosed<[Entry]?> {
         unread.withLock { unread in
-            var reader = ValueReader(scope: shared.scope)
+            var reader = ValueReader(scope: collection.scope)
             var entries: [Entry] = []
             entries.reserveCapacity(unread.count)
             while let raw = unread.popLast() {
                 guard let known = raw.known else {
-                    entries.append(reader.entry(raw, of: shared.declaration))
+                    entries.append(reader.entry(raw, of: collection.declaration))
                     continue
                 }
                 if isLazy {
-                    let cached = CachedEntry(known.entry, in: known.file, raw.translations, of: shared)
+                    let cached = CachedEntry(known.entry, in: known.file, raw.translations, of: collection)
                     entries.append(Entry(id: raw.id, cached))
                     continue
                 }
-                let reader = StoredEntryReader(collection: shared, file: known.file, translations: raw.translations)
-                guard let parts = reader.parts(known.entry) else { return Diagnosed(nil) }
+                let stored = StoredEntryReader(
+                    collection: collection, file: known.file, translations: raw.translations)
+                guard let parts = stored.parts(known.entry) else { return Diagnosed(nil) }
                 entries.append(Entry(id: raw.id, parts))
             }
             return Diagnosed(entries, reader.diagnostics)
@@ -48,21 +49,24 @@ private final class EntryPart: Sendable {
 /// - Parameter unread: The entries of each collection; they are taken out.
 /// - Parameter isLazy: The same as in `EntryPart.make`.
 func makeEntries(
-    _ unread: inout [[RawEntry]], of shared: [CachedCollection], isLazy: Bool
+    _ unread: inout [[RawEntry]], of collections: [CachedCollection], isLazy: Bool
 ) -> [[Diagnosed<[Entry]?>]] {
-    let parts = unread.indices.flatMap { collection in
-        cut(&unread[collection]).map { EntryPart($0, of: collection) }
+    let parts = unread.indices.flatMap { position in
+        cut(&unread[position]).map { EntryPart($0, at: position) }
     }
-    var made = concurrentMap(parts.count, share: 1) { parts[$0].make(shared[parts[$0].collection], isLazy: isLazy) }
-    var partsOfEach = shared.map { _ in [Diagnosed<[Entry]?>]() }
-    while let part = made.popLast() { partsOfEach[parts[made.count].collection].append(part) }
+    var made = concurrentMap(parts.count, share: 1) { index in
+        parts[index].make(of: collections[parts[index].position], isLazy: isLazy)
+    }
+    var partsOfEach = collections.map { _ in [Diagnosed<[Entry]?>]() }
+    while let part = made.popLast() { partsOfEach[parts[made.count].position].append(part) }
     return partsOfEach
 }
 
 /// Cuts the entries of a collection into parts, each with its last entry first.
 ///
-/// There are few parts, because each reads pictures again and may give its own hundred suggestions. Their number is
-/// fixed, so that the report does not depend on the machine.
+/// There are few parts, because each reads pictures again and may give its own hundred suggestions. Their number depends
+/// only on that of the entries, so that the report does not depend on the machine. A few dozen long texts take as much
+/// time as thousands of short ones, so they are more than one part.
 private func cut(_ entries: inout [RawEntry]) -> [[RawEntry]] {
     let size = max(16, (entries.count + 15) / 16)
     var parts: [[RawEntry]] = []

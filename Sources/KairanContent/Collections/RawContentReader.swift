@@ -63,7 +63,7 @@ struct RawContentReader {
         }
     }
 
-    /// Removes and returns the entries of each collection that are neither in the trash nor withheld.
+    /// Takes out the entries of each collection, without those in the trash and those that are withheld or rejected.
     mutating func takeEntries() -> [[RawEntry]] {
         readers.indices.map { position in
             defer { readers[position].entries = [] }

@@ -39,11 +39,11 @@ final class ParentEntry: Sendable {
     init(id: String, span: SourceSpan, fate: Fate) { (self.id, self.span, self.fate) = (id, span, fate) }
 }
 
-/// An entry source as the reader of its format returns it. This part of reading needs no collection. It is an object,
-/// since a copy would count the references of all its parts.
-indirect enum ParsedSource: Sendable {
-    case markdown(Diagnosed<FrontMatter>)
-    case data(Diagnosed<SourceNode?>)
+/// An entry source as the reader of its format returns it. This part of reading needs no collection.
+enum ParsedSource: Sendable {
+    // These two are indirect, so that a copy counts one reference and not those of all parts.
+    indirect case markdown(Diagnosed<FrontMatter>)
+    indirect case data(Diagnosed<SourceNode?>)
     case known(ArraySlice<StoredEntry>)
 
     init(_ file: SourceFile) {
@@ -86,7 +86,7 @@ struct RawEntryReader {
 
     static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
 
-    /// This is true if there should be an entry and there is none.
+    /// This is true if there should be an entry and there is none. The entries themselves may have been taken out.
     var lacksEntries: Bool { positions.isEmpty && !declaration.mayBeEmpty }
 
     init(declaration: CollectionDeclaration, channel: Channel, notesAdded: Bool) {

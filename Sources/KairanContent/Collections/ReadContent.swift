@@ -88,8 +88,8 @@ package func readContent(
     }
     // Damage need not be noted if all entries are made now, since it shows at once.
     let noteDamage = isLazy ? cached?.noteDamage : nil
-    let shared = readers.map { CachedCollection($0.declaration, scope, noteDamage: noteDamage ?? {}) }
-    var made = makeEntries(&unread, of: shared, isLazy: isLazy)
+    let collections = readers.map { CachedCollection($0.declaration, scope, noteDamage: noteDamage ?? {}) }
+    var made = makeEntries(&unread, of: collections, isLazy: isLazy)
     for (position, reader) in readers.enumerated() {
         let name = reader.declaration.name
         let ownKeys = keys[name] ?? []
