@@ -22,7 +22,7 @@ SAMPLES_PER_SECOND = 1999
 # The functions that each phase begins with. What a build does outside of them counts as 'the rest'.
 PHASES = {
     "reading files": ["readSourceTree"],
-    "declarations, templates, plan": ["readDeclarations", "compileTemplates", "planOutputs"],
+    "declarations, templates, plan": ["readDeclarations", "compileTemplates", "planEarlyOutputs"],
     "front matter and fields": ["readContent"],
     "Markdown": ["renderMarkdown"],
     "pages": ["OutputPlan.renderPage"],
@@ -37,9 +37,9 @@ PHASES = {
     "which outputs to make": ["OutputChoice.init"],
     "what the next build may take over": [
         "HashedSources.init", "ContentHash.init", "ContentHash.combine", "Reads.bytes.getter", "ReadRecorder.note",
-        "RecordDraft.init", "RecordDraft.parts", "Publisher.write", "stampFiles",
+        "RecordDraft.init", "RecordDraft.parts", "DetailsWriter.parts", "Publisher.write", "stampFiles",
     ],
-    "publishing": ["Publisher.publish"],
+    "publishing": ["Publisher.publish", "StagedOutputs.store"],
 }
 BEGINNINGS = {function: phase for phase, functions in PHASES.items() for function in functions}
 
