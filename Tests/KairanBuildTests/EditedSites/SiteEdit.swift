@@ -11,7 +11,7 @@ enum SiteEdit: String, CaseIterable {
 
     /// These edits make everything anew, or are often mistakes. A test learns from what is kept, so they are rare.
     private static let rare: Set<SiteEdit> = [
-        .dropValue, .templateLine, .templateValue, .preview, .declaration, .setting, .options, .mistake,
+        .dropValue, .templateLine, .templateValue, .preview, .setting, .options, .mistake,
     ]
 
     fileprivate static let drawn = allCases.flatMap { Array(repeating: $0, count: rare.contains($0) ? 2 : 5) }
@@ -62,7 +62,10 @@ extension EditedSite {
         case .dropParagraph: change(bodies) { $0.dropParagraph() }
         case .swapItems, .dropItem, .copyItem, .moveItem: changeItems(edit)
         case .trash, .preview: mark(edit)
-        case .unmark: change(entryFiles) { $0.dropValue(named: ["deleted", "channel"]) }
+        case .unmark:
+            let marks: Set = ["deleted", "channel"]
+            let marked = entryFiles.filter { SourceText($0, in: self).values.contains { marks.contains($0.key) } }
+            change(marked) { $0.dropValue(named: marks) }
         case .copyFile, .removeFile, .renameFile: changeFile(edit)
         case .restoreFile: restore("content/")
         case .picture: changePicture()
