@@ -203,6 +203,40 @@ import Testing
         #expect(changes.map(\.isEarliest) == [effort < 4])
     }
 
+    /// A file of a month is made again for each later month. It takes long if it is large, even if it is the only one.
+    @Test(arguments: [(1, "2026-09-01"), (300, "2026-06-01")])
+    func aLargeOutputCostsMore(entries: Int, isGivenUpOn day: String) throws {
+        #expect(try Self.dayOfGivingUp(10, entries, "each: notes") == [day])
+    }
+
+    /// A file may go through all entries to show one of them, and so may a build.
+    @Test(arguments: [
+        (1, 10, "2026-09-01"), (1_900, 30, "2026-10-01"), (2_000, 30, "2026-08-01"), (2_000, 20, "2026-04-01"),
+    ]) func manyEntriesCostMore(entries: Int, effort: Int, isGivenUpOn day: String) throws {
+        #expect(try Self.dayOfGivingUp(effort, entries, "each: notes, limit: 1") == [day])
+    }
+
+    /// Returns when the search gives up in a site of notes whose days are far away.
+    private static func dayOfGivingUp(_ effort: Int, _ entries: Int, _ query: String) throws -> [String] {
+        var options = BuildOptions(clock: 0)
+        options.output = "nowhere"
+        options.moment = "2026-03-28T10:00"
+        let notes = (0..<entries).map { "- { id: n\($0), title: A note, date: 2026-12-31 }\n" }
+        let tree = tree([
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/notes/_collection.yml": "fields: { title: text, date: date }\n",
+            "content/notes/a.yml": notes.joined(),
+            "templates/a.json.yml": """
+            data: { \(query), value: { title: title, days: { occurrences: date, from: this month, until: this month } } }
+
+            """,
+        ])
+        let build = SiteBuild(tree: tree, result: try build(tree, options), earlier: nil)
+        let changes = try nextChanges(after: build, options, count: 1, effort: effort)
+        #expect(changes.map(\.isEarliest) == [true])
+        return changes.map(\.moment.date.description)
+    }
+
     /// Whatever number is published, a revision changes only with what it counts.
     @Test func aRevisionThatHasGrown() throws {
         var options = BuildOptions(clock: 0)

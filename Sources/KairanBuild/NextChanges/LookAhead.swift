@@ -57,22 +57,22 @@ struct LookAhead {
         clocks.indices.filter { clocks[$0].showsMoment || !clocks[$0].steady.contains(epochSeconds) }
     }
 
-    /// Goes on to a moment if a build makes the same outputs then. Returns false, and does nothing, if it may make
-    /// others or none.
+    /// Goes on to a moment if a build makes the same outputs then, and returns the size of what it made in bytes.
+    /// Returns nil, and does nothing, if it may make others or none.
     ///
     /// - Parameter touched: The outputs to make for that; see `touched(at:)`.
-    mutating func goOn(to epochSeconds: Int, making touched: [Int]) throws -> Bool {
+    mutating func goOn(to epochSeconds: Int, making touched: [Int]) throws -> Int? {
         guard !touched.contains(where: { needsBuild[$0] }),
             let plan = plan.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
-        else { return false }
+        else { return nil }
         let rendered = plan.render(touched.map { outputs[$0] }, options)
         var made = Sealer(plan).seal(rendered.value, versions, options, after: published)
         made.diagnostics += rendered.diagnostics
         if let failure = tree.lateFailure { throw failure }
-        guard areSame(made, as: touched, at: epochSeconds, plan) else { return false }
+        guard areSame(made, as: touched, at: epochSeconds, plan) else { return nil }
         self.plan = plan
         for (position, made) in zip(touched, made.value) { clocks[position] = made.clock }
-        return true
+        return made.value.reduce(0) { $0 + $1.file.size }
     }
 
     /// Returns whether nothing is wrong and all bytes are the same, except in outputs that show the moment itself.

@@ -23,13 +23,18 @@ private func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_4
 ///
 /// - Parameter build: A build without errors. If it is not published in the folder for outputs, it must have its own
 ///   bytes.
-/// - Parameter effort: The number of outputs to make for comparisons before giving up. A build counts for at least a
-///   tenth of its outputs. The last of the changes is then only the earliest moment of one (`isEarliest`).
+/// - Parameter effort: The price at which to give up. A moment costs 1, and each output that is made for it 1, 1 for each
+///   4 KB, and 1 for each 2,000 entries of the site, as it may go through all of them. A build costs at least a tenth of
+///   the number of outputs and a hundredth of that of entries. The last of the changes is then only the earliest moment
+///   of one (`isEarliest`).
+/// - Parameter isPublished: This is true if the build was just published, so that the folder holds it, and neither the
+///   work folder nor git has to be asked.
 package func nextChanges(
     after build: SiteBuild, _ options: BuildOptions, count: Int, effort: Int = .max, isPublished: Bool = false
 ) throws -> [NextChange] {
     guard let settings = build.result.settings else { return [] }
-    var publication = ImaginedPublication(in: options.output, after: LookBack(options).read)
+    let standing = isPublished ? LookBack(in: options.output) : LookBack(options)
+    var publication = ImaginedPublication(in: options.output, after: standing.read)
     var (options, changes, effort, isPublished) = (options, [NextChange](), effort, isPublished)
     var (last, known): (BuildResult, (record: BuildRecord, ahead: LookAhead?)?) = (build.result, nil)
     let end = horizon(after: last.moment)
@@ -37,25 +42,30 @@ package func nextChanges(
         let next = known?.ahead?.nextMoment ?? last.nextChange
         guard next < end else { break }
         let moment = settings.timeZone.dateTime(epochSeconds: next)
-        let price = (last.files.count + last.kept.count) / 10
+        let entries = last.counts.entries
+        let buildPrice = (last.files.count + last.kept.count) / 10 + entries / 100
         // The record takes as long to put together as a small build, so it waits until it is needed.
-        if known == nil, effort > price {
+        if known == nil, effort > buildPrice {
             guard let record = last.record.flatMap({ BuildRecord($0()) }) else { break }
             if !isPublished { try publication.publish(last, keeping: build.earlier?.unpublished) }
             known = (record, LookAhead(last, record, build.tree, options.rendering, published: publication.read))
         }
         let touched = known?.ahead?.touched(at: next) ?? []
-        guard let record = known?.record, effort > max(price, touched.count) else {
+        let outputsPrice = touched.count * (1 + entries / 2_000)
+        guard let record = known?.record, effort > max(buildPrice, outputsPrice) else {
             return changes + [NextChange(moment: moment, isEarliest: true)]
         }
-        effort -= 1 + touched.count
-        if try known?.ahead?.goOn(to: next, making: touched) == true { continue }
+        effort -= 1 + outputsPrice
+        if let size = try known?.ahead?.goOn(to: next, making: touched) {
+            effort -= size / 4096
+            continue
+        }
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: next).description
         let published = LookBack(publication.read)
         last = try KairanBuild.build(
             build.tree, options, after: EarlierBuild(assumingAllOf: record), published: published,
             pictureCache: PictureCache(reading: options))
-        effort -= max(last.files.count, price)
+        effort -= max(last.files.reduce(last.files.count) { $0 + $1.size / 4096 }, buildPrice)
         let mistakes = last.diagnostics.filter { $0.severity == .error }
         guard mistakes.isEmpty else { return changes + [NextChange(moment: moment, mistakes: mistakes)] }
         let outputs = record.differences(to: last)

@@ -1,6 +1,5 @@
 internal import KairanContent
 internal import KairanModel
-internal import Synchronization
 
 /// The way in which a path that leads to a text with names in it resolves them.
 struct PatternResolution: Sendable {
@@ -16,32 +15,31 @@ extension Path {
     package var isResolved: Bool { resolution != nil }
 }
 
-/// The compiled patterns of a site, each made when it is first needed.
-final class NamePatterns: Sendable {
-    private let compiled = Mutex<[String: [String: TextPattern?]]>([:])
-
-    func pattern(_ text: String, of collection: String, _ schema: Schema) -> TextPattern? {
-        compiled.withLock { compiled in
-            if let known = compiled[collection]?[text] { return known }
-            var compiler = ShapeCompiler(schema: schema)
-            let pattern = compiler.namePattern(text, of: collection, isAddress: false, at: SourceSpan(path: ""))
-            compiled[collection, default: [:]][text] = .some(pattern)
-            return pattern
-        }
-    }
+/// A text of the content with names of fields in it, and the collection that has the fields.
+struct TextWithNames: Hashable {
+    var text: String
+    var collection: String
 }
 
 extension Evaluator {
     /// Puts the names of an entry into a text of the content.
     func resolved(_ value: Value, _ resolution: PatternResolution, _ frames: Frames) -> Value {
         guard case .text(let text) = value, case .element(let entry) = frames.frames[resolution.frame],
-            let pattern = site.namePatterns.pattern(text, of: resolution.collection, site.schema)
+            let pattern = pattern(TextWithNames(text: text, collection: resolution.collection))
         else { return .missing }
         let own = Frames(frames: [.element(entry)])
         let resolved =
             resolution.isAddress
             ? address(pattern, own).map { percentEncoded($0) { $0 < 0x80 } } : self.text(pattern, own)
         return resolved.map(Value.text) ?? .missing
+    }
+
+    /// Returns nil if the text has a mistake.
+    private func pattern(_ key: TextWithNames) -> TextPattern? {
+        site.namePatterns.value(key) {
+            var compiler = ShapeCompiler(schema: site.schema)
+            return compiler.namePattern(key.text, of: key.collection, isAddress: false, at: SourceSpan(path: ""))
+        }
     }
 
     /// Returns the text of a pattern with each value encoded as a part of an address (RFC 3986, 3.3 and 3.4). A value at

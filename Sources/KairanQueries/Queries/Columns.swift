@@ -1,6 +1,5 @@
 internal import KairanContent
 package import KairanModel
-internal import Synchronization
 
 /// The values of one field in all entries of a collection, or in the entries that they refer to, as an array of numbers
 /// against which conditions are checked.
@@ -161,10 +160,10 @@ final class Columns: Sendable {
         var isDescending: Bool
     }
 
-    private let columns = Mutex<[Name: Column?]>([:])
-    private let orders = Mutex<[[OrderKey]: [Int]]>([:])
-    private let years = Mutex<[YearName: [[Int]]]>([:])
-    private let windows = Mutex<[Int: WindowMoments]>([:])
+    private let columns: Memo<Name, Column?>
+    private let orders: Memo<[OrderKey], [Int]>
+    private let years: Memo<YearName, [[Int]]>
+    private let windows = Memo<Int, WindowMoments>()
 
     /// The orders before an edit that are not the same now.
     private let earlierOrders: [[OrderKey]: [Int]]
@@ -175,7 +174,7 @@ final class Columns: Sendable {
         var year: Int
     }
 
-    init() { (earlierOrders, edit) = ([:], nil) }
+    init() { (columns, orders, years, earlierOrders, edit) = (Memo(), Memo(), Memo(), [:], nil) }
 
     /// Takes over from a site what is the same at every moment and, if an edit came after it, after that edit.
     init(of site: Site, after edit: EditedEntries? = nil) {
@@ -186,49 +185,32 @@ final class Columns: Sendable {
             return edit.isSame(
                 zip(name.fields, types).map { .init(collection: $1.collection, fields: FieldSet(field: $0)) })
         }
-        let columns = earlier.columns.withLock(\.self)
-        self.columns.withLock {
-            $0 = columns.filter { $0.value?.coding.dependsOnMoment != true && isSame($0.key) }
-        }
-        let years = earlier.years.withLock(\.self)
-        self.years.withLock { $0 = years.filter { isSame($0.key.column) } }
-        let all = earlier.orders.withLock(\.self)
+        columns = Memo(earlier.columns.all.filter { $0.value?.coding.dependsOnMoment != true && isSame($0.key) })
+        years = Memo(earlier.years.all.filter { isSame($0.key.column) })
+        let all = earlier.orders.all
         let same = all.filter { $0.key.allSatisfy { isSame($0.column) } }
-        orders.withLock { $0 = same }
+        orders = Memo(same)
         earlierOrders = all.filter { same[$0.key] == nil }
         self.edit = edit
     }
 
     func windowMoments(of collection: Int, _ make: () -> WindowMoments) -> WindowMoments {
-        windows.withLock { windows in
-            let moments = windows[collection] ?? make()
-            windows[collection] = moments
-            return moments
-        }
+        windows.value(collection, make)
     }
 
     /// Returns nil if the field's values have no numbers.
-    func column(_ name: Name, _ site: Site) -> Column? {
-        columns.withLock { columns in
-            if let column = columns[name] { return column }
-            let column = Column(name, site)
-            columns[name] = .some(column)
-            return column
-        }
-    }
+    func column(_ name: Name, _ site: Site) -> Column? { columns.value(name) { Column(name, site) } }
 
     /// Returns the positions of the entries whose schedules have one of the days. A position may occur twice.
     func positions(on days: ClosedRange<LocalDate>, of name: Name, _ site: Site) -> [Int] {
-        years.withLock { years in
-            (days.lowerBound.year...days.upperBound.year).flatMap { year -> [Int] in
-                let key = YearName(column: name, year: year)
-                let byDay = years[key] ?? Self.positionsByDay(of: name, in: year, site)
-                years[key] = byDay
-                let start = LocalDate.start(ofYear: year)
-                let first = max(0, days.lowerBound.daysSinceEpoch - start)
-                let last = min(byDay.count - 1, days.upperBound.daysSinceEpoch - start)
-                return byDay[first...last].flatMap(\.self)
+        (days.lowerBound.year...days.upperBound.year).flatMap { year -> [Int] in
+            let byDay = years.value(YearName(column: name, year: year)) {
+                Self.positionsByDay(of: name, in: year, site)
             }
+            let start = LocalDate.start(ofYear: year)
+            let first = max(0, days.lowerBound.daysSinceEpoch - start)
+            let last = min(byDay.count - 1, days.upperBound.daysSinceEpoch - start)
+            return byDay[first...last].flatMap(\.self)
         }
     }
 
@@ -247,12 +229,7 @@ final class Columns: Sendable {
     /// Returns the positions of all entries of a collection, sorted by some of its fields. `isBefore` says which of two
     /// positions comes first.
     func positions(inOrder order: [OrderKey], isBefore: (Int, Int) -> Bool, _ sorted: () -> [Int]) -> [Int] {
-        orders.withLock { orders in
-            if let positions = orders[order] { return positions }
-            let positions = earlierOrder(order, isBefore) ?? sorted()
-            orders[order] = positions
-            return positions
-        }
+        orders.value(order) { earlierOrder(order, isBefore) ?? sorted() }
     }
 
     /// Returns the order before an edit with the few changed entries moved to where they are now.

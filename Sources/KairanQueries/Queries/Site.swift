@@ -1,4 +1,5 @@
 package import KairanContent
+internal import KairanFormats
 package import KairanModel
 
 /// Content together with the places of its pages. An output is a function of a site and a template alone.
@@ -17,7 +18,8 @@ package final class Site: Sendable {
     /// The absolute address of the site's root, with a final slash.
     let rootURL: String
     let columns: Columns
-    let namePatterns: NamePatterns
+    let namePatterns: Memo<TextWithNames, TextPattern?>
+    let dayTexts: DayTexts
     /// For each collection, the fields that are windows or hold windows.
     let windowFields: [FieldSet]
     package let pictures: PictureMaker
@@ -46,7 +48,8 @@ package final class Site: Sendable {
             collection.windowFields.reduce(into: FieldSet()) { $0.formUnion(FieldSet(field: $1)) }
         }
         columns = earlier.map { Columns(of: $0.site, after: $0.edit) } ?? Columns()
-        namePatterns = NamePatterns()
+        namePatterns = Memo()
+        dayTexts = earlier?.site.dayTexts ?? DayTexts()
         pictures = PictureMaker(content.files, pictureCache)
         picturePaths = Dictionary(content.pictures.map { ($1.publishedPath, $0) }) { first, _ in first }
         (rows, firstRows) = Self.rows(content)
@@ -86,7 +89,7 @@ package final class Site: Sendable {
     /// Makes a copy of a site that knows where its pages are.
     package init(_ site: Site, _ pages: Pages) {
         (content, schema, moment, day, columns) = (site.content, site.schema, site.moment, site.day, site.columns)
-        (windowFields, namePatterns) = (site.windowFields, site.namePatterns)
+        (windowFields, namePatterns, dayTexts) = (site.windowFields, site.namePatterns, site.dayTexts)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (rows, firstRows) = (site.rows, site.firstRows)
         (rootURL, rootValues) = (site.rootURL, site.rootValues)
@@ -96,7 +99,7 @@ package final class Site: Sendable {
     private init(_ site: Site, at moment: DateTime) {
         (content, schema, self.moment, columns) = (site.content, site.schema, moment, Columns(of: site))
         day = site.settings.timeZone.day(of: moment)
-        (windowFields, namePatterns) = (site.windowFields, site.namePatterns)
+        (windowFields, namePatterns, dayTexts) = (site.windowFields, site.namePatterns, site.dayTexts)
         (pictures, picturePaths) = (site.pictures, site.picturePaths)
         (pages, valuePageHashes) = (site.pages, site.valuePageHashes)
         (rows, firstRows) = (site.rows, site.firstRows)

@@ -80,7 +80,10 @@ extension Evaluator {
         switch shape.patterns.count {
         case 0: return .list(dates.map(Value.date))
         case 1: return .list(dates.map { .text(formatted(.date($0), shape.patterns[0])) })
-        default: return .list(texts(for: days, in: range, shape.patterns).map(Value.text))
+        default:
+            let texts = site.dayTexts.covering(
+                days, in: range, shape.patterns, language: locale.code, firstWeekday: site.settings.firstWeekday)
+            return .list(texts.map(Value.text))
         }
     }
 
@@ -94,44 +97,5 @@ extension Evaluator {
         }
         guard case .list(let values) = value else { return [] }
         return Set(values.flatMap { days(of: $0, in: range) }).sorted()
-    }
-
-    /// Returns texts that together are true of exactly those days of the range that are in `days`. Each time the text
-    /// that covers most days is taken, which makes the list short, if not always the shortest. Days that no such text
-    /// covers are written with the last pattern.
-    private func texts(for days: [Int], in range: Range<Int>, _ patterns: [String]) -> [String] {
-        let wanted = Set(days)
-        var meanings: [String: (pattern: Int, days: [Int])] = [:]
-        for day in range {
-            let date = Value.date(LocalDate(daysSinceEpoch: day))
-            for (index, pattern) in patterns.dropLast().enumerated() {
-                meanings[formatted(date, pattern), default: (index, [])].days.append(day)
-            }
-        }
-        var usable = meanings.filter { $0.value.days.allSatisfy(wanted.contains) }
-        var missing = wanted
-        var taken: [(text: String, pattern: Int, order: Int)] = []
-        while !missing.isEmpty {
-            let gains = usable.mapValues { meaning in meaning.days.count { missing.contains($0) } }
-            // Among equal texts, the first one counts, in the order of the patterns and then of the texts.
-            let best = usable.max { left, right in
-                let (gain, other) = (gains[left.key] ?? 0, gains[right.key] ?? 0)
-                if gain != other { return gain < other }
-                return (left.value.pattern, left.key) > (right.value.pattern, right.key)
-            }
-            guard let best, gains[best.key] ?? 0 > 0 else { break }
-            usable[best.key] = nil
-            missing.subtract(best.value.days)
-            taken.append((best.key, best.value.pattern, order(of: best.value.days, in: patterns[best.value.pattern])))
-        }
-        let texts = taken.sorted { ($0.pattern, $0.order, $0.text) < ($1.pattern, $1.order, $1.text) }.map(\.text)
-        return texts
-            + missing.sorted().map { formatted(.date(LocalDate(daysSinceEpoch: $0)), patterns[patterns.count - 1]) }
-    }
-
-    /// Returns the position of a text in the list. Weekdays are in the order of the week.
-    private func order(of days: [Int], in pattern: String) -> Int {
-        guard pattern.contains("E"), let day = days.first else { return 0 }
-        return (LocalDate(daysSinceEpoch: day).weekday - site.settings.firstWeekday + 7) % 7
     }
 }
