@@ -9,7 +9,7 @@ internal import Synchronization
 package final class DayTexts: Sendable {
     private let tables = Mutex<(known: [Key: [DayText]], dayCount: Int)>(([:], 0))
 
-    /// What a table depends on.
+    /// Two tables with equal keys are the same.
     private struct Key: Hashable {
         var days: Range<Int>
         var patterns: [String]
@@ -45,7 +45,8 @@ package final class DayTexts: Sendable {
         let texts = table(Key(days: range, patterns: patterns, language: language, firstWeekday: firstWeekday))
         let usable = texts.filter { $0.days.allSatisfy { isMissing[$0] } }
         var taken: [DayText] = []
-        // What a text covers only becomes less, so those that cover as much as this are taken in one pass.
+        // The number of missing days that a text covers never grows while others are taken. So one pass takes all texts
+        // that still cover the greatest number, as if each had been looked for again.
         var most = usable.map(\.days.count).max() ?? 0
         while most > 0 {
             var next = 0
