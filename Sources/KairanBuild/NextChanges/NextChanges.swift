@@ -23,10 +23,10 @@ private func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_4
 ///
 /// - Parameter build: A build without errors. If it is not published in the folder for outputs, it must have its own
 ///   bytes.
-/// - Parameter effort: The price at which to give up. A moment costs 1, and each output that is made for it 1, 1 for each
-///   4 KB, and 1 for each 2,000 entries of the site, as it may go through all of them. A build costs at least a tenth of
-///   the number of outputs and a hundredth of that of entries. The last of the changes is then only the earliest moment
-///   of one (`isEarliest`).
+/// - Parameter effort: The price at which to give up. Each moment costs 1. Each output that is made for it costs 1,
+///   another 1 for each 4 KB, and another 1 for each 2,000 entries of the site, since it may go through all of them. A
+///   build costs at least a tenth of the number of outputs and a hundredth of the number of entries. If the search gives
+///   up, the last of the changes is only the earliest moment at which something may change (`isEarliest`).
 /// - Parameter isPublished: This is true if the build was just published, so that the folder holds it, and neither the
 ///   work folder nor git has to be asked.
 package func nextChanges(

@@ -163,7 +163,8 @@ final class Columns: Sendable {
     private let columns: Memo<Name, Column?>
     private let orders: Memo<[OrderKey], [Int]>
     private let years: Memo<YearName, [[Int]]>
-    private let windows = Memo<Int, WindowMoments>()
+    /// When windows of a collection open and close, by its position.
+    let windowMoments = Memo<Int, WindowMoments>()
 
     /// The orders before an edit that are not the same now.
     private let earlierOrders: [[OrderKey]: [Int]]
@@ -192,10 +193,6 @@ final class Columns: Sendable {
         orders = Memo(same)
         earlierOrders = all.filter { same[$0.key] == nil }
         self.edit = edit
-    }
-
-    func windowMoments(of collection: Int, _ make: () -> WindowMoments) -> WindowMoments {
-        windows.value(collection, make)
     }
 
     /// Returns nil if the field's values have no numbers.

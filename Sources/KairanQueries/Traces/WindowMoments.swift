@@ -51,7 +51,7 @@ extension Site {
     }
 
     fileprivate func windowMoments(of collection: Int) -> WindowMoments {
-        columns.windowMoments(of: collection) {
+        columns.windowMoments.value(collection) {
             WindowMoments(content.collections[collection], at: moment.epochSeconds)
         }
     }
