@@ -81,7 +81,7 @@ package final class DayTexts: Sendable {
         }
         let table = texts.values.sorted { ($0.pattern, $0.text) < ($1.pattern, $1.text) }
         tables.withLock { tables in
-            // Ranges may be of entries, so there may be many. A table takes about 100 bytes for each day and pattern.
+            // Each entry may have a range of its own. A day with a text of its own takes about 100 bytes.
             if tables.dayCount > 20_000 { tables = ([:], 0) }
             tables.dayCount += key.days.count * key.patterns.count
             tables.known[key] = table

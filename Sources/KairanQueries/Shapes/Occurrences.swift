@@ -76,7 +76,7 @@ extension Evaluator {
         if case .window(let window)? = shape.within.map({ value($0, frames) }) {
             days = days.filter { isOpen(window, LocalDate(daysSinceEpoch: $0), LocalDate(daysSinceEpoch: $0)) }
         }
-        let dates = days.map(LocalDate.init(daysSinceEpoch:))
+        let dates = days.lazy.map(LocalDate.init(daysSinceEpoch:))
         switch shape.patterns.count {
         case 0: return .list(dates.map(Value.date))
         case 1: return .list(dates.map { .text(formatted(.date($0), shape.patterns[0])) })
