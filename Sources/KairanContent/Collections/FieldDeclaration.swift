@@ -90,7 +90,7 @@ package struct CollectionDeclaration: Sendable {
     package var name: String
     /// The name for people; nil if none is declared.
     package var label: String?
-    /// The word for a single entry, for messages.
+    /// The word for a single entry; the name of the collection if none is declared.
     package var entryWord: String
     /// The field that gives the id; nil if the file's name or an `id` key gives it.
     package var idField: String?
@@ -115,6 +115,9 @@ package struct CollectionDeclaration: Sendable {
 extension CollectionDeclaration {
     /// This is true if files beside an entry's own may give parts of it in other languages.
     package var isLocalized: Bool { fields.contains(where: \.isLocalized) }
+
+    /// The word for a single entry in the middle of a sentence. The collection's own name is mostly a plural.
+    var wordInSentences: String { entryWord == name ? "entry" : entryWord }
 }
 
 extension CollectionDeclaration {

@@ -137,7 +137,7 @@ extension ValueReader {
         otherMembers = CollectionDeclaration.ownKeys
         defer { otherMembers = [] }
         // A message that captured the declaration would copy it for each entry.
-        let word = declaration.entryWord
+        let word = declaration.wordInSentences
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,
             ignoring: declaration.ignoredKeys, at: raw.span, in: "the \(word)")

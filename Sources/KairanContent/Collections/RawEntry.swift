@@ -174,7 +174,7 @@ struct RawEntryReader {
         guard file.fileExtension == "toml", list.key == word else {
             hiddenIDs.areAny = true
             return error(
-                "field.unknown", "the \(word) has no field '\(list.key)'", at: list.keySpan,
+                "field.unknown", "the \(declaration.wordInSentences) has no field '\(list.key)'", at: list.keySpan,
                 help: file.fileExtension == "toml"
                     ? "a list of entries is written [[\(word)]]"
                     : "a list of entries has no name: the file is the list itself")
@@ -206,7 +206,7 @@ struct RawEntryReader {
     mutating func notAMapping(_ node: SourceNode) {
         hiddenIDs.areAny = true
         error(
-            "entry.type", "the \(declaration.entryWord) must be a mapping, not \(node.kindName)", at: node.span,
+            "entry.type", "the \(declaration.wordInSentences) must be a mapping, not \(node.kindName)", at: node.span,
             help: "write its fields, each with its name")
     }
 
@@ -229,7 +229,8 @@ struct RawEntryReader {
         }
         guard let member = members.first(where: { $0.key == idField }), let id = member.value.scalar, !id.isEmpty else {
             reject(RawEntry(id: "", members: members, body: body, span: span))
-            return error("field.missing", "the \(declaration.entryWord) lacks its id, the field '\(idField)'", at: span)
+            return error(
+                "field.missing", "the \(declaration.wordInSentences) lacks its id, the field '\(idField)'", at: span)
         }
         add(RawEntry(id: id, members: members, body: body, span: span, isWholeFile: true), idSpan: member.value.span)
     }
@@ -247,7 +248,7 @@ struct RawEntryReader {
                     id: "", members: members, hasOwnID: declaration.idField == nil, span: node.span, isTable: isTable,
                     parent: parent))
             return error(
-                "field.missing", "the \(declaration.entryWord) lacks '\(key)'",
+                "field.missing", "the \(declaration.wordInSentences) lacks '\(key)'",
                 at: isColumn ? SourceSpan(path: file.path) : node.span,
                 help: isColumn
                     ? "add a column of that name, with an id for each row"

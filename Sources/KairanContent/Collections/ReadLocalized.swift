@@ -102,7 +102,7 @@ extension ValueReader {
         let fields = declaration.fields.filter { $0.name != "body" }
         guard let index = fields.firstIndex(where: { $0.name == member.key }) else {
             return error(
-                "field.unknown", "the \(declaration.entryWord) has no field '\(member.key)'", at: member.keySpan,
+                "field.unknown", "the \(declaration.wordInSentences) has no field '\(member.key)'", at: member.keySpan,
                 help: suggestion(
                     for: member.key, in: fields.filter(\.isLocalized).map(\.name), kind: "localized fields"))
         }
