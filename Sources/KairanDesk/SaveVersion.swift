@@ -16,13 +16,10 @@ struct ChangedFile {
 }
 
 extension Desk {
-    var git: Git { Git(folder: withState { $0.options?.folder } ?? ".") }
+    var git: Git { Git(folder: withState { $0.options?.folder } ?? ".", for: .saving) }
 
     /// This is true if the site is in a repository of git.
-    var isInRepository: Bool {
-        guard case .output = git.ask(["rev-parse", "--is-inside-work-tree"]) else { return false }
-        return true
-    }
+    var isInRepository: Bool { git.top != nil }
 
     /// Returns what would be in the next version.
     func describeVersion() throws -> JSONValue {
@@ -50,7 +47,11 @@ extension Desk {
     }
 
     /// Git at the top of the repository, from where it tells all paths.
-    private func repository() throws -> Git { Git(folder: try words(git.ask(["rev-parse", "--show-toplevel"]))) }
+    private func repository() throws -> Git {
+        let git = git
+        guard let top = git.top else { return git }
+        return git.at(top)
+    }
 
     /// The folders of a version that are there. What is published may be in another repository, or in none.
     private func savedFolders(in repository: Git) -> [String] {
@@ -82,7 +83,7 @@ extension Desk {
 
     /// Sends the versions to the others, with git's own credentials. It may take long, so nothing waits for it.
     func push() throws -> JSONValue {
-        try act(["-c", "core.askPass=", "push", "--quiet"], in: git)
+        try act(["push", "--quiet"], in: git)
         return [:]
     }
 

@@ -8,7 +8,8 @@
 package struct Program: Sendable {
     private let process: pid_t
 
-    /// Starts a program (posix_spawnp(3)); its name is looked for in PATH.
+    /// Starts a program (posix_spawn(2)). It is looked for in the folders of PATH that begin at the root, and so are those
+    /// that it starts: an empty or relative one would be a folder of the board, which may be a stranger's.
     ///
     /// - Parameter environment: The variables, each as `NAME=value`.
     /// - Parameter streams: The program's standard input, standard output and standard error.
@@ -42,10 +43,15 @@ package struct Program: Sendable {
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &changed)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        let folders = absoluteProgramFolders()
+        guard let path = folders.lazy.map({ "\($0)/\(words[0])" }).first(where: isProgram) else {
+            throw .noSuchFileOrDirectory
+        }
+        let environment = environment.filter { !$0.hasPrefix("PATH=") } + ["PATH=" + folders.joined(separator: ":")]
         let (arguments, variables) = unsafe (copiesForC(words), copiesForC(environment))
         defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
         var process = pid_t()
-        let code = unsafe posix_spawnp(&process, words[0], &actions, &attributes, arguments, variables)
+        let code = unsafe posix_spawn(&process, path, &actions, &attributes, arguments, variables)
         if code != 0 { throw SystemError(code: code) }
         self.process = process
     }
@@ -60,6 +66,16 @@ package struct Program: Sendable {
         while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
         return status
     }
+}
+
+/// Returns the folders of PATH that do not depend on the working folder.
+private func absoluteProgramFolders() -> [Substring] {
+    (environmentVariable("PATH") ?? "/usr/bin:/bin").split(separator: ":").filter { $0.hasPrefix("/") }
+}
+
+private func isProgram(_ path: String) -> Bool {
+    guard workingFolder.knownStatus(of: path, followsLink: true)?.isFile == true else { return false }
+    return unsafe access(path, X_OK) == 0
 }
 
 /// Returns texts as C strings, with nil after the last one. Whoever calls this frees them.

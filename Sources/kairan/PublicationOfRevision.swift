@@ -29,11 +29,11 @@ struct PublicationOfRevision: ~Copyable {
         self.folder = folder
         path = "\(folder)/public"
         let git = Git(folder: site, index: "\(folder)/index")
+        guard git.hasRepository else { throw GitError(description: "git: the site is not in a git repository") }
         // A name that starts with a hyphen would be an option.
         guard !revision.hasPrefix("-"),
             let commit = try git.line(["rev-parse", "--verify", "--quiet", revision + "^{commit}"]),
-            let below = try git.line(["rev-parse", "--show-prefix"]),
-            let root = try git.line(["rev-parse", "--show-toplevel"])
+            let below = try git.line(["rev-parse", "--show-prefix"]), let root = git.top
         else {
             throw OptionError(description: "'\(revision)' is neither a folder nor a revision of the site's repository")
         }
@@ -41,7 +41,7 @@ struct PublicationOfRevision: ~Copyable {
         path = "\(folder)/\(below)public"
         // Git writes the files as in a checkout, with an index of its own. Links become plain files, since a link could
         // lead anywhere.
-        let top = Git(folder: root, index: git.index)
+        let top = git.at(root)
         guard try top.line(["read-tree", "--prefix=\(below)public/", tree]) != nil,
             try top.line(["-c", "core.symlinks=false", "checkout-index", "--all", "--prefix=\(folder)/"]) != nil
         else { throw GitError(description: "git cannot read the public/ of '\(revision)'") }

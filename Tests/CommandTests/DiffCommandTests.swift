@@ -326,7 +326,7 @@ extension DiffCommandTests {
         let environment = ["GIT_CEILING_DIRECTORIES": box.url.deletingLastPathComponent().path]
         let run = try Self.diff(["--against", "main"], box.url, environment)
         #expect(run.exitCode == 3)
-        #expect(run.errors.contains("not a git repository"), "\(run.errors)")
+        #expect(run.errors.contains("not in a git repository"), "\(run.errors)")
     }
 }
 

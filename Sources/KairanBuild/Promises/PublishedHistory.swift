@@ -27,8 +27,7 @@ struct PublishedBranches: Sendable {
         do {
             tips = try Self.tips(git)
         } catch {
-            let isNone = error.reason.contains("not a git repository") && !git.hasRepository
-            failure = isNone ? nil : error.reason
+            failure = error.reason
         }
     }
 

@@ -104,7 +104,7 @@ private func helpToRead(_ gap: String) -> String {
     if gap.contains("shallow") {
         return "fetch all of it: git fetch --unshallow, or fetch-depth: 0 for a workflow's checkout"
     }
-    if gap.contains("ownership") { return "trust it: git config --global --add safe.directory FOLDER" }
+    if gap.contains("partial") { return "fetch all of it: git fetch --refetch --no-filter" }
     if gap.contains("not installed") { return "install git" }
     return "make sure that 'git log' works in this folder"
 }

@@ -1,0 +1,177 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Whatever commands are asked of somebody else's board, nothing of it is run.
+@Suite struct StrangersBoardTests {
+    static let commands = [
+        ["check"], ["list"], ["next"], ["diff"], ["build"], ["diff", "--against", "HEAD"],
+        ["diff", "--against", "public"],
+    ]
+
+    /// A folder that looks like a bare repository can be a part of what somebody committed; a clone brings it.
+    @Test(arguments: ["public", ".", "content", "templates"]) func aFolderThatLooksLikeARepository(
+        _ place: String
+    ) throws {
+        let box = try Self.published()
+        let mark = box.path + "/mark"
+        for (name, text) in [
+            ("HEAD", "ref: refs/heads/main\n"), ("objects/keep", ""),
+            ("refs/heads/main", String(repeating: "1", count: 40) + "\n"),
+            (
+                "config",
+                """
+                [core]
+                \trepositoryformatversion = 1
+                \tbare = true
+                \tfsmonitor = touch \(mark)
+                [extensions]
+                \tpartialClone = evil
+                [remote "evil"]
+                \turl = .
+                \tpromisor = true
+                \tuploadpack = touch \(mark); false
+
+                """
+            ),
+        ] { try box.write(text, to: "board/\(place)/\(name)") }
+        try Self.commit(box.url.appending(path: "board"))
+        try git(["clone", "--quiet", "board", "clone"], in: box.path)
+        for folder in ["board", "clone"] {
+            for command in Self.commands {
+                _ = try kairan(command, in: box.url.appending(path: folder))
+                #expect(!FileManager.default.fileExists(atPath: mark), "\(folder): \(command)")
+            }
+        }
+    }
+
+    /// An archive can bring a repository with any settings.
+    @Test func aRepositoryWithHostileSettings() throws {
+        let box = try Self.published()
+        let board = box.url.appending(path: "board")
+        try Self.commit(board)
+        try git(["checkout", "--quiet", "-b", "other"], in: board.path)
+        let stranger = try StrangersRepository(in: board, beside: box.url)
+        // Git itself does start it, so this test can fail.
+        _ = try run(URL(filePath: "/usr/bin/git"), ["status"], in: board)
+        #expect(!stranger.marks.isEmpty)
+        try FileManager.default.removeItem(at: stranger.mark)
+        for command in Self.commands {
+            // Git looks at files whose time has changed.
+            try box.write("title: Harbour\nurl: https://a.example/\n", to: "board/content/site.yml")
+            let run = try kairan(command, in: board)
+            #expect(stranger.marks == "", "\(command)")
+            #expect(run.exitCode == 0 || command.first == "diff" && run.exitCode == 10, "\(command): \(run.errors)")
+        }
+    }
+
+    /// With an empty part in PATH, a program could be one that the board brings.
+    @Test func programsOfTheBoard() throws {
+        let box = try Self.published()
+        let board = box.url.appending(path: "board")
+        try Self.commit(board)
+        for name in ["git", "rsync", "rclone", "xdg-open", "ssh", "curl"] {
+            try box.write("#!/bin/sh\ntouch '\(box.path)/mark'\n", to: "board/\(name)")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: board.appending(path: name).path)
+        }
+        for path in [":/usr/bin:/bin", ".:/usr/bin:/bin", "/nowhere::", "/nowhere:./"] {
+            for command in Self.commands + [["deploy", "rsync:/nowhere/www"], ["deploy", "local:/nowhere/www"]] {
+                _ = try kairan(command, in: board, environment: ["PATH": path])
+                #expect(!FileManager.default.fileExists(atPath: box.path + "/mark"), "\(path): \(command)")
+            }
+        }
+    }
+
+    /// Every command of git says where the repository is and what is forbidden, and none is started elsewhere.
+    @Test func oneWayToGit() throws {
+        let box = try Self.published()
+        let board = box.url.appending(path: "board")
+        try Self.commit(board)
+        try box.write(
+            """
+            #!/bin/sh
+            echo "$GIT_COMMON_DIR|$*" >> '\(box.path)/log'
+            exec /usr/bin/git "$@"
+
+            """, to: "bin/git")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: box.path + "/bin/git")
+        for command in Self.commands {
+            let run = try kairan(command, in: board, environment: ["PATH": "\(box.path)/bin:/usr/bin:/bin"])
+            #expect(run.exitCode == 0, "\(command): \(run.errors)")
+        }
+        let lines = try String(contentsOf: box.url.appending(path: "log"), encoding: .utf8).split(separator: "\n")
+        #expect(lines.count > 10)
+        for line in lines {
+            #expect(line.contains("/kairan-git-") && line.contains("--git-dir=\(board.path)/.git "), "\(line)")
+            let isOfSettings = line.contains(" config --file ")
+            for guarding in ["safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null"] {
+                #expect(isOfSettings || line.contains("-c \(guarding) "), "\(line)")
+            }
+        }
+        let sources = try filesIn(packageFolder.appending(path: "Sources")).filter { $0.key.hasSuffix(".swift") }
+        func files(holding text: String) -> [String] {
+            sources.filter { String(decoding: $0.value, as: UTF8.self).contains(text) }.keys.sorted()
+        }
+        #expect(files(holding: "[\"git\"") == ["KairanBuild/Git/GuardedRepository.swift"])
+        #expect(
+            files(holding: "try Program(") == [
+                "KairanBuild/Git/GuardedRepository.swift", "KairanPublish/Deploying/ProgramRunner.swift",
+                "kairan/ServeRun.swift",
+            ])
+    }
+
+    /// What an honest repository says is still heard: its format, its other working trees, and where it is.
+    @Test func otherRepositories() throws {
+        let box = try Self.published()
+        let board = box.url.appending(path: "board")
+        try Self.commit(board)
+        try git(["worktree", "add", "--quiet", "../tree"], in: board.path)
+        try git(["init", "--quiet", "--object-format=sha256", "sha256"], in: box.path)
+        try box.lay(board.appending(path: "content"), over: "sha256/content")
+        try box.lay(board.appending(path: "templates"), over: "sha256/templates")
+        try box.lay(board.appending(path: "public"), over: "sha256/public")
+        try Self.commit(box.url.appending(path: "sha256"))
+        try git(["clone", "--quiet", "--separate-git-dir=apart", "board", "separate"], in: box.path)
+        for folder in ["tree", "sha256", "separate"] {
+            let run = try kairan(["diff", "--against", "HEAD"], in: box.url.appending(path: folder))
+            #expect(run.exitCode == 0 && run.output == "no changes compared with HEAD\n", "\(folder): \(run)")
+        }
+    }
+
+    /// What a partial clone lacks is not fetched, and that is told.
+    @Test func partialClones() throws {
+        let box = try Self.published()
+        let board = box.url.appending(path: "board")
+        try box.write("status: current\n", to: "board/templates/api/v1/_version.yml")
+        try box.write("data: { a: { literal: 1 } }\n", to: "board/templates/api/v1/a.json.yml")
+        for title in ["One", "Two"] {
+            try box.write("title: \(title)\nurl: https://a.example/\n", to: "board/content/site.yml")
+            #expect(try kairan(["build", "--first-publication"], in: board).exitCode == 0)
+            try Self.commit(board)
+        }
+        try git(["config", "uploadpack.allowFilter", "true"], in: board.path)
+        try git(
+            ["clone", "--quiet", "--no-local", "--filter=blob:none", "file://\(board.path)", "clone"], in: box.path)
+        let run = try kairan(["check"], in: box.url.appending(path: "clone"))
+        #expect(run.exitCode == 0)
+        #expect(run.errors.contains("the clone is partial"), "\(run.errors)")
+        #expect(run.errors.contains("git fetch --refetch --no-filter"), "\(run.errors)")
+    }
+
+    /// Makes a published board in the folder `board`.
+    private static func published() throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        try box.write("title: Harbour\nurl: https://a.example/\n", to: "board/content/site.yml")
+        try box.write("Hello\n", to: "board/templates/index.html.mustache")
+        let run = try kairan(["build", "--first-publication"], in: box.url.appending(path: "board"))
+        #expect(run.exitCode == 0, "\(run.errors)")
+        return box
+    }
+
+    private static func commit(_ folder: URL) throws {
+        try git(["init", "--quiet"], in: folder.path)
+        try git(["add", "--all", "--force", "--", ".", ":!.kairan"], in: folder.path)
+        try git(["commit", "--quiet", "--message", "Start"], in: folder.path)
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// The forms of a board whose repository came from a stranger start nothing of it, also when a version is saved and sent.
+@Suite struct StrangersRepositoryTests {
+    @Test func savingAndSending() throws {
+        let box = try TemporaryFolder()
+        let site = try EditedSite {
+            try makeRepository(in: $0)
+            try Self.addRemote(in: $0, box.url)
+        }
+        let folder = site.box.url
+        let stranger = try StrangersRepository(in: folder, beside: box.url)
+        // The remote is a part of what the stranger brings.
+        for hook in ["pre-receive", "update", "post-receive", "post-update", "reference-transaction", "proc-receive"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: box.path + "/remote.git/hooks/\(hook)", withDestinationPath: box.path + "/evil")
+        }
+        #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
+        #expect(try site.get("git")["files"] as? [String] == ["content/notices/umbrella.md"])
+        #expect(try site.get("entries", ["collection": "notices"]).status == 200)
+        #expect(try site.get("history", ["collection": "notices", "id": "umbrella"]).status == 200)
+        let commit = try site.post("commit", ["message": "Say that it was found"])
+        #expect(commit.status == 200, "\(commit.json)")
+        let push = try site.post("push", [:])
+        #expect(push.status == 200, "\(push.json)")
+        #expect(stranger.marks == "")
+        let sent = try git(["log", "--format=%s", "--max-count=1", "--all"], in: box.path + "/remote.git")
+        #expect(sent == "Say that it was found\n")
+    }
+
+    /// An address of a remote that names a program is no address.
+    @Test(arguments: ["ext::sh -c touch% mark", "evil::x", "evil://x"]) func addressesThatNamePrograms(
+        _ address: String
+    ) throws {
+        let box = try TemporaryFolder()
+        let site = try EditedSite {
+            try makeRepository(in: $0)
+            try Self.addRemote(in: $0, box.url)
+            try SiteTesting.git(["config", "remote.origin.pushurl", address], in: $0.path)
+            try SiteTesting.git(["config", "protocol.allow", "always"], in: $0.path)
+            try SiteTesting.git(["config", "remote.origin.url", address], in: $0.path)
+        }
+        #expect(try site.post("push", [:]).status == 422)
+        #expect(!FileManager.default.fileExists(atPath: site.box.path + "/mark"))
+    }
+
+    private static func addRemote(in folder: URL, _ box: URL) throws {
+        try git(["init", "--quiet", "--bare", "remote.git"], in: box.path)
+        try git(["remote", "add", "origin", box.path + "/remote.git"], in: folder.path)
+        let branch = try git(["symbolic-ref", "--short", "HEAD"], in: folder.path)
+        try git(
+            ["push", "--quiet", "--set-upstream", "origin", branch.trimmingCharacters(in: .newlines)], in: folder.path)
+    }
+}
