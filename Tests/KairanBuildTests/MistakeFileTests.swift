@@ -87,6 +87,19 @@ import Testing
         try box.link("content/nothing.md", to: "nowhere")
         try box.link("content/teams", to: "clubs")
         try box.link("templates/assets", to: "../../public")
+        // A clone brings such links, and what they lead to is the reader's own.
+        try box.folder.write("secret", to: "site/.env")
+        try box.folder.write("secret", to: "site/.git/config")
+        try box.folder.write("secret", to: "site/.kairan/trash/note.md")
+        try box.folder.write("secret", to: "site/shared/.keys/key.txt")
+        try box.folder.write("secret", to: "site/public/draft.txt")
+        try box.link("content/env.txt", to: "../.env")
+        try box.link("templates/config.txt", to: "../.git/config")
+        try box.link("templates/note.txt", to: "../.kairan/trash/note.md")
+        try box.link("templates/key.txt", to: "../shared/.keys/key.txt")
+        try box.link("templates/draft.txt", to: "../public/draft.txt")
+        try box.link("way", to: ".git/config")
+        try box.link("templates/way.txt", to: "../way")
         try box.expectReport("symbolic-links-out")
         let files = try filesIn(URL(filePath: box.output)).values
         #expect(!files.contains { String(decoding: $0, as: UTF8.self).contains("secret") })
@@ -99,6 +112,19 @@ import Testing
         let run = try box.build()
         #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
         #expect(try filesIn(URL(filePath: box.output)).keys.contains("clubs/shogi/index.html"))
+    }
+
+    /// A folder of sources itself could lead to `.git`, all of which would be published.
+    @Test(arguments: ["content", "templates"]) func aFolderOfSourcesThatIsALink(_ name: String) throws {
+        let box = try MistakeBox()
+        let folder = "\(box.folder.path)/site/\(name)"
+        try FileManager.default.moveItem(atPath: folder, toPath: "\(box.folder.path)/site/moved")
+        try box.link(name, to: "moved")
+        let run = try box.build()
+        #expect(run.exitCode == 1)
+        #expect(
+            run.errors.contains("\(name):1:1: error: this symbolic link leads to a folder [path.symlink]\n"),
+            "\(run.errors)")
     }
 
     @Test func namesThatAreNotText() throws {

@@ -46,6 +46,19 @@ import Testing
         #expect(try site.build() == [])
     }
 
+    /// An output can have the name of anything in the list of what was published, also of what stands in its promises.
+    @Test(arguments: ["files", "promises", "seal", "kairan", "entries", "pages", "sha256", "revision", "a\"files\""])
+    func aNumberWithANameOfTheList(_ name: String) throws {
+        let site = try ContractSite()
+        try Self.lay(site)
+        try site.write(
+            "revision: { of: [api/v1/ads.json, terms.json, api/v2/ads.json] }\n", to: "templates/\(name).yml")
+        #expect(try site.build() == [])
+        try site.write("title: B\n", to: "content/ads/a.yml")
+        #expect(try site.build() == [])
+        #expect(try site.published(name) == "2\n")
+    }
+
     /// Keys, texts that users agreed to and numbers that would begin anew are remembered.
     @Test func whatIsRememberedIsComparedWith() throws {
         var site = try ContractSite()

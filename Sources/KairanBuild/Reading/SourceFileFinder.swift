@@ -2,6 +2,9 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
+/// The word in messages for the folder of a site.
+package let siteWord = "site"
+
 /// Finds the files of a site, one folder after the other.
 package struct SourceFileFinder: Sendable {
     let root: String
@@ -14,7 +17,7 @@ package struct SourceFileFinder: Sendable {
     private(set) var folders: [String] = []
     private(set) var foundLinks = false
 
-    package init(root: String, called place: String = "site") {
+    package init(root: String, called place: String = siteWord) {
         (self.root, self.place) = (root, place)
         realRoot = realPath(of: root)
     }
@@ -63,8 +66,30 @@ package struct SourceFileFinder: Sendable {
                 "path.symlink", "this symbolic link leads to a folder", path,
                 help: "copy the folder itself here, in place of the link")
         }
+        if let fault = fault(of: target.dropFirst(realRoot.count + 1)) {
+            return report(
+                "path.symlink", "this symbolic link leads \(fault)", path,
+                help: "copy the file here if everybody may read it, or remove the link")
+        }
         paths.append(path)
         foundLinks = true
+    }
+
+    /// Returns why a link must not lead to a path of the root, though it is a file in there. What has a hidden name is
+    /// often a secret: git's settings, `.env`, or what a build keeps. What was published is not a source.
+    private func fault(of target: Substring) -> String? {
+        let names = target.split(separator: "/")
+        if let hidden = names.first(where: { $0.hasPrefix(".") }) { return "to the hidden name '\(hidden)'" }
+        return names.first == "public" && place == siteWord ? "to what was published" : nil
+    }
+
+    /// Reports a folder of the site's sources that is a symbolic link: it could bring any folder, such as `.git`.
+    mutating func isLink(_ name: String) -> Bool {
+        guard workingFolder.knownStatus(of: located(name, in: root))?.kind == .symbolicLink else { return false }
+        report(
+            "path.symlink", "this symbolic link leads to a folder", name,
+            help: "copy the folder itself here, in place of the link")
+        return true
     }
 
     /// Returns the names that are read, each with its kind. Names that are left out and that somebody might miss are
@@ -134,7 +159,9 @@ func findSourceFiles(in folder: String) -> FoundSourceFiles {
                 "site.missing", "there is no folder 'templates'", "templates",
                 help: "write a template there: templates/index.html.mustache becomes index.html")
         }
-        for name in sourceFolders where !missing.contains(name) { try finder.findFiles(in: name) }
+        for name in sourceFolders where !missing.contains(name) && !finder.isLink(name) {
+            try finder.findFiles(in: name)
+        }
         finder.paths.sort()
         return finder
     }

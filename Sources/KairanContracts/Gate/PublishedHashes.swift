@@ -80,15 +80,20 @@ extension PublishedHashes {
 
     /// Returns nil if the list was changed by hand or by a merge.
     package init?(inList list: [UInt8]) {
-        // The members stand before the paths, of which there can be tens of thousands. The first byte is compared first
-        // because the ids of as many entries stand there too.
-        let files = Array("\"files\"".utf8)
-        let start = list.indices.first { list[$0] == files[0] && list[$0...].starts(with: files) }
-        guard let start else { return nil }
-        let head = SourceFile(path: publishedListPath, bytes: list[..<start] + Array("\"files\":0}".utf8))
-        let read = readJSON(head)
-        guard read.diagnostics.isEmpty, let node = read.value else { return nil }
-        self.init(reading: node)
+        // The members stand before the paths, of which there can be tens of thousands. An output can have this name too,
+        // and then a promise has it; but what stands before that is no whole object.
+        let (span, files) = (list.span, Array("\"files\"".utf8))
+        var start = span.firstOffset(of: files, in: span.indices)
+        while let end = start {
+            let head = SourceFile(path: publishedListPath, bytes: list[..<end] + Array("\"files\":0}".utf8))
+            let read = readJSON(head)
+            if read.diagnostics.isEmpty, let node = read.value {
+                self.init(reading: node)
+                return
+            }
+            start = span.firstOffset(of: files, in: (end + files.count)..<list.count)
+        }
+        return nil
     }
 }
 

@@ -78,9 +78,10 @@ extension Explanation {
             + content/usage/2026.csv
 
             # path.symlink
-            broken by: a symbolic link that leads out of the site, to a folder, to nothing or in a circle
+            broken by: a symbolic link that leads out of the site, to a hidden name or `public/`, to a folder, to nothing or in a circle
             mend: copy what it names
-            A link could bring any file of the machine that builds into what is published, such as a password.
+            A link could bring any file of the machine that builds into what is published, such as a password. The board may
+            be somebody else's, and `.git/config` or `.env` yours.
             - content/ads/prices.pdf -> /home/me/prices.pdf
             + content/ads/prices.pdf
 
