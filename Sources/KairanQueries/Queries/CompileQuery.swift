@@ -67,6 +67,7 @@ package struct ShapeCompiler {
             source = self.source(word, named: name, node, in: scope, at: written.span)
         }
         guard var query = source else { return nil }
+        for path in query.source.paths { needs.formUnion(path.needs) }
         let inner = scope.entering(query.element)
         query.frame = scope.frames.count
         if let conditions = node["where"] { query.alternatives = alternatives(conditions, of: "where", in: inner) }
@@ -140,7 +141,6 @@ package struct ShapeCompiler {
             reader.diagnostics.append(error.diagnostic)
             return nil
         case .success(let query):
-            for path in query.source.paths { needs.formUnion(path.needs) }
             let versions = query.source.collections.first { schema.declarations.collection($0)?.agreement?.from != nil }
             guard let versions else { return query }
             reader.error(

@@ -86,8 +86,14 @@ extension Query.Source {
         }
     }
 
-    /// The paths that it needs besides the collection or list that it begins with.
-    var paths: [Path] { if case .parts(let outer, let path) = self { outer.paths + [path] } else { [] } }
+    /// The paths along which it finds its elements.
+    var paths: [Path] {
+        switch self {
+        case .list(let path): [path]
+        case .parts(let outer, let path): outer.paths + [path]
+        case .collection, .calendar, .shapes: []
+        }
+    }
 
     /// The source as templates write it; nil if it has no name.
     var text: String? {

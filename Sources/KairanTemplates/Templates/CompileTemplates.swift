@@ -31,7 +31,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     let textNeeds: TemplateNeeds = declarations.settings.pictureWidths.isEmpty ? [] : .pictureSizes
     var templates = Templates(
         schema: schema, templates: [], layouts: heads.layouts.mapValues(\.source), partials: heads.partials,
-        needs: textNeeds, versions: versions.value, withheld: withheld)
+        needs: textNeeds.union(defaults.needs), versions: versions.value, withheld: withheld)
     templates.copied = support.copied
     var conditions = ShapeCompiler(schema: schema)
     templates.checks = conditions.entryChecks()
