@@ -111,7 +111,7 @@ extension OpenedEntry {
         if field.isLocalized, settings.namesLocales {
             try applyLocalized(value, to: field, locales: settings.locales)
         } else if isBody(field) {
-            try editor.setBody(ended(value.scalar ?? "", like: editor.bodyText))
+            try editor.setBody(ended(value.text ?? "", like: editor.bodyText))
         } else {
             let wished = try values.source(value, as: field)
             let isThere = node?[field.name] != nil

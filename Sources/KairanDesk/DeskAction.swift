@@ -95,7 +95,7 @@ struct DeskBody {
         return text
     }
 
-    func flag(_ name: String) -> Bool { node[name]?.scalar == "true" }
+    func flag(_ name: String) -> Bool { node[name]?.text == "true" }
 }
 
 extension SourceNode {

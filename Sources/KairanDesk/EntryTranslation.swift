@@ -51,9 +51,9 @@ extension OpenedEntry {
         func position(_ member: SourceNode.Member) -> Int {
             locales.firstIndex { $0.code == member.key } ?? locales.count
         }
-        let texts = own.filter { !$0.value.isNull && $0.value.scalar != "" }.sorted { position($0) < position($1) }
+        let texts = own.filter { !$0.value.isNull && $0.value.text != "" }.sorted { position($0) < position($1) }
         if isBody(field) {
-            try editor.setBody(ended(texts.first { $0.key == first }?.value.scalar ?? "", like: editor.bodyText))
+            try editor.setBody(ended(texts.first { $0.key == first }?.value.text ?? "", like: editor.bodyText))
             guard let other = texts.first(where: { $0.key != first }) else { return }
             throw CannotEdit("there is no file for the '\(other.key)' translation", at: SourceSpan(path: file.path))
         }
@@ -65,7 +65,7 @@ extension OpenedEntry {
 
     /// Tells whether the text of a field in one language belongs into the file beside the entry's own.
     private func takes(_ field: FieldDeclaration, in file: EntryTranslation, _ wished: SourceNode?) -> Bool {
-        if isBody(field) { return file.isThere || wished.map { !$0.isNull && $0.scalar != "" } ?? false }
+        if isBody(field) { return file.isThere || wished.map { !$0.isNull && $0.text != "" } ?? false }
         let isWrittenHere = node?[field.name]?.members?.contains { $0.key == file.locale } ?? false
         return file.isThere && !isWrittenHere
     }
@@ -75,8 +75,8 @@ extension EntryTranslation {
     fileprivate mutating func set(
         _ field: FieldDeclaration, isBody: Bool, to wished: SourceNode?, _ values: FormValues
     ) throws {
-        guard !isBody else { return try editor.setBody(ended(wished?.scalar ?? "", like: editor.bodyText)) }
-        let text = wished?.scalar == "" ? nil : try wished.flatMap { try values.source($0, as: field) }
+        guard !isBody else { return try editor.setBody(ended(wished?.text ?? "", like: editor.bodyText)) }
+        let text = wished?.text == "" ? nil : try wished.flatMap { try values.source($0, as: field) }
         try editor.set([.key(field.name)], to: text)
     }
 }

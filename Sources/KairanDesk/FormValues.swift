@@ -97,7 +97,7 @@ struct FormValues {
         let source = written(value, as: field)
         guard isTable, let source else { return source }
         let wished = FormValues(in: "").form(value, as: nil).sorted
-        let isNothing = value.scalar == "" || value.elements?.isEmpty == true
+        let isNothing = value.text == "" || value.elements?.isEmpty == true
         guard !isNothing, form(source, as: field).sorted != wished else { return source }
         let isSchedule = field.type == .schedule
         throw CannotEdit(
@@ -112,7 +112,7 @@ struct FormValues {
 
     private func refuseSameKeys(_ value: SourceNode, _ field: FieldDeclaration) throws(CannotEdit) {
         guard case .dictionary = field.type else { return }
-        let keys = (value.elements ?? []).compactMap { $0[Self.key]?.scalar }
+        let keys = (value.elements ?? []).compactMap { $0[Self.key]?.text }
         guard let key = keys.first(where: { key in keys.count { $0 == key } > 1 }) else { return }
         throw CannotEdit(
             "the key '\(key)' appears twice", at: SourceSpan(path: path), help: "give each row a key of its own")
@@ -122,7 +122,8 @@ struct FormValues {
     private func map(_ rows: [SourceNode], as field: FieldDeclaration, at span: SourceSpan) -> SourceNode {
         let members = rows.compactMap { row -> SourceNode.Member? in
             let value = row[Self.value].flatMap { written($0, as: field.parts.first) }
-            guard let key = row[Self.key]?.scalar, !key.isEmpty || value != nil else { return nil }
+            let key = row[Self.key]?.text ?? ""
+            guard !key.isEmpty || value != nil else { return nil }
             return SourceNode.Member(
                 key: key, keySpan: row.span, value: value ?? SourceNode(.scalar("", .null), span: row.span))
         }
@@ -131,7 +132,7 @@ struct FormValues {
 
     private func written(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
         guard !value.isNull else { return nil }
-        if case .oneOf(let types)? = field?.type, let word = value[Self.type]?.scalar {
+        if case .oneOf(let types)? = field?.type, let word = value[Self.type]?.text {
             if word == OneOf.null { return SourceNode(.scalar(word, .null), span: value.span) }
             let part = types.index(of: word).flatMap { field?.parts[$0] }
             let node = value[Self.value].flatMap { written($0, as: part) }
@@ -180,7 +181,7 @@ struct FormValues {
     private func cell(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
         func plain(_ text: String) -> SourceNode { SourceNode(.scalar(text, .plain), span: value.span) }
         func joined(_ elements: [SourceNode]) -> SourceNode {
-            plain(elements.compactMap(\.scalar).joined(separator: "|"))
+            plain(elements.compactMap(\.text).joined(separator: "|"))
         }
         if let elements = value.elements {
             guard case .list(.oneOf)? = field?.type else { return joined(elements) }
@@ -188,12 +189,12 @@ struct FormValues {
         }
         if field?.type == .schedule, let dates = value["dates"] { return joined(dates.elements ?? [dates]) }
         if field?.type == .window, value.members != nil {
-            return plain("\(value["from"]?.scalar ?? "")/\(value["until"]?.scalar ?? "")")
+            return plain("\(value["from"]?.text ?? "")/\(value["until"]?.text ?? "")")
         }
-        if field?.type == .point, let latitude = value["latitude"]?.scalar, let longitude = value["longitude"]?.scalar {
+        if field?.type == .point, let latitude = value["latitude"]?.text, let longitude = value["longitude"]?.text {
             return plain("\(latitude), \(longitude)")
         }
-        return value.scalar.map(plain)
+        return value.text.map(plain)
     }
 
     /// Returns the kind that a scalar has in formats that tell kinds apart. A text that is none of its type is written
@@ -212,14 +213,14 @@ struct FormValues {
 }
 
 extension JSONValue {
-    /// The value with the keys of its objects in order, and the only day of a schedule as a list, as it may also be
-    /// written.
+    /// The value with the keys of its objects in order, without what is null in it, and the only day of a schedule as a
+    /// list, as it may also be written.
     fileprivate var sorted: JSONValue {
-        if case .array(let elements) = self { return .array(elements.map(\.sorted)) }
+        if case .array(let elements) = self { return .array(elements.filter { $0 != .null }.map(\.sorted)) }
         guard case .object(let members) = self else { return self }
-        let sorted = members.sorted { $0.key < $1.key }.map { key, value in
+        let sorted = members.filter { $0.value != .null }.sorted { $0.key < $1.key }.map { key, value in
             if key == "dates", case .string = value { return (key, JSONValue.array([value])) }
-            return (key, value)
+            return (key, value.sorted)
         }
         return .object(sorted)
     }

@@ -91,7 +91,7 @@ extension OpenedEntry {
         let old = node?[key]
         if values.isTable, old == nil { return }
         let texts =
-            old?.elements?.compactMap(\.scalar) ?? old?.scalar.map { $0.split(separator: "|").map(String.init) } ?? []
+            old?.elements?.compactMap(\.text) ?? old?.text.map { $0.split(separator: "|").map(String.init) } ?? []
         let aliases = (texts + [found.id]).filter { $0 != id && !$0.isEmpty }
         func text(_ text: String) -> SourceNode { SourceNode(.scalar(text, .string), span: found.span) }
         let wished =

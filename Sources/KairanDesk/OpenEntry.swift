@@ -61,7 +61,7 @@ struct OpenedEntry {
         let list: [SourceStep] = isNamedList ? [.key(word)] : []
         guard let rows = root[list]?.elements else { return [] }
         let key = found.declaration.idField ?? "id"
-        guard let index = rows.firstIndex(where: { $0[key]?.scalar == found.id }) else {
+        guard let index = rows.firstIndex(where: { $0[key]?.text == found.id }) else {
             throw CannotEdit("'\(found.id)' is not in this file any more", at: SourceSpan(path: file.path))
         }
         return list + [.element(index)]

@@ -36,7 +36,7 @@ struct RenderedValues {
         case .dictionary(let pairs):
             // The form has a row for each key.
             for (index, row) in (given.elements ?? []).enumerated() {
-                guard let value = pairs.first(where: { $0.key == row["key"]?.scalar })?.value, let given = row["value"]
+                guard let value = pairs.first(where: { $0.key == row["key"]?.text })?.value, let given = row["value"]
                 else { continue }
                 add(value, given, at: "\(path).\(index).value")
             }
@@ -56,7 +56,7 @@ struct RenderedValues {
             return add(found.value(ofField: index), given, at: path)
         }
         for (index, record) in (given.elements ?? []).enumerated() {
-            guard let id = record[child.idField ?? "id"]?.scalar,
+            guard let id = record[child.idField ?? "id"]?.text,
                 let entry = site.entry(child.id(id, in: found.id), of: child.name)
             else { continue }
             for member in record.members ?? [] {

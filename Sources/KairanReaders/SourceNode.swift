@@ -64,6 +64,9 @@ package struct SourceNode: Sendable {
     package var elements: [SourceNode]? { if case .sequence(let elements) = content { elements } else { nil } }
     package var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
+    /// The text of a scalar that says something; nil for null too, whose `scalar` is the word by which it was written.
+    package var text: String? { isNull ? nil : scalar }
+
     package var isNull: Bool { if case .scalar(_, .null) = content { true } else { false } }
 
     /// This is true for a null that stands there, and not for a value that is only left out.

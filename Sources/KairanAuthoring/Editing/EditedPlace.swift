@@ -58,6 +58,10 @@ struct EditedPlace {
     func refusal(of change: SourceChange) -> CannotEdit {
         if file.format == .yaml, let refusal = sharedValueRefusal(of: change) { return refusal }
         if file.format == .csv { return csvRefusal(of: change) }
+        if file.format == .toml, change.holdsNullElement {
+            return CannotEdit(
+                "TOML cannot hold null in a list", at: node.span, help: "remove the element, or choose another value")
+        }
         return CannotEdit("this change would also change other parts of the file", at: node.span)
     }
 

@@ -28,6 +28,24 @@ enum SourceChange {
     }
 }
 
+extension SourceChange {
+    /// Returns whether it would bring null into a list.
+    var holdsNullElement: Bool {
+        switch self {
+        case .value(let value), .insertMember(_, let value, _): value.holdsNullElement
+        case .insertElement(let element, _): element.isNull || element.holdsNullElement
+        case .removeMember, .removeElement: false
+        }
+    }
+}
+
+extension SourceNode {
+    fileprivate var holdsNullElement: Bool {
+        let parts = elements ?? members?.map(\.value) ?? []
+        return elements != nil && parts.contains(where: \.isNull) || parts.contains(where: \.holdsNullElement)
+    }
+}
+
 /// Bytes of a file and the text that takes their place.
 struct Replacement {
     var range: Range<Int>

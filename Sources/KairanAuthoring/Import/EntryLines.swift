@@ -11,7 +11,7 @@ struct EntryLines {
 
     /// Appends the body of an entry.
     mutating func append(text node: SourceNode) {
-        for line in (node.scalar ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in (node.text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
             append(String(line), from: node.span)
         }
     }

@@ -27,7 +27,7 @@ extension EntryImporter {
         _ nodes: [(index: Int, node: SourceNode?)], id: String, to list: SourceFile, of draft: Draft,
         _ declaration: CollectionDeclaration
     ) -> Bool {
-        let hasBody = nodes.contains { isBody($0.index, declaration) && $0.node?.scalar?.isEmpty == false }
+        let hasBody = nodes.contains { isBody($0.index, declaration) && $0.node?.text?.isEmpty == false }
         guard !hasBody, !list.bytes.contains(UInt8(ascii: "\r")) else { return false }
         var members = nodes.filter { !isBody($0.index, declaration) }.compactMap { index, node in
             node.map { (key: declaration.fields[index].name, node: $0) }
@@ -97,14 +97,14 @@ extension EntryImporter {
         case .scalar(_, .null): return ""
         case .scalar(let text, _): return text
         case .sequence(let elements):
-            let texts = elements.compactMap { $0.scalar }
+            let texts = elements.compactMap(\.text)
             let isList = texts.count == elements.count && !texts.contains { $0.isEmpty || $0.contains("|") }
             return isList ? texts.joined(separator: "|") : nil
         case .mapping(let members):
             let keys = Set(members.map(\.key))
             if keys == ["dates"] { return cell(members[0].value) }
             guard keys.isSubset(of: ["from", "until"]) else { return nil }
-            return "\(node["from"]?.scalar ?? "")/\(node["until"]?.scalar ?? "")"
+            return "\(node["from"]?.text ?? "")/\(node["until"]?.text ?? "")"
         }
     }
 }

@@ -7,14 +7,14 @@ internal import KairanReaders
 extension EntryImporter {
     func id(of draft: Draft, _ declaration: CollectionDeclaration) -> String? {
         let field = declaration.idField.flatMap { name in declaration.fields.firstIndex { $0.name == name } }
-        return (draft.told[.id] ?? field.flatMap { draft.told[.field($0)] })?.value?.scalar
+        return (draft.told[.id] ?? field.flatMap { draft.told[.field($0)] })?.value?.text
     }
 
     /// Returns the values that no two entries of the collection share.
     private func keys(of draft: Draft, _ declaration: CollectionDeclaration) -> [String] {
         let unique = declaration.fields.indices.filter { declaration.fields[$0].isUnique }
         let values = unique.compactMap { index in
-            draft.told[.field(index)]?.value.flatMap { $0.isNull ? nil : $0.scalar }.map { "\(index) \($0)" }
+            draft.told[.field(index)]?.value.flatMap(\.text).map { "\(index) \($0)" }
         }
         return (id(of: draft, declaration).map { ["id \($0)"] } ?? []) + values
     }

@@ -55,7 +55,7 @@ extension EntryImporter {
         _ draft: Draft, _ nodes: [SourceNode], _ declaration: CollectionDeclaration, place: Int, of count: Int
     ) -> String {
         let texts = declaration.fields.indices.filter { declaration.fields[$0].type == .text }
-        let text = texts.lazy.compactMap { draft.told[.field($0)]?.value?.scalar }.first ?? ""
+        let text = texts.lazy.compactMap { draft.told[.field($0)]?.value?.text }.first ?? ""
         let word = slug(declaration.entryWord).isEmpty ? declaration.name : slug(declaration.entryWord)
         var id = slug(text)
         // Entries that nothing sorts are in the order of their files.
