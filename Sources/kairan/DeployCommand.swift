@@ -14,13 +14,14 @@ struct DeployCommand: ParsableCommand {
                                       WebDAV and many more
               rsync:HOST:PATH         a folder of another computer, through ssh
               rsync://HOST/MODULE     a server of rsync
-              rsync:/FOLDER           a folder of this computer
+              rsync:FOLDER            a folder of this computer
 
             Only files whose content changed are uploaded: first those that nothing refers
             to yet, last the manifests and pages that lead to the others. What is no longer
             published stays for a day, for readers who have the pages of before, and goes
             with a later deploy. A deploy that fails or is killed leaves a site that can be
-            read; the same command continues it.
+            read; the same command continues it. What was lost or damaged at the host since
+            is not noticed, unless you say --verify: then everything is compared there.
 
             EXAMPLES
               kairan deploy rclone:web:board --dry-run     says what would be done
@@ -42,6 +43,9 @@ struct DeployCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("How many hours files stay that are no longer published.", valueName: "hours"))
     var keep = 24
+
+    @Flag(help: "Compare all files at the host, and upload again what was lost or damaged there.")
+    var verify = false
 
     @Flag(help: "Say what would be uploaded and removed, and do nothing.")
     var dryRun = false
@@ -99,11 +103,14 @@ struct DeployCommand: ParsableCommand {
         var deploy = try showingSteps("checking the files", since: start) { show in
             let ready = try ReadyPublication(in: publication)
             show("asking what is there")
-            return try Deploy(ready, to: place, with: runner, at: secondsSince1970(), keeping: keep * 3600)
+            return try Deploy(
+                ready, to: place, with: runner, at: secondsSince1970(),
+                Deploy.Options(keeping: keep * 3600, isVerifying: verify))
         }
         let plan = deploy.plan
+        if verify { report.verified(deploy, at: target) }
         if dryRun {
-            report.planned(plan, for: target, keep: keep)
+            report.planned(deploy, for: target, keep: keep)
         } else {
             do {
                 try showingSteps("uploading", since: start) { show in
@@ -114,7 +121,7 @@ struct DeployCommand: ParsableCommand {
             } catch let error as DeployError {
                 throw DeployError("\(error)\nhelp: the target can still be read; the same command continues")
             }
-            report.deployed(plan, to: target, duration: ContinuousClock.now - start)
+            report.deployed(deploy, to: target, duration: ContinuousClock.now - start)
         }
         // Its lock is held until here.
         _ = consume publisher
@@ -132,22 +139,40 @@ extension DeployPlan.Kind {
         switch self {
         case .named: "files named by their content"
         case .new: "new files"
+        case .moved: "files where a folder was, or in a folder that was a file"
         case .changed: "changed files"
-        case .leading: "pages and manifests that lead to the others"
+        case .leading: "pages and feeds that lead to the others"
+        case .manifests: "lists of an API's files"
         case .list: "the list of all files"
         }
     }
 }
 
 extension Report {
+    /// Says what a comparison has found.
+    fileprivate func verified(_ deploy: Deploy, at target: String) {
+        if format == .json { return }
+        let paths = deploy.damagedPaths
+        if paths.isEmpty { return output.write("nothing was lost or damaged in \(Excerpt.printable(target))\n") }
+        output.write("lost or damaged in \(Excerpt.printable(target)):\n")
+        list(paths)
+    }
+
     /// Lists what a deploy would do, in the order in which it would.
-    fileprivate func planned(_ plan: DeployPlan, for target: String, keep: Int) {
+    fileprivate func planned(_ deploy: Deploy, for target: String, keep: Int) {
+        let plan = deploy.plan
         if format == .json {
-            return output.write(json(facts(plan, isDone: false), []))
+            return output.write(json(facts(deploy, isDone: false), []))
         }
+        var last: DeployPlan.Kind?
         for stage in plan.stages {
-            output.write("upload \(stage.kind.words):\n")
+            if stage.kind == .moved, !plan.replacedPaths.isEmpty {
+                output.write("remove what is in the way:\n")
+                list(plan.replacedPaths)
+            }
+            if stage.kind != last { output.write("upload \(stage.kind.words):\n") }
             list(stage.paths)
+            last = stage.kind
         }
         if !plan.removedPaths.isEmpty {
             output.write("remove what is no longer published:\n")
@@ -167,10 +192,11 @@ extension Report {
         for path in paths { output.write("  \(Excerpt.printable(path))\n") }
     }
 
-    fileprivate func deployed(_ plan: DeployPlan, to target: String, duration: Duration) {
-        if format == .json { return output.write(json(facts(plan, isDone: true), [])) }
+    fileprivate func deployed(_ deploy: Deploy, to target: String, duration: Duration) {
+        if format == .json { return output.write(json(facts(deploy, isDone: true), [])) }
+        let plan = deploy.plan
         let counts = [
-            (plan.uploadCount, "uploaded"), (plan.removedPaths.count, "removed"),
+            (plan.uploadCount, "uploaded"), (plan.replacedPaths.count + plan.removedPaths.count, "removed"),
             (plan.leavingPaths.count, "kept for a while"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -179,10 +205,12 @@ extension Report {
         output.write(output.styled("\(sentence); \(duration.words)", .bold) + "\n")
     }
 
-    private func facts(_ plan: DeployPlan, isDone: Bool) -> [String: ReportValue] {
+    private func facts(_ deploy: Deploy, isDone: Bool) -> [String: ReportValue] {
+        let plan = deploy.plan
         var facts: [String: ReportValue] = [
             "done": .boolean(isDone), "unchanged": .integer(plan.unchangedCount), "bytes": .integer(plan.byteCount),
-            "removed": .list(plan.removedPaths.map { .string($0) }),
+            "removed": .list((plan.replacedPaths + plan.removedPaths).map { .string($0) }),
+            "damaged": .list(deploy.damagedPaths.map { .string($0) }),
             "leaving": .list(plan.leavingPaths.map { .string($0) }),
         ]
         facts["uploaded"] = .list(plan.stages.flatMap(\.paths).map { .string($0) })

@@ -5,29 +5,51 @@ internal import KairanSystem
 /// A deploy of one publication to one place.
 ///
 /// A host like that has no switch from one publication to the next, so files come in an order in which a reader always
-/// finds what a manifest lists, and go only long after they were needed.
+/// finds what a page or a manifest leads to, and go only long after they were needed.
 package struct Deploy {
     private let host: any DeployHost
     private let runner: ProgramRunner
     private var record: DeployRecord
     package let plan: DeployPlan
+    /// The files that had been deployed, and were lost or damaged at the host since.
+    package let damagedPaths: [String]
+
+    package struct Options {
+        /// The time in seconds for which files stay after they were needed.
+        package var keeping: Int
+        /// Tells whether to compare what is there, whatever the record says.
+        package var isVerifying = false
+
+        package init(keeping: Int, isVerifying: Bool = false) {
+            (self.keeping, self.isVerifying) = (keeping, isVerifying)
+        }
+    }
 
     /// Looks at what is there and decides what to do. Nothing is changed yet.
-    ///
-    /// - Parameter seconds: The time for which files stay after they were needed.
     package init(
         _ publication: ReadyPublication, to target: DeployTarget, with runner: ProgramRunner, at now: Int,
-        keeping seconds: Int
+        _ options: Options
+    ) throws {
+        try self.init(publication, on: target.host(runner), with: runner, at: now, options)
+    }
+
+    init(
+        _ publication: ReadyPublication, on host: any DeployHost, with runner: ProgramRunner, at now: Int,
+        _ options: Options
     ) throws {
         if let path = publication.unlistable.first {
             throw DeployError("a file with a line break in its name cannot be deployed: \(path.text.debugDescription)")
         }
-        host = target.host(runner)
-        self.runner = runner
+        (self.host, self.runner) = (host, runner)
         record = try readRecord(host, runner)
         let files = publication.files + (try versionCopies(of: publication.files))
-        try recognize(files.filter { [record] in (record.files[$0.path] ?? nil) == nil }, on: host, in: &record)
-        plan = DeployPlan(files, after: record, removingUntil: now - seconds)
+        var doubted = files.filter { [record] in (record.files[$0.path] ?? nil) == nil }
+        if options.isVerifying {
+            doubted += try files.filter { [record] in record.holds($0.hash, at: $0.path) }.map { try made($0, runner) }
+        }
+        let found = try recognize(doubted, on: host, in: &record)
+        damagedPaths = found.damaged.sorted().map(\.text)
+        plan = try DeployPlan(files, after: record, clearing: found.folders, removingUntil: now - options.keeping)
     }
 
     /// Uploads and removes what the plan says.
@@ -38,21 +60,33 @@ package struct Deploy {
         if plan.stages.isEmpty, plan.removed.isEmpty, record.leaving.count == plan.leaving.count { return }
         record.begin(plan)
         try save()
-        var done = 0
+        var (done, saved) = (0, 0)
         for stage in plan.stages {
-            let batches = stage.files.batches
-            for (index, batch) in batches.enumerated() {
+            if stage.kind == .moved { try makeWay() }
+            for batch in stage.files.batches {
                 progress(stage.kind, done)
-                try host.upload(try batch.map(made))
+                try host.upload(try batch.map { try made($0, runner) })
                 record.note(batch)
                 done += batch.count
-                // After a kill, the batches of a long stage are not uploaded again, and a copy that somebody may already
-                // need is not written again.
-                if index < batches.count - 1 || stage.kind == .named { try save() }
+                // After a kill, the batches of a long deploy are not uploaded again, and a copy that somebody may
+                // already need is not written again.
+                if done - saved >= 500 || stage.kind == .named {
+                    try save()
+                    saved = done
+                }
             }
         }
         if !plan.removed.isEmpty { try host.remove(plan.removed) }
         record.finish(plan, at: now())
+        try save()
+    }
+
+    /// Removes what stands where the next files come. The record forgets it before they do, since they would be removed
+    /// by the same names.
+    private mutating func makeWay() throws {
+        if !plan.replaced.isEmpty { try host.remove(plan.replaced) }
+        if !plan.replacedFolders.isEmpty { try host.removeFolders(plan.replacedFolders) }
+        record.forget(plan.replaced)
         try save()
     }
 
@@ -63,45 +97,26 @@ package struct Deploy {
         try write(bytes, to: file)
         try host.upload([file])
     }
-
-    /// Returns the file as it lies in a local folder. A copy is made there first.
-    private func made(_ file: DeployedFile) throws -> DeployedFile {
-        guard let original = file.original else { return file }
-        let path = "\(file.folder)/\(original.text)"
-        let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
-        var copy = file
-        copy.folder = "\(runner.folder)/made"
-        try write(bytes, to: copy)
-        return copy
-    }
-
-    private func write(_ bytes: [UInt8], to file: DeployedFile) throws {
-        var cursor = try FolderCursor(top: file.folder, makesFolders: true)
-        try failingAt("\(file.folder)/\(file.path.text)") { () throws(SystemError) in
-            let folder = try cursor.folder(of: file.path)
-            workingFolder.discardFile("\(file.folder)/\(file.path.text)")
-            try folder.createFile(file.path.lastName).writeAndClose([bytes[...]])
-        }
-    }
 }
 
-/// Looks at what stands where files come that no deploy has put there to its end. Files that hold the same are taken over; the
-/// deploy is refused if anything else is in the way.
-private func recognize(_ files: [DeployedFile], on host: any DeployHost, in record: inout DeployRecord) throws {
-    if files.isEmpty { return }
-    let listing = try host.listing()
-    // The name of a copy says what it holds, so nothing is lost there.
-    let met = files.filter { $0.original == nil && listing.others.contains($0.path) }
-    let equals = try met.isEmpty ? [] : host.equals(of: met)
-    record.note(met.filter { equals.contains($0.path) })
-    let parents = Set(files.flatMap { sequence(first: $0.path, next: \.folder).dropFirst() })
-    let others = met.map(\.path).filter { !equals.contains($0) } + parents.intersection(listing.others)
-    let foreign = others.filter { [record] in record.files[$0] == nil }.map(\.text)
-    let folders = files.map(\.path).filter(listing.folders.contains).map { "\($0.text) (a folder)" }
-    if foreign.isEmpty, folders.isEmpty { return }
-    throw DeployError(
-        "Kairan did not deploy these files and will not replace them; move them away: "
-            + (foreign + folders).sorted().joined(separator: ", "))
+/// Returns the file as it lies in a local folder. A copy is made there first.
+private func made(_ file: DeployedFile, _ runner: ProgramRunner) throws -> DeployedFile {
+    guard let original = file.original else { return file }
+    let path = "\(file.folder)/\(original.text)"
+    let bytes = try failingAt(path) { () throws(SystemError) in try workingFolder.readFile(path) }
+    var copy = file
+    (copy.folder, copy.original) = ("\(runner.folder)/made", nil)
+    try write(bytes, to: copy)
+    return copy
+}
+
+private func write(_ bytes: [UInt8], to file: DeployedFile) throws {
+    var cursor = try FolderCursor(top: file.folder, makesFolders: true)
+    try failingAt("\(file.folder)/\(file.path.text)") { () throws(SystemError) in
+        let folder = try cursor.folder(of: file.path)
+        workingFolder.discardFile("\(file.folder)/\(file.path.text)")
+        try folder.createFile(file.path.lastName).writeAndClose([bytes[...]])
+    }
 }
 
 /// Reads what is on the host. Where only a list of Kairan is there, somebody else uploaded the publication.

@@ -17,6 +17,11 @@ protocol DeployHost: Sendable {
 
     /// Removes files. It is no failure if one is not there.
     func remove(_ paths: [TreePath]) throws
+
+    /// Removes folders in which there are no files.
+    ///
+    /// - Parameter paths: The folders, those in others first.
+    func removeFolders(_ paths: [TreePath]) throws
 }
 
 /// The list of everything that is at a place, whoever put it there.
@@ -25,13 +30,13 @@ struct HostListing {
     /// Files, links and whatever else is no folder.
     private(set) var others: Set<TreePath> = []
 
-    /// - Parameter lines: A path each. Those of folders end with a slash.
-    init(_ lines: [UInt8]) {
-        for line in lines.split(separator: UInt8(ascii: "\n")) {
-            if line.last == UInt8(ascii: "/") {
-                folders.insert(TreePath(line.dropLast()))
+    /// - Parameter paths: The paths, of which those of folders end with a slash.
+    init(_ paths: some Sequence<ArraySlice<UInt8>>) {
+        for path in paths {
+            if path.last == UInt8(ascii: "/") {
+                folders.insert(TreePath(path.dropLast()))
             } else {
-                others.insert(TreePath(line))
+                others.insert(TreePath(path))
             }
         }
     }

@@ -5,14 +5,18 @@ internal import KairanSystem
 /// The work of one deploy, in the order in which it is done.
 package struct DeployPlan: Sendable {
     /// The stages of uploading. Nothing that an earlier stage uploads refers to what only a later one brings.
-    package enum Kind: CaseIterable, Sendable {
+    package enum Kind: Sendable {
         /// Files that are named by their content, which nobody asks for yet.
         case named
-        /// Files at paths where nothing is.
+        /// Files at paths where nothing is. Nobody knows them yet, and they come in layers: see `uploadLayers`.
         case new
+        /// New files where a folder was, or below what was a file, which goes just before they come.
+        case moved
         case changed
-        /// Pages, feeds and manifests by which readers find the others.
+        /// Pages and feeds by which readers find the others.
         case leading
+        /// The lists of versions of an API.
+        case manifests
         /// The list of the whole publication.
         case list
     }
@@ -28,11 +32,15 @@ package struct DeployPlan: Sendable {
     package let stages: [Stage]
     /// All that belongs on the host.
     let wanted: Set<TreePath>
+    /// The files and the folders that stand where something else comes, the inner ones first.
+    let replaced: [TreePath]
+    let replacedFolders: [TreePath]
     /// The files that have not been needed for long enough.
     let removed: [TreePath]
     /// The files that are not needed any more, and stay for a while.
     let leaving: [TreePath]
 
+    package var replacedPaths: [String] { replaced.map(\.text) }
     package var removedPaths: [String] { removed.map(\.text) }
     package var leavingPaths: [String] { leaving.map(\.text) }
     package var unchangedCount: Int { wanted.count - uploads.count }
@@ -40,15 +48,46 @@ package struct DeployPlan: Sendable {
     package var byteCount: Int { uploads.reduce(0) { $0 + $1.size } }
     var uploads: [DeployedFile] { stages.flatMap(\.files) }
 
+    /// - Parameter folders: The folders of the host that stand where a file comes, with those in them.
     /// - Parameter end: A file that is not needed since this moment or longer is removed.
-    init(_ files: [DeployedFile], after record: DeployRecord, removingUntil end: Int) {
+    init(_ files: [DeployedFile], after record: DeployRecord, clearing folders: Set<TreePath>, removingUntil end: Int)
+        throws
+    {
         let changed = files.filter { !record.holds($0.hash, at: $0.path) }
-        let kinds = Dictionary(grouping: changed) { kind(of: $0, isThere: record.files[$0.path] != nil) }
-        stages = Kind.allCases.compactMap { kind in kinds[kind].map { Stage(kind: kind, files: $0) } }
+        let moved = changed.filter { file in
+            let isNew = record.files[file.path] == nil
+            return isNew && (folders.contains(file.path) || file.path.folders.contains { record.files[$0] != nil })
+        }
+        let movedPaths = Set(moved.map(\.path))
+        stages = try Self.stages(of: changed.filter { !movedPaths.contains($0.path) }, moved, after: record)
         wanted = Set(files.map(\.path))
         let others = record.files.keys.filter { [wanted] in !wanted.contains($0) }.sorted()
-        removed = others.filter { path in record.leaving[path].map { $0 <= end } == true }
-        leaving = others.filter { path in record.leaving[path].map { $0 <= end } != true }
+        let movedFolders = Set(moved.flatMap(\.path.folders))
+        let isReplaced = { (path: TreePath) in
+            movedFolders.contains(path) || path.folders.contains { movedPaths.contains($0) }
+        }
+        replaced = others.filter(isReplaced)
+        replacedFolders = folders.sorted().reversed()
+        let rest = others.filter { !isReplaced($0) }
+        removed = rest.filter { path in record.leaving[path].map { $0 <= end } == true }
+        leaving = rest.filter { path in record.leaving[path].map { $0 <= end } != true }
+    }
+
+    private static func stages(of files: [DeployedFile], _ moved: [DeployedFile], after record: DeployRecord) throws
+        -> [Stage]
+    {
+        var kinds = Dictionary(grouping: files) { kind(of: $0, isThere: record.files[$0.path] != nil) }
+        kinds[.moved] = moved
+        let new = try uploadLayers(of: kinds.removeValue(forKey: .new) ?? []).map { Stage(kind: .new, files: $0) }
+        // A killed deploy may have left half of these, and what comes after them may lead to them.
+        let isHalf = { (file: DeployedFile) in record.files[file.path] == .some(nil) }
+        let half = [Kind.changed, .leading].flatMap { kinds[$0] ?? [] }.filter(isHalf)
+        for kind in [Kind.changed, .leading] { kinds[kind]?.removeAll(where: isHalf) }
+        let stage = { (kind: Kind) in Stage(kind: kind, files: kinds[kind] ?? []) }
+        let all =
+            [stage(.named)] + new + [stage(.moved), Stage(kind: .changed, files: half)]
+            + [.changed, .leading, .manifests, .list].map(stage)
+        return all.filter { !$0.files.isEmpty }
     }
 }
 
@@ -56,13 +95,15 @@ package struct DeployPlan: Sendable {
 private func kind(of file: DeployedFile, isThere: Bool) -> DeployPlan.Kind {
     if file.path == PublicationManifest.path { return .list }
     if file.isNamedByContent { return .named }
-    if isVersionManifest(file.path) { return .leading }
     if !isThere { return .new }
-    let (name, fileExtension) = (fileName(of: file.path.text), fileExtension(of: file.path.text))
-    let isLeading =
-        switch fileExtension {
-        case "html", "json": ["index", "404", "versions"].contains(name.prefix { $0 != "." })
-        default: ["xml", "atom", "rss"].contains(fileExtension)
-        }
-    return isLeading ? .leading : .changed
+    return switch UploadRank(file.path.text) {
+    case .data, .page: .changed
+    case .leading, .root: .leading
+    case .manifest: .manifests
+    }
+}
+
+extension TreePath {
+    /// The folders that hold this, the inner ones first.
+    var folders: some Sequence<TreePath> { sequence(first: self, next: \.folder).dropFirst() }
 }

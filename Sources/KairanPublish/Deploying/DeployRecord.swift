@@ -55,8 +55,17 @@ extension DeployRecord {
 
     /// The paths are about to be written, so nobody knows what they hold until that is done.
     mutating func begin(_ plan: DeployPlan) {
-        for file in plan.uploads { files[file.path] = .some(nil) }
+        doubt(plan.uploads)
         for path in plan.wanted { leaving[path] = nil }
+    }
+
+    mutating func doubt(_ uncertain: [DeployedFile]) {
+        for file in uncertain { files[file.path] = .some(nil) }
+    }
+
+    /// Nothing is at these paths.
+    mutating func forget(_ paths: [TreePath]) {
+        for path in paths { (files[path], leaving[path]) = (nil, nil) }
     }
 
     mutating func note(_ uploaded: [DeployedFile]) {
@@ -65,7 +74,7 @@ extension DeployRecord {
 
     /// Everything is uploaded, and the files that are not wanted any more begin to leave.
     mutating func finish(_ plan: DeployPlan, at now: Int) {
-        for path in plan.removed { (files[path], leaving[path]) = (nil, nil) }
+        forget(plan.removed)
         for path in files.keys where !plan.wanted.contains(path) && leaving[path] == nil { leaving[path] = now }
     }
 }

@@ -34,11 +34,12 @@ package enum DeployTarget: Sendable, Equatable {
 
     /// Returns the program that uploads there.
     ///
-    /// - Parameter runner: It starts the program.
-    func host(_ runner: ProgramRunner) -> any DeployHost {
-        switch self {
-        case .rclone(let place): Rclone(place: place, runner: runner)
-        case .rsync(let place): Rsync(place: place, runner: runner)
+    /// - Parameter runner: It starts the program, in another folder, so a folder of this computer gets its whole path.
+    func host(_ runner: ProgramRunner) throws -> any DeployHost {
+        let place = try localFolder.map(plannedPath) ?? place
+        return switch self {
+        case .rclone: Rclone(place: place, runner: runner)
+        case .rsync: Rsync(place: place, runner: runner)
         }
     }
 }

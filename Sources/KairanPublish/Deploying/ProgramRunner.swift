@@ -3,6 +3,9 @@ package import KairanSystem
 internal import Synchronization
 
 /// Runs the programs that upload, one after the other, and keeps what they need in a folder of its own.
+///
+/// They run in that folder. A site may come from a stranger, and rclone, where it knows no home, takes its settings from
+/// the folder in which it runs; a PATH with `.` in it would even take the program from there.
 package final class ProgramRunner: Sendable {
     struct End {
         var code: Int
@@ -10,6 +13,9 @@ package final class ProgramRunner: Sendable {
         /// The lines of the program's standard error.
         var complaints: [String]
     }
+
+    /// The code with which a shell ends that finds no such program.
+    private static let notFound = 127
 
     /// A temporary folder.
     let folder: String
@@ -21,7 +27,7 @@ package final class ProgramRunner: Sendable {
 
     package init(holding lock: FileDescriptor) throws {
         self.lock = lock
-        folder = try makeTemporaryFolder("kairan-deploy-")
+        folder = try resolvedPath(try makeTemporaryFolder("kairan-deploy-"))
         for name in ["fetched", "made", "empty"] { try workingFolder.makeFolder("\(folder)/\(name)") }
     }
 
@@ -63,24 +69,30 @@ package final class ProgramRunner: Sendable {
         let complaints = String(decoding: errors.content, as: UTF8.self).split(whereSeparator: \.isNewline).map(
             String.init)
         let code = status & 0x7F == 0 ? Int(status >> 8) : 128 + Int(status & 0x7F)
+        if code == Self.notFound {
+            throw DeployError(
+                "\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
+        }
         return End(code: code, output: output.content, complaints: complaints)
     }
 
     private func start(_ words: [String], _ streams: (FileDescriptor, FileDescriptor, FileDescriptor)) throws -> Program
     {
-        do { return try Program(words, environment: environment, streams, keeping: lock) } catch {
-            throw error == .noSuchFileOrDirectory
-                ? DeployError(
-                    "\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
-                : DeployError("\(words[0]) cannot be started: \(error)")
+        let shell = ["/bin/sh", "-c", "cd -- \"$0\" && exec \"$@\"", folder]
+        do { return try Program(shell + words, environment: environment, streams, keeping: lock) } catch {
+            throw DeployError("\(words[0]) cannot be started: \(error)")
         }
     }
 
     /// Nobody may be at the terminal to answer a question, and messages are read.
     private var environment: [String] {
-        let others = environmentVariables().filter { !$0.hasPrefix("LC_ALL=") }
+        let config = "RCLONE_CONFIG="
+        let others = environmentVariables().filter { !$0.hasPrefix("LC_ALL=") && !$0.hasPrefix(config) }
         let hasShell = others.contains { $0.hasPrefix("RSYNC_RSH=") }
-        return others + ["LC_ALL=C"] + (hasShell ? [] : ["RSYNC_RSH=ssh -oBatchMode=yes -oConnectTimeout=20"])
+        // It may be relative to the folder of whoever deploys.
+        let settings = environmentVariable("RCLONE_CONFIG").map { [config + (realPath(of: $0) ?? $0)] } ?? []
+        return others + settings + ["LC_ALL=C"]
+            + (hasShell ? [] : ["RSYNC_RSH=ssh -oBatchMode=yes -oConnectTimeout=20"])
     }
 
     func failure(_ program: String, _ code: Int, _ complaint: String?) -> DeployError {

@@ -1,10 +1,16 @@
 internal import KairanModel
+internal import KairanReaders
 internal import KairanSystem
+internal import Synchronization
 
 /// rclone, which knows S3 and its kin, SFTP, WebDAV and many more (rclone.org).
-struct Rclone: DeployHost {
-    let place: String
-    let runner: ProgramRunner
+final class Rclone: DeployHost {
+    private let place: String
+    private let runner: ProgramRunner
+    /// What the remote can do, once somebody asked.
+    private let known = Mutex<Remote?>(nil)
+
+    init(place: String, runner: ProgramRunner) { (self.place, self.runner) = (place, runner) }
 
     /// The exit code with which rclone says that a folder does not exist.
     private static let folderNotFound = 3
@@ -19,34 +25,57 @@ struct Rclone: DeployHost {
         // Nothing was deployed there yet.
         if end.code == Self.folderNotFound { return HostListing([]) }
         let lines = String(decoding: try output(end), as: UTF8.self).replacing(".rclonelink\n", with: "\n")
-        return HostListing(Array(lines.utf8))
+        return HostListing(Array(lines.utf8).split(separator: UInt8(ascii: "\n")))
     }
 
     func equals(of files: [DeployedFile]) throws -> Set<TreePath> {
+        // Where a host knows no hashes, the bytes are compared here.
+        let way = try remote().hasHashes ? [] : ["--download"]
         var equals: Set<TreePath> = []
         for (local, files) in Dictionary(grouping: files, by: \.folder) {
-            // Not every host knows hashes. rclone says with 1 that files differ.
-            let end = try end(of: ["check", local, place, "--download", "--match", "-"], files.map(\.path))
-            equals.formUnion(HostListing(end.code == 1 ? end.output : try output(end)).others)
+            // rclone says with 1 that files differ.
+            let end = try end(of: ["check", local, place, "--match", "-"] + way, files.map(\.path))
+            let output = end.code == 1 ? end.output : try output(end)
+            equals.formUnion(HostListing(output.split(separator: UInt8(ascii: "\n"))).others)
         }
         return equals
     }
 
-    /// Headers are the same for all files that one command uploads.
+    /// Headers are the same for all files that one command uploads. Where they are not kept, one command is enough: over
+    /// SFTP each begins with a connection.
     func upload(_ files: [DeployedFile]) throws {
+        let remote = try remote()
         let groups = Dictionary(grouping: files) { file in
-            [file.folder, contentType(of: file.path.text), file.cacheControl]
+            [file.folder] + (remote.keepsHeaders ? [contentType(of: file.path.text), file.cacheControl] : [])
         }
+        // To look at each file before it is written over takes as long as to write it.
+        let way = remote.replacesFiles ? ["--no-check-dest"] : ["--no-traverse", "--ignore-times"]
         for (group, files) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-            try run(
-                [
-                    "copy", group[0], place, "--no-traverse", "--ignore-times",
-                    "--header-upload", "Content-Type: \(group[1])", "--header-upload", "Cache-Control: \(group[2])",
-                ], files.map(\.path))
+            let headers = zip(["Content-Type", "Cache-Control"], group.dropFirst())
+            let options = headers.flatMap { ["--header-upload", "\($0): \($1)"] }
+            try run(["copy", group[0], place] + way + options, files.map(\.path))
         }
     }
 
     func remove(_ paths: [TreePath]) throws { try run(["delete", place, "--no-traverse"], paths) }
+
+    func removeFolders(_ paths: [TreePath]) throws {
+        let isOpen = place.hasSuffix(":") || place.hasSuffix("/")
+        for path in paths where !paths.contains(where: { path.isInside($0) }) {
+            let end = try end(of: ["rmdirs", place + (isOpen ? "" : "/") + path.text])
+            if end.code != Self.folderNotFound { _ = try output(end) }
+        }
+    }
+
+    private func remote() throws -> Remote {
+        try known.withLock { known in
+            if let known { return known }
+            let end = try end(of: ["backend", "features", place])
+            let remote = Remote(features: end.code == 0 ? end.output : [])
+            known = remote
+            return remote
+        }
+    }
 
     /// - Parameter paths: The files that the command is about; nil for all.
     private func end(of words: [String], _ paths: [TreePath]? = nil) throws -> ProgramRunner.End {
@@ -60,6 +89,25 @@ struct Rclone: DeployHost {
     private func output(_ end: ProgramRunner.End) throws -> [UInt8] {
         if end.code == 0 { return end.output }
         throw runner.failure("rclone", end.code, end.complaints.last.map(withoutTime))
+    }
+}
+
+/// What a remote of rclone can do, as `rclone backend features` says it.
+private struct Remote {
+    /// Tells whether it keeps the content type of each file.
+    var keepsHeaders = true
+    /// Tells whether a file takes the place of the one that has its name, and does not come to stand beside it.
+    var replacesFiles = false
+    var hasHashes = false
+
+    /// - Parameter features: What rclone printed. Nothing is taken for granted where that says nothing, such as that of
+    ///   an older rclone.
+    init(features: [UInt8]) {
+        let node = readJSON(SourceFile(path: "features", bytes: features)).value
+        guard let features = node?["Features"], let hashes = node?["Hashes"] else { return }
+        keepsHeaders = features["BucketBased"]?.scalar == "true" || features["WriteMimeType"]?.scalar == "true"
+        replacesFiles = features["DuplicateFiles"]?.scalar == "false"
+        hasHashes = hashes.elements?.isEmpty == false
     }
 }
 

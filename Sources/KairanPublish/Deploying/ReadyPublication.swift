@@ -11,16 +11,21 @@ package struct ReadyPublication: Sendable {
     /// Checks every file of a folder by its hash. Throws if one is missing or was changed since the build.
     package init(in folder: String) throws {
         let list = try publishedList(in: folder)
-        let read = try checkedFiles(list.files.map { ($0.path, $0.hash) }, in: folder)
-        let wrong = zip(list.files, read).filter { $1 == nil }.map { $0.0.path.text }
+        // Nothing that a site brings counts for a record of what was deployed.
+        let listed = list.files.filter { $0.path != DeployRecord.path }
+        let read = try checkedFiles(listed.map { ($0.path, $0.hash) }, in: folder)
+        let wrong = zip(listed, read).filter { $1 == nil }.map { $0.0.path.text }
         if !wrong.isEmpty {
             throw DeployError(
                 "\(folder) is not as the last build left it, so it was not deployed; build again: "
                     + wrong.joined(separator: ", "))
         }
         let others = try otherFiles(in: folder, besides: Set(list.paths))
-        let all = read + (try checkedFiles(others.map { ($0, nil) }, in: folder))
-        files = namedByContent(all.compactMap(\.self)).sorted { $0.path < $1.path }
+        var all = (read + (try checkedFiles(others.map { ($0, nil) }, in: folder))).compactMap(\.self)
+        // The programs that upload run in another folder.
+        let whole = try plannedPath(folder)
+        for index in all.indices { all[index].folder = whole }
+        files = namedByContent(all).sorted { $0.path < $1.path }
     }
 
     /// The paths that cannot stand in a list of lines.

@@ -16,14 +16,14 @@ struct Rsync: DeployHost {
 
     func listing() throws -> HostListing {
         let options = ["--recursive", "--links", "-D"] + Self.naming
-        return HostListing(try output(of: options + ["--", folder, runner.emptyFolder + "/"]))
+        return HostListing(names(in: try output(of: options + ["--", folder, runner.emptyFolder + "/"])))
     }
 
     func equals(of files: [DeployedFile]) throws -> Set<TreePath> {
         var equals: Set<TreePath> = []
         for (local, files) in Dictionary(grouping: files, by: \.folder) {
             let options = try list(files.map(\.path)) + ["--checksum"] + Self.naming
-            let differing = HostListing(try output(of: options + ["--", local + "/", folder])).others
+            let differing = HostListing(names(in: try output(of: options + ["--", local + "/", folder]))).others
             equals.formUnion(Set(files.map(\.path)).subtracting(differing))
         }
         return equals
@@ -54,8 +54,15 @@ struct Rsync: DeployHost {
             list(paths) + ["--delete-missing-args", "--", runner.emptyFolder + "/", folder], allowing: [24])
     }
 
+    func removeFolders(_ paths: [TreePath]) throws {
+        // It does not remove a folder in which another one is, so those of one depth go at a time.
+        let depths = Dictionary(grouping: paths) { $0.bytes.count { $0 == UInt8(ascii: "/") } }
+        for (_, paths) in depths.sorted(by: { $0.key > $1.key }) { try remove(paths) }
+    }
+
+    /// Names in a list begin with `./`, since a line that begins with `#` or `;` would be a comment.
     private func list(_ paths: [TreePath]) throws -> [String] {
-        ["--from0", "--files-from=\(try runner.list(paths, endingIn: "\0"))"]
+        ["--from0", "--files-from=\(try runner.list(paths.map { TreePath("./".utf8 + $0.bytes) }, endingIn: "\0"))"]
     }
 
     private func succeed(_ words: [String], allowing codes: [Int] = []) throws {
@@ -65,5 +72,25 @@ struct Rsync: DeployHost {
 
     private func failure(_ end: ProgramRunner.End) -> DeployError {
         runner.failure("rsync", end.code, end.complaints.first)
+    }
+}
+
+/// Returns the names in what rsync prints, one a line. It writes a control character as `\#` and three octal digits, and
+/// so a backslash before what looks like that.
+private func names(in output: [UInt8]) -> [ArraySlice<UInt8>] {
+    output.split(separator: UInt8(ascii: "\n")).map { line in
+        guard line.contains(UInt8(ascii: "\\")) else { return line }
+        var (name, rest) = ([UInt8](), line)
+        while let byte = rest.popFirst() {
+            let code =
+                rest.first == UInt8(ascii: "#") ? String(decoding: rest.dropFirst().prefix(3), as: UTF8.self) : ""
+            if byte == UInt8(ascii: "\\"), code.utf8.count == 3, let escaped = UInt8(code, radix: 8) {
+                name.append(escaped)
+                rest = rest.dropFirst(4)
+            } else {
+                name.append(byte)
+            }
+        }
+        return name[...]
     }
 }
