@@ -69,7 +69,10 @@ private func bigEndianBytes(_ number: UInt32) -> [UInt8] {
 
 /// Returns the CRC of W3C PNG, 5.5.
 private func cyclicRedundancyCode(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { code, byte in
-        (0..<8).reduce(code ^ UInt32(byte)) { code, _ in code & 1 == 0 ? code >> 1 : 0xEDB8_8320 ^ (code >> 1) }
+    // Without these types the compiler would take ten seconds to find them.
+    ~bytes.reduce(UInt32.max) { (code: UInt32, byte: UInt8) -> UInt32 in
+        (0..<8).reduce(code ^ UInt32(byte)) { (code: UInt32, _: Int) -> UInt32 in
+            code & 1 == 0 ? code >> 1 : 0xEDB8_8320 ^ (code >> 1)
+        }
     }
 }
