@@ -38,8 +38,9 @@ extension Desk {
         let folder = try words(git.ask(["rev-parse", "--show-prefix"]))
         let folders = savedFolders(in: repository)
         guard !folders.isEmpty else { return [] }
-        let arguments = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--"]
-        return try words(repository.ask(arguments + folders)).split(separator: "\0").map { line in
+        // To know whether a submodule has changed, git would start itself in it, with its settings.
+        let options = ["--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"]
+        return try words(repository.ask(["status"] + options + ["--"] + folders)).split(separator: "\0").map { line in
             let place = String(line.dropFirst(3))
             let path = place.hasPrefix(folder) ? String(place.dropFirst(folder.count)) : place
             return ChangedFile(state: String(line.prefix(2)), place: place, path: path)

@@ -77,10 +77,12 @@ package struct Git: Sendable {
     /// What git must not do, whatever the user's own settings say. A path in these can be relative, so that they would
     /// start what the board brings.
     private static let guards =
-        ["--no-pager", "--literal-pathspecs"]
+        ["--no-pager", "--no-optional-locks", "--literal-pathspecs"]
         + [
             "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.askPass=",
             "core.alternateRefsCommand=true", "diff.external=", "log.showSignature=false",
+            // Git would start itself in these, with their settings.
+            "submodule.recurse=false", "push.recurseSubmodules=no",
             // Nothing goes on in the background: it would lose the folder of `GuardedRepository`.
             "gc.autoDetach=false", "maintenance.autoDetach=false",
         ].flatMap { ["-c", $0] }

@@ -11,6 +11,7 @@ import Testing
             try Self.addRemote(in: $0, box.url)
         }
         let folder = site.box.url
+        try Self.addSubmodule(in: folder, box.url)
         let stranger = try StrangersRepository(in: folder, beside: box.url)
         // The remote is a part of what the stranger brings.
         for hook in ["pre-receive", "update", "post-receive", "post-update", "reference-transaction", "proc-receive"] {
@@ -44,6 +45,29 @@ import Testing
         }
         #expect(try site.post("push", [:]).status == 422)
         #expect(!FileManager.default.fileExists(atPath: site.box.path + "/mark"))
+    }
+
+    /// Adds a repository in the repository, in which git would look for changes.
+    private static func addSubmodule(in folder: URL, _ box: URL) throws {
+        let inner = folder.appending(path: "templates/inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try "one\n".write(to: inner.appending(path: "a.txt"), atomically: true, encoding: .utf8)
+        try git(["init", "--quiet"], in: inner.path)
+        try git(["add", "a.txt"], in: inner.path)
+        try git(["commit", "--quiet", "--message", "Inner"], in: inner.path)
+        let commit = try git(["rev-parse", "HEAD"], in: inner.path).trimmingCharacters(in: .newlines)
+        try git(["update-index", "--add", "--cacheinfo", "160000,\(commit),templates/inner"], in: folder.path)
+        try git(["commit", "--quiet", "--message", "Add inner"], in: folder.path)
+        try "[submodule \"inner\"]\n\tpath = templates/inner\n\turl = ./x\n\tignore = none\n".write(
+            to: folder.appending(path: ".gitmodules"), atomically: true, encoding: .utf8)
+        let settings = inner.appending(path: ".git/config")
+        let text = try String(contentsOf: settings, encoding: .utf8)
+        try (text + "[core]\n\tfsmonitor = \(box.path)/evil inner\n[filter \"evil\"]\n\tclean = \(box.path)/evil\n")
+            .write(
+                to: settings, atomically: true, encoding: .utf8)
+        try "* filter=evil\n".write(
+            to: inner.appending(path: ".git/info/attributes"), atomically: true, encoding: .utf8)
+        try "two\n".write(to: inner.appending(path: "a.txt"), atomically: true, encoding: .utf8)
     }
 
     private static func addRemote(in folder: URL, _ box: URL) throws {
