@@ -8,8 +8,9 @@
 package struct Program: Sendable {
     private let process: pid_t
 
-    /// Starts a program (posix_spawn(2)). It is looked for in the folders of PATH that begin at the root, and so are those
-    /// that it starts: an empty or relative one would be a folder of the board, which may be a stranger's.
+    /// Starts a program (posix_spawn(2)). Unless its path is given, it is looked for in the folders of PATH that begin at
+    /// the root, and so are those that it starts: an empty or relative one would be a folder of the board, which may be
+    /// a stranger's.
     ///
     /// - Parameter environment: The variables, each as `NAME=value`.
     /// - Parameter streams: The program's standard input, standard output and standard error.
@@ -44,7 +45,8 @@ package struct Program: Sendable {
         unsafe posix_spawnattr_setsigdefault(&attributes, &changed)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         let folders = absoluteProgramFolders()
-        guard let path = folders.lazy.map({ "\($0)/\(words[0])" }).first(where: isProgram) else {
+        let places = words[0].hasPrefix("/") ? [words[0]] : folders.map { "\($0)/\(words[0])" }
+        guard let path = places.first(where: isProgram) else {
             throw .noSuchFileOrDirectory
         }
         let environment = environment.filter { !$0.hasPrefix("PATH=") } + ["PATH=" + folders.joined(separator: ":")]
