@@ -70,6 +70,7 @@ extension Desk {
         guard !message.isEmpty else { throw DeskRefusal(422, "Say what has changed first.") }
         let (files, repository) = (try changedFiles(), try repository())
         guard !files.isEmpty else { throw DeskRefusal(422, "Nothing has changed since the last version.") }
+        try refuseFilters(files, in: repository)
         // Git has to know of new files; whatever else somebody has staged stays staged, and is no part of the version.
         let new = files.filter { $0.state == "??" }.map(\.place)
         if !new.isEmpty { try act(["add", "--intent-to-add", "--"] + new, in: repository) }
@@ -80,6 +81,21 @@ extension Desk {
             throw error
         }
         return ["commit": .string(try words(git.ask(["rev-parse", "HEAD"])))]
+    }
+
+    /// Refuses files that a filter keeps elsewhere, such as Git LFS. Its hooks would have to send them, and no hook runs.
+    private func refuseFilters(_ files: [ChangedFile], in repository: Git) throws(DeskRefusal) {
+        let words = ["check-attr", "-z", "filter", "--"] + files.map(\.place)
+        // Each answer is a path, the name of the attribute and its value.
+        let answers = try self.words(repository.ask(words)).split(separator: "\0", omittingEmptySubsequences: false)
+        for start in stride(from: 0, to: answers.count - 2, by: 3) {
+            let (place, filter) = (answers[start], answers[start + 2])
+            if ["unspecified", "unset"].contains(filter) { continue }
+            throw DeskRefusal(
+                422,
+                "'\(place)' is kept by the filter '\(filter)', which works only in git itself. Save this version there."
+            )
+        }
     }
 
     /// Sends the versions to the others, with git's own credentials. It may take long, so nothing waits for it.

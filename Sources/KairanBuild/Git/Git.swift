@@ -21,8 +21,7 @@ package struct Git: Sendable {
         case failure(String)
     }
 
-    /// - Parameter purpose: If this is `.saving`, filters work that the user's own settings name, such as Git LFS: what
-    ///   they make of a file is what has to be committed.
+    /// - Parameter purpose: If this is `.saving`, filters are known.
     package init(folder: String, index: String? = nil, for purpose: GuardedRepository.Purpose = .reading) {
         let real = realPath(of: folder) ?? folder
         (self.folder, self.index) = (real, index)
@@ -83,8 +82,8 @@ package struct Git: Sendable {
             "core.alternateRefsCommand=true", "diff.external=", "log.showSignature=false",
             // Git would start itself in these, with their settings.
             "submodule.recurse=false", "push.recurseSubmodules=no",
-            // Nothing goes on in the background: it would lose the folder of `GuardedRepository`.
-            "gc.autoDetach=false", "maintenance.autoDetach=false",
+            // A repository may say that nothing is ever thrown away, and such settings are not seen.
+            "gc.auto=0", "maintenance.auto=false",
         ].flatMap { ["-c", $0] }
 
     /// Returns the lines that git prints; none if it says no.

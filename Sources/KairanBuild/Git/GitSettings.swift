@@ -67,7 +67,7 @@ private struct Setting {
             "repositoryformatversion", "filemode", "ignorecase", "precomposeunicode", "symlinks", "autocrlf", "eol",
             "safecrlf", "logallrefupdates", "sharedrepository", "sparsecheckout", "sparsecheckoutcone",
         ],
-        "extensions": ["objectformat", "refstorage", "compatobjectformat"],
+        "extensions": ["objectformat", "refstorage", "compatobjectformat", "preciousobjects"],
         "user": ["name", "email", "signingkey"], "author": ["name", "email"], "committer": ["name", "email"],
         "commit": ["gpgsign"], "gpg": ["format"], "i18n": ["commitencoding"],
         "push": ["default", "autosetupremote", "followtags"], "pull": ["rebase", "ff"],

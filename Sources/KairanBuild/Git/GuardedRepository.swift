@@ -12,7 +12,8 @@ package final class GuardedRepository: Sendable {
     package enum Purpose: Sendable {
         /// Git only tells; no filter is used.
         case reading
-        /// Git also commits and sends what people saved; filters of the user's own settings are used.
+        /// Git also commits and sends what people saved. It knows the filters of the user's own settings, such as Git LFS,
+        /// since their files look changed without them.
         case saving
     }
 

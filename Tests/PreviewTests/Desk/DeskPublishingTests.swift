@@ -88,6 +88,18 @@ import Testing
         }
     }
 
+    /// What Git LFS keeps elsewhere would have to be sent by its hooks.
+    @Test func filteredFiles() throws {
+        let site = try EditedSite { try makeRepository(in: $0) }
+        try site.box.write("*.md filter=lfs\n", to: ".gitattributes")
+        #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
+        let refused = try site.post("commit", ["message": "Say that it was found"])
+        #expect(refused.status == 422, "\(refused.json)")
+        #expect("\(refused["error"] ?? "")".hasPrefix("'content/notices/umbrella.md' is kept by the filter 'lfs'"))
+        try site.box.write("*.md -filter\n", to: ".gitattributes")
+        #expect(try site.post("commit", ["message": "Say that it was found"]).status == 200)
+    }
+
     /// Git's refusals are told, and leave what is staged as it was.
     @Test func refusals() throws {
         let site = try EditedSite { try makeRepository(in: $0) }
