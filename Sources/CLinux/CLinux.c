@@ -19,6 +19,8 @@ int linux_exchange(int folder, const char *first, const char *second) {
     return (int)syscall(SYS_renameat2, folder, first, folder, second, RENAME_EXCHANGE);
 }
 
+int linux_force_file_system(int file) { return syncfs(file); }
+
 int linux_processor_count(void) {
     cpu_set_t processors;
     long online = sysconf(_SC_NPROCESSORS_ONLN);

@@ -1,3 +1,4 @@
+internal import KairanContracts
 package import KairanModel
 package import KairanPublish
 internal import KairanTemplates
@@ -5,7 +6,9 @@ internal import KairanTemplates
 extension PublicationSummary {
     /// Returns the warnings about a publication that was made all the same.
     package func warnings(about result: BuildResult, _ options: BuildOptions) -> [Diagnostic] {
-        var warnings = hadDamagedManifest ? [damagedManifest(options)] : []
+        // A build that knows what the list said has told so already.
+        let isTold = result.diagnostics.contains { $0.rule == restoredRule }
+        var warnings = hadDamagedManifest && !isTold ? [damagedManifest(options)] : []
         warnings += left.map { leftFile($0, options) }
         if !isRemembered, result.plan?.hasPromises != false { warnings.append(forgotten(options)) }
         return warnings
@@ -13,9 +16,15 @@ extension PublicationSummary {
 
     private func damagedManifest(_ options: BuildOptions) -> Diagnostic {
         Diagnostic(
-            .warning, "manifest.damaged", "the list of what Kairan made cannot be read, so nothing stale was removed",
+            .warning, "manifest.damaged",
+            "the list of what Kairan made cannot be read, "
+                + (isListKnown
+                    ? "but other records tell what was in it: all is as it should be again"
+                    : "so nothing stale was removed"),
             at: SourceSpan(path: "\(options.output)/.kairan.json"),
-            help: "compare the folder with a build into an empty one: --out elsewhere")
+            help: isListKnown
+                ? "this happens after a power failure or a merge"
+                : "compare the folder with a build into an empty one: --out elsewhere")
     }
 
     private func leftFile(_ path: String, _ options: BuildOptions) -> Diagnostic {

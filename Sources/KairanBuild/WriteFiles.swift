@@ -24,13 +24,16 @@ package let changedMeanwhile = "somebody changed it in the meantime"
 
 /// Writes files among those that people keep, makes folders for them, and removes others: all of this or nothing.
 ///
-/// All bytes are first written beside their places, so that a full disk leaves none of them and never half of one. Then
-/// each takes its place, and the file that was there gets another name until all others are there too. If one cannot, all
-/// before it are put back.
+/// All bytes are first written beside their places, so that a full disk leaves none of them and never half of one. Once
+/// they are on the disk, each takes its place, and the file that was there gets another name until all others are there
+/// too. If one cannot, all before it are put back. After a power failure each file is the old or the new one.
 package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
     var moves: [FileMove] = []
     do throws(ReadError) {
         for file in files { moves.append(try FileMove(staging: file)) }
+        if let first = files.first {
+            try telling(of: first.path) { () throws(SystemError) in try forceToDisk(moves.compactMap(\.stagedPath)) }
+        }
         // This is the last look before they are replaced, and nothing that takes time comes after it.
         for file in files { try file.requireExpected() }
         for index in moves.indices { try moves[index].begin() }
@@ -38,6 +41,9 @@ package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
         for index in moves.indices.reversed() { moves[index].takeBack() }
         throw error
     }
+    // The names come to the disk before the old files go. A failure changes nothing any more: all is written.
+    let folders = Set(files.map { KairanReaders.folder(of: $0.path) }).map { $0.isEmpty ? "." : String($0) }
+    do { try forceToDisk(folders) } catch {}
     for move in moves { move.finish() }
 }
 
@@ -64,6 +70,9 @@ private struct FileMove {
     /// The names of the new and of the old file beside the place. Names that end like this are never part of a site.
     private let (staged, kept): (String, String)
     private var state = State.staged
+
+    /// The path of the bytes beside the place; nil if the file is to go.
+    var stagedPath: String? { file.bytes == nil ? nil : staged }
 
     /// Writes the bytes beside the place of the file.
     init(staging file: WishedFile) throws(ReadError) {

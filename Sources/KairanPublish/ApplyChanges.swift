@@ -1,10 +1,8 @@
 internal import KairanModel
 internal import KairanSystem
 
-/// Turns the staging folder, which is empty or holds what the target holds, into the new tree.
-///
-/// Nothing is forced to the disk (fsync): a build can be run again, and the step that counts, the exchange of the two
-/// folders, is one record of the file system's journal.
+/// Turns the staging folder, which is empty or holds what the target holds, into the new tree. Nothing has to be on the
+/// disk yet (`forceStaged`).
 func applyChanges(_ plan: PublicationPlan, at place: PublicationPlace) throws(PublishError) {
     let root = try openFolder(place.staging)
     defer { root.close() }

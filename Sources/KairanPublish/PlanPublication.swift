@@ -16,34 +16,38 @@ struct PublicationPlan: Sendable {
     var replaced: Set<TreePath> { Set(written.map(\.path)).union(removed) }
 }
 
-/// Decides what has to change. `earlier` is the manifest of the earlier build; nil if it is missing or damaged.
+/// Decides what has to change. `earlier` is the list of what the earlier builds made.
 func planPublication(
-    _ publication: Publication, _ states: [OutputState], earlier: PublicationManifest?, in target: String
+    _ publication: Publication, _ states: [OutputState], earlier: EarlierList, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    let stale = missing(from: publication.paths, of: earlier?.files ?? [])
+    let listed = earlier.manifest?.files ?? []
+    let stale = missing(from: publication.paths, of: listed)
     let (removed, left) = try stale.divided(in: target)
     // These are lazy because they are seldom needed. A file that holds something else by now is no longer ours.
-    lazy var ours = OurPaths(sorted: earlier?.paths ?? [], except: Set(left))
+    lazy var ours = OurPaths(sorted: listed.map(\.path), except: Set(left))
     var conflicts: Set<TreePath> = []
     let root = try openFolder(target)
     defer { root.close() }
     for (file, state) in zip(publication.files, states) {
-        // The manifest's name is Kairan's own, so a damaged one is replaced.
-        if state == .differs, !ours.contains(file.path), file.path != PublicationManifest.path {
+        // The manifest's name is Kairan's own, so a damaged one is replaced. Where it is damaged, so may other files be,
+        // and nobody loses anything with an empty one.
+        if state == .differs, !ours.contains(file.path), file.path != PublicationManifest.path,
+            !earlier.isDamaged || root.knownStatus(of: file.path)?.size != 0
+        {
             conflicts.insert(file.path)
         }
         if state == .absent, let path = try obstacle(to: file.path, ours, below: root, in: target) {
             conflicts.insert(path)
         }
     }
-    let isDamaged = earlier == nil && states.last == .differs
-    if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: isDamaged) }
+    if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: earlier.isDamaged) }
     var plan = PublicationPlan(
         written: changedFiles(publication, states),
         removed: removed, emptied: folders(leadingTo: stale.map(\.path)).sorted(by: >), summary: PublicationSummary())
     plan.summary = summary(publication, states, removed: removed.count)
     plan.summary.left = left.map(\.text)
-    plan.summary.hadDamagedManifest = isDamaged
+    plan.summary.hadDamagedManifest = earlier.isDamaged
+    plan.summary.isListKnown = !earlier.isDamaged || earlier.manifest != nil
     return plan
 }
 
@@ -102,15 +106,16 @@ private func missing(from paths: [TreePath], of earlier: [PublicationManifest.Fi
 }
 
 extension [PublicationManifest.File] {
-    /// Returns the files that still hold what the list says that Kairan wrote, and the files that hold something else.
-    /// The latter belong to somebody else by now, as does anything else that took the place of a file.
-    fileprivate func divided(in target: String) throws(PublishError) -> (same: [TreePath], other: [TreePath]) {
+    /// Returns the files that still hold what the list says that Kairan wrote, or nothing, and the files that hold
+    /// something else. The latter belong to somebody else by now, as does anything else that took the place of a file.
+    func divided(in target: String) throws(PublishError) -> (same: [TreePath], other: [TreePath]) {
         var (same, other): ([TreePath], [TreePath]) = ([], [])
         var cursor = try FolderCursor(top: target)
         for file in self {
             try failingAt("\(target)/\(file.path.text)") { () throws(SystemError) in
                 guard let found = try readStamped(file.path, below: &cursor) else { return }
-                if file.hash == ContentHash(found.bytes) { same.append(file.path) } else { other.append(file.path) }
+                let isOurs = found.bytes.isEmpty || file.hash == ContentHash(found.bytes)
+                if isOurs { same.append(file.path) } else { other.append(file.path) }
             }
         }
         return (same, other)

@@ -12,6 +12,8 @@ package struct SeenPublications: Sendable {
     package var repository = ContentHash()
     /// The numbers that were promised last, by path.
     package var numbers: [String: PublishedHashes.File] = [:]
+    /// The lists that tell which files are Kairan's if the folder's own list cannot be read.
+    package var lists: [PublicationManifest] = []
 
     package init() {}
 }
@@ -109,18 +111,18 @@ package struct PublicationMemories: Sendable {
         workingFolder.readKnownFile(path).flatMap(PublicationMemory.init)
     }
 
-    /// Returns whether the last publication has this list and was made in this state of the repository, and no other
-    /// one was begun.
-    package func isOf(_ list: [UInt8], _ repository: () -> ContentHash) -> Bool {
-        guard workingFolder.knownStatus(of: pendingPath) == nil, let memory = read(path) else { return false }
-        return memory.files[publishedListPath] == list && memory.repository == repository()
+    /// Returns the last publication if it has this list and was made in this state of the repository, and no other one
+    /// was begun; else nil.
+    package func last(with list: [UInt8], _ repository: () -> ContentHash) -> PublicationMemory? {
+        guard workingFolder.knownStatus(of: pendingPath) == nil, let memory = read(path) else { return nil }
+        return memory.files[publishedListPath] == list && memory.repository == repository() ? memory : nil
     }
 
     /// Notes what `folder` promises, before it takes the target's place. Returns false if that cannot be written.
     func prepare(for folder: String, after past: SeenPublications) -> Bool {
         var memory = PublicationMemory { readPublished($0, in: folder) }
         memory.follow(past, read(path))
-        return writeWhole(pendingPath, memory.parts)
+        return writeWhole(pendingPath, memory.parts, isForced: true)
     }
 
     /// Makes the pending memory that of the last publication, once that stands. Returns false if that fails.

@@ -7,6 +7,8 @@ package struct PublicationPlace: Sendable {
     /// The absolute path of the folder. Symbolic links are resolved, so that the real folder is replaced and not a link
     /// to it.
     let target: String
+    /// The folder that the target is in.
+    let parent: String
     var staging: String
     /// The path of the work folder; nil if there is none.
     var workFolder: String?
@@ -24,7 +26,7 @@ package struct PublicationPlace: Sendable {
         let cut = real.utf8.lastIndex(of: UInt8(ascii: "/")) ?? real.startIndex
         let (parent, name) = (real[..<cut], real[real.utf8.index(after: cut)...])
         if name.isEmpty { throw SystemError.resourceBusy.at(folder) }
-        (target, self.clock) = (real, clock)
+        (target, self.parent, self.clock) = (real, parent.isEmpty ? "/" : String(parent), clock)
         staging = "\(parent)/.\(name).kairan-staging"
         retired = "\(parent)/.\(name).kairan-retired"
         lock = "\(parent)/.\(name).kairan-lock"

@@ -90,7 +90,9 @@ package struct Publisher: ~Copyable {
         let known = cleaning.withLock { $0 == nil } ? verified?.spares : nil
         let folders = (known?.value ?? KnownSpares(at: place)).unchanged(at: place)
         let earlier = Concurrent { [place] in
-            readPublished(publishedListPath, in: place.target).contents.flatMap(PublicationManifest.init)
+            Result { () throws(PublishError) in
+                try EarlierList(at: place, otherwise: past?.lists ?? [], recorded: verified?.recorded ?? [])
+            }
         }
         let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
         let list = publication.manifest.output.hash
@@ -109,7 +111,7 @@ package struct Publisher: ~Copyable {
 
     /// Publishes where something is published already, and also returns the files that were linked into the new tree.
     private borrowing func publish(
-        _ publication: Publication, _ earlier: Concurrent<PublicationManifest?>,
+        _ publication: Publication, _ earlier: Concurrent<Result<EarlierList, PublishError>>,
         _ known: Concurrent<@Sendable (TreePath) -> SpareFolder?>, after past: SeenPublications?
     ) throws(PublishError) -> (summary: PublicationSummary, linked: [TreePath]) {
         // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
@@ -117,12 +119,12 @@ package struct Publisher: ~Copyable {
         let states = try compareOutputs(publication, in: place.target)
         // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
         if states.allSatisfy({ $0 == .same }) { return (summary(publication, states, removed: 0), []) }
-        var plan = try planPublication(publication, states, earlier: earlier.value, in: place.target)
+        var plan = try planPublication(publication, states, earlier: try earlier.value.get(), in: place.target)
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             let mirror = try mirrorTree(at: place, except: plan.replaced, known: known.value)
             try applyChanges(plan, at: place)
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
-            plan.summary.isRemembered = try replace(after: past, isThere: true)
+            plan.summary.isRemembered = try replace(with: mirror.linked + plan.replaced, after: past, isThere: true)
             return mirror
         }
         let cleaning = beginToCleanUp(after: mirror, replaced: plan.replaced, at: place)
@@ -144,7 +146,7 @@ package struct Publisher: ~Copyable {
             if outputs.allSatisfy({ $0.store == nil }) { try place.emptyStaging() }
             try applyChanges(plan, at: place)
             let stamps = try stampStaged(outputs, at: place)
-            plan.summary.isRemembered = try replace(after: past, isThere: false)
+            plan.summary.isRemembered = try replace(with: publication.paths, after: past, isThere: false)
             return stamps
         }
         return (plan.summary, stamps)
@@ -152,10 +154,15 @@ package struct Publisher: ~Copyable {
 
     /// Replaces the folder. What it will promise is noted before, so that a build after a killed one knows what may
     /// stand. Returns false if that cannot be written.
-    private borrowing func replace(after past: SeenPublications?, isThere: Bool) throws(PublishError) -> Bool {
+    ///
+    /// - Parameter new: The files that are new in the staging folder, or gone from it.
+    private borrowing func replace(
+        with new: [TreePath], after past: SeenPublications?, isThere: Bool
+    ) throws(PublishError) -> Bool {
         let memories = past == nil ? nil : memories
         let isPrepared = past.flatMap { memories?.prepare(for: place.staging, after: $0) }
         do {
+            try forceStaged(new, at: place)
             try replaceFolder(at: place, replacing: isThere)
         } catch {
             memories?.forget()
@@ -167,7 +174,7 @@ package struct Publisher: ~Copyable {
     /// Keeps what the folder promises now. Returns false if that cannot be written.
     package borrowing func remember(_ past: SeenPublications) -> Bool {
         guard let memories, let list = readPublished(publishedListPath, in: target).contents,
-            !memories.isOf(list, { past.repository })
+            memories.last(with: list, { past.repository }) == nil
         else { return true }
         return memories.prepare(for: target, after: past) && memories.keep()
     }
@@ -203,12 +210,14 @@ extension Publisher {
 
 /// Writes a file so that it replaces the earlier one as a whole. Returns false, and leaves no unfinished file, if that
 /// is impossible.
+///
+/// - Parameter isForced: If this is true, the file is whole even after a power failure. Otherwise its reader must notice
+///   that it is not.
 @discardableResult
-func writeWhole(_ path: String, _ parts: some Sequence<ArraySlice<UInt8>>) -> Bool {
+func writeWhole(_ path: String, _ parts: some Sequence<ArraySlice<UInt8>>, isForced: Bool = false) -> Bool {
     let new = nameOfItsOwn(beside: path)
     do {
-        let file = try workingFolder.createFile(new)
-        try file.writeAndClose(parts)
+        try workingFolder.createFile(new).writeAndClose(parts, isForced: isForced)
         try workingFolder.rename(new, to: path)
         return true
     } catch {
@@ -243,8 +252,10 @@ package struct PublicationSummary: Equatable, Sendable {
     package var left: [String] = []
     /// The size of all output files together.
     package var bytes = 0
-    /// This is true if the manifest could not be read and a new one took its place; stale outputs may have stayed.
+    /// This is true if the manifest could not be read and a new one took its place.
     package var hadDamagedManifest = false
+    /// This is false if nothing else told what was in the manifest, so that stale outputs may have stayed.
+    package var isListKnown = true
     /// This is false if the work folder could not keep what was published.
     package var isRemembered = true
 

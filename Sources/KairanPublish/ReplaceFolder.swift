@@ -1,8 +1,51 @@
+internal import KairanModel
 internal import KairanSystem
+
+/// Waits until the staged tree is on the disk, before any name shows it: after a power failure the target then is the
+/// earlier publication or the new one, and no file of either is empty.
+///
+/// - Parameter new: The files that were written, copied or linked there, and those that were removed.
+func forceStaged(_ new: [TreePath], at place: PublicationPlace) throws(PublishError) {
+    let isDone = try failingAt(place.staging) { () throws(SystemError) in
+        let staging = try workingFolder.openReadableFolder(place.staging)
+        defer { staging.close() }
+        return try staging.forceFileSystem()
+    }
+    if isDone { return }
+    try forEachPart(of: new) { (part) throws(PublishError) in
+        var cursor = try FolderCursor(top: place.staging)
+        for path in part {
+            try failingAt("\(place.target)/\(path.text)") { () throws(SystemError) in
+                do throws(SystemError) {
+                    try cursor.folder(of: path).force(path.lastName)
+                } catch {
+                    switch error {
+                    // The file was removed. A link, or a file that nobody may read, was not written here.
+                    case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .permissionDenied,
+                        .noSuchAddressOrDevice:
+                        break
+                    default: throw error
+                    }
+                }
+            }
+        }
+    }
+    for folder in folders(leadingTo: new).sorted(by: >).map({ "\(place.staging)/\($0.text)" }) + [place.staging]
+    where try exists(folder) {
+        try failingAt(folder) { () throws(SystemError) in try workingFolder.force(folder) }
+    }
+}
 
 /// Puts the staged tree in the target's place. One call of the kernel (renameat2(2) with RENAME_EXCHANGE) swaps the two
 /// if the file system can do that. Afterwards the staging path holds the earlier tree, if there was one.
 func replaceFolder(at place: PublicationPlace, replacing: Bool) throws(PublishError) {
+    try exchange(at: place, replacing: replacing)
+    // What is done to the earlier tree from now on must not reach the disk before the exchange does. A failure changes
+    // nothing any more: the publication stands.
+    do { try workingFolder.force(place.parent) } catch {}
+}
+
+private func exchange(at place: PublicationPlace, replacing: Bool) throws(PublishError) {
     try failingAt(place.target) { () throws(SystemError) in
         guard replacing else { return try workingFolder.rename(place.staging, to: place.target) }
         do throws(SystemError) {

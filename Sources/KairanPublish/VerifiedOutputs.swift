@@ -8,12 +8,14 @@ internal import KairanSystem
 package struct VerifiedOutputs: Sendable {
     /// The place of the publication; nil if nothing is published, so that all outputs stand as they were made.
     private let place: PublicationPlace?
+    /// The outputs as the earlier build left them.
+    let recorded: [StampedFile]
     private let look: Concurrent<(outputs: [StampedFile?], failure: PublishError?)>
     /// The folders of the spare tree, for the publication that takes over these outputs.
     let spares: Concurrent<KnownSpares>?
 
     package init(_ outputs: [StampedFile], at place: PublicationPlace?) {
-        self.place = place
+        (self.place, recorded) = (place, outputs)
         let parts = place.map { beginToVerify(outputs, at: $0) }
         look = Concurrent(begins: false) {
             do throws(PublishError) { return (try parts?.joined() ?? outputs, nil) } catch {

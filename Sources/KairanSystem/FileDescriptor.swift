@@ -103,9 +103,14 @@ extension FileDescriptor {
 
     /// Writes all parts and closes the file, even if writing fails. A network file system may report only at the end
     /// that there was no space, so a failure of close(2) counts too.
-    package func writeAndClose(_ parts: some Sequence<ArraySlice<UInt8>>) throws(SystemError) {
+    ///
+    /// - Parameter isForced: If this is true, all bytes are on the disk afterwards.
+    package func writeAndClose(
+        _ parts: some Sequence<ArraySlice<UInt8>>, isForced: Bool = false
+    ) throws(SystemError) {
         do {
             for part in parts { try write(part) }
+            if isForced { try force() }
         } catch {
             close()
             throw error

@@ -319,6 +319,7 @@ import Testing
         ] as [String?] {
             let site = try edited(Self.plain, "current")
             try site.write(text, to: "public/api/v1/\(name).json")
+            try site.forget()
             #expect(try site.build() == ["contract.damaged"], "\(text ?? "gone")")
             #expect(try site.build(accepting: [.init(rule: .damaged, endpoint: "v1", why: "Merged.")]) == [])
             #expect(try site.build() == [])
@@ -330,6 +331,7 @@ import Testing
     @Test func whatIsLostTogetherIsMissed() throws {
         let site = try edited(Self.plain, "current")
         for name in ["openapi", "manifest", "changelog"] { try site.write(nil, to: "public/api/v1/\(name).json") }
+        try site.forget()
         #expect(try site.build() == ["contract.damaged"])
         try site.write("<<<<<<<\n", to: "public/api/versions.json")
         try site.write(nil, to: "templates/api/v1/_version.yml")
@@ -382,6 +384,7 @@ import Testing
         }
         #expect(try site.published("api/v1/manifest.json").contains("\"revision\":3,\n"))
         for name in lost { try site.write(nil, to: "public/api/v1/\(name).json") }
+        try site.forget()
         #expect(try site.build(accepting: [.init(rule: .damaged, endpoint: "v1", why: "Lost.")]) == [])
         #expect(try site.published("api/v1/manifest.json").contains("\"revision\":4,\n"))
     }
@@ -503,6 +506,9 @@ struct ContractSite: ~Copyable {
         let place = path.hasPrefix("public/") ? path : "site/" + path
         if let text { try sandbox.write(text, to: place) } else { try sandbox.remove(place) }
     }
+
+    /// Lets nothing but the published folder tell what was published.
+    func forget() throws { try sandbox.remove("site/.kairan") }
 
     func published(_ path: String) throws -> String {
         try String(contentsOfFile: sandbox.target + "/" + path, encoding: .utf8)

@@ -210,6 +210,7 @@ import Testing
         let kept = try site.published("api/v1/changelog.json")
         #expect(kept.contains("\"reserved\""))
 
+        try site.forget()
         try site.write(changelog, to: "public/api/v1/changelog.json")
         #expect(try site.build() == ["contract.damaged"])
         try site.write(nil, to: "public/api/v1/changelog.json")

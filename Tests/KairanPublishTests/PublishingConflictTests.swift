@@ -84,7 +84,7 @@ import Testing
             try publish(outputs(["index.html": "2"]), to: box.target)
         }
         // With the same bytes there is no conflict, and a file stays if nothing tells any more that it is ours.
-        let repaired = PublicationSummary(unchanged: 1, bytes: 1, hadDamagedManifest: true)
+        let repaired = PublicationSummary(unchanged: 1, bytes: 1, hadDamagedManifest: true, isListKnown: false)
         #expect(try publish(outputs(["index.html": "1"]), to: box.target) == repaired)
         #expect(try publish(outputs(["index.html": "1"]), to: box.target).isUnchanged)
         #expect(try box.published() == ["index.html": "1", "old.html": "1"])

@@ -9,6 +9,10 @@ int linux_rename_to_free(int folder, const char *path, const char *new_path);
 /// Returns 0, or -1 with errno set. Swift cannot call the variadic syscall(2) itself.
 int linux_exchange(int folder, const char *first, const char *second);
 
+/// Calls syncfs(2), which Glibc declares only for GNU sources: waits until everything that was written to the file system
+/// of an open file is on the disk. Returns 0, or -1 and sets errno.
+int linux_force_file_system(int file);
+
 /// The number of processors that this process may use (sched_getaffinity(2)), whose macros Swift does not have.
 int linux_processor_count(void);
 

@@ -12,6 +12,10 @@ internal import KairanTemplates
 /// version by version, takes the place of the folder. `kairan build` makes everything anew then, because the record of an
 /// earlier build belongs to another publication. If branches have diverged, none is the newest: the gate compares with each,
 /// and numbers go on from the highest.
+///
+/// The folder may also be damaged, as after a power failure. A file that is not what the folder's list says is read from
+/// where the same publication is remembered, and if the list itself is lost, the newest publication that is known takes
+/// its place, unless the folder promises more than that one (`unknownPromise`).
 package struct LookBack: Sendable {
     /// Reads files of the last publication, from the folder or from where it is remembered.
     private(set) var read: ReadPublished
@@ -19,6 +23,8 @@ package struct LookBack: Sendable {
     /// Everything that is known of the last publication except its files.
     private var known = PublishedState(.none)
     private(set) var seen = SeenPublications()
+    /// The publication of the folder's list, as it is remembered.
+    private var memory: (read: ReadPublished, origin: String)?
 
     /// This is for a build that is compared with nothing, on purpose.
     package static let none = LookBack { _ in .nothing }
@@ -41,12 +47,14 @@ package struct LookBack: Sendable {
         if case .bytes(let bytes) = list {
             seen.publications = [ContentHash(bytes)]
             // The memory belongs to this list nearly always.
-            if memories?.isOf(bytes, { git.state }) ?? false { return }
+            if let last = memories?.last(with: bytes, { git.state }) {
+                memory = (last.read, Self.memoryOrigin)
+                return
+            }
         }
-        let standing = KnownPublication(read, of: "the folder")
-        // A damaged list is reported later; no other publication may take the place of what it listed.
-        if case .bytes = list, standing == nil { return }
-        compare(standing, memories?.all ?? [], git.history())
+        let isWhole = list.contents.flatMap(PublicationManifest.init) != nil
+        let standing = isWhole ? KnownPublication(read, of: "the folder") : nil
+        compare(standing, memories?.all ?? [], git.history(), folder)
         seen.numbers = PublishedList(read(publishedListPath)).promises?.files ?? [:]
     }
 
@@ -64,16 +72,24 @@ package struct LookBack: Sendable {
             return PublishedFiles(list, paths.union(list.promisingPaths), read: read)
         }
         var state = known
+        var read = read
+        if let memory {
+            let restored = restored(read, from: memory.read)
+            read = restored.read
+            state.restored += restored.paths.map { ($0, memory.origin) }
+        }
         (state.last, state.branches) = (files(read), branches.map(files))
         return state
     }
 
+    private static let memoryOrigin = "what was last published from here"
+
     private mutating func compare(
-        _ standing: KnownPublication?, _ memories: [PublicationMemory], _ history: PublishedHistory
+        _ standing: KnownPublication?, _ memories: [PublicationMemory], _ history: PublishedHistory, _ folder: String
     ) {
         var order = history.order
         let remembered = memories.compactMap { memory in
-            KnownPublication(memory.read, of: "what was last published from here").map { publication in
+            KnownPublication(memory.read, of: Self.memoryOrigin).map { publication in
                 order.add(publication.id, after: memory.earlier)
                 return publication
             }
@@ -81,20 +97,33 @@ package struct LookBack: Sendable {
         let publications = remembered + history.publications
         let newest = order.newest(of: (standing.map { [$0] } ?? []) + publications)
         seen.publications.formUnion((publications + newest).map(\.id))
-        known.isUnknown = standing == nil && publications.isEmpty
+        let list = read(publishedListPath).contents
+        known.isUnknown = list == nil && publications.isEmpty
         known.gap = history.gap
-        if standing == nil, publications.contains(where: { $0.promises.files.keys.contains(where: isThere) }) {
-            // Only the list could tell whether these files are those of the last publication, and it is gone.
-            read = { [read] in $0 == publishedListPath ? .unreadable("is gone") : read($0) }
+        memory = publications.first { $0.id == standing?.id }.map { ($0.read, $0.origin) }
+        if standing == nil, publications.isEmpty || publications.unknownPromise(in: folder, read) != nil {
+            // Only the list could tell whether these files are those of the last publication, and it is lost.
+            if list == nil, !publications.isEmpty {
+                read = { [read] in $0 == publishedListPath ? .unreadable("is gone") : read($0) }
+            }
         } else if newest.map(\.id) != (standing.map { [$0.id] } ?? []), let together = newest.together() {
-            if let standing { known.others = newest.filter { $0.id != standing.id }.map(\.origin) }
+            if let standing {
+                known.others = newest.filter { $0.id != standing.id }.map(\.origin)
+            } else {
+                seen.lists = newest.compactMap { $0.read(publishedListPath).contents.flatMap(PublicationManifest.init) }
+                let isDamaged = list != nil || promisesSomething(publications)
+                if isDamaged { known.restored = newest.map { (publishedListPath, $0.origin) } }
+            }
             (read, known.isInFolder) = (together.read, false)
             if newest.count > 1 { branches = newest.map(\.read) }
         }
         known.gap = known.gap ?? newest.compactMap { $0.failure() }.first
     }
 
-    private func isThere(_ path: String) -> Bool {
-        if case .nothing = read(path) { false } else { true }
+    /// Returns whether the folder holds files by which these publications promise something, whole or damaged.
+    private func promisesSomething(_ publications: [KnownPublication]) -> Bool {
+        publications.contains { publication in
+            publication.promises.files.keys.contains { if case .nothing = read($0) { false } else { true } }
+        }
     }
 }

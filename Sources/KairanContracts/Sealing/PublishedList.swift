@@ -46,7 +46,7 @@ package struct PublishedList: Sendable {
     }
 
     /// Returns the hash of what was published at a path, or nil if the list has none.
-    func hash(of path: String) -> ContentHash? {
+    package func hash(of path: String) -> ContentHash? {
         var hash: ContentHash?
         forEachFile { if areSameBytes($0.extracting($1.path), path.utf8.span) { hash = $1.hash(in: $0) } }
         return hash

@@ -49,6 +49,8 @@ package struct PublishedState: Sendable {
     package var isUnknown = false
     /// Publications of branches that diverged, none of which follows all others. `last` combines their promises.
     package var branches: [PublishedFiles] = []
+    /// Says for each file of the folder that is not as it was published from where its content is known instead.
+    package var restored: [(path: String, origin: String)] = []
     /// The reason why an older publication may be mistaken for the last one; nil if that is impossible.
     package var gap: String?
 
@@ -72,7 +74,7 @@ extension Templates {
 extension PublishedState {
     /// The rules of warnings about a folder that is not, or may not be, as the last publication left it. The next
     /// publication in the folder ends these warnings.
-    package static let rules = [uncomparedRule, rolledBackRule, historyRule]
+    package static let rules = [uncomparedRule, rolledBackRule, restoredRule, historyRule]
 
     /// Warnings about a folder that went back, or may have gone back, to an older publication.
     package var warnings: [Diagnostic] {
@@ -87,6 +89,16 @@ extension PublishedState {
                     help: "just publish: contracts and agreements keep everything that was promised, and revisions "
                         + "continue from the highest number; if you use --strict, build once "
                         + "without it"))
+        }
+        if !restored.isEmpty {
+            let files = restored.map { "'\($0.path)'" }.joined(separator: ", ")
+            let origins = Set(restored.map(\.origin)).sorted().joined(separator: " and ")
+            warnings.append(
+                Diagnostic(
+                    .warning, restoredRule,
+                    "the folder does not hold what was published at \(files), so the build goes by \(origins)", at: site,
+                    help: "just publish: everything that was promised is kept, and the files are written again; if you "
+                        + "use --strict, build once without it"))
         }
         if let gap {
             warnings.append(
@@ -110,4 +122,5 @@ private func helpToRead(_ gap: String) -> String {
 }
 
 private let rolledBackRule = "contract.rolledBack"
+package let restoredRule = "contract.restored"
 private let historyRule = "contract.history"

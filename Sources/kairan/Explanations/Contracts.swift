@@ -230,6 +230,13 @@ extension Explanation {
             - git revert HEAD
             + git revert HEAD; kairan build; git add public
 
+            # contract.restored
+            broken by: warning: files of `public/` that make promises, or the list of all files, are damaged or gone, for example after a power failure
+            mend: nothing; see [what a disk lost](going-back.md#what-a-disk-lost)
+            `.kairan/` or git has what was published, so every promise is kept, and the next publication writes the files again.
+            - public/.kairan.json, empty after a power failure
+            + kairan build; git add public
+
             # contract.history
             broken by: warning: git does not know the whole past of `public/`, as in a shallow clone, so a build may not notice that `public/` went back
             mend: `git fetch --unshallow`; `fetch-depth: 0` for a workflow's checkout; see [going back](going-back.md#what-git-has-to-know)

@@ -170,9 +170,10 @@ extension Explanation {
             + clubs/go/index.html, clubs/go-juniors/index.html
 
             # manifest.damaged
-            broken by: warning: `public/.kairan.json` was edited, or a merge left its marks in it
+            broken by: warning: `public/.kairan.json` was edited or is damaged, or a merge left its marks in it
             mend: see [publishing](publishing.md)
-            `public/.kairan.json` lists what Kairan made. Without it nobody knows which files are stale, so nothing is removed.
+            `public/.kairan.json` lists what Kairan made. Without it, and without the record in `.kairan/`, nobody knows which
+            files are stale, so nothing is removed.
             - <<<<<<< in public/.kairan.json
             + git checkout -- public/.kairan.json
 
