@@ -96,7 +96,8 @@ extension PublishedState {
             warnings.append(
                 Diagnostic(
                     .warning, restoredRule,
-                    "the folder does not hold what was published at \(files), so the build goes by \(origins)", at: site,
+                    "the folder does not hold what was published at \(files), so the build goes by \(origins)",
+                    at: site,
                     help: "just publish: everything that was promised is kept, and the files are written again; if you "
                         + "use --strict, build once without it"))
         }

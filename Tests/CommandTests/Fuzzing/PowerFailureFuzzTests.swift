@@ -89,7 +89,8 @@ private struct FailingSite {
             "templates/api/v1/_version.yml": "status: current\n",
             "templates/api/v1/ads.json.yml": "data: { each: ads, value: { id: id, title: title } }\n",
             "templates/ads/{id}/index.html.mustache": "---\nfor: ads\n---\n<h1>{{title}}</h1>{{{body.html}}}\n",
-            "templates/index.html.mustache": "---\ndata: { ads: { each: ads } }\n---\n{{#ads}}<p>{{title}}</p>{{/ads}}\n",
+            "templates/index.html.mustache":
+                "---\ndata: { ads: { each: ads } }\n---\n{{#ads}}<p>{{title}}</p>{{/ads}}\n",
         ] { try write(text, to: path) }
     }
 
