@@ -6,19 +6,17 @@ extension Point {
 }
 
 /// Divides a line into parts that do not cross the 180th meridian (RFC 7946, 3.1.9). If the shorter way crosses it, one
-/// part ends on one side and the next begins on the other.
+/// part ends on one side and the next begins on the other. A point on the meridian itself is not repeated there.
 func routeParts(_ points: [Point]) -> [[Point]] {
-    var parts: [[Point]] = []
-    var part: [Point] = []
+    var parts: [[Point]] = [[]]
     for point in points {
-        if let last = part.last, let (end, start) = crossing(from: last, to: point) {
-            parts.append(part + [end])
-            part = [start]
+        if let last = parts[parts.count - 1].last, let (end, start) = crossing(from: last, to: point) {
+            if end != last { parts[parts.count - 1].append(end) }
+            parts.append(start == point ? [] : [start])
         }
-        part.append(point)
+        parts[parts.count - 1].append(point)
     }
-    if part.count > 1 { parts.append(part) }
-    return parts
+    return parts.filter { $0.count > 1 }
 }
 
 /// Returns where a line leaves the map and where it returns, or nil if it stays on the map.
@@ -26,8 +24,10 @@ private func crossing(from first: Point, to second: Point) -> (Point, Point)? {
     let (west, east) = (first.longitude.doubleValue, second.longitude.doubleValue)
     guard abs(east - west) > 180 else { return nil }
     let side = west > 0 ? 180 : -180
-    // The line is straight in latitude and longitude, like the parts on either side.
-    let share = (Double(side) - west) / (east - west + Double(2 * side))
+    // The line is straight in latitude and longitude, like the parts on either side. From the meridian to the meridian,
+    // it has no extent, and leaves the map where it starts.
+    let extent = east - west + Double(2 * side)
+    let share = extent == 0 ? 0 : (Double(side) - west) / extent
     let latitude = first.latitude.doubleValue + share * (second.latitude.doubleValue - first.latitude.doubleValue)
     let rounded = DecimalNumber(significand: Int((latitude * 1_000_000).rounded()), scale: 6)
     guard let end = Point(latitude: rounded, longitude: DecimalNumber(side)),
