@@ -25,8 +25,13 @@ package struct JSONTexts: Sequence, IteratorProtocol {
 
     /// Returns the text at `range`.
     package static func text(_ range: Range<Int>, of bytes: [UInt8]) -> String {
-        let content = bytes[range.dropFirst().dropLast()]
+        text(decoding: range.dropFirst().dropLast(), of: bytes)
+    }
+
+    /// Returns the text of what stands between quotes, or of a part of it.
+    package static func text(decoding range: Range<Int>, of bytes: [UInt8]) -> String {
+        let content = bytes[range]
         guard content.contains(Byte.backslash) else { return String(decoding: content, as: UTF8.self) }
-        return readJSON(SourceFile(path: "", bytes: Array(bytes[range]))).value?.scalar ?? ""
+        return readJSON(SourceFile(path: "", bytes: [Byte.quote] + content + [Byte.quote])).value?.scalar ?? ""
     }
 }

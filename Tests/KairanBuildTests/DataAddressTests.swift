@@ -34,18 +34,95 @@ import Testing
         #expect(named.subtracting(result.files.map(\.path)) == [])
     }
 
+    /// An address that leads nowhere is told at the place in a template that asks for it.
+    @Test(arguments: [
+        ("api/x.json.yml", "data: { each: pics, value: { id: id, u: { text: \"{site.url}x/{id}/\" } } }", "1:51"),
+        ("api/{id}.json.yml", "for: pics\ndata: [id, { text: \"{site.path}{id}.html\" }]", "2:22"),
+        ("api/x.json.yml", "data: { keyed: pics, by: id, value: { text: \"{site.url}x/{id}\" } }", "1:47"),
+        ("api/x.json.yml", "data: { group: pics, by: day, value: { text: \"{site.url}x/{id}\" } }", "1:48"),
+        ("api/x.json.yml", "data: { each: pics, value: { first: [link, { text: \"{photo.url}/{id}\" }] } }", "1:54"),
+        ("api/x.json.yml", "data: { each: pics, value: { shape: small } }", "2:30"),
+        ("map.geojson.yml", "geojson: pics\ngeometry: at\nproperties: { u: { text: \"{site.url}x/{id}\" } }", "3:28"),
+        ("near/{cell}.json.yml", "nearest: pics\nat: at\ncount: 2\nvalue: { text: \"{site.url}x/{id}\" }", "4:18"),
+        (
+            "find/{part}.json.yml",
+            "search: [{ each: pics, title: id, text: [id], url: { text: \"{site.path}x/{id}\" } }]", "1:52"
+        ),
+        ("feed.xml.yml", "feed: rss\neach: pics\n" + item, "3:47"),
+        ("feed.xml.yml", "feed: atom\neach: pics\n" + item, "3:47"),
+        ("feed.json.yml", "feed: json\neach: pics\n" + item, "3:47"),
+        (
+            "days.ics.yml",
+            "calendar: T\neach: pics\nevent: { title: id, on: day, link: { text: \"{site.url}\(long)/{id}\" } }", "3:46"
+        ),
+        ("x.json", "{ \"a\": 1,\n  \"b\": \"https://t.example/x\\u002fy\" }", "2:9"),
+        (
+            "x.json.mustache", "---\ndata: { all: { each: pics } }\n---\n[{{#all}}\"{{site.url}}{{id}}\"{{/all}}]",
+            "4:13"
+        ),
+    ]) func deadAddress(_ name: String, _ template: String, _ place: String) throws {
+        let found = try built(["templates/\(name)": template, "templates/_shapes/small.yml": deadShape]).diagnostics
+        let path = template.contains("shape: small") ? "templates/_shapes/small.yml" : "templates/\(name)"
+        #expect(
+            found.map {
+                "\($0.rule) \($0.span.path):\($0.span.line):\($0.span.column)"
+            }
+                == ["link.dead \(path):\(place)"], "\(found)")
+    }
+
+    /// What clients put before paths is no address, and neither is a text about one.
+    @Test(arguments: [
+        "data: { base: site.url, api: { text: \"{site.url}api/v1/\" }, all: { text: \"{site.url}pics/{{id}}.json\" } }",
+        "data: { text: { text: \"See {site.url}x for more\" }, other: { literal: \"https://t.example/x\" } }",
+        "data: { each: pics, value: [photo.url, photo.path, photo.srcset, link, { text: \"{site.url}api/x.json?id={id}\" }] }",
+    ]) func noDeadAddress(_ template: String) throws {
+        #expect(try built(["templates/api/x.json.yml": template]).diagnostics == [])
+    }
+
+    /// A field that leads nowhere is told at its own place alone, whatever shows it.
+    @Test func deadField() throws {
+        let found = try built([
+            "content/pics/one.yml": "photo: a.png\nlink: https://t.example/gone\n",
+            "templates/api/x.json.yml": "data: { each: pics, value: link }",
+        ]).diagnostics
+        #expect(found.map { "\($0.rule) \($0.span.path):\($0.span.line)" } == ["link.dead content/pics/one.yml:2"])
+    }
+
+    /// Also an output that is not made again is wrong once the file that it names is gone, and right once it is back.
+    @Test func fileThatGoes() throws {
+        var site = try BuiltSite()
+        site["templates/api/days.json.yml"] = "data: { text: \"{site.url}files/days.txt\" }\n"
+        site["templates/files/days.txt"] = "1\n"
+        try site.build()
+        site.files["templates/files/days.txt"] = nil
+        #expect(
+            try site.build().diagnostics.map { "\($0.rule) \($0.span.path)" } == [
+                "link.dead templates/api/days.json.yml"
+            ])
+        site["templates/files/days.txt"] = "1\n"
+        #expect(try site.made() == [:])
+    }
+
+    private static let item = "item: { title: id, date: day, link: { text: \"{site.url}x/{id}?a&b\" } }"
+    private static let long = String(repeating: "long-", count: 20)
+    private let deadShape = "for: pics\ndata: { id: id, u: { text: \"{site.url}x/{id}\" } }\n"
+
     private func built(_ files: [String: String]) throws -> BuildResult {
         let site = [
             "content/site.yml": "title: T\nurl: https://t.example/\n",
             "content/pics/_collection.yml":
                 "fields:\n  photo: { image: { widths: [4] } }\n  photos: { list?: { image: { widths: [4] } } }\n"
-                + "  at: { point: { default: \"1, 2\" } }\n  said: { text: { default: \"{photo.srcset}\" } }\n",
+                + "  at: { point: { default: \"1, 2\" } }\n  said: { text: { default: \"{photo.srcset}\" } }\n"
+                + "  link: url?\n  day: { date: { default: 2026-01-02 } }\n",
             "content/pics/one.yml": "photo: a.png\nphotos: [a.png]\n",
             "templates/_shapes/small.yml": "for: pics\ndata: { all: { each: photo.sizes, value: url } }\n",
         ]
         var sources = site.merging(files) { $1 }.map { SourceFile(path: $0.key, text: $0.value) }
         let picture = try BuiltSite.picture("index-and-items/api/v1/images/harbour-run.png")
         sources.append(SourceFile(path: "content/pics/a.png", bytes: picture))
-        return try build(SourceTree(files: sources), BuildOptions(clock: 0))
+        let used = sources.filter { file in
+            !file.path.contains("_shapes") || files.values.contains { $0.contains("shape: ") }
+        }
+        return try build(SourceTree(files: used), BuildOptions(clock: 0))
     }
 }

@@ -1,3 +1,5 @@
+internal import KairanReaders
+
 /// An address as an output writes it.
 package struct FoundAddress: Sendable, Equatable {
     /// The address, with its character references resolved.
@@ -18,18 +20,30 @@ package struct FoundAddress: Sendable, Equatable {
 
 /// The place of an address. Most addresses are followed by their bytes, so a text is made only when it is needed.
 package struct AddressPlace: Sendable {
-    var range: Range<Int>
+    package internal(set) var range: Range<Int>
     var use = FoundAddress.Use.open
     var form = Form.attribute
 
     enum Form: Sendable {
         case attribute, styleSheet, styleAttribute
+        /// A text of JSON.
+        case json
+        /// A text that needs no decoding.
+        case plain
     }
+
+    init(range: Range<Int>, use: FoundAddress.Use = .open, form: Form = .attribute) {
+        (self.range, self.use, self.form) = (range, use, form)
+    }
+
+    /// - Parameter range: The range of a text of JSON, without its quotes.
+    package init(ofJSON range: Range<Int>) { self.init(range: range, form: .json) }
 
     func value(in bytes: [UInt8]) -> String {
         switch form {
         case .attribute: attributeText(bytes[range])
-        case .styleSheet: String(decoding: bytes[range], as: UTF8.self)
+        case .styleSheet, .plain: String(decoding: bytes[range], as: UTF8.self)
+        case .json: JSONTexts.text(decoding: range, of: bytes)
         // The quotes in the style may be written as references too.
         case .styleAttribute:
             attributeText(bytes[range]).split { $0 == "\"" || $0 == "'" }.joined()

@@ -27,6 +27,7 @@ package struct PlainAddressFollower: Sendable {
     {
         let range = place.range
         guard !range.isEmpty, !basePath.isEmpty, place.form != .styleAttribute else { return false }
+        if place.form == .json, bytes[range].contains(UInt8(ascii: "\\")) { return false }
         if bytes[range.lowerBound] == UInt8(ascii: "#") {
             guard place.use != .picture else { return false }
             return addPlace(bytes, range, of: page, &required)

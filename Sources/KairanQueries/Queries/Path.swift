@@ -13,6 +13,8 @@ package struct Path: Sendable {
     var gaps: [Int] = []
     /// The path as it is written, without `$`.
     package var text: String
+    /// The place that names it.
+    package var span = SourceSpan(path: "")
     /// The exact way in which the value depends on the moment of the build, which is `moment` of the site itself.
     package var clock = Clock.none
     /// The type of the value that `text` shows, if the path is the `text` of a value.
@@ -147,6 +149,7 @@ extension Schema {
             let value = names[0] == "value" ? scope.value(ofFrame: index) : nil
             guard var path = value ?? start(names[0], frame, index) else { continue }
             path.text = names.joined(separator: ".")
+            path.span = span
             if names[0] == "moment", case .element(.record(siteType)) = frame { path.clock = .moment }
             return follow(names, path, in: text, at: span).map { $0.noticingClock(siteType) }
                 .flatMap { resolving($0, in: scope, at: span) }

@@ -4,7 +4,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension LinkChecker {
-    private struct Mistake {
+    struct Mistake {
         var rule: String
         var message: String
         var help: String?
@@ -13,6 +13,7 @@ extension LinkChecker {
     /// Checks a page. After the check of the content's own links, the remaining mistakes were written by a template or
     /// occur only on this page.
     mutating func check(jobAt position: Int) {
+        if let data = template(position).dataAddresses { return check(data, ofJobAt: position) }
         let path = plan.jobs[position].path
         let bytes = bytes(path) ?? []
         let scan = isMarkup(path) ? HTMLScan(bytes, isXML: isXMLMarkup(path)) : nil
@@ -71,12 +72,12 @@ extension LinkChecker {
         }
     }
 
-    private mutating func report(_ mistake: Mistake, _ address: String, at span: SourceSpan) {
+    mutating func report(_ mistake: Mistake, _ address: String, at span: SourceSpan) {
         guard seen.insert("\(span.path):\(span.line):\(span.column):\(address)").inserted else { return }
         report(mistake.rule, mistake.message, at: span, help: mistake.help)
     }
 
-    private func template(_ position: Int) -> Template { plan.templates.templates[plan.jobs[position].template] }
+    func template(_ position: Int) -> Template { plan.templates.templates[plan.jobs[position].template] }
 
     /// Returns a mistake if the address would run with the rights of the site. Copied files are not checked, because
     /// they hold no content and their authors may write scripts.
@@ -89,7 +90,7 @@ extension LinkChecker {
             help: "an address from the content belongs in a url field, which allows https: and the like")
     }
 
-    private mutating func mistake(in link: FoundAddress, on page: AddressFollower.Page) -> Mistake? {
+    mutating func mistake(in link: FoundAddress, on page: AddressFollower.Page) -> Mistake? {
         let address = link.value
         switch follower.follow(address, link.use, on: page) {
         case .elsewhere: return nil

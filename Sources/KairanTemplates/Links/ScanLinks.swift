@@ -27,6 +27,10 @@ package struct LinkScanner: Sendable {
     /// The paths of outputs that templates make, and of those that are copied. Links of other files are not scanned.
     private let made: FactSet
     private let copied: FactSet
+    /// The addresses in outputs of other formats, and for each of these outputs the position of its own.
+    private let data: [DataAddresses]
+    private let dataOfOutputs: [UInt64: Int]
+    private let finder: DataAddressFinder
 
     /// - Parameter paths: The facts that outputs exist, for the paths of all outputs.
     package init(_ plan: OutputPlan, _ paths: FactSet) {
@@ -44,6 +48,14 @@ package struct LinkScanner: Sendable {
             if case .copy = template.kind { copied += paths }
         }
         (self.made, self.copied) = (FactSet(made), FactSet(copied))
+        finder = DataAddressFinder(plan.site.settings)
+        var (data, dataOfOutputs): ([DataAddresses], [UInt64: Int]) = ([], [:])
+        for (template, range) in zip(plan.templates.templates, plan.jobRanges) where !template.isSecondCopy {
+            guard let addresses = template.dataAddresses else { continue }
+            for job in plan.jobs[range] { dataOfOutputs[job.fact] = data.count }
+            data.append(addresses)
+        }
+        (self.data, self.dataOfOutputs) = (data, dataOfOutputs)
     }
 
     package func scan(_ file: OutputFile) -> LinkScan {
@@ -58,6 +70,10 @@ package struct LinkScanner: Sendable {
         } else if fileExtension == "css" {
             let (bytes, page) = (file.bytes, AddressFollower.Page(path: file.path, start: file.path))
             require(CSSScan(bytes[...]).addresses, bytes, page, path, &finding)
+        } else if let position = dataOfOutputs[path.value] {
+            let found = finder.addresses(data[position], in: file.bytes)
+            follow(
+                found.addresses, found.bytes, AddressFollower.Page(path: file.path, start: file.path), path, &finding)
         }
         let facts = LinkFacts(provided: finding.provided, required: finding.required)
         return LinkScan(facts: facts, hasMistake: finding.hasMistake)
@@ -101,7 +117,13 @@ package struct LinkScanner: Sendable {
         _ addresses: [AddressPlace], _ bytes: [UInt8], _ page: AddressFollower.Page, _ path: FactHash,
         _ finding: inout Finding
     ) {
-        guard isChecked(path) else { return }
+        if isChecked(path) { follow(addresses, bytes, page, path, &finding) }
+    }
+
+    private func follow(
+        _ addresses: [AddressPlace], _ bytes: [UInt8], _ page: AddressFollower.Page, _ path: FactHash,
+        _ finding: inout Finding
+    ) {
         let isCopied = copied.contains(path.value)
         finding.required.reserveCapacity(addresses.count)
         for place in addresses {

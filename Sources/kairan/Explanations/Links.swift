@@ -5,7 +5,7 @@ extension Explanation {
         title: "Links",
         text: #"""
             # link.dead
-            broken by: a link, picture or style sheet that leads to no source file, page or file of the site; an entry that has no page at this moment; for [`kairan lint`](lint.md), a path or address to no file of the folder; an empty `href` or `src`; a picture that is a page
+            broken by: a link, picture or style sheet that leads to no source file, page or file of the site; an entry that has no page at this moment; an address of the site's own in JSON, a feed or a calendar that leads to no file; for [`kairan lint`](lint.md), a path or address to no file of the folder; an empty `href` or `src`; a picture that is a page
             mend: the help names the nearest, the page it is on, or why
             Readers who follow the link, or apps that load the picture, find nothing there.
             - Fresh [cake](/cake/)
