@@ -165,8 +165,9 @@ extension Report {
             return output.write(json(facts(deploy, isDone: false), []))
         }
         var last: DeployPlan.Kind?
-        for stage in plan.stages {
-            if stage.kind == .moved, !plan.replacedPaths.isEmpty {
+        let firstMoved = plan.stages.firstIndex { $0.kind == .moved }
+        for (index, stage) in plan.stages.enumerated() {
+            if index == firstMoved, !plan.replacedPaths.isEmpty {
                 output.write("remove what is in the way:\n")
                 list(plan.replacedPaths)
             }

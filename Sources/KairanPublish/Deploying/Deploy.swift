@@ -61,16 +61,21 @@ package struct Deploy {
         record.begin(plan)
         try save()
         var (done, saved) = (0, 0)
-        for stage in plan.stages {
-            if stage.kind == .moved { try makeWay() }
+        let firstMoved = plan.stages.firstIndex { $0.kind == .moved }
+        for (index, stage) in plan.stages.enumerated() {
+            // From here on somebody may need what was uploaded before, so it is not written again after a kill.
+            if stage.isSeen, record.reveal(plan.stages[...index].flatMap(\.files)) || saved == 0 && done > 0 {
+                try save()
+                saved = done
+            }
+            if index == firstMoved { try makeWay() }
             for batch in stage.files.batches {
                 progress(stage.kind, done)
                 try host.upload(try batch.map { try made($0, runner) })
                 record.note(batch)
                 done += batch.count
-                // After a kill, the batches of a long deploy are not uploaded again, and a copy that somebody may
-                // already need is not written again.
-                if done - saved >= 500 || stage.kind == .named {
+                // After a kill, a long deploy does not begin again.
+                if done - saved >= 500 {
                     try save()
                     saved = done
                 }
@@ -90,10 +95,11 @@ package struct Deploy {
         try save()
     }
 
-    private func save() throws {
+    private mutating func save() throws {
+        let path = record.nextPath()
         let bytes = record.bytes
         let file = DeployedFile(
-            path: DeployRecord.path, hash: ContentHash(), size: bytes.count, folder: "\(runner.folder)/made")
+            path: path, hash: ContentHash(), size: bytes.count, folder: "\(runner.folder)/made")
         try write(bytes, to: file)
         try host.upload([file])
     }
@@ -122,19 +128,26 @@ private func write(_ bytes: [UInt8], to file: DeployedFile) throws {
 /// Reads what is on the host. Where only a list of Kairan is there, somebody else uploaded the publication.
 private func readRecord(_ host: any DeployHost, _ runner: ProgramRunner) throws -> DeployRecord {
     let folder = "\(runner.folder)/fetched"
-    try host.fetch([DeployRecord.path, PublicationManifest.path], into: folder)
-    switch readPublished(DeployRecord.path.text, in: folder) {
-    case .bytes(let bytes):
-        if let record = DeployRecord(reading: bytes) { return record }
-        throw DeployError(
-            "\(DeployRecord.path.text) at the target is damaged: it says which files are Kairan's. Restore it, or "
-                + "remove it, and what \(PublicationManifest.path.text) there lists counts as Kairan's")
-    case .unreadable(let reason): throw DeployError("\(folder)/\(DeployRecord.path.text): \(reason)")
-    case .nothing: break
+    try host.fetch(DeployRecord.paths + [PublicationManifest.path], into: folder)
+    var (records, damaged): ([DeployRecord], [String]) = ([], [])
+    for path in DeployRecord.paths.map(\.text) {
+        switch readPublished(path, in: folder) {
+        case .bytes(let bytes):
+            if let record = DeployRecord(reading: bytes) { records.append(record) } else { damaged.append(path) }
+        case .unreadable(let reason): throw DeployError("\(folder)/\(path): \(reason)")
+        case .nothing: break
+        }
     }
+    if let newest = records.max(by: { $1.isNewer(than: $0) }) { return newest }
+    // The list comes last, so without one there was no more than the beginning of a first deploy.
     guard case .bytes(let bytes) = readPublished(PublicationManifest.path.text, in: folder),
         let list = PublicationManifest(reading: bytes)
     else { return DeployRecord() }
+    if !damaged.isEmpty {
+        throw DeployError(
+            "\(damaged.joined(separator: ", ")) at the target is damaged: it says which files are Kairan's. Restore it, "
+                + "or remove it, and what \(PublicationManifest.path.text) there lists counts as Kairan's")
+    }
     return DeployRecord(of: list)
 }
 

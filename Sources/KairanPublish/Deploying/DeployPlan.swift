@@ -10,7 +10,7 @@ package struct DeployPlan: Sendable {
         case named
         /// Files at paths where nothing is. Nobody knows them yet, and they come in layers: see `uploadLayers`.
         case new
-        /// New files where a folder was, or below what was a file, which goes just before they come.
+        /// New files where a folder was, or below what was a file, which goes before the first of them comes.
         case moved
         case changed
         /// Pages and feeds by which readers find the others.
@@ -26,6 +26,15 @@ package struct DeployPlan: Sendable {
         let files: [DeployedFile]
 
         package var paths: [String] { files.map(\.path.text) }
+
+        /// Tells whether readers who know nothing of it will see what it brings.
+        var isSeen: Bool {
+            switch kind {
+            case .named: false
+            case .new: files.contains { UploadRank($0.path.text) > .moved }
+            case .moved, .changed, .leading, .manifests, .list: true
+            }
+        }
     }
 
     /// The stages that have something to do.
@@ -54,15 +63,18 @@ package struct DeployPlan: Sendable {
         throws
     {
         let changed = files.filter { !record.holds($0.hash, at: $0.path) }
-        let moved = changed.filter { file in
-            let isNew = record.files[file.path] == nil
-            return isNew && (folders.contains(file.path) || file.path.folders.contains { record.files[$0] != nil })
+        let moved = changed.filter { record.files[$0.path] == nil }.map(\.path).filter { path in
+            folders.contains(path) || path.folders.contains { record.files[$0] != nil }
         }
-        let movedPaths = Set(moved.map(\.path))
-        stages = try Self.stages(of: changed.filter { !movedPaths.contains($0.path) }, moved, after: record)
+        let movedPaths = Set(moved)
+        var kinds = Dictionary(grouping: changed) { file in
+            movedPaths.contains(file.path) ? .new : kind(of: file, isNew: record.isNew(file.path))
+        }
+        let layers = try uploadLayers(of: kinds.removeValue(forKey: .new) ?? [], moved: movedPaths, among: files)
+        stages = Self.stages(layers, moved: movedPaths, kinds, after: record)
         wanted = Set(files.map(\.path))
         let others = record.files.keys.filter { [wanted] in !wanted.contains($0) }.sorted()
-        let movedFolders = Set(moved.flatMap(\.path.folders))
+        let movedFolders = Set(moved.flatMap(\.folders))
         let isReplaced = { (path: TreePath) in
             movedFolders.contains(path) || path.folders.contains { movedPaths.contains($0) }
         }
@@ -73,32 +85,37 @@ package struct DeployPlan: Sendable {
         leaving = rest.filter { path in record.leaving[path].map { $0 <= end } != true }
     }
 
-    private static func stages(of files: [DeployedFile], _ moved: [DeployedFile], after record: DeployRecord) throws
-        -> [Stage]
-    {
-        var kinds = Dictionary(grouping: files) { kind(of: $0, isThere: record.files[$0.path] != nil) }
-        kinds[.moved] = moved
-        let new = try uploadLayers(of: kinds.removeValue(forKey: .new) ?? []).map { Stage(kind: .new, files: $0) }
+    private static func stages(
+        _ layers: [[DeployedFile]], moved: Set<TreePath>, _ changed: [Kind: [DeployedFile]], after record: DeployRecord
+    ) -> [Stage] {
+        var kinds = changed
+        let isDoor = { (file: DeployedFile) in UploadRank(file.path.text) > .moved && !moved.contains(file.path) }
+        let new = layers.flatMap { layer in
+            [
+                Stage(kind: .new, files: layer.filter { !moved.contains($0.path) && !isDoor($0) }),
+                Stage(kind: .moved, files: layer.filter { moved.contains($0.path) }),
+                Stage(kind: .new, files: layer.filter(isDoor)),
+            ]
+        }
         // A killed deploy may have left half of these, and what comes after them may lead to them.
         let isHalf = { (file: DeployedFile) in record.files[file.path] == .some(nil) }
         let half = [Kind.changed, .leading].flatMap { kinds[$0] ?? [] }.filter(isHalf)
         for kind in [Kind.changed, .leading] { kinds[kind]?.removeAll(where: isHalf) }
         let stage = { (kind: Kind) in Stage(kind: kind, files: kinds[kind] ?? []) }
         let all =
-            [stage(.named)] + new + [stage(.moved), Stage(kind: .changed, files: half)]
+            [stage(.named)] + new + [Stage(kind: .changed, files: half)]
             + [.changed, .leading, .manifests, .list].map(stage)
         return all.filter { !$0.files.isEmpty }
     }
 }
 
-/// - Parameter isThere: If this is true, the host holds something at the path, if only half of it.
-private func kind(of file: DeployedFile, isThere: Bool) -> DeployPlan.Kind {
+private func kind(of file: DeployedFile, isNew: Bool) -> DeployPlan.Kind {
     if file.path == PublicationManifest.path { return .list }
     if file.isNamedByContent { return .named }
-    if !isThere { return .new }
+    if isNew { return .new }
     return switch UploadRank(file.path.text) {
     case .data, .page: .changed
-    case .leading, .root: .leading
+    case .leading, .moved, .root: .leading
     case .manifest: .manifests
     }
 }

@@ -12,7 +12,7 @@ package struct ReadyPublication: Sendable {
     package init(in folder: String) throws {
         let list = try publishedList(in: folder)
         // Nothing that a site brings counts for a record of what was deployed.
-        let listed = list.files.filter { $0.path != DeployRecord.path }
+        let listed = list.files.filter { !DeployRecord.paths.contains($0.path) }
         let read = try checkedFiles(listed.map { ($0.path, $0.hash) }, in: folder)
         let wrong = zip(listed, read).filter { $1 == nil }.map { $0.0.path.text }
         if !wrong.isEmpty {
@@ -83,7 +83,7 @@ private func readFile(_ path: TreePath, below cursor: inout FolderCursor) throws
 /// here, except those that the web knows (RFC 8615).
 private func otherFiles(in folder: String, besides ours: Set<TreePath>) throws -> [TreePath] {
     try scanTree(folder).entries.filter { path, kind in
-        guard kind == .file, !ours.contains(path), path != DeployRecord.path else { return false }
+        guard kind == .file, !ours.contains(path), !DeployRecord.paths.contains(path) else { return false }
         let names = path.text.split(separator: "/")
         return path == PublicationManifest.path || names.allSatisfy { !$0.hasPrefix(".") || $0 == ".well-known" }
     }.keys.sorted()

@@ -38,7 +38,7 @@ func recognize(_ files: [DeployedFile], on host: any DeployHost, in record: inou
     }
     for file in compared where !equals.contains(file.path) && isOurs(file.path) {
         if record.holds(file.hash, at: file.path) { found.damaged.append(file.path) }
-        if listing.others.contains(file.path) { record.doubt([file]) } else { record.forget([file.path]) }
+        if listing.others.contains(file.path) { record.doubt([file.path]) } else { record.forget([file.path]) }
     }
     record.note(met.filter { equals.contains($0.path) })
     return found

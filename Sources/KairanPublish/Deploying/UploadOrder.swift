@@ -1,12 +1,15 @@
 internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
+internal import KairanSystem
 
 /// The place of a file among those that lead to each other in a circle: readers come to a site by the last ones.
 enum UploadRank: Int, Comparable {
     case data, page
     /// Pages of sections and feeds.
     case leading
+    /// Files that answer for others which stood in their way. Readers of before may know them.
+    case moved
     case manifest
     /// What the address of the site itself shows.
     case root
@@ -26,25 +29,39 @@ enum UploadRank: Int, Comparable {
     }
 }
 
-/// Puts files that nobody knows yet into layers, of which each leads only to itself and to those before it.
+/// Puts new files into layers, of which each leads only to itself and to those before it.
 ///
 /// The files of a circle, such as pages with the same menu, cannot all come after what they lead to. They come by their
 /// ranks, so that a reader who follows links from the front page, or the list in a manifest, finds everything.
-func uploadLayers(of files: [DeployedFile]) throws -> [[DeployedFile]] {
-    if files.count < 2 { return files.isEmpty ? [] : [files] }
+///
+/// - Parameter moved: Those of the new files that have to be made way for.
+/// - Parameter all: All files of the site.
+func uploadLayers(of new: [DeployedFile], moved: Set<TreePath>, among all: [DeployedFile]) throws -> [[DeployedFile]] {
+    if new.count < 2 { return new.isEmpty ? [] : [new] }
+    let rank = { (file: DeployedFile) in
+        max(UploadRank(file.path.text), moved.contains(file.path) ? .moved : .data)
+    }
+    // As long as no front page and no manifest is new, nobody is led to new files by way of others, since these come
+    // later. A first deploy that was cut off has to go on in the order in which it began.
+    let hasDoor = new.contains { rank($0) > .moved }
+    let files = hasDoor ? all.filter { $0.original == nil } : new
     let links = LinkedFiles(among: files)
     let targets = try forEachPart(of: files) { part in try part.map { Array(try links.targets(of: $0)) } }
-    let levels = UploadLevels(files.map { UploadRank($0.path.text) }, leadingTo: Array(targets.joined())).levels
+    let levels = UploadLevels(files.map(rank), leadingTo: Array(targets.joined())).levels
     // Each layer is an upload of its own. In a long chain of pages, such as posts that name the one before, the first
     // ones have no order, since nobody finds them before the last ones.
     let excess = max(0, (levels.max() ?? 0) - 9)
-    let layers = Dictionary(grouping: files.indices) { max(0, levels[$0] - excess) }
+    let isNew = Set(new.map(\.path))
+    let wanted = files.indices.filter { isNew.contains(files[$0].path) }
+    let layers = Dictionary(grouping: wanted) { max(0, levels[$0] - excess) }
     return layers.sorted { $0.key < $1.key }.map { $0.value.map { files[$0] } }
 }
 
 /// Numbers of layers, by the strongly connected components of a graph (Tarjan, 1972).
 private struct UploadLevels {
     private(set) var levels: [Int]
+    /// The last layer of each node's component: whoever leads to one of a circle leads to all of it.
+    private var ends: [Int]
     private let ranks: [UploadRank]
     private let targets: [[Int]]
     /// When each node was met; 0 for those that were not.
@@ -58,7 +75,7 @@ private struct UploadLevels {
     init(_ ranks: [UploadRank], leadingTo targets: [[Int]]) {
         (self.ranks, self.targets) = (ranks, targets)
         levels = Array(repeating: 0, count: ranks.count)
-        (met, lowest) = (levels, levels)
+        (ends, met, lowest) = (levels, levels, levels)
         isOnStack = Array(repeating: false, count: ranks.count)
         for node in ranks.indices where met[node] == 0 { visit(node) }
     }
@@ -91,15 +108,16 @@ private struct UploadLevels {
         stack.append(node)
     }
 
-    /// All that leads in a circle with the node lies above it on the stack, and what these lead to has its level.
+    /// All that leads in a circle with the node lies above it on the stack, and what else these lead to has its level.
     private mutating func close(_ node: Int) {
         guard let start = stack.lastIndex(of: node) else { return }
         let circle = stack[start...]
-        let base = circle.flatMap { targets[$0] }.filter { !isOnStack[$0] }.map { levels[$0] + 1 }.max() ?? 0
+        let base = circle.flatMap { targets[$0] }.filter { !isOnStack[$0] }.map { ends[$0] + 1 }.max() ?? 0
         let present = Set(circle.map { ranks[$0] }).sorted()
         for member in circle {
             isOnStack[member] = false
             levels[member] = base + (present.firstIndex(of: ranks[member]) ?? 0)
+            ends[member] = base + present.count - 1
         }
         stack.removeSubrange(start...)
     }

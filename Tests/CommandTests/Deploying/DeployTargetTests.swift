@@ -46,7 +46,7 @@ import Testing
         let site = try DeployedSite()
         let (host, target) = ("\(site.box.path)/host", "\(program):\(site.box.path)/host")
         #expect(try site.deploy(target).exitCode == 0)
-        for path in [".kairan-deploy.json", ".kairan.json"] {
+        for path in deployRecords + [".kairan.json"] {
             try FileManager.default.removeItem(atPath: "\(host)/\(path)")
         }
         try site.box.write("mine\n", to: "host/index.html")
@@ -91,16 +91,77 @@ import Testing
         for (path, bytes) in try filesIn(site.publication) { #expect(there[path] == bytes ? true : false, "\(path)") }
     }
 
+    /// A killed deploy may leave half of a record, and then the one before counts.
     @Test func aDamagedRecord() throws {
         let site = try DeployedSite()
         let target = "rsync:\(site.box.path)/host"
         #expect(try site.deploy(target).exitCode == 0)
-        try site.box.write(
-            "{ \"kairanDeploy\": 1, \"files\": { \"../x\": null }, \"leaving\": {} }", to: "host/.kairan-deploy.json")
+        let wrong = "{ \"kairanDeploy\": 1, \"files\": { \"../x\": null }, \"leaving\": {} }"
+        for path in deployRecords {
+            try site.write("a", "With \(path)")
+            try site.build()
+            try site.box.write(wrong, to: "host/\(path)")
+            let run = try site.deploy(target)
+            #expect(run.exitCode == 0, "\(run.errors)")
+        }
+        for path in deployRecords { try site.box.write(wrong, to: "host/\(path)") }
         let run = try site.deploy(target)
-        #expect(run.exitCode == 3 && run.errors.contains(".kairan-deploy.json at the target is damaged"))
-        try FileManager.default.removeItem(atPath: site.box.path + "/host/.kairan-deploy.json")
+        #expect(
+            run.exitCode == 3
+                && run.errors.contains(".kairan-deploy.json, .kairan-deploy-2.json at the target is damaged"))
+        for path in deployRecords { try FileManager.default.removeItem(atPath: site.box.path + "/host/\(path)") }
         #expect(try site.deploy(target).exitCode == 0)
+    }
+
+    /// A folder that a program names is the one that whoever deploys means.
+    @Test(arguments: ["rsync", "rclone"]) func aRelativeTarget(_ program: String) throws {
+        let site = try DeployedSite()
+        let folder = site.box.url.appending(path: "below")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for target in ["../www", "../www/", "here/www"] {
+            let run = try kairan(["deploy", "\(program):\(target)", ".."], in: folder)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            let host = folder.appending(path: target)
+            #expect(try filesIn(host).keys.contains("index.html"))
+        }
+    }
+
+    /// Programs take nothing from the folder in which somebody deploys: a stranger may have filled it.
+    @Test(arguments: ["rsync", "rclone"]) func strangers(_ program: String) throws {
+        let site = try DeployedSite()
+        let script = "#!/bin/sh\ntouch \(site.box.path)/ran\n"
+        for name in ["rsync", "rclone", "ssh", "sh"] {
+            try site.box.write(script, to: name)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(site.box.path)/\(name)")
+        }
+        try site.box.write("[host]\ntype = local\n", to: ".rclone.conf")
+        try site.box.write("[host]\ntype = local\n", to: "rclone.conf")
+        try site.box.write("mine\n", to: "public/--config=rclone.conf")
+        try site.box.write("mine\n", to: "public/-e sh")
+        let path = ".::\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let run = try site.deploy("\(program):www", [], ["PATH": path])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(try filesIn(site.box.url.appending(path: "www"))["-e sh"] == Array("mine\n".utf8))
+        let unknown = try site.deploy(
+            "rclone:host:\(site.box.path)/other", [], ["HOME": "", "XDG_CONFIG_HOME": "", "PATH": path])
+        #expect(unknown.exitCode == 3 && unknown.errors.contains("didn't find section in config file"))
+        #expect(try !filesIn(site.box.url).keys.contains("ran"))
+    }
+
+    /// What a site brings never counts for a record of what was deployed.
+    @Test func aRecordInTheSite() throws {
+        let site = try DeployedSite()
+        try site.box.write("mine\n", to: "host/notes.txt")
+        let record = "{\"kairanDeploy\":1,\"files\":{\"notes.txt\":null},\"leaving\":{\"notes.txt\":1}}"
+        for path in deployRecords { try site.box.write(record, to: "public/\(path)") }
+        for _ in 0..<2 { #expect(try site.deploy("rsync:\(site.box.path)/host", ["--keep", "0"]).exitCode == 0) }
+        #expect(try filesIn(site.box.url.appending(path: "host"))["notes.txt"] == Array("mine\n".utf8))
+    }
+
+    @Test func aProgramThatIsNotInstalled() throws {
+        let site = try DeployedSite()
+        let run = try site.deploy("rsync:\(site.box.path)/host", [], ["PATH": "\(site.box.path)/none"])
+        #expect(run.exitCode == 3 && run.errors.contains("rsync is not installed"), "\(run.errors)")
     }
 
     /// A deployed site never comes into itself, nor into the sources.

@@ -36,10 +36,11 @@ import Testing
                   api/v1/items.json
                   api/v1/items/a.json
                   api/v1/openapi.json
-                upload pages and manifests that lead to the others:
+                upload pages and feeds that lead to the others:
                   api/v1/index.html
-                  api/v1/manifest.json
                   index.html
+                upload lists of an API's files:
+                  api/v1/manifest.json
                 upload the list of all files:
                   .kairan.json
                 keep for 24 hours, though no longer published:

@@ -78,14 +78,18 @@ struct DeployedSite: ~Copyable {
     }
 }
 
+/// The files at a host that say what was deployed.
+let deployRecords = [".kairan-deploy.json", ".kairan-deploy-2.json"]
+
 /// Makes it seem as if time had passed at a host: what left it did so earlier.
 func passTime(minutes: Int, at host: URL) throws {
-    let path = host.appending(path: ".kairan-deploy.json")
-    let record = try String(contentsOf: path, encoding: .utf8)
-    let earlier = record.replacing(/"(: ?)([0-9]{10})/) { "\"\($0.1)\((Int($0.2) ?? 0) - minutes * 60)" }
-    // Servers remember the size.
-    #expect(earlier.utf8.count == record.utf8.count)
-    try earlier.write(to: path, atomically: false, encoding: .utf8)
+    for path in deployRecords.map({ host.appending(path: $0) }) {
+        let record = try String(contentsOf: path, encoding: .utf8)
+        let earlier = record.replacing(/"(: ?)([0-9]{10})/) { "\"\($0.1)\((Int($0.2) ?? 0) - minutes * 60)" }
+        // Servers remember the size.
+        #expect(earlier.utf8.count == record.utf8.count)
+        try earlier.write(to: path, atomically: false, encoding: .utf8)
+    }
 }
 
 /// The results of a reader.
