@@ -29,6 +29,7 @@ package let changedMeanwhile = "somebody changed it in the meantime"
 /// too. If one cannot, all before it are put back. After a power failure each file is the old or the new one.
 package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
     var moves: [FileMove] = []
+    for file in files { try file.requireWritable() }
     do throws(ReadError) {
         for file in files { moves.append(try FileMove(staging: file)) }
         if let first = files.first {
@@ -48,6 +49,19 @@ package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
 }
 
 extension WishedFile {
+    /// Refuses a file that its owner protects from changes. It would not be asked: a file is replaced as its folder
+    /// allows, whatever its own permissions are, and root may write everything.
+    fileprivate func requireWritable() throws(ReadError) {
+        if !isNew, workingFolder.isReadOnly(path) { throw ReadError(readOnly: path) }
+        // The folders that are not there yet are made in the nearest one that is.
+        var folder = String(KairanReaders.folder(of: path))
+        while !folder.isEmpty, workingFolder.knownStatus(of: folder, followsLink: true) == nil {
+            folder = String(KairanReaders.folder(of: folder))
+        }
+        if folder.isEmpty { folder = path.hasPrefix("/") ? "/" : "." }
+        if workingFolder.isReadOnly(folder) { throw ReadError(readOnly: folder) }
+    }
+
     fileprivate func requireExpected() throws(ReadError) {
         guard let expected else { return }
         var now: [UInt8]?

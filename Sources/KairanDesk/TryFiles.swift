@@ -50,7 +50,7 @@ extension Desk {
         do throws(ReadError) {
             try writeFiles(wished)
         } catch {
-            guard error.reason == changedMeanwhile else { throw error }
+            guard error.reason == changedMeanwhile else { throw DeskRefusal(422, "\(error)") }
             throw DeskRefusal(409, "\(error.path) was changed in the meantime, so nothing was written.")
         }
         take(trial)

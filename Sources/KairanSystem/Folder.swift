@@ -72,6 +72,13 @@ extension FileDescriptor {
         return unsafe path.withPointer { unsafe fstatat(rawValue, $0, &status, flags) } == 0 ? FileStatus(status) : nil
     }
 
+    /// Tells whether something is there that nobody may write to by its permissions, or not this process (access(2)).
+    package func isReadOnly(_ path: some SystemPath) -> Bool {
+        guard let status = knownStatus(of: path, followsLink: true) else { return false }
+        let isForbidden = unsafe path.withPointer { unsafe faccessat(rawValue, $0, W_OK, AT_EACCESS) } != 0
+        return status.permissions & 0o222 == 0 || isForbidden
+    }
+
     /// Returns the kind of the entry at a path, or nil if nothing is there.
     package func kind(of path: some SystemPath) throws(SystemError) -> EntryKind? {
         do {

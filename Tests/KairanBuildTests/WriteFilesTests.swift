@@ -52,4 +52,29 @@ import Testing
         }
         #expect(try text(folder) == before)
     }
+
+    /// Whoever takes away the right to write wants to keep a file, or a folder, as it is.
+    @Test(arguments: ["a", "sub/b", "sub", "sub/new", "sub/more/new", "gone"])
+    func whatIsReadOnly(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        for name in ["a", "sub/b", "gone", "other"] { try folder.write("old", to: name) }
+        let before = try text(folder)
+        let isInFolder = name.hasPrefix("sub") && name != "sub/b"
+        let guarded = folder.path + "/" + (isInFolder ? "sub" : name)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: isInFolder ? 0o555 : 0o444], ofItemAtPath: guarded)
+        let path = folder.path + "/" + (name == "sub" ? "sub/b" : name)
+        let wished = [
+            WishedFile(path: folder.path + "/other", bytes: bytes("new"), isNew: false),
+            WishedFile(
+                path: path, bytes: name == "gone" ? nil : bytes("new"), isNew: name.hasSuffix("new"), expected: nil),
+        ]
+        let error = #expect(throws: ReadError.self) { try writeFiles(wished) }
+        #expect(
+            error?.path == guarded && error?.reason.contains("it is read-only") == true, "\(error.debugDescription)")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: guarded)
+        #expect(try text(folder) == before)
+        try writeFiles(wished)
+        #expect(try text(folder) != before)
+    }
 }
