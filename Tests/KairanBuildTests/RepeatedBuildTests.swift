@@ -66,6 +66,31 @@ import Testing
         #expect(kept > 0 && read > 0 && shown > 0 && told > 0)
     }
 
+    /// A source that changes while something is tried is read again, whatever is tried.
+    @Test func sourcesThatChangeDuringATrial() throws {
+        let sandbox = try PublishingSandbox()
+        var files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/notes/_collection.yml": "fields: { title: text }\nbody: markdown\n",
+            "content/notes/a.md": "---\ntitle: A\n---\nOne.\n", "content/notes/b.md": "---\ntitle: B\n---\nTwo.\n",
+            "templates/notes.json.yml": "data: { each: notes, value: { title: title, body: body.html } }\n",
+            "templates/plain.txt": "Plain.\n",
+        ]
+        var (builds, options) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 0))
+        (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
+        _ = try sandbox.readSite(of: files.map { SourceFile(path: $0, text: $1) }, after: nil)
+        for step in 0...2 {
+            try sandbox.tick()
+            _ = try builds.build(options, after: .everything)
+            files["content/notes/b.md"] = "---\ntitle: B\n---\nTwo, \(step).\n"
+            files["templates/plain.txt"] = "Plain, \(step).\n"
+            _ = try sandbox.readSite(of: files.map { SourceFile(path: $0, text: $1) }, after: nil)
+            let made = try builds.trying(["content/notes/a.md": Array("---\ntitle: C\n---\nOne.\n".utf8)], options)
+            let text = try #require(made.result.files.first { $0.path == "notes.json" }?.bytes)
+            #expect(String(decoding: text, as: UTF8.self).contains("\"C\""))
+        }
+    }
+
     /// Rows that come, go or change places are other entries for all that refers to them; the last edit takes a point
     /// away and changes the order of the pages. A trial that changes nothing knows all pages, as the last build does.
     @Test func rowsOfATable() throws {

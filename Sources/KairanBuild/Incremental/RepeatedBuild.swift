@@ -39,12 +39,8 @@ package struct RepeatedBuild: Sendable {
         progress: @escaping (BuildStage) -> Void = { _ in }
     ) throws -> SiteBuild {
         prepareNext()
-        do {
-            return try build(options, try readTree(options, changes), seen, progress)
-        } catch let error as ReadError where error.isLate {
-            // A source changed during the build, so everything is read again.
-            (earlier, tree) = (nil, nil)
-            return try build(options, try readTree(options, .everything), seen, progress)
+        return try settling(changes) { builds, changes throws in
+            try builds.build(options, try builds.readTree(options, changes), seen, progress)
         }
     }
 
@@ -56,10 +52,28 @@ package struct RepeatedBuild: Sendable {
     package func trying(_ wished: [String: [UInt8]?], _ options: BuildOptions) throws -> SiteBuild {
         var trial = self
         trial.prepareNext()
-        var read = try trial.readTree(options, .files([]))
-        read.value = read.value.replacing(wished)
-        read.diagnostics.removeAll { wished.keys.contains($0.span.path) }
-        return try trial.build(options, read, nil) { _ in }
+        return try trial.settling(.files([])) { trial, changes throws in
+            var read = try trial.readTree(options, changes)
+            read.value = read.value.replacing(wished)
+            read.diagnostics.removeAll { wished.keys.contains($0.span.path) }
+            return try trial.build(options, read, nil) { _ in }
+        }
+    }
+
+    /// Builds, and reads everything for another build if a source changed during one. Where some program writes without
+    /// end, that is told after a few builds.
+    private mutating func settling(
+        _ changes: SourceWatch.Changes, _ make: (inout Self, SourceWatch.Changes) throws -> SiteBuild
+    ) throws -> SiteBuild {
+        var changes = changes
+        for _ in 1...3 {
+            do {
+                return try make(&self, changes)
+            } catch let error as ReadError where error.isLate {
+                (earlier, tree, changes) = (nil, nil, .everything)
+            }
+        }
+        return try make(&self, changes)
     }
 
     private mutating func readTree(
