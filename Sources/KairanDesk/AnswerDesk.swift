@@ -33,6 +33,12 @@ extension Desk {
         return nil
     }
 
+    /// Nobody else sends a body than those who have the token and ask for something that changes the board.
+    package func bodyLimit(of head: Request) -> Int {
+        guard head.path.hasPrefix(apiFolder), head.method == "POST" else { return 0 }
+        return DeskAction(String(head.path.dropFirst(apiFolder.count)), head.method) == nil ? 0 : largestBody
+    }
+
     package func answer(_ request: Request) async -> Response {
         guard request.path.hasPrefix(apiFolder) else { return pageFile(String(request.path.dropFirst())) }
         let name = String(request.path.dropFirst(apiFolder.count))
@@ -81,15 +87,10 @@ extension Desk {
 
 private let apiFolder = "/api/"
 
-private let notKept = (name: "Cache-Control", value: "no-store")
+/// The size in bytes of the largest picture that a person could mean to put on a board.
+private let largestBody = 64 << 20
 
-extension Response {
-    static func json(_ status: Int, _ value: JSONValue) -> Response {
-        Response(
-            status, [("Content-Type", contentType(of: "a.json")), notKept],
-            .bytes(writeJSON(value, style: .compact)))
-    }
-}
+private let notKept = (name: "Cache-Control", value: "no-store")
 
 /// Returns the bytes of a file of the page, or nil if there is none of this name.
 private func deskFile(named name: String) -> [UInt8]? {

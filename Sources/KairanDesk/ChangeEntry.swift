@@ -25,9 +25,11 @@ extension Desk {
                 // Somebody was quicker, and the page shows what the file is now.
                 throw try conflict(of: trial.opened.found, in: try site())
             }
-            let files = trial.files.files.compactMapValues { $0 }
-            let saves = files.map { path, bytes in (path, (before: trial.files.before[path], after: bytes)) }
-            withState { $0.saves[change.name] = Save(files: Dictionary(saves) { first, _ in first }) }
+            var saved: [String: SavedFile] = [:]
+            for case (let path, let bytes?) in trial.files.files {
+                saved[path] = SavedFile(before: trial.files.before[path], after: bytes)
+            }
+            withState { [saved] in $0.saves.keep(saved, of: change.name) }
         }
         return [
             "entry": describe(trial.opened, in: trial.files.site, trial.mistakes),
@@ -41,14 +43,19 @@ extension Desk {
         guard let save = withState({ $0.saves[name] }) else {
             throw DeskRefusal(409, "There is no save to undo.")
         }
-        for (path, bytes) in save.files where try file(at: path).bytes != bytes.after {
-            throw DeskRefusal(409, "The file has changed since you saved, so the save was not undone.")
+        var (wished, now): ([String: [UInt8]?], [String: [UInt8]]) = ([:], [:])
+        for (path, saved) in save {
+            let bytes = try file(at: path).bytes
+            guard saved.isAfter(bytes) else {
+                throw DeskRefusal(409, "The file has changed since you saved, so the save was not undone.")
+            }
+            now[path] = bytes
+            wished[path] = .some(saved.before(bytes))
         }
-        let before = save.files.mapValues(\.after)
-        let trial = try tryFiles(save.files.mapValues(\.before), before: before, known: known)
+        let trial = try tryFiles(wished, before: now, known: known)
         try trial.requireNoNewErrors()
         try write(trial)
-        withState { $0.saves[name] = nil }
+        withState { $0.saves.remove(name) }
         let site = try site()
         let opened = try open(try find(name.id, of: name.collection, in: site), in: site)
         return ["entry": describe(opened, in: site, opened.mistakes(among: site.diagnostics))]

@@ -22,7 +22,7 @@ package final class Desk: Answering {
         var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var watchCount = 0
         /// The last save of each entry, which can be taken back.
-        var saves: [EntryName: Save] = [:]
+        var saves = SavedChanges()
         /// Returns the address of the home of what is published; nil if that is shown nowhere.
         var published: (@Sendable () -> String)?
         var uploads = Uploads()
@@ -30,13 +30,6 @@ package final class Desk: Answering {
         var written: [String: [UInt8]?] = [:]
     }
 
-    /// The files of an entry before and after it was saved, by path; nil for a file that was not there.
-    struct Save {
-        var files: [String: (before: [UInt8]?, after: [UInt8])]
-    }
-
-    /// The largest picture that a person could mean to put on a board.
-    package let bodyLimit = 64 << 20
     /// Whoever has it may read and change everything.
     package let token = Token()
     /// The same for those who come from another computer; nil if nobody may.

@@ -15,7 +15,7 @@ extension Desk {
         try checkID(id, of: found.declaration, in: site)
         let renaming = try Renaming(found, to: id, in: site, self)
         try write(renaming.changes, in: site)
-        withState { $0.saves[name] = nil }
+        withState { $0.saves.remove(name) }
         let changed = renaming.changes.files.keys.sorted()
         return ["id": .string(id), "changed": .array(changed.map(JSONValue.string))]
     }

@@ -8,8 +8,9 @@ package struct ServerError: Error, CustomStringConvertible {
 
 /// Something that answers the requests of a server.
 package protocol Answering: Sendable {
-    /// The largest body that a request may have, in bytes.
-    var bodyLimit: Int { get }
+    /// Returns the size in bytes of the largest body that a request may have by its head, which was let in. If the
+    /// result is 0, no body is read.
+    func bodyLimit(of head: Request) -> Int
 
     /// Returns the answer to a request that is not let in, by its head alone; nil if it is. No body of it is read.
     func refusal(of head: Request) -> Response?
@@ -24,7 +25,7 @@ package protocol Answering: Sendable {
 ///
 /// FlyingFox provides the sockets, but requests are read here. Its HTTP server takes lines of any length and searches
 /// the whole line again for each byte that comes, so 200 KB keep a processor busy for minutes. Here a head of more than
-/// 32 KB is refused, and if no more connections can be opened, the server waits until some are closed.
+/// 32 KB is refused, and if there are too many connections, one that waits for a request is closed (`ServerLoad`).
 package struct LocalServer: Sendable {
     package let port: UInt16
 
@@ -60,8 +61,9 @@ package struct LocalServer: Sendable {
             }
             // Browsers look up 'localhost' as IPv6 too. A computer without IPv6 does not need this socket.
             do { sockets.append(try listen(at: try .inet6(ip6: "::1", port: port))) } catch {}
-            accept(sockets, service, isFromOutside: false)
-            accept(outerSockets, service, isFromOutside: true)
+            let load = ServerLoad()
+            accept(sockets, service, load, isFromOutside: false)
+            accept(outerSockets, service, load, isFromOutside: true)
             ping(service)
             self.port = port
             return
@@ -83,7 +85,7 @@ private func listen(at address: some SocketAddress) throws -> Socket {
     }
 }
 
-private func accept(_ sockets: [Socket], _ service: some Answering, isFromOutside: Bool) {
+private func accept(_ sockets: [Socket], _ service: some Answering, _ load: ServerLoad, isFromOutside: Bool) {
     guard !sockets.isEmpty else { return }
     let pool = SocketPool.make(maxEvents: 100)
     Task.detached {
@@ -94,9 +96,14 @@ private func accept(_ sockets: [Socket], _ service: some Answering, isFromOutsid
                 while !Task.isCancelled {
                     do {
                         let connection = try await listener.accept()
-                        Task.detached { await serve(connection, service, isFromOutside: isFromOutside) }
+                        guard load.enter() else {
+                            try connection.close()
+                            continue
+                        }
+                        Task.detached { await serve(connection, service, load, isFromOutside: isFromOutside) }
                     } catch {
                         // No more files can be opened until some connection is closed.
+                        load.makeRoom()
                         try await Task.sleep(for: .milliseconds(50))
                     }
                 }

@@ -39,9 +39,6 @@ package final class Preview: Answering {
         var ahead: PagesAhead?
     }
 
-    /// Nobody sends bodies to a preview.
-    package let bodyLimit = 0
-
     /// An address of this computer at which others may see the site too.
     package let outerAddress: String?
     /// It lets those in who come from another computer; nil if nobody may.
@@ -106,6 +103,9 @@ package final class Preview: Answering {
         continuation.yield()
         return stream
     }
+
+    /// Nobody sends bodies to a preview.
+    package func bodyLimit(of head: Request) -> Int { 0 }
 
     package func pingAll() {
         state.withLock { $0.tellAll() }

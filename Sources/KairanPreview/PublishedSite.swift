@@ -6,11 +6,12 @@ internal import KairanReaders
 /// It has a port of its own. The published pages have the addresses of those to come, so they need another origin to be
 /// looked at beside them, and none of their scripts may be of the origin of the desk.
 package struct PublishedSite: Answering {
-    package let bodyLimit = 0
     private let preview: Preview
 
     /// - Parameter preview: The preview of the same site, which knows its folder and its path.
     package init(besides preview: Preview) { self.preview = preview }
+
+    package func bodyLimit(of head: Request) -> Int { 0 }
 
     package func refusal(of head: Request) -> Response? { head.refusal(besides: preview.outerAddress) }
 

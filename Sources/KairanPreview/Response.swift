@@ -1,3 +1,4 @@
+package import KairanFormats
 internal import KairanPublish
 
 /// The answer to a request.
@@ -26,6 +27,21 @@ package struct Response: Sendable {
     package static func refusal(_ status: Int, _ words: String) -> Response {
         let head = [("Content-Type", contentType(of: "a.txt")), ("Cache-Control", "no-store")]
         return Response(status, head, .bytes(Array("\(words)\n".utf8)))
+    }
+
+    package static func json(_ status: Int, _ value: JSONValue) -> Response {
+        Response(
+            status, [("Content-Type", contentType(of: "a.json")), ("Cache-Control", "no-store")],
+            .bytes(writeJSON(value, style: .compact)))
+    }
+
+    /// Returns the answer to a request whose body is not read.
+    static func tooMuch(_ status: Int, _ limit: Int) -> Response {
+        let words =
+            status == 413
+            ? "This is too large: at most \(limit >> 20) MB can be sent."
+            : "Too much is being sent at once. Try again in a moment."
+        return json(status, ["error": .string(words)])
     }
 
     /// The header that makes browsers ask again each time. GitHub Pages sends 'max-age=600', which would hide the next

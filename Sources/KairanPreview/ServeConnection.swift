@@ -17,25 +17,31 @@ private let idleLimit = Duration.seconds(30)
 
 /// Answers the requests of one connection, one after the other.
 ///
+/// - Parameter load: The connection has entered it, and leaves it here.
 /// - Parameter isFromOutside: If this is true, it may come from another computer.
-func serve(_ connection: AsyncSocket, _ service: some Answering, isFromOutside: Bool) async {
+func serve(
+    _ connection: AsyncSocket, _ service: some Answering, _ load: ServerLoad, isFromOutside: Bool
+) async {
     do {
         var received: [UInt8] = []
-        while try await serveNext(connection, service, isFromOutside, &received) {}
-        FileDescriptor(rawValue: connection.socket.file.rawValue).shutDown(.writing)
+        while try await serveNext(connection, service, load, isFromOutside, &received) {}
+        connection.descriptor.shutDown(.writing)
         async let _ = hangUp(connection)
         var rest = restLimit
         while rest > 0 { rest -= try await connection.read(atMost: 4096).count }
     } catch {
         // The browser has left, or was told all that there is to tell.
     }
+    load.leave(connection.descriptor)
     do { try connection.close() } catch {}
 }
 
 /// Answers the next request. Returns false if the connection has to be closed.
 private func serveNext(
-    _ connection: AsyncSocket, _ service: some Answering, _ isFromOutside: Bool, _ received: inout [UInt8]
+    _ connection: AsyncSocket, _ service: some Answering, _ load: ServerLoad, _ isFromOutside: Bool,
+    _ received: inout [UInt8]
 ) async throws -> Bool {
+    load.waits(connection.descriptor)
     guard let end = try await endOfHead(connection, &received) else {
         try await send(.text(431), true, keepingAlive: false, connection)
         return false
@@ -44,19 +50,21 @@ private func serveNext(
         try await send(.text(400), true, keepingAlive: false, connection)
         return false
     }
+    load.isServed(connection.descriptor)
     request.isFromOutside = isFromOutside
     received.removeFirst(end + 4)
     if let refusal = service.refusal(of: request) {
         try await send(refusal, request.method != "HEAD", keepingAlive: request.keepsAlive, connection)
         return request.keepsAlive
     }
-    if let size = request.bodySize, service.bodyLimit > 0 {
-        guard size <= service.bodyLimit else {
-            try await send(.text(413), true, keepingAlive: false, connection)
-            return false
-        }
-        request.body = try await body(of: size, connection, &received)
+    let (size, limit) = (request.bodySize ?? 0, service.bodyLimit(of: request))
+    let taken = size <= limit ? size : 0
+    if limit > 0, size > limit || !load.takeBody(of: taken) {
+        try await send(.tooMuch(size > limit ? 413 : 503, limit), true, keepingAlive: false, connection)
+        return false
     }
+    defer { if limit > 0 { load.giveBack(bodyOf: taken) } }
+    if limit > 0, size > 0 { request.body = try await body(of: size, connection, &received) }
     let response = await service.answer(request)
     let hasBody = request.method != "HEAD"
     if case .events(let events) = response.body, hasBody {
@@ -89,9 +97,13 @@ private func endOfHead(_ connection: AsyncSocket, _ received: inout [UInt8]) asy
 
 private func body(of size: Int, _ connection: AsyncSocket, _ received: inout [UInt8]) async throws -> [UInt8] {
     async let _ = hangUp(connection)
+    received.reserveCapacity(size)
     while received.count < size { received += try await connection.read(atMost: size - received.count) }
-    defer { received.removeFirst(size) }
-    return Array(received[..<size])
+    // A large body is in memory once, not twice.
+    var body = Array(received[size...])
+    swap(&body, &received)
+    body.removeLast(body.count - size)
+    return body
 }
 
 /// Ends the reading if it takes too long. This runs as an `async let`, so it is cancelled and waited for at the end of
@@ -99,8 +111,12 @@ private func body(of size: Int, _ connection: AsyncSocket, _ received: inout [UI
 private func hangUp(_ connection: AsyncSocket) async {
     do {
         try await Task.sleep(for: idleLimit)
-        FileDescriptor(rawValue: connection.socket.file.rawValue).shutDown(.reading)
+        connection.descriptor.shutDown(.reading)
     } catch {
         // Everything was read in time.
     }
+}
+
+extension AsyncSocket {
+    fileprivate var descriptor: FileDescriptor { FileDescriptor(rawValue: socket.file.rawValue) }
 }

@@ -92,3 +92,11 @@ struct Answer {
         body = parts.count > 1 ? String(parts[1]) : ""
     }
 }
+
+/// Lets the tests hold as many connections as the system allows.
+func allowManyFiles() {
+    var limit = rlimit()
+    unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = limit.rlim_max
+    unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}

@@ -95,10 +95,7 @@ import Testing
     }
 
     @Test func aThousandConnections() throws {
-        var limit = rlimit()
-        unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        limit.rlim_cur = limit.rlim_max
-        unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        allowManyFiles()
         let site = try ServedSite()
         var crowd = Crowd()
         for number in 0..<1000 {

@@ -90,6 +90,14 @@ final class ServedSite {
         return interrupt()
     }
 
+    /// The memory that the server has, in bytes; 0 where the system does not tell.
+    func residentMemory() throws -> Int {
+        let path = "/proc/\(process.processIdentifier)/statm"
+        guard FileManager.default.fileExists(atPath: path) else { return 0 }
+        let pages = try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
+        return (pages.count > 1 ? Int(pages[1]) ?? 0 : 0) * Int(getpagesize())
+    }
+
     func isRunning() -> Bool { process.isRunning }
 
     func output() throws -> String { try String(contentsOf: streams.url.appending(path: "output"), encoding: .utf8) }

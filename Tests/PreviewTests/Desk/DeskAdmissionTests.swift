@@ -130,6 +130,81 @@ import Testing
         }
     }
 
+    /// A body is read only of those who have the token and ask for something that takes one, as its head says.
+    @Test func bodiesThatNobodyReads() throws {
+        let site = try EditedSite()
+        let (host, token) = ("Host: 127.0.0.1:\(site.port)", "X-Kairan-Token: \(site.token)")
+        let size = "Content-Length: 60000000"
+        let table = [
+            ("POST / ", [host], 404), ("POST /main.js ", [host], 200), ("POST / ", [host, token], 200),
+            ("POST /api/save ", [host], 401), ("POST /api/upload?collection=notices ", [host], 401),
+            ("POST /api/save ", [host, token, "Origin: https://attacker.example"], 403),
+            ("POST /api/nothing ", [host, token], 404), ("GET /api/site ", [host, token], 200),
+            ("PUT /api/save ", [host, token], 404), ("POST /api/save ", ["Host: attacker.example", token], 421),
+        ]
+        for (line, headers, _) in table {
+            let connection = try Connection(port: site.port)
+            let start = ContinuousClock.now
+            connection.send(([line + "HTTP/1.1"] + headers + [size]).joined(separator: "\r\n") + "\r\n\r\n")
+            // The answer comes though none of the body was sent, and then the connection is closed.
+            let answer = try Answer(connection.receive(until: "\r\n\r\n"))
+            #expect(answer.headers["connection"] == "close", "\(line)")
+            #expect(ContinuousClock.now - start < .seconds(20), "\(line)")
+        }
+    }
+
+    /// Even those who have the token cannot have more sent at once than the server holds.
+    @Test func tooMuchAtOnce() throws {
+        let site = try EditedSite()
+        func begin(_ size: Int) throws -> Held {
+            let connection = try Connection(port: site.port)
+            connection.send(
+                "POST /api/upload?collection=notices&name=a.png HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                    + "X-Kairan-Token: \(site.token)\r\nContent-Length: \(size)\r\n\r\nx")
+            return Held(connection)
+        }
+        var held: [Held] = []
+        for _ in 1...3 {
+            held.append(try begin(64 << 20))
+            // The head was read before that of a later request.
+            _ = try site.get("site")
+        }
+        let refused = try Answer(try begin(64 << 20).connection.receive(until: "moment"))
+        #expect(refused.status == 503 && refused.body.contains("Too much is being sent at once"), "\(refused)")
+        let larger = try begin(65 << 20)
+        let answer = try Answer(larger.connection.receive(until: "sent."))
+        #expect(answer.status == 413 && answer.body.contains("at most 64 MB can be sent"))
+        // A small request goes on, and a large one once there is room.
+        #expect(try site.save("notices", "umbrella", ["title": "Small"]).status == 200)
+        #expect(held.count == 3)
+        held = []
+        let large = Data(repeating: 0x20, count: 60_000_000)
+        try wait {
+            let reply = try site.send("POST", "upload", ["collection": "notices", "name": "a.txt"], body: large)
+            return reply.status == 200
+        }
+    }
+
+    /// Whoever only holds connections keeps nobody else out, and takes no more than a bounded number of them.
+    @Test func heldConnections() throws {
+        allowManyFiles()
+        let site = try EditedSite()
+        var held: [Held] = []
+        for _ in 0..<2300 { held.append(Held(try Connection(port: site.port))) }
+        #expect(try site.get("site").status == 200)
+        // The first ones were closed to make room.
+        for each in held.prefix(200) { #expect(each.connection.receive().isEmpty) }
+        #expect(
+            held[2299].connection.exchange("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").count > 100
+        )
+    }
+
+    private final class Held {
+        let connection: Connection
+
+        init(_ connection: consuming Connection) { self.connection = connection }
+    }
+
     /// The page allows no script but its own, and nobody can put it into a frame.
     @Test func page() throws {
         let site = try EditedSite()

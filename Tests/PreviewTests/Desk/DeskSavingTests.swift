@@ -339,6 +339,59 @@ import Testing
         #expect(mode == 0o640)
     }
 
+    /// A save and an undo that meet a build do not stop at a file that changed meanwhile.
+    @Test func savesBesideBuilds() throws {
+        let site = try site()
+        let first = ["collection": "things", "id": "first"]
+        for number in 1...60 {
+            let saved = try site.save("things", "first", ["body": "\(number)\n"])
+            #expect(saved.status == 200, "\(saved.json)")
+            try site.box.write(
+                "entry: club\nfields: { name: text }  # \(number)\n", to: "content/clubs/_collection.yml")
+            let undone = try site.post("undo", first)
+            #expect(undone.status == 200, "\(undone.json)")
+        }
+    }
+
+    /// A file or folder that nobody may write stays as it is, and the form says what to do.
+    @Test(arguments: ["content/things/first.md", "content/things"]) func whatIsReadOnly(_ path: String) throws {
+        let site = try site()
+        let before = try site.text("content/things/first.md")
+        let guarded = site.box.path + "/" + path
+        let mode = try FileManager.default.attributesOfItem(atPath: guarded)[.posixPermissions] as? Int ?? 0
+        try FileManager.default.setAttributes([.posixPermissions: mode & 0o555], ofItemAtPath: guarded)
+        let reply = try site.save("things", "first", ["title": "Mine"])
+        #expect(reply.status == 422, "\(reply.json)")
+        let words = "\(path): it is read-only, so nothing was written; allow changes first (chmod u+w), or leave it"
+        #expect((reply["error"] as? String)?.hasSuffix(words) == true, "\(reply.json)")
+        #expect(try site.text("content/things/first.md") == before)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: guarded)
+        #expect(try site.save("things", "first", ["title": "Mine"]).status == 200)
+    }
+
+    /// Each save of a long table can be taken back as long as nobody saves it again, and takes little memory.
+    @Test func undoInALongTable() throws {
+        let words = String(repeating: " and more words", count: 200)
+        let rows = (1...400).map { "n\($0),Name \($0)\(words)\n" }.joined()
+        let site = try EditedSite([
+            "content/names/_collection.yml": "entry: name\nfields: { name: text }\n",
+            "content/names/all.csv": "id,name\n" + rows,
+        ])
+        func memory() throws -> Int { try site.site.residentMemory() }
+        var after = 0
+        for number in 1...10 {
+            #expect(try site.save("names", "n\(number)", ["name": "Changed \(number)"]).status == 200)
+            if number == 3 { after = try memory() }
+        }
+        // Seven more saves of a table of 1.2 MB.
+        if after > 0 { #expect(try memory() - after < 10 << 20) }
+        let last = try site.text("content/names/all.csv")
+        #expect(try site.post("undo", ["collection": "names", "id": "n9"]).status == 409)
+        #expect(try site.post("undo", ["collection": "names", "id": "n10"]).status == 200)
+        let undone = last.replacing("Changed 10\n", with: "Name 10\(words)\n")
+        #expect(try site.text("content/names/all.csv") == undone)
+    }
+
     /// An undo right after a save leaves the site as the last build knows it, with all its pages.
     @Test func pagesAfterAnUndo() throws {
         let (site, umbrella) = (try EditedSite(), ["collection": "notices", "id": "umbrella"])

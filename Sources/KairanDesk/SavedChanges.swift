@@ -1,0 +1,55 @@
+internal import KairanModel
+internal import KairanReaders
+
+/// The last save of each entry, as far as it can be taken back.
+///
+/// Of a file only what a save took out of it is kept, so a row of a long table takes no more memory than the row.
+struct SavedChanges {
+    private var saves: [(name: EntryName, files: [String: SavedFile])] = []
+    /// The memory that all of this may take, in bytes. The saves that came first are dropped beyond it.
+    private let limit: Int
+
+    init(limit: Int = 64 << 20) { self.limit = limit }
+
+    subscript(name: EntryName) -> [String: SavedFile]? { saves.first { $0.name == name }?.files }
+
+    mutating func keep(_ files: [String: SavedFile], of name: EntryName) {
+        remove(name)
+        saves.append((name, files))
+        while byteCount > limit { saves.removeFirst() }
+    }
+
+    mutating func remove(_ name: EntryName) { saves.removeAll { $0.name == name } }
+
+    var byteCount: Int { saves.reduce(0) { $0 + $1.files.values.reduce(0) { $0 + $1.removed.count } } }
+}
+
+/// A file that was saved, and how it was before.
+struct SavedFile {
+    private let after: ContentHash
+    /// Tells whether the file was there before.
+    private let wasThere: Bool
+    /// The bytes that were there between those that stayed.
+    let removed: [UInt8]
+    /// The numbers of bytes that stayed at the start and at the end.
+    private let (head, tail): (Int, Int)
+
+    /// - Parameter before: The bytes before the save; nil for a file that was not there.
+    init(before: [UInt8]?, after: [UInt8]) {
+        let old = before ?? []
+        let head = zip(old, after).prefix { $0 == $1 }.count
+        let tail = zip(old.dropFirst(head).reversed(), after.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+        (self.after, wasThere, self.head, self.tail) = (ContentHash(after), before != nil, head, tail)
+        removed = Array(old[head..<(old.count - tail)])
+    }
+
+    /// Tells whether the file is still as the save left it.
+    func isAfter(_ bytes: [UInt8]) -> Bool { ContentHash(bytes) == after }
+
+    /// Returns the bytes before the save, or nil if the file was not there.
+    ///
+    /// - Parameter after: The bytes that the save left.
+    func before(_ after: [UInt8]) -> [UInt8]? {
+        wasThere ? Array(after[..<head]) + removed + after[(after.count - tail)...] : nil
+    }
+}
