@@ -131,4 +131,35 @@ import Testing
         #expect(try site.post("rename", ["collection": "clubs", "id": "go", "to": "baduk"]).status == 200)
         #expect(try site.text("content/clubs/baduk.yml") == "name: Go\naliases: [go]\n")
     }
+
+    /// Somebody empties the body and saves; then the file is read-only, and the page says so.
+    @Test(.enabled(if: Node.hasBrowser)) func emptying() throws {
+        let site = try EditedSite(Self.files)
+        let path = "content/things/toml.md"
+        let seen = try site.use(
+            """
+            const { chmodSync } = await import("node:fs");
+            const tab = await open("things/toml");
+            const status = "document.querySelector('.status').textContent";
+            const first = text("\(path)");
+            await type(tab, "field-body-en", "");
+            await saveKeys(tab);
+            seen.file = await changed("\(path)", first);
+            await tab.until(`${status}.startsWith("Saved")`);
+            chmodSync(input.folder + "/\(path)", 0o444);
+            await type(tab, "field-title", "B");
+            await saveKeys(tab);
+            await tab.until(`${status}.includes("read-only")`);
+            seen.status = await tab.evaluate(status);
+            seen.title = await tab.evaluate(`${element("field-title")}.value`);
+            seen.same = text("\(path)") === seen.file;
+            """)
+        #expect(seen["file"] == "+++\ntitle = \"A\"\nends = [2026-01-01]\n+++\n", "\(seen)")
+        #expect(
+            seen["status"]?.hasSuffix(
+                "\(path): it is read-only, so nothing was written; allow changes first (chmod u+w), or leave it")
+                == true,
+            "\(seen)")
+        #expect(seen["title"] == "B" && seen["same"] == "true", "\(seen)")
+    }
 }
