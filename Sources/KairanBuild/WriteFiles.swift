@@ -22,6 +22,9 @@ package struct WishedFile {
 /// The reason of the error for a file that does not have the expected bytes any more.
 package let changedMeanwhile = "somebody changed it in the meantime"
 
+/// The reason of the error for a file or folder that nobody may write to.
+package let readOnly = "it is read-only, so nothing was written; allow changes first (chmod u+w), or leave it"
+
 /// Writes files among those that people keep, makes folders for them, and removes others: all of this or nothing.
 ///
 /// All bytes are first written beside their places, so that a full disk leaves none of them and never half of one. Once
@@ -52,14 +55,14 @@ extension WishedFile {
     /// Refuses a file that its owner protects from changes. It would not be asked: a file is replaced as its folder
     /// allows, whatever its own permissions are, and root may write everything.
     fileprivate func requireWritable() throws(ReadError) {
-        if !isNew, workingFolder.isReadOnly(path) { throw ReadError(readOnly: path) }
+        if !isNew, workingFolder.isReadOnly(path) { throw ReadError(path: path, reason: readOnly) }
         // The folders that are not there yet are made in the nearest one that is.
         var folder = String(KairanReaders.folder(of: path))
         while !folder.isEmpty, workingFolder.knownStatus(of: folder, followsLink: true) == nil {
             folder = String(KairanReaders.folder(of: folder))
         }
         if folder.isEmpty { folder = path.hasPrefix("/") ? "/" : "." }
-        if workingFolder.isReadOnly(folder) { throw ReadError(readOnly: folder) }
+        if workingFolder.isReadOnly(folder) { throw ReadError(path: folder, reason: readOnly) }
     }
 
     fileprivate func requireExpected() throws(ReadError) {

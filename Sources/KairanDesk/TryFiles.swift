@@ -50,7 +50,8 @@ extension Desk {
         do throws(ReadError) {
             try writeFiles(wished)
         } catch {
-            guard error.reason == changedMeanwhile else { throw DeskRefusal(422, "\(error)") }
+            if error.reason == readOnly { throw DeskRefusal(422, error.description) }
+            guard error.reason == changedMeanwhile else { throw error }
             throw DeskRefusal(409, "\(error.path) was changed in the meantime, so nothing was written.")
         }
         take(trial)

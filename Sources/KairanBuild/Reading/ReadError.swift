@@ -12,11 +12,6 @@ package struct ReadError: Error, CustomStringConvertible {
 
     package init(path: String, _ error: SystemError) { self.init(path: path, reason: error.description) }
 
-    init(readOnly path: String) {
-        self.init(
-            path: path, reason: "it is read-only, so nothing was written; allow changes first (chmod u+w), or leave it")
-    }
-
     package var description: String { "\(path): \(reason)" }
 }
 
