@@ -30,6 +30,7 @@ struct DeployRecord: Equatable {
             .object([
                 ("kairanDeploy", .integer(1)), ("written", .integer(count)), ("files", .object(files)),
                 ("leaving", .object(leaving)),
+                ("unknown", .array(unknown.sorted().map { .string($0.text) })),
             ]))
     }
 

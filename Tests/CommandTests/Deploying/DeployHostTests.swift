@@ -33,6 +33,77 @@ import Testing
         #expect(reading.read == 1 && reading.wrong == [] && reading.copies == 0)
     }
 
+    /// No name is taken for a comment, a pattern or an option, and all can be compared.
+    @Test(arguments: DeployServer.Kind.allCases) func oddNames(at kind: DeployServer.Kind) throws {
+        let server = try DeployServer(kind)
+        let site = try DeployedSite()
+        let names = [
+            "#a.txt", ";b.txt", "-c.txt", "--delete", " d.txt", "e.txt ", "f*[1]?{a,b}.txt", "g\\#012.txt",
+            "100%41.txt",
+            "h/#i.txt", "h/j k/;l.txt", "a:b.txt", "U\u{308}.txt", "~", "x.rclonelink",
+        ]
+        for name in names { try site.box.write("\(name)\n", to: "public/\(name)") }
+        let first = try site.deploy(server.target, [], server.environment)
+        #expect(first.exitCode == 0, "\(first.errors)")
+        let there = try filesIn(server.folder)
+        for name in names { #expect(there[name] == Array("\(name)\n".utf8), "\(name)") }
+        try expectWhole(site, server)
+        let again = try site.deploy(server.target, ["--verify"], server.environment)
+        #expect(
+            again.output.hasPrefix("nothing was lost or damaged in \(server.target)\nnothing changed in"),
+            "\(again.output)\(again.errors)")
+    }
+
+    /// What was lost or damaged at the host is found only by looking at all of it, and is then mended.
+    @Test(arguments: DeployServer.Kind.allCases) func verified(at kind: DeployServer.Kind) throws {
+        let server = try DeployServer(kind)
+        let site = try DeployedSite()
+        #expect(try site.deploy(server.target, [], server.environment).exitCode == 0)
+        let whole = try filesIn(server.folder)
+        let copy = try #require(whole.keys.sorted().first { $0.contains("/sha256/") })
+        let damaged = ["api/v1/items/a.json", copy, "assets/site.css", "index.html"]
+        for (index, path) in damaged.enumerated() {
+            let file = server.folder.appending(path: path)
+            // Every second one is lost; the others keep their size.
+            if index % 2 == 0 { try FileManager.default.removeItem(at: file) }
+            if index % 2 == 1 { try Data((whole[path] ?? []).reversed()).write(to: file) }
+        }
+        #expect(try site.deploy(server.target, [], server.environment).output.hasPrefix("nothing changed in"))
+        for options in [["--dry-run"], []] {
+            let run = try site.deploy(
+                server.target, ["--verify", "--format", "json"] + options, server.environment)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(try site.paths(run, "damaged") == damaged.sorted())
+            #expect(try Set(site.paths(run, "uploaded")) == Set(damaged))
+        }
+        for (path, bytes) in try filesIn(server.folder) where !path.hasPrefix(".kairan-deploy") {
+            #expect(whole[path] == bytes, "\(path)")
+        }
+        let last = try site.deploy(server.target, ["--verify"], server.environment)
+        #expect(last.output.hasPrefix("nothing was lost or damaged in"), "\(last.output)\(last.errors)")
+    }
+
+    /// A path that was a file becomes a folder, and the other way round.
+    @Test(arguments: DeployServer.Kind.allCases) func fileAndFolder(at kind: DeployServer.Kind) throws {
+        let server = try DeployServer(kind)
+        let site = try DeployedSite()
+        let place = site.box.url.appending(path: "public/notes")
+        for paths in [["notes"], ["notes/a/b.txt", "notes/c.txt"], ["notes"], ["notes/a"], ["notes/a/b.txt"]] {
+            if FileManager.default.fileExists(atPath: place.path) { try FileManager.default.removeItem(at: place) }
+            for path in paths { try site.box.write("\(path)\n", to: "public/\(path)") }
+            let run = try site.deploy(server.target, [], server.environment)
+            #expect(run.exitCode == 0, "\(paths): \(run.errors)")
+            try expectWhole(site, server)
+            #expect(try filesIn(server.folder).keys.filter { $0.hasPrefix("notes") }.sorted() == paths)
+        }
+        // A file of others in the folder stays.
+        try Data("mine".utf8).write(to: server.folder.appending(path: "notes/mine.txt"))
+        try FileManager.default.removeItem(at: place)
+        try site.box.write("new\n", to: "public/notes")
+        let refused = try site.deploy(server.target, [], server.environment)
+        #expect(refused.exitCode == 3 && refused.errors.hasSuffix("away: notes (a folder)\n"), "\(refused.errors)")
+    }
+
     private func expectWhole(_ site: borrowing DeployedSite, _ server: borrowing DeployServer) throws {
         let there = try filesIn(server.folder)
         for (path, bytes) in try filesIn(site.publication) { #expect(there[path] == bytes ? true : false, "\(path)") }
