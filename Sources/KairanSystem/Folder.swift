@@ -102,10 +102,15 @@ extension FileDescriptor {
         return Array(bytes[..<count])
     }
 
-    /// Reads a file that a person named. It may be a pipe, which is waited for, and any link is followed.
+    /// Reads a file that a person named, and any link is followed. A pipe or device may have no end, and nobody writes a
+    /// longer file by hand.
     package func readGivenFile(_ path: some SystemPath) throws(SystemError) -> [UInt8] {
-        let file = try open(path, O_RDONLY)
+        let file = try openFile(path, followsLink: true)
         defer { file.close() }
+        let status = try file.status()
+        if status.isFolder { throw .isDirectory }
+        if !status.isFile { throw .notRegularFile }
+        if status.size > 256 << 20 { throw .fileTooLarge }
         return try file.readToEnd()
     }
 

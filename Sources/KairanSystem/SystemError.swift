@@ -30,7 +30,8 @@ private let plainWords: [Int32: String] = [
     EISDIR: "this is a folder, not a file", EEXIST: "this is already there", ENOTEMPTY: "the folder is not empty",
     EACCES: "no permission", EPERM: "the system does not allow this", EROFS: "the disk is read-only",
     ENOSPC: "no space is left on the disk", EDQUOT: "your share of the disk is used up",
-    EFBIG: "the file becomes larger than a file may be here", EMFILE: "too many files are open",
+    EFBIG: "the file is larger than a file may be here", ENODEV: "this is a pipe, socket or device, not a file",
+    EMFILE: "too many files are open",
     ENFILE: "too many files are open on this computer", ENAMETOOLONG: "the name is too long",
     EIO: "the disk cannot be read or written", ELOOP: "symbolic links lead in a circle",
     EBUSY: "somebody is using this",
@@ -45,6 +46,10 @@ extension SystemError {
     package static var notDirectory: SystemError { SystemError(code: ENOTDIR) }
     /// ELOOP: symbolic links lead in a circle, or one stands where none may be.
     package static var tooManySymbolicLinkLevels: SystemError { SystemError(code: ELOOP) }
+    /// ENODEV: a pipe, socket or device stands where a file is needed.
+    package static var notRegularFile: SystemError { SystemError(code: ENODEV) }
+    /// EFBIG.
+    package static var fileTooLarge: SystemError { SystemError(code: EFBIG) }
     /// EISDIR.
     package static var isDirectory: SystemError { SystemError(code: EISDIR) }
     /// EEXIST.
