@@ -1,5 +1,9 @@
+import Foundation
+import KairanFormats
 import KairanModel
 import KairanReaders
+import KairanTemplates
+import SiteTesting
 import Testing
 
 @testable import KairanBuild
@@ -101,6 +105,18 @@ import Testing
             ])
         site["templates/files/days.txt"] = "1\n"
         #expect(try site.made() == [:])
+    }
+
+    /// A shape that tells its addresses while it writes them, and a search for them in its text, agree.
+    @Test(arguments: siteNames(in: sitesFolder)) func twoWaysToFindAddresses(_ name: String) throws {
+        let result = try buildSite(sitesFolder.appending(path: "\(name)/site").path)
+        let plan = try #require(result.plan)
+        let scanner = LinkScanner(plan, FactSet(result.files.map { LinkFacts.fact(ofPath: $0.path) }))
+        for position in plan.jobs.indices {
+            let made = plan.render(position, RenderOptions(style: position % 2 == 0 ? .pretty : .compact)).value
+            let (known, found) = (scanner.scan(made), scanner.scan(made.file))
+            #expect(known.facts == found.facts && known.hasMistake == found.hasMistake, "\(made.file.path)")
+        }
     }
 
     private static let item = "item: { title: id, date: day, link: { text: \"{site.url}x/{id}?a&b\" } }"

@@ -99,7 +99,7 @@ extension Build {
         let (scanner, staged) = (LinkScanner(plan, choice.paths), staging())
         (reuse.choice, reuse.scanner) = (choice, scanner)
         @Sendable func finish(_ made: MadeOutput) -> MadeOutput {
-            let links = scanner.scan(made.file)
+            let links = scanner.scan(made)
             return MadeOutput(made, staged?.store(made.file) ?? made.file.trimmed, links)
         }
         return plan.render(

@@ -26,7 +26,7 @@ struct LinkCheck: Sendable {
     ) {
         let known = scanner != nil
         let scanner = scanner ?? LinkScanner(plan, choice.paths)
-        let scans = concurrentMap(made.count) { (known ? made[$0].links : nil) ?? scanner.scan(made[$0].file) }
+        let scans = concurrentMap(made.count) { (known ? made[$0].links : nil) ?? scanner.scan(made[$0]) }
         facts = scans.map(\.facts)
         var provided = facts.flatMap(\.provided)
         let details = choice.earlier?.details

@@ -30,6 +30,24 @@ package indirect enum AddressPlan: Sendable {
 
     package static func values(_ value: AddressPlan) -> AddressPlan { value.isEmpty ? .none : .dictionary(value) }
 
+    /// The plan of what stands under a key.
+    package func ofMember(_ key: String) -> AddressPlan {
+        switch self {
+        case .object(let members): members.first { $0.key == key }?.value ?? .none
+        case .dictionary(let value): value
+        case .none, .address, .srcset, .array, .tuple: .none
+        }
+    }
+
+    /// The plan of an element of an array.
+    package func ofElement(_ position: Int) -> AddressPlan {
+        switch self {
+        case .array(let element): element
+        case .tuple(let elements): position < elements.count ? elements[position] : .none
+        case .none, .address, .srcset, .object, .dictionary: .none
+        }
+    }
+
     /// Returns the plan of a document that either plan may describe.
     package func or(_ other: AddressPlan) -> AddressPlan {
         switch (self, other) {

@@ -11,9 +11,12 @@ package struct JSONAddresses {
     /// The place in a template for each address; empty unless it is asked for.
     package private(set) var spans: [SourceSpan] = []
     private let keepsSpans: Bool
+    /// This is true if the last string that was skipped has escapes.
+    private var hasEscapes = false
 
-    package init(_ bytes: [UInt8], _ plan: AddressPlan, keepsSpans: Bool = false) {
-        (self.bytes, self.keepsSpans) = (bytes, keepsSpans)
+    /// - Parameter start: The position at which the value of the plan begins.
+    package init(_ bytes: [UInt8], from start: Int = 0, _ plan: AddressPlan, keepsSpans: Bool = false) {
+        (self.bytes, index, self.keepsSpans) = (bytes, start, keepsSpans)
         value(plan)
     }
 
@@ -27,13 +30,9 @@ package struct JSONAddresses {
             // The keys are nearly always in the order of the plan.
             var next = 0
             eachMember { walk, key in
-                for offset in members.indices {
-                    let position = (next + offset) % members.count
-                    guard walk.isText(key, members[position].key) else { continue }
-                    next = (position + 1) % members.count
-                    return walk.value(members[position].value)
-                }
-                walk.skipValue()
+                guard let found = walk.position(of: key, in: members, from: next) else { return walk.skipValue() }
+                next = found + 1
+                walk.value(members[found].value)
             }
         case (.dictionary(let inner), UInt8(ascii: "{")): eachMember { walk, _ in walk.value(inner) }
         case (.array(let element), UInt8(ascii: "[")): eachElement { walk, _ in walk.value(element) }
@@ -98,11 +97,11 @@ extension JSONAddresses {
     /// Skips a string, and returns the range between its quotes.
     private mutating func skipString() -> Range<Int> {
         let start = index + 1
-        index = start
+        (index, hasEscapes) = (start, false)
         while index < bytes.count {
             index = endOfPlainJSON(bytes.span, from: index)
             guard index < bytes.count, bytes[index] != UInt8(ascii: "\"") else { break }
-            index += 2
+            (index, hasEscapes) = (index + 2, true)
         }
         defer { index += 1 }
         return start..<min(index, bytes.count)
@@ -128,9 +127,17 @@ extension JSONAddresses {
         byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
     }
 
-    private func isText(_ content: Range<Int>, _ text: String) -> Bool {
-        areSameBytes(bytes.span.extracting(content), text.utf8.span)
-            || bytes[content].contains(UInt8(ascii: "\\"))
-                && JSONTexts.text(decoding: content, of: bytes) == text
+    private func position(
+        of key: Range<Int>, in members: [(key: String, value: AddressPlan)], from next: Int
+    ) -> Int? {
+        if next < members.count, isText(key, members[next].key) { return next }
+        return members.firstIndex { isText(key, $0.key) }
+    }
+
+    /// Returns whether a key is a text. Its own bytes are nearly always those of the text.
+    private func isText(_ key: Range<Int>, _ text: String) -> Bool {
+        hasEscapes
+            ? JSONTexts.text(decoding: key, of: bytes) == text
+            : areSameBytes(bytes.span.extracting(key), text.utf8.span)
     }
 }

@@ -1,3 +1,4 @@
+package import KairanFormats
 package import KairanModel
 
 /// A set of fields of a collection's entries.
@@ -86,6 +87,8 @@ package final class ReadRecorder {
     package private(set) var reads = Reads()
     /// The mistakes in queries that only the moment and the content could show.
     package private(set) var mistakes: [Diagnostic] = []
+    /// The addresses in the output, if the shape that makes it tells them.
+    package var addresses: [AddressPlace]?
 
     package init() {}
 

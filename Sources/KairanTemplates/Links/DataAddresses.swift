@@ -13,8 +13,13 @@ enum DataAddresses {
 }
 
 extension Template {
-    /// The addresses in the template's outputs; nil if they have none, and for pages and style sheets.
-    var dataAddresses: DataAddresses? {
+    /// The addresses in the JSON that the template's shape makes.
+    var addressPlan: AddressPlan { if case .json(let plan)? = dataAddresses { plan } else { .none } }
+
+    /// Finds out which addresses the template's outputs have.
+    mutating func findAddresses() { dataAddresses = foundAddresses }
+
+    private var foundAddresses: DataAddresses? {
         switch kind {
         case .endpoint(let shape): Self.json(shape.addresses)
         case .nearest(let nearest): Self.json(nearest.cell.addresses)
@@ -56,9 +61,12 @@ struct DataAddressFinder: Sendable {
 
     /// Returns the addresses with the bytes in which they stand and, if they are asked for, their places in the template
     /// as far as it tells them.
+    ///
+    /// - Parameter known: All addresses, if they are known already.
     func addresses(
-        _ data: DataAddresses, in bytes: [UInt8], keepsSpans: Bool = false
+        _ data: DataAddresses, in bytes: [UInt8], _ known: [AddressPlace]? = nil, keepsSpans: Bool = false
     ) -> (bytes: [UInt8], addresses: [AddressPlace], spans: [SourceSpan]) {
+        if let known { return (bytes, known.filter { isOwn(bytes, $0.range) }, []) }
         switch data {
         case .json(let plan):
             let found = JSONAddresses(bytes, plan, keepsSpans: keepsSpans)

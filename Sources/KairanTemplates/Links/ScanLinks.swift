@@ -58,7 +58,11 @@ package struct LinkScanner: Sendable {
         (self.data, self.dataOfOutputs) = (data, dataOfOutputs)
     }
 
-    package func scan(_ file: OutputFile) -> LinkScan {
+    /// Scans an output that has just been made, which knows where it wrote addresses.
+    package func scan(_ made: MadeOutput) -> LinkScan { scan(made.file, made.addresses) }
+
+    /// - Parameter known: The addresses of JSON; nil if they are to be found in it.
+    package func scan(_ file: OutputFile, _ known: [AddressPlace]? = nil) -> LinkScan {
         let path = FactHash(file.path)
         var finding = Finding(provided: [path.value])
         let fileExtension = fileExtension(of: file.path)
@@ -71,7 +75,7 @@ package struct LinkScanner: Sendable {
             let (bytes, page) = (file.bytes, AddressFollower.Page(path: file.path, start: file.path))
             require(CSSScan(bytes[...]).addresses, bytes, page, path, &finding)
         } else if let position = dataOfOutputs[path.value] {
-            let found = finder.addresses(data[position], in: file.bytes)
+            let found = finder.addresses(data[position], in: file.bytes, known)
             follow(
                 found.addresses, found.bytes, AddressFollower.Page(path: file.path, start: file.path), path, &finding)
         }

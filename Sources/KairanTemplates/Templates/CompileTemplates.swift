@@ -59,6 +59,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
         templates.needs.formUnion(compiler.shapes.needs)
     }
     templates.templates += usedFiles.sorted().compactMap(support.copied.template)
+    for index in templates.templates.indices { templates.templates[index].findAddresses() }
     let names = declarations.collections.map(\.name)
     diagnostics += missingCollections.compactMap { missingCollection($0, namedAt: $1, among: names) }
     // A template with a mistake may have stopped before it named them.

@@ -39,18 +39,22 @@ package final class MadeOutput: Sendable {
     package let isWhole: Bool
     /// The result of scanning the links of the output; nil if they were not scanned when it was made.
     package let links: LinkScan?
+    /// The addresses in the output, if the shape that made it tells them and its links are still to be scanned.
+    let addresses: [AddressPlace]?
     package var hash: ContentHash { file.hash }
 
-    package init(_ file: OutputFile, _ reads: Reads, in site: Site, isWhole: Bool = true) {
+    package init(
+        _ file: OutputFile, _ reads: Reads, in site: Site, isWhole: Bool = true, addresses: [AddressPlace]? = nil
+    ) {
         let reads = reads.withWindows(of: site)
-        (self.file, self.isWhole, links) = (file, isWhole, nil)
+        (self.file, self.isWhole, self.addresses, links) = (file, isWhole, addresses, nil)
         (clock, trace) = (reads.clock, reads.trace(in: site))
     }
 
     /// Makes the same output with the result of scanning its links. The file is the stored one if it was stored.
     package init(_ made: MadeOutput, _ file: OutputFile, _ links: LinkScan) {
         (trace, clock, isWhole) = (made.trace, made.clock, made.isWhole)
-        (self.file, self.links) = (file, links)
+        (self.file, self.links, addresses) = (file, links, nil)
     }
 }
 
@@ -75,7 +79,8 @@ extension OutputPlan {
         let isWhole = !(diagnostics + recorder.mistakes).hasErrors
         diagnostics += checkDays(of: jobs[position], recorder)
         return Diagnosed(
-            MadeOutput(file, recorder.reads, in: site, isWhole: isWhole), diagnostics + recorder.mistakes)
+            MadeOutput(file, recorder.reads, in: site, isWhole: isWhole, addresses: recorder.addresses),
+            diagnostics + recorder.mistakes)
     }
 
     /// Renders a page alone. Returns nil for another output, and for a page with mistakes or warnings.
@@ -109,7 +114,9 @@ extension OutputPlan {
             let shape = template.shape(shape.shape, holding: number)
             bytes = endpoint(shape, job, options, recorder, kept, &diagnostics)
         }
-        if template.writesJSON, written?.mistakes.isEmpty != false, let mistake = validateJSON(bytes, path: job.path) {
+        if template.writesJSON, written?.mistakes.isEmpty != false,
+            let mistake = validateJSON(bytes, path: job.path)
+        {
             diagnostics.append(notJSON(mistake, job, template, written))
         } else if template.infersSchema, !(diagnostics + recorder.mistakes).hasErrors {
             // A part that an earlier mistake left out must not count as a second mistake.

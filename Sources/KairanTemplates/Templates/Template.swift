@@ -23,6 +23,8 @@ package struct Template: Sendable {
     var isSecondCopy = false
     /// The schema of the JSON that it makes; nil if no shape makes it.
     var schema: ValueSchema?
+    /// The addresses in its outputs; nil if they have none, and for pages and style sheets.
+    var dataAddresses: DataAddresses?
     /// The revision that stands in its object.
     var number: RevisionTemplate?
     /// The agreements whose versions a query may choose before they are in force.
