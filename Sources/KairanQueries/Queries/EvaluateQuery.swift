@@ -131,7 +131,13 @@ extension Evaluator {
         case .calendar(let range): return .list(elements(range, frames))
         case .parts(let outer, let path):
             let outer = self.source(outer, frames)
-            return .list(values(at: path, of: 0..<outer.count, outer, frames).flatMap { $0.elementsOfEach ?? [] })
+            var elements: [Value] = []
+            for list in values(at: path, of: 0..<outer.count, outer, frames) {
+                let more = list.elementsOfEach ?? []
+                guard recorder?.count(elements: more.count) != false else { break }
+                elements += more
+            }
+            return .list(elements)
         case .shapes(let shapes): return .list(shapes.flatMap { elements(of: $0.shape, frames) })
         }
     }

@@ -51,6 +51,14 @@ package struct Evaluator {
     }
 
     /// An evaluator that records nothing, for reads that do not belong to one output.
+    /// Counts an element that the output goes through. Returns false once the output is too large.
+    ///
+    /// - Parameter size: The number of its bytes so far.
+    package func counts(size: Int) -> Bool { recorder?.count(size: size) != false }
+
+    /// This is false once the output is too large.
+    package var isWithinLimits: Bool { recorder?.excess == nil }
+
     var silent: Evaluator { Evaluator(site: site, form: form, locale: localePosition, recorder: nil) }
 
     package var locale: SiteLocale { site.settings.locales[localePosition] }

@@ -55,10 +55,14 @@ extension Evaluator {
     ) -> [Value] {
         guard let shape else { return elements }
         var inner = frames.entering(.missing)
-        return elements.enumerated().map { position, element in
+        var values: [Value] = []
+        values.reserveCapacity(elements.count)
+        for (position, element) in elements.enumerated() {
+            guard recorder?.count() != false else { break }
             inner.replaceInnermost(element, at: position)
-            return value(shape, inner, &diagnostics)
+            values.append(value(shape, inner, &diagnostics))
         }
+        return values
     }
 
     package func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {

@@ -89,8 +89,22 @@ package final class ReadRecorder {
     package private(set) var mistakes: [Diagnostic] = []
     /// The addresses in the output, if the shape that makes it tells them.
     package var addresses: [AddressPlace]?
+    /// This is set if the output is too large to be made to its end.
+    package private(set) var excess: OutputExcess?
+    private let limits: OutputLimits
+    private var elementCount = 0
 
-    package init() {}
+    package init(limits: OutputLimits = OutputLimits()) { self.limits = limits }
+
+    /// Counts elements that the output goes through. Returns false once it is too large.
+    ///
+    /// - Parameter size: The number of bytes so far.
+    package func count(elements: Int = 1, size: Int = 0) -> Bool {
+        elementCount += elements
+        if elementCount > limits.elements { excess = excess ?? .elements(limits.elements) }
+        if size > limits.bytes { excess = excess ?? .bytes(limits.bytes) }
+        return excess == nil
+    }
 
     package func note(_ entry: EntryReference, _ fields: FieldSet) { reads.note(entry, fields) }
 

@@ -117,6 +117,7 @@ private struct EndpointWriter {
         let (bytes, fields) = (texts.bytes.span, element.fields)
         json.open(JSONWriter.array)
         for case .entry(let entry) in elements {
+            guard recorder.count(size: json.bytes.count) else { break }
             json.startItem()
             json.bytes.append(copying: bytes.extracting(texts.range(of: entry.index)))
             if !fields.isEmpty { recorder.note(entry, fields) }
@@ -160,6 +161,7 @@ private struct EndpointWriter {
         json.open(JSONWriter.array)
         let start = json.bytes.count
         for (position, element) in elements.enumerated() {
+            guard recorder.count(size: json.bytes.count) else { break }
             if position == 64 { reserveRoom(for: elements.count / 64 * (json.bytes.count - start)) }
             json.startItem()
             inner.replaceInnermost(element, at: position)

@@ -67,6 +67,7 @@ private struct ProgramRun {
             let value = position?.value(part) ?? .boolean(false)
             if (value == .boolean(false)) == isInverted { run(inner) }
         case .partial(let inner, let indentation):
+            guard evaluator.counts(size: output.count) else { return }
             let outer = (self.indentation, position)
             self.indentation += indentation
             position = nil
@@ -119,7 +120,7 @@ private struct ProgramRun {
             position = outer
         case .list, .dictionary:
             let elements = value.elementsOfEach ?? []
-            for index in elements.indices {
+            for index in elements.indices where evaluator.isWithinLimits {
                 enter(elements[index], ListPosition(index: index, count: elements.count), inner)
             }
         default: if !isInverted { enter(value, nil, inner) }
@@ -127,6 +128,7 @@ private struct ProgramRun {
     }
 
     private mutating func enter(_ value: Value, _ position: ListPosition?, _ inner: [MustacheInstruction]) {
+        guard evaluator.counts(size: output.count) else { return }
         let outer = self.position
         self.position = position
         frames.frames.append(.element(value))

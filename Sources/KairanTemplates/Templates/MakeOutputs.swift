@@ -26,7 +26,7 @@ extension OutputPlan {
     ) -> Diagnosed<RenderedOutputs> {
         let (unsealed, outputs) = (outputs.filter(isSealed), outputs.filter { !isSealed($0) })
         var made = [MadeOutput?](repeating: nil, count: outputs.count)
-        let written = WrittenElements()
+        let (written, fileSizes) = (WrittenElements(), TemplateSizes())
         var diagnostics: [Diagnostic] = []
         let (single, sizes) = tasks(outputs)
         // A picture takes as long as hundreds of pages.
@@ -38,7 +38,7 @@ extension OutputPlan {
                 tasks.count, share: share,
                 progress: { progress(before + $0 * count / tasks.count, outputs.count) }
             ) { index in
-                var made = make(tasks[index], of: outputs, options, written)
+                var made = make(tasks[index], of: outputs, options, written, fileSizes)
                 made.value = made.value.map { $0.map(finish) }
                 return made
             }
@@ -90,12 +90,20 @@ extension OutputPlan {
     }
 
     private func make(
-        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ written: WrittenElements
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ written: WrittenElements,
+        _ sizes: TemplateSizes
     ) -> Diagnosed<[MadeOutput?]> {
         switch outputs[task[0]].maker {
         case .job(let position):
+            let template = jobs[position].template
+            if sizes.isTooLarge(template) { return Diagnosed(made(task, of: outputs, [[]], isWhole: false)) }
             let output = render(position, options, keeping: written)
-            return Diagnosed([output.value], output.diagnostics)
+            var diagnostics = output.diagnostics
+            let count = jobRanges[template].count
+            if let excess = sizes.excess(adding: output.value.file.size, of: template, total: count) {
+                diagnostics.append(tooLarge("the \(count) files", "about \(excess) GiB", templates.templates[template]))
+            }
+            return Diagnosed([output.value], diagnostics)
         case .copy(let file): return Diagnosed(made(task, of: outputs, [file.bytes]))
         // The picture could be read when the site was planned. If it was changed since, this build will not be used.
         case .picture(let path):
@@ -130,7 +138,11 @@ extension OutputPlan {
     }
 
     /// Returns outputs that read no entries.
-    private func made(_ task: [Int], of outputs: [PlannedOutput], _ files: [[UInt8]]) -> [MadeOutput?] {
-        zip(task, files).map { MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads(), in: site) }
+    private func made(
+        _ task: [Int], of outputs: [PlannedOutput], _ files: [[UInt8]], isWhole: Bool = true
+    ) -> [MadeOutput?] {
+        zip(task, files).map {
+            MadeOutput(OutputFile(path: outputs[$0].path, bytes: $1), Reads(), in: site, isWhole: isWhole)
+        }
     }
 }

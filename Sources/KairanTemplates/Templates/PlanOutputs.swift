@@ -201,7 +201,7 @@ extension Site {
     /// Returns the outputs of a template, except those of a search or of cells.
     fileprivate func jobs(of template: Template, at index: Int, _ diagnostics: inout [Diagnostic]) -> TemplateJobs {
         let (all, recorder) = (ReadRecorder(), ReadRecorder())
-        let items = template.makesParts ? [] : evaluator(of: template, all).items(of: template)
+        let items = template.makesParts ? [] : evaluator(of: template, all).items(of: template, &diagnostics)
         recorder.note(columnsOf: all.reads)
         let (paths, size) = (schema.paths(of: template), 512)
         var parts = concurrentMap((items.count + size - 1) / size, share: 1) { part in
@@ -229,13 +229,17 @@ extension Site {
 }
 
 extension Evaluator {
-    fileprivate func items(of template: Template) -> [OutputJob.Item] {
+    fileprivate func items(of template: Template, _ diagnostics: inout [Diagnostic]) -> [OutputJob.Item] {
         let frames = Frames(frames: [.names(rootValues)])
         switch template.iteration {
         case .once: return [.once]
-        case .entries(let query): return itemsWithNeighbours(elements(query, frames), of: query)
+        case .entries(let query):
+            let elements = elements(query, frames)
+            guard areFew(elements.count, template, &diagnostics) else { return [] }
+            return itemsWithNeighbours(elements, of: query)
         case .pages(let query, let size, _):
             let elements = elements(query, frames)
+            guard areFew((elements.count + size - 1) / size, template, &diagnostics) else { return [] }
             return (0..<max(1, (elements.count + size - 1) / size)).map { page in
                 .page(number: page + 1, entries: Array(elements.dropFirst(page * size).prefix(size)))
             }
@@ -245,10 +249,27 @@ extension Evaluator {
             return groups(query, by: by, type, frames).map(OutputJob.Item.group)
         case .combinations(let query, let by):
             let type = site.schema.combinationType(of: query.element, by: by)
-            return combinations(elements(query, frames), by: by[...], query, frames).map { values, entries in
-                .group(.record(values + [.list(entries)], type))
+            var found: [OutputJob.Item] = []
+            addCombinations([], elements(query, frames), by: by[...], query, frames) { values, entries in
+                found.append(.group(.record(values + [.list(entries)], type)))
+                return found.count <= OutputLimits.files
             }
+            return areFew(found.count, template, &diagnostics) ? found : []
         }
+    }
+
+    /// Returns whether the number of a template's files is one that a site can have, and reports a larger one.
+    private func areFew(_ count: Int, _ template: Template, _ diagnostics: inout [Diagnostic]) -> Bool {
+        if count <= OutputLimits.files { return true }
+        // Combinations are not counted to their end.
+        let isMore = if case .combinations = template.iteration { true } else { false }
+        diagnostics.append(
+            Diagnostic(
+                .error, "output.count",
+                "this 'for' would make \(isMore ? "more than \(OutputLimits.files)" : "\(count)") files",
+                at: template.span,
+                help: "choose fewer with 'where', 'from' and 'until'; a template may make \(OutputLimits.files)"))
+        return false
     }
 
     /// - Parameter paths: The paths of the template's placeholders.
@@ -291,14 +312,15 @@ extension Evaluator {
             help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters")
     }
 
-    private func combinations(
-        _ elements: [Value], by paths: ArraySlice<Path>, _ query: Query, _ frames: Frames
-    ) -> [(values: [Value], entries: [Value])] {
-        guard let path = paths.first else { return [([], elements)] }
-        return buckets(elements, by: path, query, frames).flatMap { bucket in
-            combinations(bucket.entries, by: paths.dropFirst(), query, frames).map {
-                ([bucket.value] + $0.values, $0.entries)
-            }
+    /// - Parameter add: A function that takes a combination, and returns whether there may be more.
+    @discardableResult
+    private func addCombinations(
+        _ values: [Value], _ elements: [Value], by paths: ArraySlice<Path>, _ query: Query, _ frames: Frames,
+        _ add: (_ values: [Value], _ entries: [Value]) -> Bool
+    ) -> Bool {
+        guard let path = paths.first else { return add(values, elements) }
+        return buckets(elements, by: path, query, frames).allSatisfy { bucket in
+            addCombinations(values + [bucket.value], bucket.entries, by: paths.dropFirst(), query, frames, add)
         }
     }
 

@@ -25,8 +25,11 @@ extension Evaluator {
 /// Options for writing outputs, such as the style of JSON.
 package struct RenderOptions: Sendable {
     package var style: JSONStyle
+    package var limits: OutputLimits
 
-    package init(style: JSONStyle) { self.style = style }
+    package init(style: JSONStyle, limits: OutputLimits = OutputLimits()) {
+        (self.style, self.limits) = (style, limits)
+    }
 }
 
 /// An output and what it was made of. It is a class for the same reason as `OutputFile`.
@@ -73,7 +76,7 @@ extension OutputPlan {
     func render(
         _ position: Int, _ options: RenderOptions, number: Int? = nil, keeping written: WrittenElements?
     ) -> Diagnosed<MadeOutput> {
-        let recorder = ReadRecorder()
+        let recorder = ReadRecorder(limits: options.limits)
         var diagnostics: [Diagnostic] = []
         let file = render(position, options, recorder, number, written, &diagnostics)
         let isWhole = !(diagnostics + recorder.mistakes).hasErrors
@@ -114,7 +117,9 @@ extension OutputPlan {
             let shape = template.shape(shape.shape, holding: number)
             bytes = endpoint(shape, job, options, recorder, kept, &diagnostics)
         }
-        if template.writesJSON, written?.mistakes.isEmpty != false,
+        if let excess = recorder.excess {
+            diagnostics.append(tooLarge(named(job), excess.words, template))
+        } else if template.writesJSON, written?.mistakes.isEmpty != false,
             let mistake = validateJSON(bytes, path: job.path)
         {
             diagnostics.append(notJSON(mistake, job, template, written))

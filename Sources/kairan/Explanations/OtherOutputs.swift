@@ -162,6 +162,20 @@ extension Explanation {
             - news and news/a.html
             + news/index.html and news/a.html
 
+            # output.count
+            broken by: a `for` that would make more than 2000000 files
+            mend: fewer fields under `by`, or fewer entries with `where`
+            No host takes so many files, and several lists under `by` soon make more combinations than anybody meant.
+            - for: { each: films, by: [actors, places, words] }
+            + for: { each: films, by: [actors, places] }
+
+            # output.size
+            broken by: one output of more than 512 MiB or 20000000 elements, or files of one template that would be more than 16 GiB
+            mend: one list, section or partial less inside another
+            Lists that repeat each other multiply: for each day of a century, all days of the century are 1.3 thousand million.
+            - data: { each: days, from: 1926-01-01, until: 2026-01-01, value: { each: days, from: 1926-01-01, until: 2026-01-01 } }
+            + data: { each: days, from: 2026-01-01, until: 2026-12-31, value: day }
+
             # output.case
             broken by: `News.html` and `news.html`
             mend: rename one: some file systems keep only one
