@@ -9,7 +9,7 @@
 // Prepares what Swift's runtime needs before it runs: if /proc cannot be read, it ends without a word, or forgets the
 // arguments. Nothing here asks for memory, or calls a function of the C library that does.
 
-enum { exit_input_output = 3, least_stack = 8 << 20 };
+enum { exit_input_output = 3, least_stack = 8 << 20, least_memory = 64 << 20 };
 
 static void say(const char *text) {
     size_t length = strlen(text);
@@ -56,6 +56,16 @@ static void ask_for_stack(void) {
         refuse("the stack's limit", "less than 8 MB", "allow as much: ulimit -s 8192");
 }
 
+static rlim_t memory_limit(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_AS, &limit) == 0 ? limit.rlim_cur : RLIM_INFINITY;
+}
+
+/// With less, Swift's runtime would end by a signal before it could say why.
+static void check_memory(void) {
+    if (memory_limit() < least_memory) refuse("the memory's limit", "less than 64 MB", "allow as much: ulimit -v 65536");
+}
+
 /// Handles signals that nobody sends on purpose: it says what happened, and then the signal ends the process as usual.
 /// The words are one write, made before the usual end is restored, as memory often runs out for two threads at once.
 static void tell_of_signal(int number) {
@@ -68,6 +78,8 @@ static void tell_of_signal(int number) {
 #endif
     strcat(words, ": there was too little memory, or Kairan has a defect; the last publication stays\n");
     say(words);
+    // Where memory is limited, it ran out, which is no defect.
+    if (memory_limit() != RLIM_INFINITY) _exit(exit_input_output);
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -94,5 +106,6 @@ static void start(void) {
     occupy_closed_streams();
     catch_signals();
     check_arguments_can_be_read();
+    check_memory();
     ask_for_stack();
 }
