@@ -30,6 +30,12 @@ import Testing
             broken: ["a.json": text("{\n  \"id\": 1,\n  \"in\": { \"x\": 1, \"\\u0078\": 2 },\n  \"id\": 2\n}\n")],
             right: ["a.json": text("{ \"id\": 1, \"in\": { \"x\": 1, \"id\": 2 } }")]),
         Case(
+            name: "numbers",
+            broken: [
+                "a.json": text("{ \"a\": 9007199254740993,\n  \"b\": [1e400, -9007199254740992] }"),
+                "b.json": text("[9007199254740991, 0.1234567890123456789, 1e3, 1e-400]"),
+            ], right: ["a.json": text("{ \"a\": \"9007199254740993\" }")]),
+        Case(
             name: "byte-order-mark", broken: ["a.json": Data([0xEF, 0xBB, 0xBF]) + text("{}")],
             right: ["a.json": text("{}")]),
         Case(

@@ -19,7 +19,8 @@ package let lintRules = [
     "file.tooLarge", "image.format", "image.size", "json.byteOrderMark", "json.comma", "json.comment",
     "json.controlCharacter", "json.depth", "json.duplicateKey", "json.escape", "json.number", "json.quote",
     "json.space",
-    "json.surrogate", "json.syntax", "json.trailingComma", "link.dead", "path.encoding", "path.form", "path.kind",
+    "json.surrogate", "json.syntax", "json.trailingComma", "link.dead", "number.size", "path.encoding", "path.form",
+    "path.kind",
     "path.mark", "path.symlink", "schema.value", "text.control", "text.encoding",
 ]
 
@@ -87,7 +88,7 @@ private func jsonDiagnostics(_ file: SourceFile, _ links: LintLinks, _ schemas: 
         return mistakes
     }
     let file = file.withoutByteOrderMark
-    return mistakes + links.mistakes(in: file) + schemas.flatMap { $0.violations(of: file) }
+    return mistakes + numbersTooLarge(in: file) + links.mistakes(in: file) + schemas.flatMap { $0.violations(of: file) }
 }
 
 private func withoutDot(_ diagnostic: Diagnostic) -> Diagnostic {

@@ -83,7 +83,7 @@ extension Explanation {
             + values: { release: "3.10" }
 
             # number.size
-            broken by: a number beyond 9007199254740991 (2^53 - 1), in an entry, in `values:`, in `literal:`, or in JSON of a version that no shape makes
+            broken by: a number beyond 9007199254740991 (2^53 - 1), in an entry, in `values:`, in `literal:`, in JSON of a version that no shape makes, or in a folder that `kairan lint` checks
             mend: declare the field as `text`; quotes, where no field says what it is
             JavaScript and many other readers of JSON round a larger number to one near it (RFC 8259, section 6), and an id
             that is rounded belongs to something else.
