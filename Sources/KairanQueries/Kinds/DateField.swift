@@ -35,7 +35,7 @@ extension Evaluator {
 extension FieldWriter {
     mutating func date(_ told: Recovered) -> SourceNode? {
         if let value = told.value { return value }
-        if let seconds = told[.epoch]?.value?.scalar.flatMap({ Int($0) }) {
+        if let seconds = told[.epoch]?.value?.scalar.flatMap({ Int($0) }), wholeNumbersOfJSON.contains(seconds) {
             return told.text(zone.dateTime(epochSeconds: seconds).date.description)
         }
         if let text = told[.displayText]?.value?.scalar {

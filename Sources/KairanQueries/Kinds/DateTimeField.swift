@@ -29,7 +29,7 @@ extension Evaluator {
 extension FieldWriter {
     mutating func moment(_ told: Recovered) -> SourceNode? {
         if let value = told.value { return value.scalar.map { told.text(withoutOffset($0)) } ?? value }
-        if let seconds = told[.epoch]?.value?.scalar.flatMap({ Int($0) }) {
+        if let seconds = told[.epoch]?.value?.scalar.flatMap({ Int($0) }), wholeNumbersOfJSON.contains(seconds) {
             return told.text(withoutOffset(zone.dateTime(epochSeconds: seconds).description))
         }
         if let part = told[.dateOf], let day = date(part)?.scalar, let time = told[.timeOf]?.value?.scalar {
