@@ -58,7 +58,8 @@ extension Evaluator {
         var values: [Value] = []
         values.reserveCapacity(elements.count)
         for (position, element) in elements.enumerated() {
-            guard recorder?.count() != false else { break }
+            // A value that is kept takes several times the memory of its text.
+            guard recorder?.count(elements: 4) != false else { break }
             inner.replaceInnermost(element, at: position)
             values.append(value(shape, inner, &diagnostics))
         }

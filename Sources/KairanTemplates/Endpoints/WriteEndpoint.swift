@@ -93,8 +93,9 @@ private struct EndpointWriter {
     }
 
     /// Makes room for about this many more bytes, if that saves copying them while the room grows. Room that stays empty
-    /// costs nothing.
+    /// costs nothing, but the system refuses more than it could ever give.
     private mutating func reserveRoom(for count: Int) {
+        let count = min(count, 64 << 20)
         let needed = json.bytes.count + count + count / 4
         if needed > json.bytes.capacity * 2 { json.bytes.reserveCapacity(needed) }
     }
