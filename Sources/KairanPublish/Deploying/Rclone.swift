@@ -24,8 +24,11 @@ final class Rclone: DeployHost {
         let end = try end(of: ["lsf", place, "--recursive", "--links"])
         // Nothing was deployed there yet.
         if end.code == Self.folderNotFound { return HostListing([]) }
-        let lines = String(decoding: try output(end), as: UTF8.self).replacing(".rclonelink\n", with: "\n")
-        return HostListing(Array(lines.utf8).split(separator: UInt8(ascii: "\n")))
+        let suffix = ".rclonelink".utf8
+        let names = try output(end).split(separator: UInt8(ascii: "\n"))
+        // A file may have such a name too, and then nothing may come to the other one either.
+        let links = names.filter { $0.suffix(suffix.count).elementsEqual(suffix) }
+        return HostListing(names + links.map { $0.dropLast(suffix.count) })
     }
 
     func equals(of files: [DeployedFile]) throws -> Set<TreePath> {

@@ -63,10 +63,9 @@ import Testing
         let copy = try #require(whole.keys.sorted().first { $0.contains("/sha256/") })
         let damaged = ["api/v1/items/a.json", copy, "assets/site.css", "index.html"]
         for (index, path) in damaged.enumerated() {
-            let file = server.folder.appending(path: path)
             // Every second one is lost; the others keep their size.
-            if index % 2 == 0 { try FileManager.default.removeItem(at: file) }
-            if index % 2 == 1 { try Data((whole[path] ?? []).reversed()).write(to: file) }
+            try site.box.write(Data((whole[path] ?? []).reversed()), to: "other")
+            try change(path, to: index % 2 == 0 ? nil : "\(site.box.path)/other", at: kind, server)
         }
         #expect(try site.deploy(server.target, [], server.environment).output.hasPrefix("nothing changed in"))
         for options in [["--dry-run"], []] {
@@ -83,6 +82,22 @@ import Testing
         #expect(last.output.hasPrefix("nothing was lost or damaged in"), "\(last.output)\(last.errors)")
     }
 
+    /// The servers of rclone do not notice what others do in their folders.
+    private func change(
+        _ path: String, to file: String?, at kind: DeployServer.Kind, _ server: borrowing DeployServer
+    ) throws {
+        let local = server.folder.appending(path: path)
+        if kind == .rsync {
+            try FileManager.default.removeItem(at: local)
+            if let file { try FileManager.default.copyItem(atPath: file, toPath: local.path) }
+            return
+        }
+        let remote = "\(server.target.dropFirst("rclone:".count))/\(path)"
+        let words = file.map { ["copyto", "--ignore-times", $0, remote] } ?? ["deletefile", remote]
+        let run = try run(URL(filePath: "/usr/bin/env"), ["rclone"] + words, environment: server.environment)
+        #expect(run.exitCode == 0, "\(run.errors)")
+    }
+
     /// A path that was a file becomes a folder, and the other way round.
     @Test(arguments: DeployServer.Kind.allCases) func fileAndFolder(at kind: DeployServer.Kind) throws {
         let server = try DeployServer(kind)
@@ -96,7 +111,8 @@ import Testing
             try expectWhole(site, server)
             #expect(try filesIn(server.folder).keys.filter { $0.hasPrefix("notes") }.sorted() == paths)
         }
-        // A file of others in the folder stays.
+        // A file of others in the folder stays. The servers of rclone would not see it.
+        if kind != .rsync { return }
         try Data("mine".utf8).write(to: server.folder.appending(path: "notes/mine.txt"))
         try FileManager.default.removeItem(at: place)
         try site.box.write("new\n", to: "public/notes")

@@ -38,7 +38,7 @@ private struct LinkedSite: ~Copyable {
     init() throws {
         let box = try TemporaryFolder()
         let list = "{{#all}}<a href=\"{{page.path}}\">{{title}}</a>{{/all}}\n"
-        let menu = "<a href=\"{{site.path}}/about.html\">About</a><a href=\"{{site.path}}/\">Home</a>"
+        let menu = "<a href=\"{{site.path}}about.html\">About</a><a href=\"{{site.path}}\">Home</a>"
         for (path, text) in [
             "content/site.yml": "title: Board\nurl: https://a.example/board\nmoment: 2026-04-15\n",
             "content/news/_collection.yml": "entry: item\nfields: { title: text }\n",

@@ -185,7 +185,7 @@ import Testing
     @Test func whatRcloneSays() throws {
         let site = try DeployedSite()
         try site.box.write("mine\n", to: "file")
-        let run = try site.deploy("rclone:\(site.box.path)/file/host")
+        let run = try site.deploy("rclone:host:\(site.box.path)/file/host", [], ["RCLONE_CONFIG_HOST_TYPE": "local"])
         #expect(run.exitCode == 3 && run.errors.contains(/^error: rclone failed: [A-Z][a-z]/), "\(run.errors)")
     }
 
