@@ -63,7 +63,9 @@ final class LinkReader: Sendable {
 
     /// Clients look for a file by its hash where the one at its path is another.
     private func wrongFiles(of name: String, _ bytes: [UInt8], _ files: [String: [UInt8]]) -> [String] {
-        guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)) else { return [] }
+        let manifest: Manifest
+        // A host that writes in place may show half of it, and clients then try again.
+        do { manifest = try JSONDecoder().decode(Manifest.self, from: Data(bytes)) } catch { return [] }
         let folder = name.dropLast("manifest.json".count)
         return manifest.files.filter { file in
             let copy = "\(folder)sha256/\(file.sha256).\(file.path.split(separator: ".").last ?? "")"
