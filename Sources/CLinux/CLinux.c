@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <sched.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -20,6 +21,13 @@ int linux_exchange(int folder, const char *first, const char *second) {
 }
 
 int linux_force_file_system(int file) { return syncfs(file); }
+
+int linux_is_mounted(const char *path) {
+    struct statx status;
+    if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, 0, &status) != 0) return -1;
+    if (!(status.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT)) return -1;
+    return (status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+}
 
 int linux_processor_count(void) {
     cpu_set_t processors;

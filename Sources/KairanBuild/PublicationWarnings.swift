@@ -10,6 +10,7 @@ extension PublicationSummary {
         let isTold = result.diagnostics.contains { $0.rule == restoredRule }
         var warnings = hadDamagedManifest && !isTold ? [damagedManifest(options)] : []
         warnings += left.map { leftFile($0, options) }
+        if beginsInPlace { warnings.append(inPlace(options)) }
         if !isRemembered, result.plan?.hasPromises != false { warnings.append(forgotten(options)) }
         return warnings
     }
@@ -25,6 +26,15 @@ extension PublicationSummary {
             help: isListKnown
                 ? "this happens after a power failure or a merge"
                 : "compare the folder with a build into an empty one: --out elsewhere")
+    }
+
+    private func inPlace(_ options: BuildOptions) -> Diagnostic {
+        Diagnostic(
+            .warning, "output.mounted",
+            "something is mounted at \(options.output), so it cannot be replaced in one step: files take their places one "
+                + "by one, and for a moment visitors may see some of the earlier publication and some of the new one",
+            at: SourceSpan(path: options.output),
+            help: "mount the folder above it instead; this is said only once")
     }
 
     private func leftFile(_ path: String, _ options: BuildOptions) -> Diagnostic {
@@ -43,5 +53,24 @@ extension PublicationSummary {
                 + "\(options.output) went back to an older publication",
             at: SourceSpan(path: options.workFolder),
             help: "make that folder writable, or commit what is published")
+    }
+}
+
+extension BuildOptions {
+    /// Reads all that is published, and returns a mistake for each file that is not what Kairan published. A build does
+    /// not read a file whose size and times are as they were.
+    package func changedOutputs() throws(PublishError) -> [Diagnostic] {
+        guard let changed = try KairanPublish.changedOutputs(in: output) else {
+            return [
+                Diagnostic(
+                    .error, "manifest.differs", "there is no whole list of what Kairan published here",
+                    at: SourceSpan(path: "\(output)/.kairan.json"), help: "kairan build writes it again")
+            ]
+        }
+        return changed.map { path in
+            Diagnostic(
+                .error, "manifest.differs", "'\(path)' does not hold what Kairan published",
+                at: SourceSpan(path: "\(output)/\(path)"), help: "kairan build --no-cache makes every file again")
+        }
     }
 }

@@ -4,15 +4,30 @@ internal import KairanSystem
 /// Turns the staging folder, which is empty or holds what the target holds, into the new tree. Nothing has to be on the
 /// disk yet (`forceStaged`).
 func applyChanges(_ plan: PublicationPlan, at place: PublicationPlace) throws(PublishError) {
-    let root = try openFolder(place.staging)
+    try removeFiles(plan, in: place.staging, at: place)
+    try forEachPart(of: plan.written) { (part) throws(PublishError) in
+        var cursor = try FolderCursor(top: place.staging, makesFolders: true)
+        for file in part {
+            // People know the target's path, not the staging folder's.
+            try failingAt("\(place.target)/\(file.path.text)") { () throws(SystemError) in
+                try writeFile(file.path, file.output.bytes, in: try cursor.folder(of: file.path))
+            }
+        }
+    }
+}
+
+/// Removes from a folder, which is the target or holds what it holds, the outputs that are no longer made.
+func removeFiles(_ plan: PublicationPlan, in folder: String, at place: PublicationPlace) throws(PublishError) {
+    let root = try openFolder(folder)
     defer { root.close() }
-    var cursor = try FolderCursor(top: place.staging)
+    var cursor = try FolderCursor(top: folder)
     for path in plan.removed {
         try failingAt("\(place.target)/\(path.text)") { () throws(SystemError) in
             do throws(SystemError) {
                 try cursor.folder(of: path).removeFile(path.lastName)
             } catch {
-                if error != .noSuchFileOrDirectory { throw error }
+                // A new file may already stand in the place of its folder.
+                if error != .noSuchFileOrDirectory, error != .notDirectory { throw error }
             }
         }
     }
@@ -25,15 +40,6 @@ func applyChanges(_ plan: PublicationPlan, at place: PublicationPlace) throws(Pu
                 case .noSuchFileOrDirectory, .notDirectory, .directoryNotEmpty, .fileExists: break
                 default: throw error
                 }
-            }
-        }
-    }
-    try forEachPart(of: plan.written) { (part) throws(PublishError) in
-        var cursor = try FolderCursor(top: place.staging, makesFolders: true)
-        for file in part {
-            // People know the target's path, not the staging folder's.
-            try failingAt("\(place.target)/\(file.path.text)") { () throws(SystemError) in
-                try writeFile(file.path, file.output.bytes, in: try cursor.folder(of: file.path))
             }
         }
     }

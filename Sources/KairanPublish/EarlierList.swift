@@ -8,6 +8,8 @@ struct EarlierList: Sendable {
     var manifest: PublicationManifest?
     /// This is true if the folder has a list that cannot be read.
     var isDamaged = false
+    /// This is true if the folder has no list at all.
+    var isMissing = false
 
     /// Reads the folder's list. If it is lost, all files are Kairan's that are in other lists of publications to the
     /// folder: those that the build knows, that of its record, and that of the tree before the last publication.
@@ -21,10 +23,14 @@ struct EarlierList: Sendable {
     ) throws(PublishError) {
         let own = readPublished(publishedListPath, in: place.target).contents
         manifest = own.flatMap(PublicationManifest.init)
-        if manifest != nil { return }
-        isDamaged = own != nil
+        let claimed = place.claimed
+        if let files = manifest?.files {
+            if !claimed.isEmpty { manifest?.files = (files + claimed).sorted { $0.path < $1.path } }
+            return
+        }
+        (isDamaged, isMissing) = (own != nil, own == nil)
         let spare = place.spareList.flatMap { _ in readPublished(publishedListPath, in: place.staging).contents }
-        var known = lists.flatMap(\.files)
+        var known = lists.flatMap(\.files) + claimed
         known += recorded.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
         known += spare.flatMap(PublicationManifest.init)?.files ?? []
         if known.isEmpty { return }

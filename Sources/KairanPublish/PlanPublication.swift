@@ -118,7 +118,9 @@ extension [PublicationManifest.File] {
                 if isOurs { same.append(file.path) } else { other.append(file.path) }
             }
         }
-        return (same, other)
+        // A file that a killed build placed may be listed twice.
+        let ours = Set(same)
+        return (ours.sorted(), other.filter { !ours.contains($0) })
     }
 }
 

@@ -36,9 +36,8 @@ private func lockedFile(_ path: String) throws(PublishError) -> (file: FileDescr
         // Its holder may have removed the file after we opened it and before we locked it; then our lock guards
         // nothing.
         if let status = status(of: file, at: path) {
-            // A build leaves the file empty if no space is left on the disk.
             let isSigned = holder(file) != nil
-            if status.linkCount == 1, isSigned || status.size == 0 { return (file, isLeft) }
+            if status.linkCount == 1, isSigned || isBlank(file) { return (file, isLeft) }
             // A build that was killed while it tried to link the file left it a second name. A file with two names is
             // not written to, so that nothing changes under the other name.
             guard isSigned, workingFolder.discardFile(path) else {
@@ -73,6 +72,17 @@ private func status(of file: FileDescriptor, at path: String) -> FileStatus? {
         return (opened.inode, opened.device) == (named.inode, named.device) ? opened : nil
     } catch {
         return nil
+    }
+}
+
+/// Returns whether there is nothing in the file, as a build leaves it if no space is left on the disk, or only zeros, as a
+/// power failure may leave it.
+private func isBlank(_ file: FileDescriptor) -> Bool {
+    do {
+        let bytes = try file.read(0..<513)
+        return bytes.count < 513 && bytes.allSatisfy { $0 == 0 }
+    } catch {
+        return false
     }
 }
 

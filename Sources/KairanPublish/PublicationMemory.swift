@@ -118,9 +118,9 @@ package struct PublicationMemories: Sendable {
         return memory.files[publishedListPath] == list && memory.repository == repository() ? memory : nil
     }
 
-    /// Notes what `folder` promises, before it takes the target's place. Returns false if that cannot be written.
-    func prepare(for folder: String, after past: SeenPublications) -> Bool {
-        var memory = PublicationMemory { readPublished($0, in: folder) }
+    /// Notes what a publication promises, before it takes the target's place. Returns false if that cannot be written.
+    func prepare(for publication: ReadPublished, after past: SeenPublications) -> Bool {
+        var memory = PublicationMemory(of: publication)
         memory.follow(past, read(path))
         return writeWhole(pendingPath, memory.parts, isForced: true)
     }

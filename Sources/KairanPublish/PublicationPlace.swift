@@ -18,6 +18,9 @@ package struct PublicationPlace: Sendable {
     /// The path of the earlier tree while it is being replaced, if two folders cannot be exchanged.
     let retired: String
     let lock: String
+    /// Tells whether something is mounted at the target. It can then not be replaced, and all that is used to publish is
+    /// inside it: see `placeFiles`.
+    let isMounted: Bool
     let clock: FileClock
 
     /// Makes the folders above the target if they are missing.
@@ -27,15 +30,24 @@ package struct PublicationPlace: Sendable {
         let (parent, name) = (real[..<cut], real[real.utf8.index(after: cut)...])
         if name.isEmpty { throw SystemError.resourceBusy.at(folder) }
         (target, self.parent, self.clock) = (real, parent.isEmpty ? "/" : String(parent), clock)
-        staging = "\(parent)/.\(name).kairan-staging"
-        retired = "\(parent)/.\(name).kairan-retired"
-        lock = "\(parent)/.\(name).kairan-lock"
+        isMounted = KairanSystem.isMounted(real)
+        let own = isMounted ? "\(real)/.kairan" : "\(parent)/.\(name).kairan"
+        (staging, retired, lock) = ("\(own)-staging", "\(own)-retired", "\(own)-lock")
     }
 }
 
 extension PublicationPlace {
     /// This is true if nothing is published, as far as anybody can see.
     var isTargetMissing: Bool { workingFolder.knownStatus(of: target) == nil }
+
+    /// Reads what the target will hold once the staged files are in their places.
+    var staged: ReadPublished {
+        { [staging, target, isMounted] path in
+            let file = readPublished(path, in: staging)
+            if case .nothing = file, isMounted { return readPublished(path, in: target) }
+            return file
+        }
+    }
 
     /// Makes the staging folder, in place of whatever an earlier build left there.
     func emptyStaging() throws(PublishError) {

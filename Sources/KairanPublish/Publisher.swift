@@ -117,14 +117,23 @@ package struct Publisher: ~Copyable {
         // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
         let publication = try publication.inMemory(from: place.staging)
         let states = try compareOutputs(publication, in: place.target)
-        // The manifest is the same, so there is nothing to remove, and the files of others do not matter.
-        if states.allSatisfy({ $0 == .same }) { return (summary(publication, states, removed: 0), []) }
-        var plan = try planPublication(publication, states, earlier: try earlier.value.get(), in: place.target)
+        // The manifest is the same, so there is nothing to remove, unless a killed build was about to, and the files of
+        // others do not matter.
+        if states.allSatisfy({ $0 == .same }), !place.hasClaims {
+            return (summary(publication, states, removed: 0), [])
+        }
+        let earlier = try earlier.value.get()
+        var plan = try planPublication(publication, states, earlier: earlier, in: place.target)
+        plan.summary.beginsInPlace = place.isMounted && earlier.isMissing
+        if place.isMounted { return (try publishInPlace(plan, besides: earlier, after: past), []) }
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             let mirror = try mirrorTree(at: place, except: plan.replaced, known: known.value)
             try applyChanges(plan, at: place)
             try takeOverAttributes(mirror, except: plan.replaced, in: place.staging)
-            plan.summary.isRemembered = try replace(with: mirror.linked + plan.replaced, after: past, isThere: true)
+            let new = mirror.linked + plan.replaced
+            plan.summary.isRemembered = try replace(with: new, after: past) { () throws(PublishError) in
+                try replaceFolder(at: place, replacing: true)
+            }
             return mirror
         }
         let cleaning = beginToCleanUp(after: mirror, replaced: plan.replaced, at: place)
@@ -146,26 +155,45 @@ package struct Publisher: ~Copyable {
             if outputs.allSatisfy({ $0.store == nil }) { try place.emptyStaging() }
             try applyChanges(plan, at: place)
             let stamps = try stampStaged(outputs, at: place)
-            plan.summary.isRemembered = try replace(with: publication.paths, after: past, isThere: false)
+            let new = publication.paths + [PublicationManifest.path]
+            plan.summary.isRemembered = try replace(with: new, after: past) { () throws(PublishError) in
+                try replaceFolder(at: place, replacing: false)
+            }
             return stamps
         }
         return (plan.summary, stamps)
     }
 
-    /// Replaces the folder. What it will promise is noted before, so that a build after a killed one knows what may
-    /// stand. Returns false if that cannot be written.
+    /// Publishes to a folder that cannot be replaced as a whole.
+    private borrowing func publishInPlace(
+        _ plan: PublicationPlan, besides earlier: EarlierList, after past: SeenPublications?
+    ) throws(PublishError) -> PublicationSummary {
+        var plan = plan
+        try clearingStagingOnFailure { () throws(PublishError) in
+            try place.claim(plan.written, besides: earlier)
+            try applyChanges(plan, at: place)
+            plan.summary.isRemembered = try replace(with: plan.written.map(\.path), after: past) {
+                () throws(PublishError) in try placeFiles(plan, at: place)
+            }
+        }
+        return plan.summary
+    }
+
+    /// Lets what is staged take its place. What it will promise is noted before, so that a build after a killed one knows
+    /// what may stand. Returns false if that cannot be written.
     ///
     /// - Parameter new: The files that are new in the staging folder, or gone from it.
     private borrowing func replace(
-        with new: [TreePath], after past: SeenPublications?, isThere: Bool
+        with new: [TreePath], after past: SeenPublications?, _ replaceFolder: () throws(PublishError) -> Void
     ) throws(PublishError) -> Bool {
         let memories = past == nil ? nil : memories
-        let isPrepared = past.flatMap { memories?.prepare(for: place.staging, after: $0) }
+        let isPrepared = past.flatMap { memories?.prepare(for: place.staged, after: $0) }
         do {
             try forceStaged(new, at: place)
-            try replaceFolder(at: place, replacing: isThere)
+            try replaceFolder()
         } catch {
-            memories?.forget()
+            // Some files may have taken their places one by one.
+            if !place.isMounted { memories?.forget() }
             throw error
         }
         return isPrepared.map { $0 && memories?.keep() == true } ?? true
@@ -176,7 +204,7 @@ package struct Publisher: ~Copyable {
         guard let memories, let list = readPublished(publishedListPath, in: target).contents,
             memories.last(with: list, { past.repository }) == nil
         else { return true }
-        return memories.prepare(for: target, after: past) && memories.keep()
+        return memories.prepare(for: { [target] in readPublished($0, in: target) }, after: past) && memories.keep()
     }
 
     private borrowing func clearingStagingOnFailure<Result>(
@@ -256,6 +284,8 @@ package struct PublicationSummary: Equatable, Sendable {
     package var hadDamagedManifest = false
     /// This is false if nothing else told what was in the manifest, so that stale outputs may have stayed.
     package var isListKnown = true
+    /// This is true if these are the first files that were placed one by one in a folder that cannot be replaced.
+    package var beginsInPlace = false
     /// This is false if the work folder could not keep what was published.
     package var isRemembered = true
 

@@ -1,3 +1,4 @@
+internal import KairanContracts
 package import KairanModel
 internal import KairanSystem
 
@@ -39,6 +40,18 @@ package struct VerifiedOutputs: Sendable {
         guard let place else { return true }
         return readPublished(PublicationManifest.path.text, in: place.target).contents.map(ContentHash.init) == hash
     }
+}
+
+/// Reads every file that the list of a folder names, and returns the paths of those that do not hold what was published.
+/// The result is nil if there is no whole list.
+package func changedOutputs(in folder: String) throws(PublishError) -> [String]? {
+    guard let list = readPublished(publishedListPath, in: folder).contents.flatMap(PublicationManifest.init) else {
+        return nil
+    }
+    let outputs = list.files.map { StampedFile(path: $0.path.text, hash: $0.hash, stamp: .unknown) }
+    let verified = VerifiedOutputs(outputs, at: try PublicationPlace(resolving: folder, clock: .system))
+    if let failure = verified.failure { throw failure }
+    return zip(outputs, verified.outputs).filter { $1 == nil }.map(\.0.path)
 }
 
 /// Reads a file only if its stamp does not prove that it is the same.

@@ -58,6 +58,9 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var accepted: AcceptedChanges
     @OptionGroup var first: FirstPublication
 
+    @Flag(help: "Read every published file too, and report each that is not what Kairan published.")
+    var published = false
+
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
@@ -66,7 +69,7 @@ struct CheckCommand: ParsableCommand {
         options.accepted = try accepted.changes()
         options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)
-        runner.isStrict = strictness.strict
+        (runner.isStrict, runner.readsPublished) = (strictness.strict, published)
         try runner.run(publishing: false)
     }
 }

@@ -14,6 +14,7 @@ struct Runner {
     var explains = false
     var usesCache = true
     var isStrict = false
+    var readsPublished = false
 
     func run(publishing: Bool) throws {
         let clock = ContinuousClock()
@@ -43,6 +44,7 @@ struct Runner {
             }
             // Paths are changed in place, so that publishing can free the files' bytes.
             built.result.locate(in: options.folder)
+            if readsPublished { built.result.add(try options.changedOutputs()) }
             if isStrict { built.result.takeWarningsForErrors() }
             // Nearly always there is nothing to show, so the sources are not looked through.
             let shown = built.result.diagnostics.isEmpty ? SourceTree(files: []) : built.tree

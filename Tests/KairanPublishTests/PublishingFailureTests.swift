@@ -35,7 +35,9 @@ import Testing
         // The delay grows on a slow or busy machine until kills come before and after the exchange.
         var longestDelay: UInt32 = 20_000
         for kill in 1...80 {
-            try runProbe(in: box, killedAfterMicroseconds: UInt32.random(in: 0...longestDelay, using: &random))
+            try box.runProbe(
+                between: "old", and: "new", killedAfterMicroseconds: UInt32.random(in: 0...longestDelay, using: &random)
+            )
             let found = try box.published()
             let index = generations.firstIndex { found == $0.merging(others) { $1 } }
             #expect(index != nil, "kill \(kill) of seed \(seed) left neither generation")
@@ -109,21 +111,5 @@ import Testing
             files["clubs/\(club)/same.json"] = "{\"id\": \(club)}"
         }
         return files
-    }
-
-    private func runProbe(in box: borrowing PublishingSandbox, killedAfterMicroseconds delay: UInt32) throws {
-        let probe = Process()
-        probe.executableURL = publishProbe()
-        probe.arguments =
-            [box.target, box.root + "/old", box.root + "/new"] + (WithAndWithoutSpareTree.workFolder.map { [$0] } ?? [])
-        let output = Pipe()
-        probe.standardOutput = output
-        try probe.run()
-        // The probe says when it starts to publish; before that there is nothing to interrupt.
-        #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
-        pause(microseconds: delay)
-        kill(probe.processIdentifier, SIGKILL)
-        probe.waitUntilExit()
-        #expect(probe.terminationReason == .uncaughtSignal, "the probe ended by itself")
     }
 }

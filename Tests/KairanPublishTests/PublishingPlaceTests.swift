@@ -70,6 +70,14 @@ import Testing
         #expect(try box.besideTarget() == [])
     }
 
+    /// What is left of a lock after a full disk or a power failure.
+    @Test(arguments: ["", "\0\0\0\0\0\0\0\0"]) func aBlankLockIsKairans(_ text: String) throws {
+        let box = try PublishingSandbox()
+        try box.write(text, to: ".public.kairan-lock")
+        #expect(try publish(outputs(["a": "1"]), to: box.target).added == 1)
+        #expect(try box.besideTarget() == [])
+    }
+
     /// A build links its lock into the work folder for a moment, to find out whether links work there.
     @Test func aLockThatHasASecondNameIsLeftToIt() throws {
         let box = try PublishingSandbox()

@@ -39,4 +39,23 @@ extension PublishingSandbox {
     func publisher() throws -> Publisher {
         try Publisher(to: target, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock)
     }
+
+    /// Lets another process publish the files of two folders in turn, and kills it.
+    func runProbe(
+        between first: String, and second: String, killedAfterMicroseconds delay: UInt32
+    ) throws {
+        let probe = Process()
+        probe.executableURL = publishProbe()
+        probe.arguments =
+            [target, "\(root)/\(first)", "\(root)/\(second)"] + (WithAndWithoutSpareTree.workFolder.map { [$0] } ?? [])
+        let output = Pipe()
+        probe.standardOutput = output
+        try probe.run()
+        // The probe says when it starts to publish; before that there is nothing to interrupt.
+        #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
+        pause(microseconds: delay)
+        kill(probe.processIdentifier, SIGKILL)
+        probe.waitUntilExit()
+        #expect(probe.terminationReason == .uncaughtSignal, "the probe ended by itself")
+    }
 }

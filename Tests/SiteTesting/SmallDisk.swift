@@ -27,3 +27,15 @@ package func unmountSmallDisk(_ folder: String) {
         unsafe umount2(folder, Int32(MNT_DETACH))
     #endif
 }
+
+/// Mounts a folder a second time on another one, as containers do. `unmountSmallDisk` takes it away. Without Linux or root
+/// it says so and returns false.
+package func mountAgain(_ folder: String, on other: String) -> Bool {
+    #if os(Linux)
+        if unsafe mount(folder, other, nil, UInt(MS_BIND), nil) == 0 { return true }
+        print("skipped, cannot mount a folder here: \(unsafe String(cString: strerror(errno)))")
+    #else
+        print("skipped, a folder is mounted a second time on Linux only")
+    #endif
+    return false
+}

@@ -13,6 +13,10 @@ int linux_exchange(int folder, const char *first, const char *second);
 /// of an open file is on the disk. Returns 0, or -1 and sets errno.
 int linux_force_file_system(int file);
 
+/// Calls statx(2), which Glibc declares only for GNU sources. Returns 1 if something is mounted at the path, 0 if not,
+/// and -1 if that is unknown, as before Linux 5.8.
+int linux_is_mounted(const char *path);
+
 /// The number of processors that this process may use (sched_getaffinity(2)), whose macros Swift does not have.
 int linux_processor_count(void);
 

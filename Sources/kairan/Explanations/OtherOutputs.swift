@@ -183,6 +183,14 @@ extension Explanation {
             - clubs/go/index.html, clubs/GO/index.html
             + clubs/go/index.html, clubs/go-juniors/index.html
 
+            # output.mounted
+            broken by: warning: the first publication to a folder at which something is mounted, such as a volume of a container
+            mend: mount the folder above it; see [containers](hosting.md#in-a-container)
+            Such a folder cannot be replaced in one step. So its files are replaced one by one, pages after what they lead to, and
+            visitors may see some old and some new ones for a moment.
+            - docker run -v board:/site/public …
+            + docker run -v board:/site …
+
             # manifest.damaged
             broken by: warning: `public/.kairan.json` was edited or is damaged, or a merge left its marks in it
             mend: see [publishing](publishing.md)
@@ -190,6 +198,14 @@ extension Explanation {
             files are stale, so nothing is removed.
             - <<<<<<< in public/.kairan.json
             + git checkout -- public/.kairan.json
+
+            # manifest.differs
+            broken by: `kairan check --published` found a file of `public/` that does not hold what Kairan published
+            mend: `kairan build --no-cache`; see [publishing](publishing.md)
+            A build does not read a published file again whose size and times are as they were, so it does not see what a failing
+            disk did to it.
+            - public/index.html, with other bytes and the time that it had
+            + kairan build --no-cache
 
             # manifest.left
             broken by: warning: a file that `public/.kairan.json` lists is no longer an output, but holds something other than what Kairan wrote
