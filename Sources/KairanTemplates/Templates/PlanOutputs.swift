@@ -258,20 +258,6 @@ extension Evaluator {
         }
     }
 
-    /// Returns whether the number of a template's files is one that a site can have, and reports a larger one.
-    private func areFew(_ count: Int, _ template: Template, _ diagnostics: inout [Diagnostic]) -> Bool {
-        if count <= OutputLimits.files { return true }
-        // Combinations are not counted to their end.
-        let isMore = if case .combinations = template.iteration { true } else { false }
-        diagnostics.append(
-            Diagnostic(
-                .error, "output.count",
-                "this 'for' would make \(isMore ? "more than \(OutputLimits.files)" : "\(count)") files",
-                at: template.span,
-                help: "choose fewer with 'where', 'from' and 'until'; a template may make \(OutputLimits.files)"))
-        return false
-    }
-
     /// - Parameter paths: The paths of the template's placeholders.
     fileprivate func path(
         of item: OutputJob.Item, _ template: Template, _ paths: [String: Path], _ diagnostics: inout [Diagnostic]

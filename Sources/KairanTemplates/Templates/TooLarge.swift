@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanQueries
 internal import Synchronization
 
 extension OutputPlan {
@@ -8,6 +9,22 @@ extension OutputPlan {
             .error, "output.size", "\(what) would be \(words)", at: template.span,
             help: "a list, a section or a partial stands inside one that repeats it: leave one of them out, or choose "
                 + "fewer elements with 'where' or 'limit'")
+    }
+}
+
+extension Evaluator {
+    /// Returns whether the number of a template's files is one that a site can have, and reports a larger one.
+    func areFew(_ count: Int, _ template: Template, _ diagnostics: inout [Diagnostic]) -> Bool {
+        if count <= OutputLimits.files { return true }
+        // Combinations are not counted to their end.
+        let isMore = if case .combinations = template.iteration { true } else { false }
+        diagnostics.append(
+            Diagnostic(
+                .error, "output.count",
+                "this 'for' would make \(isMore ? "more than \(OutputLimits.files)" : "\(count)") files",
+                at: template.span,
+                help: "choose fewer with 'where', 'from' and 'until'; a template may make \(OutputLimits.files)"))
+        return false
     }
 }
 
