@@ -11,11 +11,11 @@ struct EarlierList: Sendable {
     /// This is true if the folder has no list at all.
     var isMissing = false
 
-    /// Reads the folder's list. If it is lost, all files are Kairan's that are in other lists of publications to the
-    /// folder: those that the build knows, that of its record, and that of the tree before the last publication.
+    /// Reads the folder's list. If it is damaged, all files are Kairan's that are in other lists: those of publications
+    /// to this folder that the build knows, that of its record, and that of the tree before the last publication.
     ///
-    /// If the folder has no list at all, it may be somebody else's by now, and then only those files count that still
-    /// hold what Kairan wrote, or nothing.
+    /// If the folder has no list at all, it may be somebody else's by now. Then only files of publications to this folder
+    /// count that still hold what Kairan wrote, or nothing.
     ///
     /// - Parameter recorded: The outputs of the build's record.
     init(
@@ -29,10 +29,12 @@ struct EarlierList: Sendable {
             return
         }
         (isDamaged, isMissing) = (own != nil, own == nil)
-        let spare = place.spareList.flatMap { _ in readPublished(publishedListPath, in: place.staging).contents }
         var known = lists.flatMap(\.files) + claimed
-        known += recorded.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
-        known += spare.flatMap(PublicationManifest.init)?.files ?? []
+        if isDamaged {
+            let spare = place.spareList.flatMap { _ in readPublished(publishedListPath, in: place.staging).contents }
+            known += recorded.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
+            known += spare.flatMap(PublicationManifest.init)?.files ?? []
+        }
         if known.isEmpty { return }
         var files = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
         if !isDamaged {

@@ -90,6 +90,29 @@ import Testing
         #expect(try box.published() == ["index.html": "1", "old.html": "1"])
     }
 
+    /// The tree before the last publication is left, and its list names files of ours.
+    @Test(arguments: ["", "<<<<<<< HEAD\n", nil]) func theTreeBeforeTellsWhichFilesAreOurs(_ list: String?) throws {
+        guard WithAndWithoutSpareTree.workFolder != nil else { return }
+        let box = try PublishingSandbox()
+        for text in ["1", "2"] {
+            _ = try publish(outputs(["index.html": text, "old.html": "old", "cut.html": "cut"]), to: box.target)
+        }
+        if let list { try box.write(list, to: "public/.kairan.json") } else { try box.remove("public/.kairan.json") }
+        try box.write("", to: "public/cut.html")
+        let wanted = outputs(["index.html": "3"])
+        // A folder without any list may be another one by now.
+        guard list != nil else {
+            #expect(throws: PublishError.conflicts(["index.html"], manifestIsDamaged: false)) {
+                try publish(wanted, to: box.target)
+            }
+            return
+        }
+        let summary = try publish(wanted, to: box.target)
+        #expect(
+            (summary.changed, summary.removed, summary.hadDamagedManifest, summary.isListKnown) == (1, 2, true, true))
+        #expect(try box.published() == ["index.html": "3"])
+    }
+
     @Test(arguments: [
         (["/etc/x"], ["/etc/x"]), (["../x"], ["../x"]), (["a/../b"], ["a/../b"]), (["a//b"], ["a//b"]),
         (["a/"], ["a/"]), ([""], [""]), (["./a"], ["./a"]), (["a", "a"], ["a"]), (["a", "a/b"], ["a"]),
