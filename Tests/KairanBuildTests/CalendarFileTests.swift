@@ -85,7 +85,7 @@ import Testing
         #expect(
             try events("rules")["recurrence-counted"] == [
                 "DISPLAY recurrence-counted 2026-03-26T16:30:00+01:00",
-                "https://calendar.example/?f%C3%BCr=recurrence-counted#recurrence-counted",
+                "https://calendar.example/version.json?f%C3%BCr=recurrence-counted#recurrence-counted",
             ])
         #expect(try events("dates")["Once"] == ["DISPLAY Once 2026-02-27"])
     }

@@ -306,7 +306,7 @@ import Testing
         "templates/list/{page}.json.yml":
             "for: { each: notes, where: { shown: now }, sort: title, paginate: 1 }\ndata: { each: entries, value: title }\n",
         "templates/find/{part}.json.yml":
-            "search:\n  - { each: notes, where: { shown: now }, title: title, url: { text: '{site.path}#{id}' }, text: title }\n",
+            "search:\n  - { each: notes, where: { shown: now }, title: title, url: { text: '{site.path}robots.txt#{id}' }, text: title }\n",
         "templates/month.json.yml":
             "data: { each: notes, where: { date: { between: [this month, this month + 1 month] } }, value: title }\n",
     ]

@@ -155,7 +155,7 @@ struct TimedSite {
                 "---\ndata: { some: { each: events, where: \(condition) } }\n---\n<p>{{#some}}{{id}} {{/some}}</p>\n"
             )
         case 3:
-            let words = "title: id, text: id, url: { text: \"{site.path}#{id}\" }"
+            let words = "title: id, text: id, url: { text: \"{site.path}robots.txt#{id}\" }"
             return ("\(name)/{part}.json.yml", "search:\n  - { each: events, where: \(condition), \(words) }\n")
         case 4:
             let inner =
