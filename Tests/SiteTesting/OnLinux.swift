@@ -27,3 +27,14 @@ extension Trait where Self == ConditionTrait {
         }
     }
 #endif
+
+/// Tells whether a test may mount folders, in a namespace of its own.
+package let canMount: Bool = {
+    guard isOnLinux, getuid() == 0 else { return false }
+    let script = "mount --bind / /mnt"
+    do {
+        return try run(URL(filePath: "/usr/bin/env"), ["unshare", "--mount", "sh", "-c", script]).exitCode == 0
+    } catch {
+        return false
+    }
+}()

@@ -66,7 +66,9 @@ import Testing
         var random = SeededNumbers(seed: seed)
         var tally = FuzzTally()
         let files = try #require(corpus.randomElement(using: &random))
-        var site = FuzzedSite(files, corpus, cached: try TemporaryFolder(), clean: try TemporaryFolder())
+        let isMounted = canMount && Int.random(in: 0..<8, using: &random) == 0
+        var site = FuzzedSite(
+            files, corpus, isMounted: isMounted, cached: try TemporaryFolder(), clean: try TemporaryFolder())
         try site.publish()
         for step in 1...FuzzedSite.steps {
             let finding = try site.step(&random, &tally)

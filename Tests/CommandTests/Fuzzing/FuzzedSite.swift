@@ -10,13 +10,16 @@ struct FuzzedSite: ~Copyable {
     private let clean: TemporaryFolder
     private let original: [String: [UInt8]]
     private let others: [SampleSite]
+    /// Tells whether something is mounted at `public/` of the cached site, so that it is published file by file.
+    private let isMounted: Bool
     private var sources: [String: [UInt8]]
     private var published: [String: [UInt8]] = [:]
 
     init(
-        _ files: SampleSite, _ others: [SampleSite], cached: consuming TemporaryFolder, clean: consuming TemporaryFolder
+        _ files: SampleSite, _ others: [SampleSite], isMounted: Bool, cached: consuming TemporaryFolder,
+        clean: consuming TemporaryFolder
     ) {
-        (original, sources, self.others) = (files.sources, files.sources, others)
+        (original, sources, self.others, self.isMounted) = (files.sources, files.sources, others, isMounted)
         self.cached = cached
         self.clean = clean
     }
@@ -46,8 +49,25 @@ struct FuzzedSite: ~Copyable {
         let after = try publication(cached.url)
         if let fault = fault(run, damage) { return "\(damage): \(fault)" }
         if run.exitCode != 0, before != after { return "\(damage): public/ was changed: \(run)" }
+        if run.exitCode == 0, let name = missingPicture(after) { return "\(damage): nobody made \(name)" }
         if let fault = try compare(run, after, damage) ?? aside(&random, after) { return "\(damage): \(fault)" }
         try goOn(after: damage, run, &random)
+        return nil
+    }
+
+    /// Returns a picture of the site that data names and that is not there.
+    private func missingPicture(_ published: [String: [UInt8]]) -> String? {
+        let names = Set(published.keys.map { $0.split(separator: "/").last.map(String.init) ?? $0 })
+        for (path, bytes) in published where path.hasSuffix("json") {
+            for text in String(decoding: bytes, as: UTF8.self).split(separator: "\"") where text.hasSuffix(".png") {
+                guard text.hasPrefix("/") || text.hasPrefix("https://"), !text.contains(" ") else { continue }
+                let name = text.split(separator: "/").last.map(String.init) ?? ""
+                // The name of a smaller picture has its width and a hash.
+                if name.split(separator: ".").count == 4, !names.contains(name) {
+                    return "\(name), which is in \(path)"
+                }
+            }
+        }
         return nil
     }
 
@@ -58,7 +78,7 @@ struct FuzzedSite: ~Copyable {
         let whole = try command(["build", "--no-cache"], in: clean.url)
         // If the cache cannot be written, only a build that writes it says so.
         let warned = damage.place == .cache && run.errors.contains("[contract.memory]")
-        if whole.exitCode != run.exitCode || whole.errors != run.errors && !warned {
+        if whole.exitCode != run.exitCode || whole.errors != run.errors && !warned && !isMounted {
             return "with the cache \(run)\nwithout \(whole)"
         }
         let other = try publication(clean.url)
@@ -134,8 +154,10 @@ struct FuzzedSite: ~Copyable {
     }
 
     private func command(_ arguments: [String], in folder: URL) throws -> Run {
-        try run(
-            URL(filePath: "/usr/bin/timeout"), ["120", kairanExecutable.path] + arguments, in: folder,
+        let script = "mkdir -p public && mount --bind public public && exec \"$0\" \"$@\""
+        let mounting = isMounted && folder == cached.url ? ["unshare", "--mount", "sh", "-c", script] : []
+        return try run(
+            URL(filePath: "/usr/bin/timeout"), ["120"] + mounting + [kairanExecutable.path] + arguments, in: folder,
             environment: ["SOURCE_DATE_EPOCH": "1775000000"])
     }
 
