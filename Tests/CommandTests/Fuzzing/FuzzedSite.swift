@@ -59,8 +59,10 @@ struct FuzzedSite: ~Copyable {
     private func missingPicture(_ published: [String: [UInt8]]) -> String? {
         let names = Set(published.keys.map { $0.split(separator: "/").last.map(String.init) ?? $0 })
         for (path, bytes) in published where path.hasSuffix("json") {
-            for text in String(decoding: bytes, as: UTF8.self).split(separator: "\"") where text.hasSuffix(".png") {
-                guard text.hasPrefix("/") || text.hasPrefix("https://"), !text.contains(" ") else { continue }
+            for text in String(decoding: bytes, as: UTF8.self).split(separator: "\"") {
+                guard text.hasPrefix("/") || text.hasPrefix("https://"), !text.contains(" "),
+                    [".png", ".jpg", ".webp"].contains(where: text.hasSuffix)
+                else { continue }
                 let name = text.split(separator: "/").last.map(String.init) ?? ""
                 // The name of a smaller picture has its width and a hash.
                 if name.split(separator: ".").count == 4, !names.contains(name) {
