@@ -34,7 +34,7 @@ private let plainWords: [Int32: String] = [
     EMFILE: "too many files are open",
     ENFILE: "too many files are open on this computer", ENAMETOOLONG: "the name is too long",
     EIO: "the disk cannot be read or written", ELOOP: "symbolic links lead in a circle",
-    EBUSY: "somebody is using this",
+    EBUSY: "somebody is using this", EXDEV: "this is on another disk, or something is mounted here",
     ETXTBSY: "this program is running", ENOMEM: "no memory is left", EADDRINUSE: "the port is taken",
     EADDRNOTAVAIL: "this computer does not have that address",
 ]
