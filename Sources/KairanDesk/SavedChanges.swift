@@ -6,7 +6,8 @@ internal import KairanReaders
 /// Of a file only what a save took out of it is kept, so a row of a long table takes no more memory than the row.
 struct SavedChanges {
     private var saves: [(name: EntryName, files: [String: SavedFile])] = []
-    /// The memory that all of this may take, in bytes. The saves that came first are dropped beyond it.
+    /// The memory that the bytes of all this may take. The saves that came first are dropped beyond it, and beyond a
+    /// thousand.
     private let limit: Int
 
     init(limit: Int = 64 << 20) { self.limit = limit }
@@ -16,7 +17,7 @@ struct SavedChanges {
     mutating func keep(_ files: [String: SavedFile], of name: EntryName) {
         remove(name)
         saves.append((name, files))
-        while byteCount > limit { saves.removeFirst() }
+        while byteCount > limit || saves.count > 1000 { saves.removeFirst() }
     }
 
     mutating func remove(_ name: EntryName) { saves.removeAll { $0.name == name } }
@@ -37,8 +38,10 @@ struct SavedFile {
     /// - Parameter before: The bytes before the save; nil for a file that was not there.
     init(before: [UInt8]?, after: [UInt8]) {
         let old = before ?? []
-        let head = zip(old, after).prefix { $0 == $1 }.count
-        let tail = zip(old.dropFirst(head).reversed(), after.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+        let room = min(old.count, after.count)
+        let head = (0..<room).first { old[$0] != after[$0] } ?? room
+        let tail =
+            (0..<(room - head)).first { old[old.count - 1 - $0] != after[after.count - 1 - $0] } ?? (room - head)
         (self.after, wasThere, self.head, self.tail) = (ContentHash(after), before != nil, head, tail)
         removed = Array(old[head..<(old.count - tail)])
     }

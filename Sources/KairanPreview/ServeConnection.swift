@@ -26,6 +26,8 @@ func serve(
         var received: [UInt8] = []
         while try await serveNext(connection, service, load, isFromOutside, &received) {}
         connection.descriptor.shutDown(.writing)
+        // It makes room for others like one that waits for a request.
+        load.waits(connection.descriptor)
         async let _ = hangUp(connection)
         var rest = restLimit
         while rest > 0 { rest -= try await connection.read(atMost: 4096).count }
@@ -79,7 +81,14 @@ private func serveNext(
 private func send(_ response: Response, _ hasBody: Bool, keepingAlive: Bool, _ connection: AsyncSocket) async throws {
     var bytes = response.head(keepingAlive: keepingAlive)
     if hasBody, case .bytes(let body) = response.body { bytes += body }
-    try await connection.write(Data(bytes))
+    // Somebody who does not read what he asked for holds the connection only for a while.
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        async let _ = hangUp(connection, .writing)
+        let part = rest.prefix(1 << 20)
+        try await connection.write(Data(part))
+        rest = rest.dropFirst(part.count)
+    }
 }
 
 /// Returns the offset of the empty line after a head, or nil if it does not come.
@@ -106,14 +115,14 @@ private func body(of size: Int, _ connection: AsyncSocket, _ received: inout [UI
     return body
 }
 
-/// Ends the reading if it takes too long. This runs as an `async let`, so it is cancelled and waited for at the end of
+/// Ends the reading or writing if it takes too long. This runs as an `async let`, so it is cancelled and waited for at the end of
 /// its scope.
-private func hangUp(_ connection: AsyncSocket) async {
+private func hangUp(_ connection: AsyncSocket, _ direction: FileDescriptor.Direction = .reading) async {
     do {
         try await Task.sleep(for: idleLimit)
-        connection.descriptor.shutDown(.reading)
+        connection.descriptor.shutDown(direction)
     } catch {
-        // Everything was read in time.
+        // Everything came in time.
     }
 }
 

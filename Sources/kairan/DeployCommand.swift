@@ -17,11 +17,13 @@ struct DeployCommand: ParsableCommand {
               rsync:FOLDER            a folder of this computer
 
             Only files whose content changed are uploaded: first those that nothing refers
-            to yet, last the manifests and pages that lead to the others. What is no longer
+            to yet, in layers by their links, last the manifests and pages that lead to the
+            others. What is no longer
             published stays for a day, for readers who have the pages of before, and goes
             with a later deploy. A deploy that fails or is killed leaves a site that can be
             read; the same command continues it. What was lost or damaged at the host since
-            is not noticed, unless you say --verify: then everything is compared there.
+            is not noticed, unless you say --verify: then everything is compared there. With
+            --dry-run too, nothing is mended, and exit code 1 says that something differs.
 
             EXAMPLES
               kairan deploy rclone:web:board --dry-run     says what would be done
@@ -111,6 +113,8 @@ struct DeployCommand: ParsableCommand {
         if verify { report.verified(deploy, at: target) }
         if dryRun {
             report.planned(deploy, for: target, keep: keep)
+            // A check at night need not read what is printed.
+            if !deploy.damagedPaths.isEmpty { throw ExitCode.mistakes }
         } else {
             do {
                 try showingSteps("uploading", since: start) { show in

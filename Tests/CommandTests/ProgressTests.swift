@@ -40,7 +40,8 @@ import Testing
     private func buildSlowly(_ site: URL) throws -> (run: (exitCode: Int32, shown: String), piped: String) {
         let (gate, git, pipe, check) = (site.appending(path: "gate"), site.appending(path: "git"), Pipe(), Process())
         unsafe #expect(mkfifo(gate.path, 0o600) == 0)
-        try Data("#!/bin/sh\ncat \(gate.path)\nexit 1\n".utf8).write(to: git)
+        try SiteTesting.git(["init", "--quiet"], in: site.path)
+        try Data("#!/bin/sh\ncat \(gate.path)\nexec /usr/bin/git \"$@\"\n".utf8).write(to: git)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: git.path)
         let environment = ["TERM": "xterm", "PATH": "\(site.path):/usr/bin:/bin"]
         (check.executableURL, check.arguments, check.currentDirectoryURL) = (kairanExecutable, ["check"], site)

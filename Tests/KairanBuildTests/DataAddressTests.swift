@@ -64,6 +64,17 @@ import Testing
             "x.json.mustache", "---\ndata: { all: { each: pics } }\n---\n[{{#all}}\"{{site.url}}{{id}}\"{{/all}}]",
             "4:13"
         ),
+        (
+            "feed.xml.mustache",
+            "---\ndata: { all: { each: pics } }\n---\n<rss>{{#all}}<link>{{site.url}}{{id}}</link>{{/all}}</rss>",
+            "1:1"
+        ),
+        (
+            "days.ics.mustache", "---\ndata: { all: { each: pics } }\n---\n{{#all}}URL:{{site.url}}{{id}}\r\n{{/all}}",
+            "1:1"
+        ),
+        ("feed.atom", "<feed>\n<link href=\"https://t.example/gone\"/></feed>", "2:13"),
+        ("site.webmanifest", "{ \"start_url\": \"https://t.example/gone\" }", "1:17"),
     ]) func deadAddress(_ name: String, _ template: String, _ place: String) throws {
         let found = try built(["templates/\(name)": template, "templates/_shapes/small.yml": deadShape]).diagnostics
         let path = template.contains("shape: small") ? "templates/_shapes/small.yml" : "templates/\(name)"
@@ -79,8 +90,31 @@ import Testing
         "data: { base: site.url, api: { text: \"{site.url}api/v1/\" }, all: { text: \"{site.url}pics/{{id}}.json\" } }",
         "data: { text: { text: \"See {site.url}x for more\" }, other: { literal: \"https://t.example/x\" } }",
         "data: { each: pics, value: [photo.url, photo.path, photo.srcset, link, { text: \"{site.url}api/x.json?id={id}\" }] }",
+        "data: { each: pics, value: [{ text: \"{site.url}api/x.json#{id}\" }, { text: \"{site.url}#{id}\" }] }",
+        "data: { text: \"{site.url}api/:id\" }",
     ]) func noDeadAddress(_ template: String) throws {
         #expect(try built(["templates/api/x.json.yml": template]).diagnostics == [])
+    }
+
+    /// In JSON that no shape makes, some members hold names, and others what clients put before paths.
+    @Test func namesInCopies() throws {
+        let text = """
+            { "$id": "https://t.example/schemas/a.json", "@context": "https://t.example/words",
+              "scope": "https://t.example/app/" }
+            """
+        #expect(try built(["templates/schema.json": text]).diagnostics == [])
+    }
+
+    /// The place of each mistake is found in one look at the page.
+    @Test func manyMistakes() throws {
+        let line = "{{#all}}{{#all}}\"{{site.url}}{{id}}/{{title}}\",{{/all}}{{/all}}"
+        let entries = (1...300).map { "- { id: p\($0), title: t }\n" }.joined()
+        let found = try built([
+            "content/many/_collection.yml": "fields: { title: text }\n", "content/many/all.yml": entries,
+            "templates/x.json.mustache":
+                "---\ndata: { all: { each: many } }\n---\n[\(line)0]",
+        ]).diagnostics
+        #expect(found.map(\.rule) == ["link.dead"])
     }
 
     /// A field that leads nowhere is told at its own place alone, whatever shows it.

@@ -95,16 +95,16 @@ extension Sealer {
     }
 }
 
-/// Returns whether no client would see a difference. If the published file is gone, or is not what the list says, only
-/// the list of hashes is compared.
+/// Returns whether no client would see a difference. If the published file is gone, or a disk lost it or its end, only
+/// the list of hashes is compared. What somebody wrote into it is a difference.
 private func isPublished(_ file: OutputFile, _ last: PublishedFiles) throws(UnreadablePublication) -> Bool {
     guard let published = try last[file.path].bytes(at: file.path) else {
         return last.list.hash(of: file.path) == file.hash
     }
     let isJSON = fileExtension(of: file.path) == "json"
     if published == file.bytes || isJSON && compactJSON(published) == compactJSON(file.bytes) { return true }
-    let listed = last.list.hash(of: file.path)
-    return listed == file.hash && listed != ContentHash(published)
+    let isLost = file.bytes.starts(with: published) || published.contains(0)
+    return isLost && last.list.hash(of: file.path) == file.hash
 }
 
 /// Returns the number of the last publication, or nil if there is none. Apps have that number, so no other one is

@@ -50,7 +50,11 @@ extension DeployRecord {
         guard let node, node["kairanDeploy"]?.scalar == "1", let files = node["files"]?.members,
             let leaving = node["leaving"]?.members
         else { return nil }
-        count = node["written"]?.scalar.flatMap(Int.init) ?? 0
+        // A record without this was written before there were two, to the first path.
+        guard let written = node["written"].map({ $0.scalar.flatMap(Int.init) }) ?? 1,
+            (0..<wholeNumbersOfJSON.upperBound).contains(written)
+        else { return nil }
+        count = written
         for file in files {
             let hash = file.value.scalar.flatMap { ContentHash(hexadecimal: Array($0.utf8).span) }
             let path = TreePath(file.key)

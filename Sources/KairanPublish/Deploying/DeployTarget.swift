@@ -34,7 +34,9 @@ package enum DeployTarget: Sendable, Equatable {
 
     /// Returns the program that uploads there.
     ///
-    /// - Parameter runner: It starts the program, in another folder, so a folder of this computer gets its whole path.
+    /// A folder of this computer gets its whole path: rsync 3.5 makes no folder at a path with `..`.
+    ///
+    /// - Parameter runner: It starts the program.
     func host(_ runner: ProgramRunner) throws -> any DeployHost {
         let place = try localFolder.map(plannedPath) ?? place
         return switch self {

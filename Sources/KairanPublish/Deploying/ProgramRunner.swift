@@ -14,9 +14,6 @@ package final class ProgramRunner: Sendable {
         var complaints: [String]
     }
 
-    /// The code with which a shell ends that finds no such program.
-    private static let notFound = 127
-
     /// A temporary folder.
     let folder: String
     /// The lock of the publication. The programs inherit it, so that nobody deploys or builds while one still runs
@@ -69,30 +66,29 @@ package final class ProgramRunner: Sendable {
         let complaints = String(decoding: errors.content, as: UTF8.self).split(whereSeparator: \.isNewline).map(
             String.init)
         let code = status & 0x7F == 0 ? Int(status >> 8) : 128 + Int(status & 0x7F)
-        if code == Self.notFound {
-            throw DeployError(
-                "\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
-        }
         return End(code: code, output: output.content, complaints: complaints)
     }
 
     private func start(_ words: [String], _ streams: (FileDescriptor, FileDescriptor, FileDescriptor)) throws -> Program
     {
-        let shell = ["/bin/sh", "-c", "cd -- \"$0\" && exec \"$@\"", folder]
-        do { return try Program(shell + words, environment: environment, streams, keeping: lock) } catch {
-            throw DeployError("\(words[0]) cannot be started: \(error)")
+        do { return try Program(words, environment: environment, streams, keeping: lock) } catch {
+            throw error == .noSuchFileOrDirectory
+                ? DeployError(
+                    "\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
+                : DeployError("\(words[0]) cannot be started: \(error)")
         }
     }
 
     /// Nobody may be at the terminal to answer a question, and messages are read.
     private var environment: [String] {
-        let config = "RCLONE_CONFIG="
-        let others = environmentVariables().filter { !$0.hasPrefix("LC_ALL=") && !$0.hasPrefix(config) }
-        let hasShell = others.contains { $0.hasPrefix("RSYNC_RSH=") }
-        // It may be relative to the folder of whoever deploys.
-        let settings = environmentVariable("RCLONE_CONFIG").map { [config + (realPath(of: $0) ?? $0)] } ?? []
+        let others = environmentVariables().filter { !$0.hasPrefix("LC_ALL=") }
+        func has(_ names: String...) -> Bool {
+            names.contains { name in others.contains { $0.hasPrefix(name + "=") && $0 != name + "=" } }
+        }
+        // Where nobody is at home, rclone would read its settings from the working folder, which may be a stranger's.
+        let settings = has("RCLONE_CONFIG", "XDG_CONFIG_HOME", "HOME") ? [] : ["RCLONE_CONFIG=\(folder)/rclone.conf"]
         return others + settings + ["LC_ALL=C"]
-            + (hasShell ? [] : ["RSYNC_RSH=ssh -oBatchMode=yes -oConnectTimeout=20"])
+            + (has("RSYNC_RSH") ? [] : ["RSYNC_RSH=ssh -oBatchMode=yes -oConnectTimeout=20"])
     }
 
     func failure(_ program: String, _ code: Int, _ complaint: String?) -> DeployError {

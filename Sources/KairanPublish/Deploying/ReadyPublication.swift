@@ -22,7 +22,7 @@ package struct ReadyPublication: Sendable {
         }
         let others = try otherFiles(in: folder, besides: Set(list.paths))
         var all = (read + (try checkedFiles(others.map { ($0, nil) }, in: folder))).compactMap(\.self)
-        // The programs that upload run in another folder.
+        // A folder whose name begins with a hyphen would be an option of the programs that upload.
         let whole = try plannedPath(folder)
         for index in all.indices { all[index].folder = whole }
         files = namedByContent(all).sorted { $0.path < $1.path }

@@ -50,7 +50,6 @@ package struct Evaluator {
         Evaluator(site: site, form: form, locale: localePosition, recorder: recorder)
     }
 
-    /// An evaluator that records nothing, for reads that do not belong to one output.
     /// Counts an element that the output goes through. Returns false once the output is too large.
     ///
     /// - Parameter size: The number of its bytes so far.
@@ -59,6 +58,7 @@ package struct Evaluator {
     /// This is false once the output is too large.
     package var isWithinLimits: Bool { recorder?.excess == nil }
 
+    /// An evaluator that records nothing, for reads that do not belong to one output.
     var silent: Evaluator { Evaluator(site: site, form: form, locale: localePosition, recorder: nil) }
 
     package var locale: SiteLocale { site.settings.locales[localePosition] }

@@ -70,6 +70,8 @@ extension TextPattern {
         guard case .path(let start, .plain)? = parts.first, start.assurance.isOwn else { return .none }
         let literals = parts.compactMap { if case .literal(let text) = $0 { text } else { nil } }
         guard literals.allSatisfy({ $0.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "{") } }) else { return .none }
+        // A pattern of addresses is none: clients put something into it.
+        if literals.contains(where: { $0.contains("/:") }) { return .none }
         let isBase = parts.count == literals.count + 1 && literals.last?.last == "/"
         return isBase && start.text.hasPrefix("site.") ? .none : .address(start.span)
     }

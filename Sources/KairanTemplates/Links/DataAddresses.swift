@@ -8,8 +8,9 @@ enum DataAddresses {
     case json(AddressPlan)
     /// JSON that no shape makes. Its addresses are the texts that begin with the site's own one.
     case anyJSON
-    case feed(SourceSpan)
-    case calendar(SourceSpan)
+    /// The place in the template is nil where a page template or a copied file makes them.
+    case feed(SourceSpan?)
+    case calendar(SourceSpan?)
 }
 
 extension Template {
@@ -26,7 +27,13 @@ extension Template {
         case .search(let search): Self.json(search.addresses)
         case .feed(let feed): feed.addresses
         case .calendar(let calendar): calendar.event.link.map { .calendar($0.span ?? span) }
-        case .page, .copy: makesJSON ? .anyJSON : nil
+        case .page, .copy:
+            switch fileExtension(of: outputPath) {
+            case "json", "geojson", "webmanifest": .anyJSON
+            case "xml", "rss", "atom": .feed(nil)
+            case "ics": .calendar(nil)
+            default: nil
+            }
         case .revision: nil
         }
     }
@@ -66,22 +73,30 @@ struct DataAddressFinder: Sendable {
     func addresses(
         _ data: DataAddresses, in bytes: [UInt8], _ known: [AddressPlace]? = nil, keepsSpans: Bool = false
     ) -> (bytes: [UInt8], addresses: [AddressPlace], spans: [SourceSpan]) {
-        if let known { return (bytes, known.filter { isOwn(bytes, $0.range) }, []) }
+        if let known { return (bytes, withoutPlaces(known, in: bytes).filter { isOwn(bytes, $0.range) }, []) }
         switch data {
         case .json(let plan):
             let found = JSONAddresses(bytes, plan, keepsSpans: keepsSpans)
-            let own = found.addresses.indices.filter { isOwn(bytes, found.addresses[$0].range) }
-            return (bytes, own.map { found.addresses[$0] }, keepsSpans ? own.map { found.spans[$0] } : [])
+            let addresses = withoutPlaces(found.addresses, in: bytes)
+            let own = addresses.indices.filter { isOwn(bytes, addresses[$0].range) }
+            return (bytes, own.map { addresses[$0] }, keepsSpans ? own.map { found.spans[$0] } : [])
         case .anyJSON:
-            let texts = JSONTexts(bytes).map { $0.dropFirst().dropLast() }
-            return (bytes, texts.filter { isWholeAddress(bytes, $0) }.map(AddressPlace.init(ofJSON:)), [])
+            return (bytes, wholeAddresses(in: bytes), [])
         case .feed(let span):
             let found = feedAddresses(in: bytes).filter { isOwn(bytes, $0.range) }
-            return (bytes, found, found.map { _ in span })
+            return (bytes, found, span.map { span in found.map { _ in span } } ?? [])
         case .calendar(let span):
             let (lines, all) = calendarAddresses(in: bytes)
             let found = all.filter { isOwn(lines, $0.range) }
-            return (lines, found, found.map { _ in span })
+            return (lines, found, span.map { span in found.map { _ in span } } ?? [])
+        }
+    }
+
+    /// Returns addresses without the names of places in pages. In data such an address can be a name itself.
+    private func withoutPlaces(_ addresses: [AddressPlace], in bytes: [UInt8]) -> [AddressPlace] {
+        addresses.map { address in
+            guard let end = bytes[address.range].firstIndex(of: UInt8(ascii: "#")) else { return address }
+            return AddressPlace(ofJSON: address.range.lowerBound..<end)
         }
     }
 
@@ -95,9 +110,32 @@ struct DataAddressFinder: Sendable {
         return range.count > siteURL.count && bytes[range].starts(with: siteURL)
     }
 
-    private func isWholeAddress(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        range.count > siteURL.count && bytes[range].starts(with: siteURL)
-            && bytes[range].allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "{") }
+    /// Returns the texts of JSON that can be nothing but addresses. One that ends in a slash is also what clients put
+    /// before paths, and some members hold a name that only looks like an address.
+    private func wholeAddresses(in bytes: [UInt8]) -> [AddressPlace] {
+        JSONTexts(bytes).map { $0.dropFirst().dropLast() }.filter { range in
+            let content = bytes[range]
+            return content.count > siteURL.count && content.starts(with: siteURL) && content.last != UInt8(ascii: "/")
+                && content.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "{") }
+                && !isName(bytes[..<(range.lowerBound - 1)])
+        }.map(AddressPlace.init(ofJSON:))
+    }
+
+    /// Returns whether the value that comes after these bytes of JSON is a name.
+    private func isName(_ before: ArraySlice<UInt8>) -> Bool {
+        let spaces = Array(" \t\r\n".utf8)
+        func withoutSpaces(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+            bytes[..<((bytes.lastIndex { !spaces.contains($0) } ?? bytes.startIndex - 1) + 1)]
+        }
+        let colon = withoutSpaces(before)
+        guard colon.last == UInt8(ascii: ":") else { return false }
+        let key = withoutSpaces(colon.dropLast())
+        return Self.namingMembers.contains { key.suffix($0.count).elementsEqual($0) }
+    }
+
+    /// The members of JSON Schema and JSON-LD whose values are names.
+    private static let namingMembers = ["$id", "$schema", "$ref", "@id", "@type", "@vocab", "@context"].map {
+        Array("\"\($0)\"".utf8)
     }
 }
 
@@ -107,11 +145,17 @@ extension LinkChecker {
         let path = plan.jobs[position].path
         let page = follower.page(path, base: nil)
         let found = DataAddressFinder(plan.site.settings).addresses(data, in: bytes(path) ?? [], keepsSpans: true)
+        var mistakes: [(mistake: Mistake, index: Int, range: Range<Int>)] = []
         for (index, place) in found.addresses.enumerated() {
             let link = place.found(in: found.bytes)
             guard var mistake = mistake(in: link, on: page), !isReported(link.value) else { continue }
             mistake.help = ["it is in \(path)", mistake.help].compactMap(\.self).joined(separator: "; ")
-            report(mistake, "", at: found.spans.isEmpty ? writtenPlace(of: link, position) : found.spans[index])
+            mistakes.append((mistake, index, link.range))
+        }
+        if mistakes.isEmpty { return }
+        let spans = found.spans.isEmpty ? writtenPlaces(of: mistakes.map(\.range), position) : found.spans
+        for (position, (mistake, index, _)) in mistakes.enumerated() {
+            report(mistake, "", at: spans[found.spans.isEmpty ? position : index])
         }
     }
 
@@ -122,19 +166,27 @@ extension LinkChecker {
         return reportedInFields.contains(shown) || reportedInFields.contains(unescapedPath(address))
     }
 
-    /// Returns the place in a template that wrote an address of JSON that no shape makes.
-    private func writtenPlace(of link: FoundAddress, _ position: Int) -> SourceSpan {
+    /// Returns the places in a template that wrote these ranges of an output that no shape makes.
+    private func writtenPlaces(of ranges: [Range<Int>], _ position: Int) -> [SourceSpan] {
         let template = template(position)
         var known: [Diagnostic] = []
+        // Only the writer of JSON keeps the places of a page, and the lines of a calendar are not as they were written.
+        let (isJSON, isCalendar) =
+            switch template.dataAddresses {
+            case .anyJSON: (true, false)
+            case .calendar: (false, true)
+            case .feed, .json, nil: (false, false)
+            }
         switch template.kind {
-        case .page(let page):
+        case .page(let page) where isJSON:
             let text = plan.renderPage(position, page, nil, &known)
             var locator = SourceLocator(SourceFile(path: template.path, bytes: text.bytes))
-            return text.located([Diagnostic(.error, "", "", at: locator.span(link.range))])[0].span
-        case .copy(let bytes):
+            return text.located(ranges.map { Diagnostic(.error, "", "", at: locator.span($0)) }).map(\.span)
+        case .copy(let bytes) where !isCalendar:
             var locator = SourceLocator(SourceFile(path: template.path, bytes: bytes))
-            return locator.span(link.range)
-        case .endpoint, .feed, .revision, .calendar, .search, .nearest: return template.span
+            return ranges.map { locator.span($0) }
+        case .page, .copy, .endpoint, .feed, .revision, .calendar, .search, .nearest:
+            return ranges.map { _ in template.span }
         }
     }
 }

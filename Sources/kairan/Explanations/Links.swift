@@ -7,7 +7,8 @@ extension Explanation {
             # link.dead
             broken by: a link, picture or style sheet that leads to no source file, page or file of the site; an entry that has no page at this moment; an address of the site's own in JSON, a feed or a calendar that leads to no file; for [`kairan lint`](lint.md), a path or address to no file of the folder; an empty `href` or `src`; a picture that is a page
             mend: the help names the nearest, the page it is on, or why
-            Readers who follow the link, or apps that load the picture, find nothing there.
+            Readers who follow the link, or apps that load the picture, find nothing there. If another program serves it at
+            the same address, write it in a shape as a constant: `literal: https://example.org/board/graphql`.
             - Fresh [cake](/cake/)
             + Fresh [cake](/cakes/)
 

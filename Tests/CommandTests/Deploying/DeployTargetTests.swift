@@ -126,6 +126,28 @@ import Testing
         }
     }
 
+    /// What a remote's path is relative to is what it is for rclone.
+    @Test func aRelativeRemote() throws {
+        let site = try DeployedSite()
+        let run = try site.deploy("rclone:host:www", [], ["RCLONE_CONFIG_HOST_TYPE": "local"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(try filesIn(site.box.url.appending(path: "www")).keys.contains("index.html"))
+    }
+
+    /// Whoever can write to the host cannot end a deploy by a number.
+    @Test(arguments: ["9223372036854775807", "-1", "1e3", "null"]) func aRecordWithAnOddNumber(_ number: String) throws
+    {
+        let site = try DeployedSite()
+        let target = "rsync:\(site.box.path)/www"
+        #expect(try site.deploy(target, []).exitCode == 0)
+        for name in [".kairan-deploy.json", ".kairan-deploy-2.json"] {
+            let record = "{\"kairanDeploy\":1,\"written\":\(number),\"files\":{},\"leaving\":{}}"
+            try site.box.write(record, to: "www/\(name)")
+        }
+        let run = try site.deploy(target, [])
+        #expect(run.exitCode == 3 && run.errors.contains("is damaged"), "\(run.errors)")
+    }
+
     /// Programs take nothing from the folder in which somebody deploys: a stranger may have filled it.
     @Test(arguments: ["rsync", "rclone"]) func strangers(_ program: String) throws {
         let site = try DeployedSite()

@@ -94,7 +94,8 @@ import Testing
             let reply = try site.save("things", id, changes)
             #expect(reply.status == 200, "\(reply.json)")
             let text = try site.text("content/things/\(id).yml")
-            #expect(text == expected)
+            // JSON that was sent has no order.
+            #expect(text.split(separator: "\n").sorted() == expected.split(separator: "\n").sorted(), "\(text)")
         }
         for id in ["toml", "plain"] {
             let reply = try site.save("things", id, changes)
