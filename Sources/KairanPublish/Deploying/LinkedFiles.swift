@@ -43,6 +43,10 @@ struct LinkedFiles {
         if isVersionManifest(file.path), let manifest = VersionManifest(reading: bytes) {
             return manifest.files.map(\.path).filter { !isMarkup($0) }
         }
+        if fileExtension == "ics" {
+            let (lines, addresses) = calendarAddresses(in: bytes)
+            return addresses.map { String(decoding: lines[$0.range], as: UTF8.self) }
+        }
         return words(of: bytes)
     }
 

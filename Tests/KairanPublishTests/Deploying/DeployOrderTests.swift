@@ -41,6 +41,19 @@ struct DeployOrderTests {
         #expect(step > 10)
     }
 
+    /// The lines of a calendar are folded, also within an address.
+    @Test func aLongAddressInACalendar() throws {
+        let box = try TemporaryFolder()
+        let page = "news/" + String(repeating: "long-", count: 20) + "page.html"
+        try box.write("x", to: page)
+        let line = "URL:https://a.example/\(page)"
+        try box.write("BEGIN:VEVENT\r\n\(line.prefix(70))\r\n \(line.dropFirst(70))\r\n", to: "days.ics")
+        let files = ["days.ics", page].map {
+            DeployedFile(path: TreePath($0), hash: ContentHash(), size: 1, folder: box.path)
+        }
+        #expect(try LinkedFiles(among: files).targets(of: files[0]) == [1])
+    }
+
     /// What the host lost comes again, and what it damaged; nobody is led to what is not there.
     @Test(arguments: 0..<12) func verified(seed: Int) throws {
         var numbers = SeededNumbers(seed: printedSeed() &+ UInt64(seed))
