@@ -64,7 +64,7 @@ package struct DeployPlan: Sendable {
     {
         let changed = files.filter { !record.holds($0.hash, at: $0.path) }
         let moved = changed.filter { record.files[$0.path] == nil }.map(\.path).filter { path in
-            folders.contains(path) || path.folders.contains { record.files[$0] != nil }
+            folders.contains(path) || record.moved.contains(path) || path.folders.contains { record.files[$0] != nil }
         }
         let movedPaths = Set(moved)
         var kinds = Dictionary(grouping: changed) { file in

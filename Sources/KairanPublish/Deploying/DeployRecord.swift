@@ -21,6 +21,9 @@ struct DeployRecord: Equatable {
     /// The files that a deploy has begun to put where nothing was, and to which nothing on the host leads yet.
     private(set) var unknown: Set<TreePath> = []
 
+    /// The files that a deploy has begun to put where others gave way, so that readers may come by the old names.
+    private(set) var moved: Set<TreePath> = []
+
     var bytes: [UInt8] {
         let files = files.sorted { $0.key < $1.key }.map { path, hash in
             (key: path.text, value: hash.map { JSONValue.string($0.text) } ?? .null)
@@ -31,6 +34,7 @@ struct DeployRecord: Equatable {
                 ("kairanDeploy", .integer(1)), ("written", .integer(count)), ("files", .object(files)),
                 ("leaving", .object(leaving)),
                 ("unknown", .array(unknown.sorted().map { .string($0.text) })),
+                ("moved", .array(moved.sorted().map { .string($0.text) })),
             ]))
     }
 
@@ -67,7 +71,10 @@ extension DeployRecord {
             }
             self.leaving[TreePath(file.key)] = since
         }
-        unknown = Set((node["unknown"]?.elements ?? []).compactMap(\.scalar).map { TreePath($0) })
+        func paths(_ name: String) -> Set<TreePath> {
+            Set((node[name]?.elements ?? []).compactMap(\.scalar).map { TreePath($0) })
+        }
+        (unknown, moved) = (paths("unknown"), paths("moved"))
     }
 
     /// A record of what somebody else uploaded, by the list that Kairan made of it. Nobody knows whether all of it
@@ -83,7 +90,11 @@ extension DeployRecord {
     mutating func begin(_ plan: DeployPlan) {
         doubt(plan.uploads.map(\.path) + plan.replaced + plan.removed)
         for path in plan.wanted { leaving[path] = nil }
-        unknown = Set(plan.stages.filter { $0.kind == .new }.flatMap(\.files).map(\.path))
+        func paths(_ kind: DeployPlan.Kind) -> [TreePath] {
+            plan.stages.filter { $0.kind == kind }.flatMap(\.files).map(\.path)
+        }
+        unknown = Set(paths(.new))
+        moved.formUnion(paths(.moved))
     }
 
     /// Something is about to lead readers to these files. Returns whether nothing did before.
@@ -113,6 +124,7 @@ extension DeployRecord {
     /// Everything is uploaded, and the files that are not wanted any more begin to leave.
     mutating func finish(_ plan: DeployPlan, at now: Int) {
         forget(plan.removed)
+        moved = []
         for path in files.keys where !plan.wanted.contains(path) && leaving[path] == nil { leaving[path] = now }
     }
 }

@@ -41,9 +41,10 @@ func uploadLayers(of new: [DeployedFile], moved: Set<TreePath>, among all: [Depl
     let rank = { (file: DeployedFile) in
         max(UploadRank(file.path.text), moved.contains(file.path) ? .moved : .data)
     }
-    // As long as no front page and no manifest is new, nobody is led to new files by way of others, since these come
-    // later. A first deploy that was cut off has to go on in the order in which it began.
-    let hasDoor = new.contains { rank($0) > .moved }
+    // As long as no front page and no manifest is new, and no page takes the place of one that readers know, nobody is
+    // led to new files by way of others, since these come later. A deploy that was cut off has to go on in the order in
+    // which it began.
+    let hasDoor = new.contains { rank($0) >= .moved }
     let files = hasDoor ? all.filter { $0.original == nil } : new
     let links = LinkedFiles(among: files)
     let targets = try forEachPart(of: files) { part in try part.map { Array(try links.targets(of: $0)) } }

@@ -379,16 +379,16 @@ import Testing
         ])
         func memory() throws -> Int { try site.site.residentMemory() }
         var after = 0
-        for number in 1...10 {
+        for number in 1...24 {
             #expect(try site.save("names", "n\(number)", ["name": "Changed \(number)"]).status == 200)
             if number == 3 { after = try memory() }
         }
-        // Seven more saves of a table of 1.2 MB.
-        if after > 0 { #expect(try memory() - after < 10 << 20) }
+        // To keep the table of 1.2 MB before and after 21 more saves would take twice as much.
+        if after > 0 { #expect(try memory() - after < 25 << 20) }
         let last = try site.text("content/names/all.csv")
-        #expect(try site.post("undo", ["collection": "names", "id": "n9"]).status == 409)
-        #expect(try site.post("undo", ["collection": "names", "id": "n10"]).status == 200)
-        let undone = last.replacing("Changed 10\n", with: "Name 10\(words)\n")
+        #expect(try site.post("undo", ["collection": "names", "id": "n23"]).status == 409)
+        #expect(try site.post("undo", ["collection": "names", "id": "n24"]).status == 200)
+        let undone = last.replacing("Changed 24\n", with: "Name 24\(words)\n")
         #expect(try site.text("content/names/all.csv") == undone)
     }
 
