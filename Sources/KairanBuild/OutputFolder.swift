@@ -12,6 +12,13 @@ extension BuildOptions {
                 description: "publishing to '\(self.output)' would mix outputs into the site's '\(name)'; "
                     + "write --out public, or another folder of its own")
         }
+        // A link that a clone brings could lead to `.git` or `.ssh`, where files are programs.
+        let known = Set("\(resolved(folder) ?? "")/\(self.output)".split(separator: "/"))
+        if let hidden = output.split(separator: "/").first(where: { $0.hasPrefix(".") && !known.contains($0) }) {
+            throw OptionError(
+                description: "'\(self.output)' is a symbolic link that leads to the hidden name '\(hidden)'; "
+                    + "remove the link, or write --out with the path that is meant")
+        }
         let name = output.split(separator: "/").last ?? ""
         if name.hasPrefix("."), name.contains(".kairan-") {
             throw OptionError(

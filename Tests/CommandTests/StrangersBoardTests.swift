@@ -65,6 +65,19 @@ import Testing
         }
     }
 
+    /// The folder to publish to can be a link that a clone brings.
+    @Test(arguments: ["../.git", "../../.ssh", ".vscode"]) func aPublishedFolderThatIsALink(_ target: String) throws {
+        let box = try Self.published()
+        let board = box.url.appending(path: "board/inner")
+        try box.lay(box.url.appending(path: "board/content"), over: "board/inner/content")
+        try box.lay(box.url.appending(path: "board/templates"), over: "board/inner/templates")
+        for folder in ["board/.git", ".ssh", "board/inner/.vscode"] { try box.write("", to: "\(folder)/x") }
+        try FileManager.default.createSymbolicLink(atPath: board.path + "/public", withDestinationPath: target)
+        let run = try kairan(["build"], in: board)
+        #expect(run.exitCode == 2 && run.errors.contains("is a symbolic link that leads to the hidden name"), "\(run)")
+        #expect(try filesIn(board.appending(path: target)).keys.sorted() == ["x"])
+    }
+
     /// With an empty part in PATH, a program could be one that the board brings.
     @Test func programsOfTheBoard() throws {
         let box = try Self.published()

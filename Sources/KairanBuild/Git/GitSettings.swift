@@ -25,7 +25,7 @@ struct GitSettings: Sendable {
     init(_ list: String) {
         let settings = list.split(separator: "\0").compactMap(Setting.init)
         isPartial = settings.contains { $0.is("remote", "promisor") || $0.is("extensions", "partialclone") }
-        let remotes = Set(settings.filter { $0.is("remote", "url") }.compactMap(\.subsection) + ["."])
+        let remotes = Set(settings.filter { $0.is("remote", "url") }.compactMap(\.subsection))
         for setting in settings where setting.isHarmless(remotes) { text += setting.text }
         // Sending to a repository on this computer would start its hooks. It can be a part of the board.
         for remote in Set(settings.filter(\.namesFolder).compactMap(\.subsection)).sorted() {
