@@ -78,7 +78,7 @@ static void tell_of_signal(int number) {
 #endif
     strcat(words, ": there was too little memory, or Kairan has a defect; the last publication stays\n");
     say(words);
-    // Where memory is limited, it ran out, which is no defect.
+    // A limit of memory was set, so the program ran out of it. That is no defect.
     if (memory_limit() != RLIM_INFINITY) _exit(exit_input_output);
     signal(number, SIG_DFL);
     raise(number);

@@ -3,7 +3,8 @@ internal import KairanReaders
 
 /// The last save of each entry, as far as it can be taken back.
 ///
-/// Of a file only what a save took out of it is kept, so a row of a long table takes no more memory than the row.
+/// It keeps only the bytes that a save took out of a file, so a changed row of a long table costs no more memory than
+/// the row itself.
 struct SavedChanges {
     private var saves: [(name: EntryName, files: [String: SavedFile])] = []
     /// The memory that the bytes of all this may take. The saves that came first are dropped beyond it, and beyond a

@@ -1,8 +1,8 @@
 internal import KairanSystem
 internal import Synchronization
 
-/// What a server holds for those who ask it. All of it has a bound, so nobody can take this computer's memory by opening
-/// connections or by sending without end.
+/// The connections and bytes that a server holds for its clients. All of it has a bound, so nobody can take this
+/// computer's memory by opening connections or by sending without end.
 ///
 /// A connection enters when it is accepted, and leaves before it is closed: then its descriptor is never that of another.
 final class ServerLoad: Sendable {

@@ -1,7 +1,7 @@
 internal import KairanReaders
 internal import KairanSystem
 
-/// Where a repository of git is.
+/// The folders of a repository of git.
 struct RepositoryPlace: Sendable {
     /// The folder whose files it keeps.
     var top: String

@@ -73,8 +73,8 @@ package struct Git: Sendable {
         }
     }
 
-    /// What git must not do, whatever the user's own settings say. A path in these can be relative, so that they would
-    /// start what the board brings.
+    /// The options that keep git from starting programs, whatever the user's own settings say. A path in those can be
+    /// relative, so that git would start what the board brings.
     private static let guards =
         ["--no-pager", "--no-optional-locks", "--literal-pathspecs"]
         + [

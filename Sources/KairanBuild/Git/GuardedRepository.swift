@@ -29,7 +29,8 @@ package final class GuardedRepository: Sendable {
         var complaint: String
     }
 
-    /// What the folder has of the real one. Other things in there are settings, hooks, or belong to one working tree.
+    /// The names in the real folder to which this one links. All others are settings or hooks, or belong to one
+    /// working tree.
     private static let linkedNames = [
         "objects", "refs", "packed-refs", "reftable", "logs", "shallow", "worktrees", "info/exclude",
         "info/sparse-checkout",

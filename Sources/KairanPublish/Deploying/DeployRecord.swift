@@ -12,7 +12,7 @@ internal import KairanSystem
 struct DeployRecord: Equatable {
     static let paths = [TreePath(".kairan-deploy.json"), TreePath(".kairan-deploy-2.json")]
 
-    /// How often the record was written.
+    /// The number of times that the record was written.
     private var count = 0
     /// The files on the host, with the hashes of what they hold; nil for a file at which a deploy may have stopped.
     var files: [TreePath: ContentHash?] = [:]

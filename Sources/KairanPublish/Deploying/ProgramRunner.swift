@@ -85,7 +85,7 @@ package final class ProgramRunner: Sendable {
         func has(_ names: String...) -> Bool {
             names.contains { name in others.contains { $0.hasPrefix(name + "=") && $0 != name + "=" } }
         }
-        // Where nobody is at home, rclone would read its settings from the working folder, which may be a stranger's.
+        // Without a home folder, rclone would read settings from the working folder, which may be a stranger's board.
         let settings = has("RCLONE_CONFIG", "XDG_CONFIG_HOME", "HOME") ? [] : ["RCLONE_CONFIG=\(folder)/rclone.conf"]
         return others + settings + ["LC_ALL=C"]
             + (has("RSYNC_RSH") ? [] : ["RSYNC_RSH=ssh -oBatchMode=yes -oConnectTimeout=20"])

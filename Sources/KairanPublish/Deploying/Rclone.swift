@@ -7,7 +7,7 @@ internal import Synchronization
 final class Rclone: DeployHost {
     private let place: String
     private let runner: ProgramRunner
-    /// What the remote can do, once somebody asked.
+    /// The features of the remote; nil until they are asked for.
     private let known = Mutex<Remote?>(nil)
 
     init(place: String, runner: ProgramRunner) { (self.place, self.runner) = (place, runner) }
@@ -32,7 +32,7 @@ final class Rclone: DeployHost {
     }
 
     func equals(of files: [DeployedFile]) throws -> Set<TreePath> {
-        // Where a host knows no hashes, the bytes are compared here.
+        // If a host knows no hashes, its files are downloaded and their bytes are compared here.
         let way = try remote().hasHashes ? [] : ["--download"]
         var equals: Set<TreePath> = []
         for (local, files) in Dictionary(grouping: files, by: \.folder) {
@@ -98,7 +98,7 @@ final class Rclone: DeployHost {
     }
 }
 
-/// What a remote of rclone can do, as `rclone backend features` says it.
+/// The features of a remote of rclone, as `rclone backend features` prints them.
 private struct Remote {
     /// Tells whether it keeps the content type of each file.
     var keepsHeaders = true
