@@ -39,7 +39,7 @@ struct LinkedFiles {
             return scan.links.map(\.value)
         }
         if fileExtension == "css" { return CSSScan(bytes[...]).links.map(\.value) }
-        // The pages in a manifest count for nothing here: copies of them are uploaded before, and they lead to the manifest.
+        // The pages in a manifest count for nothing here: copies of them are uploaded before, and they lead to it.
         if isVersionManifest(file.path), let manifest = VersionManifest(reading: bytes) {
             return manifest.files.map(\.path).filter { !isMarkup($0) }
         }
