@@ -210,7 +210,9 @@ let package = Package(
                 "publish-probe",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PreviewTests", dependencies: ["SiteTesting", "kairan"], swiftSettings: strict),
+        .testTarget(
+            name: "PreviewTests", dependencies: ["KairanDesk", "KairanModel", "SiteTesting", "kairan"],
+            swiftSettings: strict),
         .testTarget(
             name: "CommandTests", dependencies: ["KairanSystem", "SiteTesting", "kairan"], swiftSettings: strict),
     ],

@@ -31,8 +31,9 @@ extension PublicationSummary {
     private func inPlace(_ options: BuildOptions) -> Diagnostic {
         Diagnostic(
             .warning, "output.mounted",
-            "something is mounted at \(options.output), so it cannot be replaced in one step: files take their places one "
-                + "by one, and for a moment visitors may see some of the earlier publication and some of the new one",
+            "something is mounted at \(options.output), or it is mounted elsewhere too, so it cannot be replaced in one "
+                + "step: files take their places one by one, and for a moment visitors may see some of the earlier "
+                + "publication and some of the new one",
             at: SourceSpan(path: options.output),
             help: "mount the folder above it instead; this is said only once")
     }

@@ -5,7 +5,7 @@ internal import KairanSystem
 /// Puts the staged files into a target that cannot be replaced as a whole, since something is mounted there.
 ///
 /// Each file is renamed to its place, in the order in which a deploy uploads: what others lead to comes first, lists come
-/// last, and what is no longer made goes at the end. So a reader who follows links finds whole files, of the earlier
+/// last, and what is no longer made goes at the end, what leads to others first. So a reader who follows links finds whole files, of the earlier
 /// publication or of the new one. A build that is killed leaves some of both. The next one knows from the claims which
 /// of the files are Kairan's.
 func placeFiles(_ plan: PublicationPlan, at place: PublicationPlace) throws(PublishError) {
@@ -15,7 +15,8 @@ func placeFiles(_ plan: PublicationPlan, at place: PublicationPlace) throws(Publ
         let (from, to) = (try source.folder(of: path), try target.folder(of: path))
         try from.rename(path.lastName, to: path.lastName, in: to)
     }
-    for path in try order(of: plan, at: place) {
+    let (placed, removed) = (try order(of: plan, at: place), try removalOrder(of: plan, at: place))
+    for path in placed {
         do throws(SystemError) {
             try put(path)
         } catch {
@@ -30,7 +31,7 @@ func placeFiles(_ plan: PublicationPlan, at place: PublicationPlace) throws(Publ
     do { try forceToDisk([place.target]) } catch {}
     var rest = plan
     let new = folders(leadingTo: plan.written.map(\.path))
-    rest.removed = plan.removed.filter { !new.contains($0) }
+    rest.removed = removed.filter { !new.contains($0) }
     try removeFiles(rest, in: place.target, at: place)
     try removeTree(place.staging)
     workingFolder.discardFile(place.claims)
@@ -54,12 +55,31 @@ private func order(of plan: PublicationPlan, at place: PublicationPlace) throws(
         }
     }
     for path in plan.removed { record.files[path] = .some(ContentHash()) }
+    return try failing(at: place) {
+        try DeployPlan(files, after: record, clearing: folders, removingUntil: 0).uploads.map(\.path)
+    }
+}
+
+/// Returns the paths of the files that go, against the order in which they would be uploaded. Those that are gone come
+/// first.
+private func removalOrder(of plan: PublicationPlan, at place: PublicationPlace) throws(PublishError) -> [TreePath] {
+    let root = try openFolder(place.target)
+    defer { root.close() }
+    let present = Set(plan.removed.filter { root.knownStatus(of: $0)?.kind == .file })
+    let files = plan.removed.filter(present.contains).map {
+        DeployedFile(path: $0, hash: ContentHash(), size: 0, folder: place.target)
+    }
+    let layers = try failing(at: place) { try uploadLayers(of: files, moved: [], among: files) }
+    return plan.removed.filter { !present.contains($0) } + layers.reversed().joined().map(\.path)
+}
+
+private func failing<Result>(at place: PublicationPlace, _ work: () throws -> Result) throws(PublishError) -> Result {
     do {
-        return try DeployPlan(files, after: record, clearing: folders, removingUntil: 0).uploads.map(\.path)
+        return try work()
     } catch let error as PublishError {
         throw error
     } catch {
-        throw .io(path: place.staging, reason: "\(error)")
+        throw .io(path: place.target, reason: "\(error)")
     }
 }
 

@@ -18,8 +18,8 @@ package struct PublicationPlace: Sendable {
     /// The path of the earlier tree while it is being replaced, if two folders cannot be exchanged.
     let retired: String
     let lock: String
-    /// Tells whether something is mounted at the target. It can then not be replaced, and all that is used to publish is
-    /// inside it: see `placeFiles`.
+    /// Tells whether the target must stay in its place, since something is mounted there or it is mounted elsewhere too.
+    /// It can then not be replaced, and its files are: see `placeFiles`.
     let isMounted: Bool
     let clock: FileClock
 

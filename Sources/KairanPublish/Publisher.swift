@@ -124,7 +124,9 @@ package struct Publisher: ~Copyable {
         }
         let earlier = try earlier.value.get()
         var plan = try planPublication(publication, states, earlier: earlier, in: place.target)
-        plan.summary.beginsInPlace = place.isMounted && earlier.isMissing
+        // There is a spare tree if the target was replaced as a whole until now.
+        let hadSpareTree = try exists(place.staging)
+        plan.summary.beginsInPlace = place.isMounted && (earlier.isMissing || hadSpareTree)
         if place.isMounted { return (try publishInPlace(plan, besides: earlier, after: past), []) }
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             let mirror = try mirrorTree(at: place, except: plan.replaced, known: known.value)

@@ -61,6 +61,29 @@ import Testing
         #expect(try box.besideTarget() == [])
     }
 
+    /// Whoever has mounted the target elsewhere, or a folder in it, sees each publication.
+    @Test(arguments: ["", "/api of it"]) func theTargetIsMountedElsewhere(_ inner: String) throws {
+        let box = try PublishingSandbox()
+        try box.makeFolder("else where")
+        let files = { (number: Int) in
+            self.generation(number).merging(["api of it/a.json": "\(number)", "api of it/\(number)": ""]) { $1 }
+        }
+        _ = try publish(outputs(files(1)), to: box.target)
+        let elsewhere = box.root + "/else where"
+        guard mountAgain(box.target + inner, on: elsewhere) else { return }
+        defer { unmountSmallDisk(elsewhere) }
+        for number in 2...4 {
+            _ = try publish(outputs(files(number)), to: box.target)
+            #expect(try box.published() == files(number))
+            #expect(try treeContents(elsewhere) == treeContents(box.target + inner))
+        }
+        unmountSmallDisk(elsewhere)
+        let folder = try box.status("public").st_ino
+        _ = try publish(outputs(files(5)), to: box.target)
+        #expect(try box.published() == files(5))
+        #expect(try box.status("public").st_ino != folder)
+    }
+
     /// Every file is whole, and the next build knows which ones are Kairan's, however many were killed before it.
     @Test func killedAtAnyMomentEachFileIsWhole() throws {
         let box = try PublishingSandbox()

@@ -1,2 +1,2 @@
-/// Returns whether something is mounted at a path, so that it can be neither renamed nor replaced.
+/// Returns whether a folder must stay in its place, since something is mounted there.
 package func isMounted(_ path: String) -> Bool { beginsDevice(path) }

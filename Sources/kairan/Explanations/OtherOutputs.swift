@@ -184,7 +184,7 @@ extension Explanation {
             + clubs/go/index.html, clubs/go-juniors/index.html
 
             # output.mounted
-            broken by: warning: the first publication to a folder at which something is mounted, such as a volume of a container
+            broken by: warning: the first publication to a folder at which something is mounted, such as a volume of a container, or which is mounted elsewhere too
             mend: mount the folder above it; see [containers](hosting.md#in-a-container)
             Such a folder cannot be replaced in one step. So its files are replaced one by one, pages after what they lead to, and
             visitors may see some old and some new ones for a moment.
