@@ -52,8 +52,8 @@ package struct Evaluator {
 
     /// Counts an element that the output goes through. Returns false once the output is too large.
     ///
-    /// - Parameter size: The number of its bytes so far.
-    package func counts(size: Int) -> Bool { recorder?.count(size: size) != false }
+    /// - Parameter size: The number of the output's bytes so far.
+    package func mayGrow(to size: Int) -> Bool { recorder?.count(size: size) != false }
 
     /// This is false once the output is too large.
     package var isWithinLimits: Bool { recorder?.excess == nil }

@@ -67,7 +67,7 @@ private struct ProgramRun {
             let value = position?.value(part) ?? .boolean(false)
             if (value == .boolean(false)) == isInverted { run(inner) }
         case .partial(let inner, let indentation):
-            guard evaluator.counts(size: output.count) else { return }
+            guard evaluator.mayGrow(to: output.count) else { return }
             let outer = (self.indentation, position)
             self.indentation += indentation
             position = nil
@@ -128,7 +128,7 @@ private struct ProgramRun {
     }
 
     private mutating func enter(_ value: Value, _ position: ListPosition?, _ inner: [MustacheInstruction]) {
-        guard evaluator.counts(size: output.count) else { return }
+        guard evaluator.mayGrow(to: output.count) else { return }
         let outer = self.position
         self.position = position
         frames.frames.append(.element(value))
