@@ -59,8 +59,8 @@ let package = Package(
         .target(name: "CZones", exclude: ["zones.txt"]),
         .target(name: "CStart"),
         .target(
-            name: "KairanSystem", dependencies: isPortable ? ["CStart"] : ["CLinux", "CStart"],
-            exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: strict),
+            name: "KairanSystem", dependencies: (isPortable ? [] : ["CLinux"]) + ["CStart", "CNettle"],
+            exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: strict, linkerSettings: linking("nettle")),
         .target(
             name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc", "CZones"], swiftSettings: strict,
             linkerSettings: linking("utf8proc")),
@@ -74,12 +74,14 @@ let package = Package(
             name: "KairanReaders", dependencies: ["KairanModel", "KairanMarkdown", "CYAML"], swiftSettings: strict,
             linkerSettings: linking("yaml")),
         .target(
+            name: "KairanEditing", dependencies: ["KairanModel", "KairanReaders"], swiftSettings: strict),
+        .target(
             name: "KairanContent",
             dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders"],
             swiftSettings: strict),
         .target(
-            name: "KairanFormats", dependencies: ["KairanSystem", "KairanModel", "KairanReaders", "CNettle"],
-            swiftSettings: strict, linkerSettings: linking("nettle")),
+            name: "KairanFormats", dependencies: ["KairanSystem", "KairanModel", "KairanReaders"], swiftSettings: strict
+        ),
         .target(
             name: "KairanQueries",
             dependencies: [
@@ -112,10 +114,21 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "KairanAuthoring",
+            name: "KairanForms",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanContracts", "KairanPublish", "KairanBuild",
+                "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
+            ], swiftSettings: strict),
+        .target(
+            name: "KairanImport",
+            dependencies: [
+                "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
+                "KairanTemplates", "KairanPublish", "KairanBuild",
+            ], swiftSettings: strict),
+        .target(
+            name: "KairanAdopt",
+            dependencies: [
+                "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
+                "KairanTemplates", "KairanBuild",
             ], swiftSettings: strict),
         .target(
             name: "KairanPreview",
@@ -132,8 +145,8 @@ let package = Package(
             name: "KairanDesk",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish", "KairanBuild", "KairanAuthoring",
-                "KairanPreview", "CDesk",
+                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish", "KairanBuild",
+                "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "CDesk",
             ],
             exclude: ["Page"], swiftSettings: strict),
         .executableTarget(
@@ -141,8 +154,8 @@ let package = Package(
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanQueries",
                 "KairanTemplates", "KairanContracts",
-                "KairanPublish", "KairanBuild", "KairanAuthoring",
-                "KairanPreview", "KairanDesk",
+                "KairanPublish", "KairanBuild",
+                "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "KairanDesk",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -187,10 +200,13 @@ let package = Package(
                 "KairanModel", "SiteTesting", "publish-probe",
             ], swiftSettings: strict),
         .testTarget(
-            name: "KairanAuthoringTests",
+            name: "KairanEditingTests", dependencies: ["KairanEditing", "KairanReaders", "KairanModel", "SiteTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "KairanImportTests",
             dependencies: [
-                "KairanAuthoring", "KairanBuild", "KairanContracts", "KairanTemplates", "KairanQueries",
-                "KairanFormats", "KairanContent", "KairanReaders", "KairanModel", "SiteTesting",
+                "KairanImport", "KairanBuild", "KairanTemplates", "KairanQueries", "KairanContent", "KairanReaders",
+                "KairanModel", "SiteTesting",
             ], swiftSettings: strict),
         .target(
             name: "SiteTesting", dependencies: ["KairanModel", "KairanSystem"], path: "Tests/SiteTesting",

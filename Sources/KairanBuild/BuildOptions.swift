@@ -1,8 +1,7 @@
 package import KairanContent
 package import KairanContracts
-package import KairanFormats
 package import KairanModel
-internal import KairanReaders
+package import KairanReaders
 internal import KairanTemplates
 
 /// The caller's decisions about a build. Everything from outside the site enters here, once.

@@ -1,7 +1,6 @@
-internal import KairanAuthoring
 internal import KairanBuild
 internal import KairanContent
-internal import KairanFormats
+internal import KairanEditing
 internal import KairanModel
 internal import KairanReaders
 

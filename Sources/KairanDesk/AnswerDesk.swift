@@ -1,7 +1,6 @@
 internal import CDesk
-internal import KairanAuthoring
 internal import KairanBuild
-internal import KairanFormats
+internal import KairanEditing
 internal import KairanModel
 internal import KairanPublish
 package import KairanPreview

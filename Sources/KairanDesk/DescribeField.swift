@@ -1,6 +1,6 @@
-internal import KairanAuthoring
 internal import KairanContent
 internal import KairanFormats
+internal import KairanForms
 internal import KairanModel
 internal import KairanQueries
 internal import KairanReaders

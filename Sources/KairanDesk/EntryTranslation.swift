@@ -1,6 +1,5 @@
-internal import KairanAuthoring
 internal import KairanContent
-internal import KairanFormats
+internal import KairanEditing
 internal import KairanModel
 internal import KairanReaders
 

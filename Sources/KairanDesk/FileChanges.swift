@@ -1,4 +1,3 @@
-internal import KairanAuthoring
 internal import KairanModel
 internal import KairanReaders
 

@@ -1,5 +1,3 @@
-internal import KairanAuthoring
-internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 

@@ -1,5 +1,5 @@
-internal import KairanAuthoring
 internal import KairanBuild
+internal import KairanEditing
 internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders

@@ -1,7 +1,5 @@
-internal import KairanAuthoring
 internal import KairanBuild
 internal import KairanContent
-internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem

@@ -1,4 +1,4 @@
-internal import KairanFormats
+internal import KairanReaders
 internal import KairanTemplates
 
 /// The body of a response that never ends. It sends a page server-sent events (HTML, 9.2).

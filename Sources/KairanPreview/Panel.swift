@@ -1,6 +1,6 @@
 internal import KairanBuild
 internal import KairanContent
-internal import KairanFormats
+internal import KairanReaders
 internal import KairanSystem
 internal import KairanTemplates
 

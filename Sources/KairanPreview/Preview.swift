@@ -1,6 +1,6 @@
 package import KairanBuild
-internal import KairanFormats
 internal import KairanPublish
+internal import KairanReaders
 internal import KairanSystem
 internal import KairanTemplates
 internal import Synchronization

@@ -1,4 +1,4 @@
-internal import KairanFormats
+internal import KairanReaders
 internal import KairanTemplates
 
 /// A mistake as an open page shows it.

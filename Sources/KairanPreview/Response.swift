@@ -1,5 +1,5 @@
-package import KairanFormats
 internal import KairanPublish
+package import KairanReaders
 
 /// The answer to a request.
 package struct Response: Sendable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-internal import KairanAuthoring
+internal import KairanAdopt
 import KairanBuild
 import KairanContent
 import KairanModel

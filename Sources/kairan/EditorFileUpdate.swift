@@ -1,7 +1,6 @@
-internal import KairanAuthoring
 import KairanBuild
 import KairanContent
-internal import KairanFormats
+internal import KairanForms
 internal import KairanReaders
 import KairanSystem
 import KairanTemplates

@@ -1,7 +1,7 @@
 import ArgumentParser
-internal import KairanAuthoring
 import KairanBuild
 import KairanContent
+internal import KairanForms
 import KairanModel
 internal import KairanReaders
 import KairanSystem

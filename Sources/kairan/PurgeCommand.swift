@@ -1,5 +1,4 @@
 import ArgumentParser
-internal import KairanAuthoring
 import KairanBuild
 import KairanContent
 import KairanModel

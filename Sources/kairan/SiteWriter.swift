@@ -1,6 +1,6 @@
-internal import KairanAuthoring
 import KairanBuild
 import KairanContent
+internal import KairanForms
 internal import KairanReaders
 import KairanSystem
 import KairanTemplates

@@ -2,7 +2,6 @@ import KairanTemplates
 import SiteTesting
 import Testing
 
-@testable import KairanAuthoring
 @testable import KairanContracts
 @testable import KairanPublish
 

@@ -3,7 +3,6 @@ import KairanTemplates
 import SiteTesting
 import Testing
 
-@testable import KairanAuthoring
 @testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanPublish

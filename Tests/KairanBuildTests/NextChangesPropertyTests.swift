@@ -5,7 +5,6 @@ import KairanTemplates
 import SiteTesting
 import Testing
 
-@testable import KairanAuthoring
 @testable import KairanBuild
 @testable import KairanPublish
 

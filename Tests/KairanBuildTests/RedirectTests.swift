@@ -1,6 +1,7 @@
 import Foundation
 import KairanFormats
 import KairanModel
+internal import KairanReaders
 import SiteTesting
 import Testing
 

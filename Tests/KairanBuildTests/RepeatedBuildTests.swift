@@ -7,7 +7,6 @@ import SiteTesting
 import Synchronization
 import Testing
 
-@testable import KairanAuthoring
 @testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanPublish

@@ -1,5 +1,6 @@
 import Foundation
 import KairanReaders
+internal import KairanSystem
 import SiteTesting
 import Testing
 

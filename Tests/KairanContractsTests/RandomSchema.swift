@@ -1,4 +1,5 @@
 import KairanModel
+internal import KairanReaders
 import SiteTesting
 
 @testable import KairanContracts

@@ -1,5 +1,6 @@
 internal import KairanFormats
 internal import KairanReaders
+internal import KairanSystem
 internal import KairanTemplates
 
 /// The languages in which a client can be written.

@@ -1,4 +1,5 @@
 internal import KairanFormats
+internal import KairanReaders
 internal import KairanTemplates
 
 /// Writes a client as a package of Swift.

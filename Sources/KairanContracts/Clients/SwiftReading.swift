@@ -1,3 +1,6 @@
+internal import KairanReaders
+internal import KairanSystem
+
 /// Returns the part of a Swift client that reads JSON into its types.
 func swiftReading(_ name: String) -> String {
     #"""

@@ -1,3 +1,5 @@
+internal import KairanSystem
+
 /// Returns the part of a Swift client that downloads publications and keeps the last good one.
 func swiftStore(_ name: String, hasBundle: Bool) -> String {
     let bundle = hasBundle ? #"Bundle.module.resourceURL?.appendingPathComponent("Published")"# : "nil"

@@ -1,6 +1,6 @@
-package import KairanFormats
 internal import KairanModel
 package import KairanReaders
+internal import KairanSystem
 internal import KairanTemplates
 
 /// The hashes of the published files that a build trusts: version manifests, which contain the hashes of all other

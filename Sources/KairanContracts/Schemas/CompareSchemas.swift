@@ -1,5 +1,6 @@
 internal import KairanFormats
 internal import KairanModel
+internal import KairanReaders
 
 extension ValueSchema {
     /// Returns the changes that clients written for `self` meet in `new`.

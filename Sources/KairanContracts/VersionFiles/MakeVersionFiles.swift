@@ -3,6 +3,7 @@ internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
 internal import KairanReaders
+internal import KairanSystem
 internal import KairanTemplates
 
 extension Sealer {

@@ -1,4 +1,5 @@
 internal import KairanModel
+package import KairanReaders
 
 /// Returns the feed as JSON Feed 1.1 (jsonfeed.org/version/1.1).
 package func writeJSONFeed(_ feed: Feed, style: JSONStyle = .pretty) -> [UInt8] {

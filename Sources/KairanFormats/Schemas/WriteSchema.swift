@@ -1,4 +1,5 @@
 package import KairanModel
+package import KairanReaders
 
 extension ValueSchema {
     /// The schema as JSON Schema (2020-12), without `$schema`.

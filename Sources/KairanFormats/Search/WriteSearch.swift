@@ -1,4 +1,5 @@
 internal import KairanModel
+package import KairanReaders
 
 // Each term and entry has its own line, so that changes are visible in a line-based comparison. Otherwise the files
 // have no spaces, because clients load them.

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanReaders
 
 /// Writes JSON. Between quotes a value becomes part of the string, and elsewhere it becomes a whole JSON value.
 struct JSONPartWriter: PartWriter {

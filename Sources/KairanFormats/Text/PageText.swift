@@ -1,4 +1,5 @@
 package import KairanModel
+internal import KairanReaders
 
 /// A piece of a page's text, and the piece of a template that made it.
 package struct TextPart: Sendable {

@@ -1,6 +1,6 @@
 internal import KairanContent
-internal import KairanFormats
 internal import KairanModel
+internal import KairanReaders
 
 extension FieldTraits {
     static let text = FieldTraits(

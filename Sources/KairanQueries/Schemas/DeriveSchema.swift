@@ -1,6 +1,7 @@
 internal import KairanContent
 package import KairanFormats
 internal import KairanModel
+internal import KairanReaders
 
 extension Schema {
     /// Returns what is true of all JSON that a shape makes, whatever the content holds.

@@ -2,6 +2,7 @@ internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
+internal import KairanReaders
 
 extension OutputPlan {
     /// Returns the bytes of an endpoint, which are the JSON that a checked shape makes of the site. `diagnostics`

@@ -1,6 +1,7 @@
 internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
+internal import KairanReaders
 
 extension OutputPlan {
     /// Plans the files of nearest cells that are not known yet. All points together determine which files there are.

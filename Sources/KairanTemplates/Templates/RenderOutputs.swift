@@ -2,7 +2,7 @@ internal import KairanContent
 package import KairanFormats
 package import KairanModel
 package import KairanQueries
-internal import KairanReaders
+package import KairanReaders
 
 extension Evaluator {
     /// Returns the frames that a template starts with, as `TemplateScope` declares them.

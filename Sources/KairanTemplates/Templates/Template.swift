@@ -2,7 +2,7 @@ internal import KairanContent
 package import KairanFormats
 package import KairanModel
 package import KairanQueries
-internal import KairanReaders
+package import KairanReaders
 
 /// A checked template: it says which outputs are made, and how.
 package struct Template: Sendable {

@@ -1,5 +1,6 @@
 internal import KairanFormats
 internal import KairanModel
+internal import KairanSystem
 
 extension EndpointContract {
     /// A name for use in programs: `DealsById` for `deals/{id}.json`, or `Shops_AdItems` for `shops/ad_items.json`.

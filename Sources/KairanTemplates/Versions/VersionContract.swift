@@ -2,7 +2,7 @@ internal import KairanContent
 package import KairanFormats
 internal import KairanModel
 internal import KairanQueries
-internal import KairanReaders
+package import KairanReaders
 
 /// The promises to the clients of a version.
 package struct VersionContract: Sendable {

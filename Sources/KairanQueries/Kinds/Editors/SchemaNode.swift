@@ -1,4 +1,4 @@
-package import KairanFormats
+package import KairanReaders
 
 /// A JSON Schema of draft 7, because the language servers of YAML and TOML know no later one. It means the same in
 /// 2020-12.

@@ -1,0 +1,113 @@
+internal import KairanContent
+internal import KairanEditing
+internal import KairanModel
+internal import KairanReaders
+
+// Collections whose entries are in one list.
+extension EntryImporter {
+    /// Returns the file, in YAML or CSV, that holds all entries of a collection as a list, or nil if each entry has its
+    /// own file.
+    func listFile(of collection: Collection) -> SourceFile? {
+        guard let path = collection.entries.first?.span.path,
+            collection.entries.allSatisfy({ $0.span.path == path }), let file = sources[path]
+        else { return nil }
+        let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")
+        switch file.fileExtension {
+        case "csv": return file
+        case "yml", "yaml":
+            // Elements can be added if the list begins in the first column.
+            let isBlock = lines.contains { $0.hasPrefix("- ") }
+            let isPlain = lines.allSatisfy { ["-", " ", "#"].contains($0.first) && !$0.hasPrefix("---") }
+            return isBlock && isPlain ? file : nil
+        default: return nil
+        }
+    }
+
+    /// Adds an entry at the end of a list. Returns false if it does not fit into the list.
+    mutating func append(
+        _ nodes: [(index: Int, node: SourceNode?)], id: String, to list: SourceFile, of draft: Draft,
+        _ declaration: CollectionDeclaration
+    ) -> Bool {
+        let hasBody = nodes.contains { isBody($0.index, declaration) && $0.node?.text?.isEmpty == false }
+        guard !hasBody, !list.bytes.contains(UInt8(ascii: "\r")) else { return false }
+        var members = nodes.filter { !isBody($0.index, declaration) }.compactMap { index, node in
+            node.map { (key: declaration.fields[index].name, node: $0) }
+        }
+        if declaration.idField == nil {
+            members.insert(("id", SourceNode(.scalar(id, .string), span: draft.span)), at: 0)
+        }
+        guard let lines = list.fileExtension == "csv" ? row(members, in: list, draft) : element(members) else {
+            return false
+        }
+        let position = result.files.firstIndex { $0.path == list.path } ?? result.files.count
+        if position == result.files.count {
+            var bytes = list.bytes
+            if bytes.last != newline { bytes.append(newline) }
+            let count = bytes.count { $0 == newline }
+            result.files.append(
+                .init(
+                    path: list.path, bytes: bytes, isNew: false, origin: draft.span, isWhole: true,
+                    places: Array(repeating: nil, count: count), oldLineCount: count))
+        }
+        result.files[position].bytes += lines.lines.flatMap { Array($0.text.utf8) + [newline] }
+        result.files[position].places += lines.lines.map(\.span)
+        if !draft.told.isWhole { result.files[position].isWhole = false }
+        return true
+    }
+
+    /// Returns nil if there is no value.
+    private func element(_ members: [(key: String, node: SourceNode)]) -> EntryLines? {
+        var mapping = EntryLines()
+        for member in members { mapping.append(member.key, member.node) }
+        guard !mapping.lines.isEmpty else { return nil }
+        var lines = EntryLines()
+        for (number, line) in mapping.lines.enumerated() {
+            lines.append(line.text.isEmpty ? "" : (number == 0 ? "- " : "  ") + line.text, from: line.span)
+        }
+        return lines
+    }
+
+    /// Returns nil if a value has no column or does not fit into a cell.
+    private func row(
+        _ members: [(key: String, node: SourceNode)], in table: SourceFile, _ draft: Draft
+    ) -> EntryLines? {
+        let header = String(decoding: table.bytes.prefix { $0 != newline }, as: UTF8.self)
+        guard !header.contains("\""), !header.hasPrefix("\u{FEFF}") else { return nil }
+        let columns = header.split(separator: ",", omittingEmptySubsequences: false).map {
+            String($0.filter { $0 != " " })
+        }
+        var cells = Array(repeating: "", count: columns.count)
+        for member in members {
+            guard let column = columns.firstIndex(of: member.key), let cell = cell(member.node) else { return nil }
+            cells[column] = cell
+        }
+        let texts = cells.map { cell in
+            let isPlain = !cell.contains { ",\"\n".contains($0) } && cell.first != " " && cell.last != " "
+            return isPlain ? cell : "\"\(cell.replacing("\"", with: "\"\""))\""
+        }
+        var lines = EntryLines()
+        // A cell may have several lines, and each of them is a line of the file.
+        for line in texts.joined(separator: ",").split(separator: "\n", omittingEmptySubsequences: false) {
+            lines.append(String(line), from: draft.span)
+        }
+        return lines
+    }
+
+    private func cell(_ node: SourceNode) -> String? {
+        switch node.content {
+        case .scalar(_, .null): return ""
+        case .scalar(let text, _): return text
+        case .sequence(let elements):
+            let texts = elements.compactMap(\.text)
+            let isList = texts.count == elements.count && !texts.contains { $0.isEmpty || $0.contains("|") }
+            return isList ? texts.joined(separator: "|") : nil
+        case .mapping(let members):
+            let keys = Set(members.map(\.key))
+            if keys == ["dates"] { return cell(members[0].value) }
+            guard keys.isSubset(of: ["from", "until"]) else { return nil }
+            return "\(node["from"]?.text ?? "")/\(node["until"]?.text ?? "")"
+        }
+    }
+}
+
+private let newline = UInt8(ascii: "\n")
