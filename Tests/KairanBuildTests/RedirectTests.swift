@@ -251,8 +251,23 @@ import Testing
         #expect(try site.build() == ["link.anchor"])
     }
 
+    /// Whatever a template may be called, its address stays in the next build too.
+    @Test(arguments: [".index", ".well-known/clubs", "a:b", String(repeating: "n", count: 215), "ü 1"])
+    func oddNamesThatWereLeft(_ name: String) throws {
+        let site = try Self.board()
+        let (plain, odd) = ("templates/clubs/{id}.html.mustache", "templates/{id}/\(name).html.mustache")
+        try Self.move(site, plain, odd)
+        #expect(try site.build() == [])
+        try Self.move(site, odd, plain)
+        #expect(try site.build() == [])
+        let leading = try site.published("go/\(name).html")
+        #expect(leading.contains("url=/clubs/go.html"))
+        #expect(try site.build() == [])
+        #expect(try site.published("go/\(name).html") == leading)
+    }
+
     /// A list that somebody edited cannot put pages where apps expect data.
-    @Test(arguments: ["api/v1/clubs.json", "../x.html", "a//b.html", ".x.html"]) func noPlaceOfAPage(_ path: String) {
+    @Test(arguments: ["api/v1/clubs.json", "../x.html", "a//b.html", "/x.html"]) func noPlaceOfAPage(_ path: String) {
         #expect(PublishedPages(text: "moved \(path) clubs - clubs/{id}.html go").moved.isEmpty)
     }
 

@@ -1,6 +1,7 @@
 internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
+internal import KairanSystem
 internal import KairanTemplates
 
 /// The facts that a publication keeps about the addresses of its pages: which templates make pages of entries, and which
@@ -43,8 +44,9 @@ extension PublishedPages {
                 words = words.dropFirst(3)
             case ("moved", 5...):
                 let (path, id) = (words[words.startIndex], words[words.startIndex + 4])
-                // The list can be edited by hand, and only pages may lead on.
-                if isPagePath(path), !id.isEmpty {
+                // The list can be edited by hand, and only pages may lead on. A template can make any path that can be
+                // published, also a hidden one.
+                if fileExtension(of: path) == "html", TreePath(path).isPublishable, !id.isEmpty {
                     moved[path] = Page(pattern: PagePattern(words.dropFirst().prefix(3)), id: id)
                 }
                 words = words.dropFirst(5)

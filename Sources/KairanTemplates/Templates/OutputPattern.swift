@@ -51,12 +51,6 @@ package struct OutputPattern: Sendable {
 
 }
 
-/// Returns whether this is the path of a page that can be published.
-package func isPagePath(_ path: String) -> Bool {
-    KairanReaders.fileExtension(of: path) == "html"
-        && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { isSafePathPart(String($0)) }
-}
-
 /// Returns whether the text is safe as one part of a path: it has no slash or control character, and is not `.`, `..`
 /// or another hidden name.
 func isSafePathPart(_ text: String) -> Bool {
