@@ -33,6 +33,7 @@ package let readOnly = "it is read-only, so nothing was written; allow changes f
 package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
     var moves: [FileMove] = []
     for file in files { try file.requireWritable() }
+    let folders = files.reduce(into: Set<String>()) { $0.formUnion($1.changedFolders) }.sorted()
     do throws(ReadError) {
         for file in files { moves.append(try FileMove(staging: file)) }
         if let first = files.first {
@@ -46,7 +47,6 @@ package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
         throw error
     }
     // The names come to the disk before the old files go. A failure changes nothing any more: all is written.
-    let folders = Set(files.map { KairanReaders.folder(of: $0.path) }).map { $0.isEmpty ? "." : String($0) }
     do { try forceToDisk(folders) } catch {}
     for move in moves { move.finish() }
 }
@@ -56,13 +56,19 @@ extension WishedFile {
     /// allows, whatever its own permissions are, and root may write everything.
     fileprivate func requireWritable() throws(ReadError) {
         if !isNew, workingFolder.isReadOnly(path) { throw ReadError(path: path, reason: readOnly) }
-        // The folders that are not there yet are made in the nearest one that is.
-        var folder = String(KairanReaders.folder(of: path))
-        while !folder.isEmpty, workingFolder.knownStatus(of: folder, followsLink: true) == nil {
-            folder = String(KairanReaders.folder(of: folder))
-        }
-        if folder.isEmpty { folder = path.hasPrefix("/") ? "/" : "." }
+        let folder = changedFolders.last ?? "."
         if workingFolder.isReadOnly(folder) { throw ReadError(path: folder, reason: readOnly) }
+    }
+
+    /// The folder of the file and those above it that are not there yet, up to the one in which they are made.
+    fileprivate var changedFolders: [String] {
+        var folders = [String(KairanReaders.folder(of: path))]
+        while let folder = folders.last, !folder.isEmpty,
+            workingFolder.knownStatus(of: folder, followsLink: true) == nil
+        {
+            folders.append(String(KairanReaders.folder(of: folder)))
+        }
+        return folders.map { $0.isEmpty ? path.hasPrefix("/") ? "/" : "." : $0 }
     }
 
     fileprivate func requireExpected() throws(ReadError) {

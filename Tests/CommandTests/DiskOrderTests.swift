@@ -23,12 +23,13 @@ import Testing
         }
     }
 
-    @Test(.onLinux) func whatIsWrittenForPeople() throws {
+    @Test(.onLinux, arguments: [true, false]) func whatIsWrittenForPeople(isWhole: Bool) throws {
         let site = try TemporaryFolder()
         try site.write("[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"b\",\"name\":\"B\"}]\n", to: "api/shops.json")
         for arguments in [["adopt", "api"], ["schema", "board"], ["init", "other"]] {
-            guard let calls = try TracedCalls(of: arguments, in: site.url) else { return }
+            guard let calls = try TracedCalls(of: arguments, in: site.url, isWhole: isWhole) else { return }
             #expect(calls.unforced == [], "\(arguments)")
+            #expect(calls.unforcedFolders == [], "\(arguments)")
         }
     }
 }
@@ -41,6 +42,8 @@ private struct TracedCalls {
     private(set) var unforced: [String] = []
     /// This is true if names were changed after the exchange of two folders that was not on the disk yet.
     private(set) var changesBeforeExchange = false
+    /// The folders that have new folders in them whose names are not on the disk.
+    private(set) var unforcedFolders: Set<String> = []
     /// The files that are not on the disk as they are.
     private var written: Set<String> = []
     private var hasExchanged = false
@@ -91,8 +94,12 @@ private struct TracedCalls {
         case "write", "pwrite64", "ftruncate": written.insert(path)
         case "fsync":
             written.remove(path)
+            unforcedFolders.remove(path)
             hasExchanged = false
-        case "syncfs": written = []
+        case "syncfs": (written, unforcedFolders) = ([], [])
+        case "mkdirat":
+            noteChange()
+            unforcedFolders.insert(URL(filePath: path).deletingLastPathComponent().path)
         case "renameat", "renameat2":
             noteChange()
             guard let new = paths.last, paths.count == 2 else { return }
