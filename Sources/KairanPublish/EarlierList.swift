@@ -10,12 +10,14 @@ struct EarlierList: Sendable {
     var isDamaged = false
     /// This is true if the folder has no list at all.
     var isMissing = false
+    /// The paths of files that were published here once, if the folder has no whole list; sorted.
+    var published: [TreePath] = []
 
     /// Reads the folder's list. If it is damaged, all files are Kairan's that are in other lists: those of publications
     /// to this folder that the build knows, that of its record, and that of the tree before the last publication.
     ///
-    /// If the folder has no list at all, it may be somebody else's by now. Then only files of publications to this folder
-    /// count that still hold what Kairan wrote, or nothing.
+    /// If the folder has no list at all, it may be somebody else's by now. Then only files count that still hold what
+    /// Kairan wrote, or nothing.
     ///
     /// - Parameter recorded: The outputs of the build's record.
     init(
@@ -29,18 +31,26 @@ struct EarlierList: Sendable {
             return
         }
         (isDamaged, isMissing) = (own != nil, own == nil)
-        var known = lists.flatMap(\.files) + claimed
-        if isDamaged {
-            let spare = place.spareList.flatMap { _ in readPublished(publishedListPath, in: place.staging).contents }
-            known += recorded.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
-            known += spare.flatMap(PublicationManifest.init)?.files ?? []
-        }
+        let spare = place.spareList.flatMap { _ in readPublished(publishedListPath, in: place.staging).contents }
+        var known = lists.flatMap(\.files) + claimed + (spare.flatMap(PublicationManifest.init)?.files ?? [])
+        known += recorded.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
         if known.isEmpty { return }
-        var files = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
-        if !isDamaged {
-            let held = Set(try files.divided(in: place.target).same)
-            files = files.filter { held.contains($0.path) }
+        known.sort { $0.path < $1.path }
+        published = known.map(\.path)
+        if isMissing {
+            let held = Set(try known.divided(in: place.target).same)
+            known.removeAll { !held.contains($0.path) }
         }
-        manifest = PublicationManifest(files: files)
+        manifest = PublicationManifest(files: known)
+    }
+
+    /// Returns whether nobody loses anything with what stands at the path of an output: a power failure left only some
+    /// of the output's bytes there, and nothing or zeros in the place of the others.
+    func isRemnant(of file: Publication.File, below root: FileDescriptor) throws(PublishError) -> Bool {
+        let index = published.partitioningIndex { $0 >= file.path }
+        guard isDamaged || index < published.count && published[index] == file.path else { return false }
+        let found = try failingAt(file.path.text) { () throws(SystemError) in try root.readFile(file.path) }
+        let wanted = file.bytes
+        return found.indices.allSatisfy { found[$0] == 0 || $0 < wanted.count && found[$0] == wanted[$0] }
     }
 }

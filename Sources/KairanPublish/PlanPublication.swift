@@ -29,10 +29,9 @@ func planPublication(
     let root = try openFolder(target)
     defer { root.close() }
     for (file, state) in zip(publication.files, states) {
-        // The manifest's name is Kairan's own, so a damaged one is replaced. Where it is damaged, so may other files be,
-        // and nobody loses anything with an empty one.
+        // The manifest's name is Kairan's own, so a damaged one is replaced. Where it is damaged, so may other files be.
         if state == .differs, !ours.contains(file.path), file.path != PublicationManifest.path,
-            !earlier.isDamaged || root.knownStatus(of: file.path)?.size != 0
+            try !earlier.isRemnant(of: file, below: root)
         {
             conflicts.insert(file.path)
         }
@@ -46,7 +45,7 @@ func planPublication(
         removed: removed, emptied: folders(leadingTo: stale.map(\.path)).sorted(by: >), summary: PublicationSummary())
     plan.summary = summary(publication, states, removed: removed.count)
     plan.summary.left = left.map(\.text)
-    plan.summary.hadDamagedManifest = earlier.isDamaged
+    plan.summary.hadDamagedManifest = earlier.isDamaged || earlier.isMissing && !listed.isEmpty
     plan.summary.isListKnown = !earlier.isDamaged || earlier.manifest != nil
     return plan
 }
@@ -118,9 +117,9 @@ extension [PublicationManifest.File] {
                 if isOurs { same.append(file.path) } else { other.append(file.path) }
             }
         }
-        // A file that a killed build placed may be listed twice.
+        // A file may be listed twice, as several lists tell of it, or a killed build placed it.
         let ours = Set(same)
-        return (ours.sorted(), other.filter { !ours.contains($0) })
+        return (ours.sorted(), Set(other).subtracting(ours).sorted())
     }
 }
 

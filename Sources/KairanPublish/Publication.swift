@@ -19,6 +19,7 @@ package struct Publication: Sendable {
     /// The outputs that stay in the target as they are.
     let kept: [StampedFile]
     package let manifest: File
+    let promises: PublishedHashes
     /// The paths of all outputs, sorted.
     let paths: [TreePath]
 
@@ -40,6 +41,7 @@ package struct Publication: Sendable {
         paths = files.map(\.path)
         let wrong = unpublishablePaths(paths)
         if !wrong.isEmpty { throw .unpublishable(wrong) }
+        self.promises = promises
         let list = PublicationManifest(files: files, promises: promises)
         manifest = File(OutputFile(path: publishedListPath, bytes: list.bytes))
     }

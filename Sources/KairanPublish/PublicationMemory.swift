@@ -87,6 +87,7 @@ package struct PublicationMemory: Sendable {
 /// publication may stand.
 package struct PublicationMemories: Sendable {
     private let path: String
+    private let workFolder: String
 
     /// The result is nil if the work folder is missing or a path cannot be resolved.
     package init?(of target: String, in workFolder: String) {
@@ -99,8 +100,27 @@ package struct PublicationMemories: Sendable {
         // The target is named as seen from the work folder, so that a site may be moved.
         let common = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
         let name = "\(parts[1].count - common) " + parts[0].dropFirst(common).joined(separator: "/")
-        path = "\(workFolder)/published-\(ContentHash(Array(name.utf8)).shortText)"
+        self.workFolder = workFolder
+        path = "\(workFolder)/\(Self.prefix)\(ContentHash(Array(name.utf8)).shortText)"
     }
+
+    private static let prefix = "published-"
+
+    /// Tells whether the work folder remembers no other target, so that all that is in it is about this one.
+    package var areAlone: Bool {
+        do {
+            let names = try OpenFolder(workFolder).entries().map(\.name.text).filter { $0.hasPrefix(Self.prefix) }
+            return names.allSatisfy { "\(workFolder)/\($0)".hasPrefix(path) }
+        } catch {
+            return false
+        }
+    }
+
+    /// Reads the spare tree, which mostly is the publication before the last one.
+    package var spare: ReadPublished { { [workFolder] in readPublished($0, in: "\(workFolder)/spare") } }
+
+    /// Reads a file of the work folder; the result is nil if that is impossible.
+    package func readWorkFile(_ name: String) -> [UInt8]? { workingFolder.readKnownFile("\(workFolder)/\(name)") }
 
     private var pendingPath: String { path + "-pending" }
 

@@ -1,5 +1,5 @@
 package import KairanContracts
-package import KairanModel
+internal import KairanModel
 package import KairanSystem
 package import KairanTemplates
 internal import Synchronization
@@ -79,12 +79,12 @@ package struct Publisher: ~Copyable {
     /// Nothing is touched if it does already. `verified` is this publisher's look at the outputs that stand.
     ///
     /// The result has the stamps of all outputs that were made or got another stamp, by which the next build knows them
-    /// again, and the hash of the list that was published. If someone changes a kept output meanwhile, it is published
+    /// again, and what a record keeps of the list that was published. If someone changes a kept output meanwhile, it is published
     /// as it is then; the next build notices.
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [StampedFile] = [], of verified: VerifiedOutputs? = nil,
         notes: PublishedNotes? = nil, after past: SeenPublications? = nil
-    ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: ContentHash) {
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: RecordedList) {
         finishCleaning()
         // An earlier publication changed the spare tree after it was looked at.
         let known = cleaning.withLock { $0 == nil } ? verified?.spares : nil
@@ -95,7 +95,7 @@ package struct Publisher: ~Copyable {
             }
         }
         let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
-        let list = publication.manifest.output.hash
+        let list = RecordedList(publication)
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
         if kept.isEmpty, try !exists(place.target) {
             let (summary, made) = try publishFirst(publication, outputs, after: past)

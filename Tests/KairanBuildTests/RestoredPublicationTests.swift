@@ -97,6 +97,73 @@ import Testing
         #expect(try Self.files(site) == before)
     }
 
+    /// Nothing remembers the publication, but the record of the build that made it tells its list, and the tree before
+    /// it has the files that it shares with that.
+    @Test(arguments: Damage.allCases, promising) func theRecordKnows(_ damage: Damage, _ path: String) throws {
+        let site = try Self.published()
+        let before = try Self.files(site)
+        try Self.forgetMemory(site)
+        // Another file takes its place, since the tree before shares the old one.
+        let left = damage.damaged(try site.published(path))
+        try site.write(nil, to: "public/\(path)")
+        if let left { try site.write(left, to: "public/\(path)") }
+        // The last publication changed these, and the tree before has the files of another one.
+        guard !["api/v1/manifest.json", "api/v1/openapi.json", "count.json"].contains(path) else {
+            #expect(try site.build() == [path == "count.json" ? "revision.unreadable" : "contract.damaged"])
+            return
+        }
+        #expect(try site.build() == ["contract.restored"])
+        #expect(try Self.files(site) == before)
+    }
+
+    /// The memory and the record are lost too, but the folder promises nothing beyond the tree before.
+    @Test(arguments: [true, false]) func theTreeBeforeKnows(_ isBroken: Bool) throws {
+        let site = try Self.published()
+        try site.write("---\ntitle: T\n---\nHome\n", to: "templates/index.html.mustache")
+        #expect(try site.build() == [])
+        let before = try Self.files(site)
+        try Self.forgetMemory(site)
+        try site.write(nil, to: ".kairan/store")
+        try site.write("", to: "public/.kairan.json")
+        if isBroken { try site.write("data: { each: ads, value: { id: id } }\n", to: "templates/api/v1/ads.json.yml") }
+        #expect(try site.build() == (isBroken ? ["contract.keyRemoved"] : []) + ["contract.restored"])
+        if !isBroken { #expect(try Self.files(site) == before) }
+    }
+
+    /// The record and the tree before are those of the folder that was published to last.
+    @Test func anotherFolderHasThem() throws {
+        let site = try Self.published()
+        try Self.forgetMemory(site)
+        try site.write("", to: ".kairan/published-0123")
+        try site.write("", to: "public/.kairan.json")
+        #expect(try site.build().contains("contract.damaged"))
+    }
+
+    private static func forgetMemory(_ site: borrowing ContractSite) throws {
+        let folder = site.sandbox.root + "/site/.kairan"
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasPrefix("published-") {
+            try site.write(nil, to: ".kairan/\(name)")
+        }
+    }
+
+    /// A page beside the lost list is made again too, and a file that somebody wrote there is not.
+    @Test(arguments: Damage.allCases, [Damage.empty, .gone]) func aPageBesideTheList(_ page: Damage, _ list: Damage)
+        throws
+    {
+        let site = try Self.published()
+        let before = try Self.files(site)
+        for knows in [true, false] {
+            if !knows { try Self.forgetMemory(site) }
+            try site.write(list.damaged(try site.published(".kairan.json")), to: "public/.kairan.json")
+            try site.write(page.damaged(try site.published("ads/b.html")), to: "public/ads/b.html")
+            #expect(try site.build() == ["contract.restored"])
+            #expect(try Self.files(site) == before)
+        }
+        try site.write(nil, to: "public/.kairan.json")
+        try site.write("<h1>Mine</h1>\n", to: "public/ads/b.html")
+        #expect(throws: PublishError.conflicts(["ads/b.html"], manifestIsDamaged: false)) { try site.build() }
+    }
+
     /// The list is lost, and the folder holds a later publication than the one that git has.
     @Test func aLaterPublicationCannotBeKnown() throws {
         let site = try Self.published()

@@ -217,6 +217,9 @@ import Testing
         try Self.restore(old[0], site)
         try site.write(nil, to: "public/.kairan.json")
         try lay("A")
+        // The tree before the last publication is what the folder went back to.
+        #expect(try site.warnings(accepting: []).map(\.rule) == ["contract.restored"])
+        try site.write(nil, to: ".kairan/spare")
         #expect(try site.build() == (hasVersion ? ["contract.damaged"] : []) + ["revision.unreadable"])
         try site.write(nil, to: "public/")
         #expect(try site.build() == [])

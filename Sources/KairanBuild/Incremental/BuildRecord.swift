@@ -72,8 +72,8 @@ package final class BuildRecord: Sendable {
     package let sources: [StampedFile]
     /// The outputs as they were published, sorted by path.
     let outputs: [StampedFile]
-    /// The hash of the list of what was published.
-    let list: ContentHash
+    /// The list of what was published.
+    let list: RecordedList
     /// The bytes that `Details` reads.
     let storedDetails: ByteReader
     /// The details; nil if they are damaged. They are several times as large as the rest of the record, so they are read
@@ -86,7 +86,8 @@ package final class BuildRecord: Sendable {
         let (sourcesPart, outputsPart, details) = (parts[0], parts[1], parts[3])
         var reader = parts[2]
         do {
-            list = try reader.readHash()
+            list = RecordedList(
+                hash: try reader.readHash(), promises: Array(reader.bytes[try reader.readPart()]))
             head = try Head(reading: &reader)
             let outputs = Concurrent { undamaged { () throws(DamagedBytes) in try readKnown(outputsPart) } }
             sources = try readKnown(sourcesPart)

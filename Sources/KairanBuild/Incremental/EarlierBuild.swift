@@ -38,7 +38,7 @@ package struct EarlierBuild: Sendable {
     /// Tells whether a build of the same sources would be the same in everything.
     func isCurrent(_ options: BuildOptions, at moment: DateTime) -> Bool {
         record.head.inputs.starts(with: optionInputs(options))
-            && record.head.steady.contains(moment.epochSeconds) && standing.holdList(record.list)
+            && record.head.steady.contains(moment.epochSeconds) && standing.holdList(record.list.hash)
             && standing.outputs.allSatisfy { $0 != nil }
     }
 

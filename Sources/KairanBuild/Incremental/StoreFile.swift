@@ -6,18 +6,25 @@ internal import KairanTemplates
 /// The name of the file of the work folder that holds the record of the last build.
 let storeName = "store"
 
-private let storeMark = "kairan store 7\n"
+private let storeMark = "kairan store 8\n"
 
 extension ReadError {
     /// An error that says that the store is whole, but is wrong about what it tells.
     static let damagedStore = ReadError(path: ".kairan/store", reason: "it cannot be read")
 }
 
+extension BuildRecord {
+    /// The result is nil if the bytes are not those of a whole store.
+    convenience init?(stored bytes: [UInt8]) {
+        guard let parts = unsealed(storeMark, bytes) else { return nil }
+        self.init(parts)
+    }
+}
+
 extension Publisher {
     /// Returns the build that made the folder's publication, or nil if nothing is known about it.
     package borrowing func earlierBuild() -> EarlierBuild? {
-        guard let parts = readWorkFile(storeName).flatMap({ unsealed(storeMark, $0) }), let record = BuildRecord(parts)
-        else { return nil }
+        guard let record = readWorkFile(storeName).flatMap(BuildRecord.init(stored:)) else { return nil }
         return EarlierBuild(record, verifiedOutputs(record.outputs))
     }
 
@@ -28,9 +35,8 @@ extension Publisher {
 
     /// Leaves a record for the next build.
     ///
-    /// - Parameter list: The hash of the list of what was published.
     /// - Parameter stamps: The stamps of the outputs that were published since the draft was made.
-    borrowing func write(_ record: RecordDraft, _ list: ContentHash, _ stamps: PublishedStamps = ([], [])) {
+    borrowing func write(_ record: RecordDraft, _ list: RecordedList, _ stamps: PublishedStamps = ([], [])) {
         writeWorkFile(storeName, sealed(storeMark, record.parts(stamps, list).map { $0[...] }, ending: record.details))
     }
 

@@ -60,9 +60,10 @@ package struct RecordDraft: Sendable {
     }
 
     /// Returns the parts that a `BuildRecord` reads before the details.
-    func parts(_ stamps: PublishedStamps = ([], []), _ list: ContentHash = ContentHash()) -> [[UInt8]] {
-        var head = ByteWriter(capacity: facts.count + 16)
-        head.write(list)
+    func parts(_ stamps: PublishedStamps = ([], []), _ list: RecordedList = RecordedList()) -> [[UInt8]] {
+        var head = ByteWriter(capacity: facts.count + list.promises.count + 32)
+        head.write(list.hash)
+        head.write(part: list.promises)
         head.write(raw: facts)
         return [sources.bytes(([], [])), outputs.bytes(stamps), head.bytes]
     }

@@ -15,7 +15,8 @@ internal import KairanTemplates
 ///
 /// The folder may also be damaged, as after a power failure. A file that is not what the folder's list says is read from
 /// where the same publication is remembered, and if the list itself is lost, the newest publication that is known takes
-/// its place, unless the folder promises more than that one (`unknownPromise`).
+/// its place, unless the folder promises more than that one (`unknownPromise`). Then the record of the last build and
+/// the spare tree tell too (`left`).
 package struct LookBack: Sendable {
     /// Reads files of the last publication, from the folder or from where it is remembered.
     private(set) var read: ReadPublished
@@ -54,7 +55,10 @@ package struct LookBack: Sendable {
         }
         let isWhole = list.contents.flatMap(PublicationManifest.init) != nil
         let standing = isWhole ? KnownPublication(read, of: "the folder") : nil
-        compare(standing, memories?.all ?? [], git.history(), folder)
+        let left = isWhole ? [] : memories?.left(beside: read) ?? []
+        compare(standing, memories?.all ?? [], left, git.history(), folder)
+        // What the spare tree shares with a list that is whole is as it was published too.
+        if isWhole, memory == nil, let memories { memory = (memories.spare, PublicationMemories.spareOrigin) }
         seen.numbers = PublishedList(read(publishedListPath)).promises?.files ?? [:]
     }
 
@@ -85,7 +89,8 @@ package struct LookBack: Sendable {
     private static let memoryOrigin = "what was last published from here"
 
     private mutating func compare(
-        _ standing: KnownPublication?, _ memories: [PublicationMemory], _ history: PublishedHistory, _ folder: String
+        _ standing: KnownPublication?, _ memories: [PublicationMemory], _ left: [KnownPublication],
+        _ history: PublishedHistory, _ folder: String
     ) {
         var order = history.order
         let remembered = memories.compactMap { memory in
@@ -94,7 +99,11 @@ package struct LookBack: Sendable {
                 return publication
             }
         }
-        let publications = remembered + history.publications
+        // The record was made after the spare tree.
+        for (index, publication) in left.enumerated() {
+            order.add(publication.id, after: left[(index + 1)...].map(\.id))
+        }
+        let publications = remembered + left + history.publications
         let newest = order.newest(of: (standing.map { [$0] } ?? []) + publications)
         seen.publications.formUnion((publications + newest).map(\.id))
         let list = read(publishedListPath).contents
