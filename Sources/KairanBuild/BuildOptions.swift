@@ -10,6 +10,8 @@ package struct BuildOptions: Sendable {
     package var folder = "."
     /// The folder that the publication goes to.
     package var output = "public"
+    /// This is true if the user named that folder, so that it may be anywhere.
+    package var namesOutput = false
     /// The moment that `--at` gives, in the site's time zone unless it says otherwise.
     package var moment: String?
     /// A base path such as `/board/`, or a whole address.

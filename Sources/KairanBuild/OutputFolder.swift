@@ -6,6 +6,7 @@ extension BuildOptions {
     /// Refuses to publish over, into or around the site's own sources, Kairan's work folder, and git's folder, since
     /// outputs would be mixed with them.
     package func checkOutputFolder() throws(OptionError) {
+        try checkOwnFolder()
         guard let output = resolved(output) else { return }
         if let name = sourceFolder(around: output) {
             throw OptionError(
@@ -25,6 +26,16 @@ extension BuildOptions {
                 description: "'\(self.output)' is a name reserved for builds; write --out public, "
                     + "or another folder of its own")
         }
+    }
+
+    /// Refuses a folder that nobody named and that is reached through a link out of the site: a clone can bring it, and
+    /// what it leads to is its reader's own.
+    package func checkOwnFolder() throws(OptionError) {
+        guard !namesOutput, let place = resolved(output), let site = resolved(folder), !contains(site, place)
+        else { return }
+        throw OptionError(
+            description: "'\(output)' is a symbolic link that leads out of the site, to '\(place)'; "
+                + "remove the link, and name that folder with --out or --from if it is meant")
     }
 
     /// Refuses to deploy into or around what is deployed, or the site's own sources.

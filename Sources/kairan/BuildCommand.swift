@@ -39,7 +39,7 @@ struct BuildCommand: ParsableCommand {
 
     func run() throws {
         var options = try site.buildOptions()
-        if let out { options.output = out }
+        if let out { (options.output, options.namesOutput) = (out, true) }
         options.accepted = try accepted.changes()
         options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)

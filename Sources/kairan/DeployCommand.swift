@@ -85,10 +85,13 @@ struct DeployCommand: ParsableCommand {
         from publication: String, to place: DeployTarget, _ site: SiteOptions, _ report: Report
     ) throws {
         let start = ContinuousClock.now
-        if let target = place.localFolder {
-            do { try site.buildOptions().checkDeployTarget(target, of: publication) } catch let error as OptionError {
-                throw DeployError(error.description)
-            }
+        do {
+            var options = try site.buildOptions()
+            (options.output, options.namesOutput) = (publication, from != nil)
+            try options.checkOwnFolder()
+            if let target = place.localFolder { try options.checkDeployTarget(target, of: publication) }
+        } catch let error as OptionError {
+            throw DeployError(error.description)
         }
         // Nothing is made for a mistyped folder, not even the lock beside it.
         guard workingFolder.knownStatus(of: publication, followsLink: true)?.isFolder == true else {

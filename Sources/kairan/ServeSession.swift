@@ -60,6 +60,8 @@ struct ServeSession {
         let start = ContinuousClock.now
         var options = try site.buildOptions()
         options.accepted = accepted
+        // The files of others in there are shown too.
+        try options.checkOwnFolder()
         var built = try showingProgress(since: start) {
             try builds.build(options, after: changes, seen: preview.seenPages, progress: $0)
         }

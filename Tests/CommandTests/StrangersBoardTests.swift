@@ -73,9 +73,48 @@ import Testing
         try box.lay(box.url.appending(path: "board/templates"), over: "board/inner/templates")
         for folder in ["board/.git", ".ssh", "board/inner/.vscode"] { try box.write("", to: "\(folder)/x") }
         try FileManager.default.createSymbolicLink(atPath: board.path + "/public", withDestinationPath: target)
-        let run = try kairan(["build"], in: board)
+        let run = try kairan(["build", "--out", "public"], in: board)
         #expect(run.exitCode == 2 && run.errors.contains("is a symbolic link that leads to the hidden name"), "\(run)")
+        #expect(try kairan(["build"], in: board).exitCode == 2)
         #expect(try filesIn(board.appending(path: target)).keys.sorted() == ["x"])
+    }
+
+    /// What such a link leads to is its reader's own, unless they name it themselves.
+    @Test(arguments: ["../other", "../new/www", "way/inner", ".."]) func aPublishedFolderElsewhere(_ target: String)
+        throws
+    {
+        let box = try Self.published()
+        let board = box.url.appending(path: "board")
+        try box.write("mine", to: "other/inner/mine.txt")
+        try FileManager.default.createSymbolicLink(atPath: board.path + "/way", withDestinationPath: "../other")
+        try FileManager.default.moveItem(at: board.appending(path: "public"), to: box.url.appending(path: "moved"))
+        try FileManager.default.createSymbolicLink(atPath: board.path + "/public", withDestinationPath: target)
+        let before = try filesIn(box.url.appending(path: "other"))
+        for command in [
+            ["build"], ["build", "--channel", "preview"], ["serve"], ["edit", "--no-open"],
+            ["deploy", "rsync:/nowhere"],
+        ] {
+            let run = try run(
+                URL(filePath: "/usr/bin/timeout"), ["20", kairanExecutable.path] + command, in: board)
+            #expect([2, 3].contains(run.exitCode), "\(command): \(run)")
+            #expect(run.errors.contains("is a symbolic link that leads out of the site"), "\(command): \(run.errors)")
+        }
+        #expect(try filesIn(box.url.appending(path: "other")) == before)
+        #expect(!FileManager.default.fileExists(atPath: box.path + "/new"))
+        // Around the sources nobody may publish.
+        guard target != ".." else { return }
+        let run = try kairan(["build", "--out", "public", "--first-publication"], in: board)
+        #expect(run.exitCode == 0, "\(run)")
+    }
+
+    /// A link that stays in the site is followed.
+    @Test func aPublishedFolderInTheSite() throws {
+        let box = try Self.published()
+        let board = box.url.appending(path: "board")
+        try FileManager.default.moveItem(at: board.appending(path: "public"), to: board.appending(path: "docs"))
+        try FileManager.default.createSymbolicLink(atPath: board.path + "/public", withDestinationPath: "docs")
+        let run = try kairan(["build"], in: board)
+        #expect(run.exitCode == 0, "\(run)")
     }
 
     /// With an empty part in PATH, a program could be one that the board brings.
