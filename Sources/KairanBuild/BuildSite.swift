@@ -28,7 +28,7 @@ package func buildSite(
     if hasStore { growHeapsInLargeSteps() }
     // Asking git takes longest, so it begins before the record is read.
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
-    let found = Concurrent { findSourceFiles(in: options.folder) }
+    let found = Concurrent { findSourceFiles(in: options.folder, publishedTo: options.output) }
     let earlier = publisher?.earlierBuild()
     var isDamaged = hasStore && earlier == nil
     var built: SiteBuild
@@ -49,7 +49,8 @@ private func buildSite(
     _ progress: @escaping (BuildStage) -> Void
 ) throws -> SiteBuild {
     let tree = try readSourceTree(
-        options.folder, found, known: earlier?.record.sources ?? [], readAt: publisher?.now() ?? 0)
+        options.folder, publishedTo: options.output, found, known: earlier?.record.sources ?? [],
+        readAt: publisher?.now() ?? 0)
     let staging = publisher?.staging() ?? { @Sendable in nil }
     var result = try build(
         tree.value, options, after: earlier, published: lookBack.value,

@@ -105,6 +105,53 @@ import Testing
         #expect(!files.contains { String(decoding: $0, as: UTF8.self).contains("secret") })
     }
 
+    /// A link must not pass what it may not lead to, though it comes back from there, alone or by other links.
+    @Test(arguments: [
+        ("../shared/.hidden/x/../../a.txt", "to the hidden name '.hidden'"),
+        ("../shared/first", "to the hidden name '.git'"),
+        ("../shared/over", "to the hidden name '.hidden'"),
+        ("../shared/back", "to what was published"),
+        ("../templates/.git-keep/a.txt", "to the hidden name '.git-keep'"),
+        ("../shared/\u{308}d/.hidden/a.txt", "to the hidden name '.hidden'"),
+        ("../www/a.txt", "to what was published"),
+    ])
+    func symbolicLinksThroughNames(_ target: String, _ fault: String) throws {
+        let box = try MistakeBox()
+        for path in ["shared/.hidden/x/b.txt", "shared/a.txt", ".git/config", "public/x/b.txt", "a.txt", "www/a.txt"] {
+            try box.folder.write("text", to: "site/\(path)")
+        }
+        for path in ["templates/.git-keep/a.txt", "shared/\u{308}d/.hidden/a.txt"] {
+            try box.folder.write("text", to: "site/\(path)")
+        }
+        try box.link("shared/first", to: "second")
+        try box.link("shared/second", to: "../third")
+        try box.link("third", to: "./.git/config")
+        try box.link("shared/over", to: "folder/../a.txt")
+        try box.link("shared/folder", to: ".hidden/x/..")
+        try box.link("shared/back", to: "../public/x/../../a.txt")
+        try box.link("templates/link.txt", to: target)
+        let run = try kairan(
+            ["build", "--out", "www", "--first-publication"], in: URL(filePath: box.folder.path + "/site"))
+        #expect(run.exitCode == 1, "\(run)")
+        #expect(
+            run.errors.contains("templates/link.txt:1:1: error: this symbolic link leads \(fault) [path.symlink]\n"))
+    }
+
+    /// What would be published by its own name may be by another one too.
+    @Test(arguments: [
+        ("templates/link.txt", ".well-known/a.txt"), ("templates/.well-known/b.txt", "a.txt"),
+        ("content/ads/a.txt", "../../templates/.well-known/a.txt"), ("templates/deep/link.txt", "../.well-known/a.txt"),
+    ])
+    func symbolicLinksToTheWellKnown(_ link: String, _ target: String) throws {
+        let box = try MistakeBox()
+        for path in [".well-known/a.txt", "deep/a.txt"] {
+            try box.folder.write("text", to: "site/templates/\(path)")
+        }
+        try box.link(link, to: target)
+        let run = try box.build()
+        #expect(!run.errors.contains("path.symlink"), "\(run.errors)")
+    }
+
     @Test func aSymbolicLinkWithinTheSiteIsRead() throws {
         let box = try MistakeBox()
         try box.folder.write("{ \"name\": \"Shogi\" }", to: "site/shared/shogi.json")

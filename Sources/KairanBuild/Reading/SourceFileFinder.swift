@@ -11,15 +11,18 @@ package struct SourceFileFinder: Sendable {
     /// The word for the root in messages.
     private let place: String
     private let realRoot: String?
+    /// The real path of the folder to publish to; nil if there is none or it is not there yet.
+    private let output: String?
     var paths: [String] = []
     var diagnostics: [Diagnostic] = []
     /// The folders that were looked into.
     private(set) var folders: [String] = []
     private(set) var foundLinks = false
 
-    package init(root: String, called place: String = siteWord) {
+    package init(root: String, called place: String = siteWord, publishedTo output: String? = nil) {
         (self.root, self.place) = (root, place)
         realRoot = realPath(of: root)
+        self.output = output.flatMap(realPath)
     }
 
     package func isFolder(_ path: String) -> Bool {
@@ -66,7 +69,7 @@ package struct SourceFileFinder: Sendable {
                 "path.symlink", "this symbolic link leads to a folder", path,
                 help: "copy the folder itself here, in place of the link")
         }
-        if let fault = fault(of: target.dropFirst(realRoot.count + 1)) {
+        if let fault = fault(ofLinkAt: path, in: realRoot) {
             return report(
                 "path.symlink", "this symbolic link leads \(fault)", path,
                 help: "copy the file here if everybody may read it, or remove the link")
@@ -75,16 +78,37 @@ package struct SourceFileFinder: Sendable {
         foundLinks = true
     }
 
-    /// Returns why a link must not lead to a path of the root, though it is a file in there. What has a hidden name is
-    /// often a secret: git's settings, `.env`, or what a build keeps. What was published is not a source.
-    private func fault(of target: Substring) -> String? {
-        let names = target.split(separator: "/")
-        if let hidden = names.first(where: { $0.hasPrefix(".") }) { return "to the hidden name '\(hidden)'" }
-        return names.first == "public" && place == siteWord ? "to what was published" : nil
+    /// Returns why a link must not lead where it does, though that is a file of the root. Each name on the way counts,
+    /// also one that another link or `..` leaves again.
+    private func fault(ofLinkAt path: String, in realRoot: String) -> String? {
+        let (root, path) = (TreePath(realRoot), TreePath(path))
+        guard let folder = realPath(of: located(path.folder?.text ?? ".", in: self.root)) else {
+            return "to nothing"
+        }
+        var way = LinkWay(from: TreePath(folder), along: path.name)
+        // The name of the link itself may be used.
+        _ = way.next()
+        while let place = way.next() {
+            if place.isInside(root), let fault = fault(of: place, in: root) { return fault }
+        }
+        return nil
     }
 
-    /// Reports a folder of the site's sources that is a symbolic link: it could bring any folder, such as `.git`.
-    mutating func isLink(_ name: String) -> Bool {
+    /// Returns why no link may lead to a place. What has a hidden name is often a secret: git's settings, `.env`, or what
+    /// a build keeps. What was published is no source.
+    private func fault(of place: TreePath, in root: TreePath) -> String? {
+        let path = TreePath(place.bytes.dropFirst(root.bytes.count + 1))
+        let (name, folder) = (path.name.text, path.folder?.text ?? "")
+        let isInTemplates = self.place == siteWord && (folder == "templates" || folder.hasPrefix("templates/"))
+        if path.name.bytes.first == UInt8(ascii: "."), !isInTemplates || isIgnored(name, in: folder) {
+            return "to the hidden name '\(name)'"
+        }
+        let isPublished = place.text == output || path.text == "public" && self.place == siteWord
+        return isPublished ? "to what was published" : nil
+    }
+
+    /// Reports a folder of the site's sources if it is a symbolic link, and returns whether it is: it could bring any folder, such as `.git`.
+    mutating func refusesLink(_ name: String) -> Bool {
         guard workingFolder.knownStatus(of: located(name, in: root))?.kind == .symbolicLink else { return false }
         report(
             "path.symlink", "this symbolic link leads to a folder", name,
@@ -149,9 +173,11 @@ package struct SourceFileFinder: Sendable {
 package typealias FoundSourceFiles = Result<SourceFileFinder, ReadError>
 
 /// Finds all files of a site, sorted by path.
-func findSourceFiles(in folder: String) -> FoundSourceFiles {
+///
+/// - Parameter output: The folder to publish to, which holds no sources.
+func findSourceFiles(in folder: String, publishedTo output: String?) -> FoundSourceFiles {
     FoundSourceFiles { () throws(ReadError) in
-        var finder = SourceFileFinder(root: folder)
+        var finder = SourceFileFinder(root: folder, publishedTo: output)
         let missing = sourceFolders.filter { !finder.isFolder($0) }
         // A missing content/ is a missing site.yml, which is reported where declarations are read.
         if missing == ["templates"] {
@@ -159,7 +185,7 @@ func findSourceFiles(in folder: String) -> FoundSourceFiles {
                 "site.missing", "there is no folder 'templates'", "templates",
                 help: "write a template there: templates/index.html.mustache becomes index.html")
         }
-        for name in sourceFolders where !missing.contains(name) && !finder.isLink(name) {
+        for name in sourceFolders where !missing.contains(name) && !finder.refusesLink(name) {
             try finder.findFiles(in: name)
         }
         finder.paths.sort()

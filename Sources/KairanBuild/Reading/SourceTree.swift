@@ -44,17 +44,19 @@ package func isSite(_ folder: String) -> Bool {
 /// Reads the site in `folder`. A file that cannot be part of a site gives a diagnostic; an error is thrown if something
 /// cannot be read at all.
 ///
+/// - Parameter output: The folder to publish to, if it may be another one than `public`.
 /// - Parameter found: The search for the files, if it has begun already.
 /// - Parameter known: The files that an earlier build found, sorted by path. A file that still has its stamp is not
 ///   read now.
 /// - Parameter now: The present time of the files' clock; 0 for a caller that keeps no stamps.
 package func readSourceTree(
-    _ folder: String, _ found: Concurrent<FoundSourceFiles>? = nil, known: [StampedFile] = [], readAt now: Int64 = 0
+    _ folder: String, publishedTo output: String? = nil, _ found: Concurrent<FoundSourceFiles>? = nil,
+    known: [StampedFile] = [], readAt now: Int64 = 0
 ) throws(ReadError) -> Diagnosed<SourceTree> {
     // A missing folder means that the command was mistyped, not that a site has a mistake.
     let root = try openSite(folder)
     defer { root.close() }
-    let found = try (found?.value ?? findSourceFiles(in: folder)).get()
+    let found = try (found?.value ?? findSourceFiles(in: folder, publishedTo: output)).get()
     let paths = found.paths
     let (earlier, reader) = (find(paths, in: known), SourceFileReader(folder: folder, now: now))
     let results = concurrentMap(paths.count) { reader.read(paths[$0], in: root, known: earlier[$0]) }
