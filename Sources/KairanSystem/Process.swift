@@ -7,6 +7,15 @@
 /// Returns the number by which the system knows this process.
 package func processIdentifier() -> Int { Int(getpid()) }
 
+/// Tells whether there is a process with this number (kill(2)).
+package func isRunning(_ process: Int) -> Bool {
+    guard let process = pid_t(exactly: process), process > 0 else { return false }
+    return kill(process, 0) == 0 || errno == EPERM
+}
+
+/// Returns the number of the user whose rights this process has (geteuid(2)).
+package func effectiveUser() -> UInt32 { geteuid() }
+
 /// Returns the name of this computer, or `localhost` if it has none.
 package func hostName() -> String {
     var name = [CChar](repeating: 0, count: 256)

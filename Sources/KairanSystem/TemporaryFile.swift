@@ -38,9 +38,11 @@ package struct TemporaryFile: ~Copyable {
 ///
 /// - Parameter name: The beginning of the folder's name.
 package func makeTemporaryFolder(_ name: String) throws(SystemError) -> String {
-    let folder = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     // mkdtemp(3) replaces the last six letters with letters of its own choice.
-    var path = Array("\(folder)/\(name)\(String(repeating: "X", count: 6))".utf8CString)
+    var path = Array("\(temporaryFolder())/\(name)\(String(repeating: "X", count: 6))".utf8CString)
     guard unsafe mkdtemp(&path) != nil else { throw SystemError(code: errno) }
     return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
+
+/// Returns the path of the folder of the system's temporary files.
+package func temporaryFolder() -> String { environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }

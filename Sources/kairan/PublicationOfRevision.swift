@@ -18,7 +18,7 @@ struct PublicationOfRevision: ~Copyable {
     init(_ revision: String, site: String) throws {
         let folder: String
         do {
-            folder = try makeTemporaryFolder("kairan-diff-")
+            folder = try makeProcessFolder("kairan-diff-")
         } catch {
             throw GitError(description: "no temporary folder can be made: \(error)")
         }

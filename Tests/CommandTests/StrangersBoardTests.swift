@@ -173,6 +173,25 @@ import Testing
             ])
     }
 
+    /// What a killed process leaves among the temporary files goes after a day.
+    @Test func foldersOfKilledProcesses() throws {
+        let box = try Self.published()
+        try Self.commit(box.url.appending(path: "board"))
+        let others = [
+            "kairan-git-4194305-new", "kairan-git-\(getpid())-old", "kairan-git-x", "kairan-git-4194305-file",
+        ]
+        for name in ["kairan-git-4194305-old"] + others {
+            try box.write("", to: name.hasSuffix("file") ? "tmp/\(name)" : "tmp/\(name)/info/attributes")
+            guard !name.hasSuffix("new") else { continue }
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -100_000)], ofItemAtPath: "\(box.path)/tmp/\(name)")
+        }
+        let run = try kairan(
+            ["check"], in: box.url.appending(path: "board"), environment: ["TMPDIR": box.path + "/tmp"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: box.path + "/tmp").sorted() == others.sorted())
+    }
+
     /// What an honest repository says is still heard: its format, its other working trees, and where it is.
     @Test func otherRepositories() throws {
         let box = try Self.published()

@@ -39,7 +39,7 @@ package final class GuardedRepository: Sendable {
     init(_ place: RepositoryPlace, for purpose: Purpose) throws(GitFailure) {
         self.place = place
         do {
-            folder = try makeTemporaryFolder("kairan-git-")
+            folder = try makeProcessFolder("kairan-git-")
         } catch {
             throw GitFailure(reason: "no temporary folder can be made: \(error)")
         }

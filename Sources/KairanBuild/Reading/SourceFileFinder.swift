@@ -107,7 +107,8 @@ package struct SourceFileFinder: Sendable {
         return isPublished ? "to what was published" : nil
     }
 
-    /// Reports a folder of the site's sources if it is a symbolic link, and returns whether it is: it could bring any folder, such as `.git`.
+    /// Reports a folder of the site's sources if it is a symbolic link, which could bring any folder, such as `.git`.
+    /// Returns whether it is one.
     mutating func refusesLink(_ name: String) -> Bool {
         guard workingFolder.knownStatus(of: located(name, in: root))?.kind == .symbolicLink else { return false }
         report(

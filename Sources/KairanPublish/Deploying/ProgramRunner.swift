@@ -24,7 +24,7 @@ package final class ProgramRunner: Sendable {
 
     package init(holding lock: FileDescriptor) throws {
         self.lock = lock
-        folder = try resolvedPath(try makeTemporaryFolder("kairan-deploy-"))
+        folder = try resolvedPath(try makeProcessFolder("kairan-deploy-"))
         for name in ["fetched", "made", "empty"] { try workingFolder.makeFolder("\(folder)/\(name)") }
     }
 
