@@ -12,7 +12,8 @@ extension Desk {
         for mistake in site.mistakes where mistake.collection == name && mistake.diagnostic.severity == .error {
             if let id = mistake.id { mistakes[id, default: 0] += 1 }
         }
-        let changed = isInRepository ? Set(try changedFiles().map(\.path)) : []
+        let git = git
+        let changed = git.top == nil ? [] : Set(try changedFiles(in: git).map(\.path))
         return .object([
             ("build", .integer(site.number)),
             (

@@ -57,14 +57,15 @@ extension Desk {
         guard body.node["commit"] != nil else {
             return SourceFile(path: file.path, bytes: changingLines(of: file.bytes, to: try body.text("text")))
         }
-        if let old = try self.file(at: file.path, in: try body.text("commit")) { return old }
+        let version = GitVersion(commit: try body.text("commit"), git: git)
+        if let old = try self.file(at: file.path, in: version) { return old }
         throw DeskRefusal.notInVersion
     }
 
     /// Tells whether the file that keeps an entry from being shown in a form could be read in a version.
-    func couldBeRead(_ found: FoundEntry, in commit: String, _ site: DeskSite) throws -> Bool {
+    func couldBeRead(_ found: FoundEntry, in version: GitVersion, _ site: DeskSite) throws -> Bool {
         guard case .failure(let problem) = try opening(found, in: site) else { return false }
-        return try file(at: problem.diagnostic.span.path, in: commit)?.canBeRead ?? false
+        return try file(at: problem.diagnostic.span.path, in: version)?.canBeRead ?? false
     }
 }
 

@@ -15,7 +15,14 @@ struct ChangedFile {
     var path: String
 }
 
+/// A commit that somebody names.
+struct GitVersion {
+    var commit: String
+    var git: Git
+}
+
 extension Desk {
+    /// Git as it finds the repository now. A request makes it once.
     var git: Git { Git(folder: withState { $0.options?.folder } ?? ".", for: .saving) }
 
     /// This is true if the site is in a repository of git.
@@ -23,8 +30,9 @@ extension Desk {
 
     /// Returns what would be in the next version.
     func describeVersion() throws -> JSONValue {
+        let git = git
         let branch = try words(git.ask(["symbolic-ref", "--short", "-q", "HEAD"]))
-        let files = try changedFiles()
+        let files = try changedFiles(in: git)
         let remotes = try words(git.ask(["remote"]))
         return [
             "branch": .string(branch), "files": .array(files.map { .string($0.path) }),
@@ -33,32 +41,24 @@ extension Desk {
     }
 
     /// Returns the files that are not as in the last version, of what people write and of what is published.
-    func changedFiles() throws -> [ChangedFile] {
-        let repository = try repository()
+    func changedFiles(in git: Git) throws -> [ChangedFile] {
         let folder = try words(git.ask(["rev-parse", "--show-prefix"]))
-        let folders = savedFolders(in: repository)
+        let folders = savedFolders(in: git)
         guard !folders.isEmpty else { return [] }
         // To know whether a submodule has changed, git would start itself in it, with its settings.
         let options = ["--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"]
-        return try words(repository.ask(["status"] + options + ["--"] + folders)).split(separator: "\0").map { line in
+        return try words(git.atTop.ask(["status"] + options + ["--"] + folders)).split(separator: "\0").map { line in
             let place = String(line.dropFirst(3))
             let path = place.hasPrefix(folder) ? String(place.dropFirst(folder.count)) : place
             return ChangedFile(state: String(line.prefix(2)), place: place, path: path)
         }
     }
 
-    /// Git at the top of the repository, from where it tells all paths.
-    private func repository() throws -> Git {
-        let git = git
-        guard let top = git.top else { return git }
-        return git.at(top)
-    }
-
     /// The folders of a version that are there. What is published may be in another repository, or in none.
-    private func savedFolders(in repository: Git) -> [String] {
+    private func savedFolders(in git: Git) -> [String] {
         let output = withState { $0.options?.output }
         let folders = [located("content", in: git.folder), located("templates", in: git.folder), output]
-        let top = repository.folder + "/"
+        let top = git.atTop.folder + "/"
         return folders.compactMap { $0.flatMap(realPath) }.filter { $0.hasPrefix(top) }.map {
             String($0.dropFirst(top.count))
         }
@@ -68,7 +68,8 @@ extension Desk {
     func saveVersion(_ body: DeskBody) throws -> JSONValue {
         let message = try body.text("message").trimmingSpaces()
         guard !message.isEmpty else { throw DeskRefusal(422, "Say what has changed first.") }
-        let (files, repository) = (try changedFiles(), try repository())
+        let git = git
+        let (files, repository) = (try changedFiles(in: git), git.atTop)
         guard !files.isEmpty else { throw DeskRefusal(422, "Nothing has changed since the last version.") }
         try refuseFilters(files, in: repository)
         // Git has to know of new files; whatever else somebody has staged stays staged, and is no part of the version.
@@ -100,17 +101,24 @@ extension Desk {
 
     /// Sends the versions to the others, with git's own credentials. It may take long, so nothing waits for it.
     func push() throws -> JSONValue {
-        try act(["push", "--quiet"], in: git)
+        let git = git
+        do throws(GitFailure) { try git.push() } catch { throw refusal(error, in: git) }
         return [:]
     }
 
     /// Lets git do something, and refuses if it cannot.
     private func act(_ arguments: [String], in repository: Git) throws(DeskRefusal) {
-        do throws(GitFailure) {
-            _ = try repository.run(arguments)
-        } catch {
-            throw DeskRefusal(422, "Git could not do this: \(error.reason)")
-        }
+        do throws(GitFailure) { try repository.run(arguments) } catch { throw refusal(error, in: repository) }
+    }
+
+    private func refusal(_ failure: GitFailure, in repository: Git) -> DeskRefusal {
+        let names = repository.missedSettings
+        let advice =
+            names.isEmpty
+            ? ""
+            : ". The forms do not use these settings of .git/config: \(names.joined(separator: ", ")). "
+                + "Put them into your own ~/.gitconfig."
+        return DeskRefusal(422, "Git could not do this: \(failure.reason)\(advice)")
     }
 
     /// Returns what git printed, without the newline at the end.
@@ -163,27 +171,28 @@ extension Desk {
     func version(_ commit: String, of name: EntryName) throws -> JSONValue {
         let site = try site()
         let found = try find(name.id, of: name.collection, in: site)
+        let version = GitVersion(commit: commit, git: git)
         let path = found.span.path
-        guard let file = try file(at: path, in: commit) else { throw DeskRefusal.notInVersion }
+        guard let file = try file(at: path, in: version) else { throw DeskRefusal.notInVersion }
         let paths = paths(of: found, in: site)
-        let before = try paths.flatMap { try self.file(at: $0, in: commit)?.bytes ?? [] }
+        let before = try paths.flatMap { try self.file(at: $0, in: version)?.bytes ?? [] }
         let now = try paths.flatMap { $0 == path || isThere($0, in: site) ? try self.file(at: $0).bytes : [] }
         let texts = [before, now].map { String(decoding: $0, as: UTF8.self) }
         return [
-            "values": try values(of: found, file, in: commit, site),
-            "canRestore": .boolean(try couldBeRead(found, in: commit, site)),
+            "values": try values(of: found, file, in: version, site),
+            "canRestore": .boolean(try couldBeRead(found, in: version, site)),
             "lines": .array(textDifference(from: texts[0], to: texts[1]).flatMap(lines)),
         ]
     }
 
     /// Returns the values of an entry in a version, or null if no form can show them.
     private func values(
-        of found: FoundEntry, _ file: SourceFile, in commit: String, _ site: DeskSite
+        of found: FoundEntry, _ file: SourceFile, in version: GitVersion, _ site: DeskSite
     ) throws -> JSONValue {
         do {
             let translations = try translations(of: found, in: site).map { translation in
                 let path = translation.editor.file.path
-                let old = try self.file(at: path, in: commit)
+                let old = try self.file(at: path, in: version)
                 let editor = try SourceEditor(old ?? SourceFile(path: path, bytes: []))
                 return EntryTranslation(locale: translation.locale, editor: editor, isThere: old != nil)
             }
@@ -194,11 +203,12 @@ extension Desk {
     }
 
     /// Returns a file as it was in a version, or nil if it was not there.
-    func file(at path: String, in commit: String) throws(DeskRefusal) -> SourceFile? {
+    func file(at path: String, in version: GitVersion) throws(DeskRefusal) -> SourceFile? {
+        let commit = version.commit
         guard !commit.isEmpty, commit.allSatisfy(\.isHexDigit) else {
             throw DeskRefusal(400, "'\(commit)' is not a version.")
         }
-        guard case .output(let bytes) = git.ask(["show", "\(commit):./\(path)"]) else { return nil }
+        guard case .output(let bytes) = version.git.ask(["show", "\(commit):./\(path)"]) else { return nil }
         return SourceFile(path: path, bytes: bytes)
     }
 

@@ -40,6 +40,12 @@ package struct Git: Sendable {
     /// The folder whose files the repository keeps; nil if there is no repository that can be used.
     package var top: String? { known?.place.top }
 
+    /// Git at the top of the repository, from where it tells all paths.
+    package var atTop: Git { top.map(at) ?? self }
+
+    /// The names of the repository's settings that are not used though git would need them to commit or send something.
+    package var missedSettings: [String] { known?.missedSettings ?? [] }
+
     /// This is true if the folder is in a repository, whether that can be used or not.
     package var hasRepository: Bool { repository != nil }
 
@@ -48,20 +54,23 @@ package struct Git: Sendable {
         return repository
     }
 
-    /// Lets git do something, and returns what it prints. Any exit code but 0 is a failure.
-    package func run(_ arguments: [String]) throws(GitFailure) -> [UInt8] {
-        switch ask(arguments, noIsFailure: true) {
-        case .output(let bytes): return bytes
+    /// Lets git do something. Any exit code but 0 is a failure.
+    package func run(_ arguments: [String], over protocols: [String] = []) throws(GitFailure) {
+        switch ask(arguments, noIsFailure: true, over: protocols) {
+        case .output: return
         case .nothing: throw .noRepository
         case .failure(let reason): throw GitFailure(reason: reason)
         }
     }
 
     /// - Parameter noIsFailure: If this is true, exit code 1 is a failure, as it is for commands that do something.
-    package func ask(_ arguments: [String], input: [UInt8] = [], noIsFailure: Bool = false) -> Answer {
+    /// - Parameter protocols: The protocols by which git may reach other repositories; usually none.
+    package func ask(
+        _ arguments: [String], input: [UInt8] = [], noIsFailure: Bool = false, over protocols: [String] = []
+    ) -> Answer {
         guard let repository else { return .nothing }
         do throws(GitFailure) {
-            let end = try repository.get().run(Self.guards + arguments, in: folder, index, input)
+            let end = try repository.get().run(Self.guards + arguments, in: folder, index, input, over: protocols)
             return switch end.status {
             case 0: .output(end.output)
             // With status 1 git says no.

@@ -1,3 +1,5 @@
+internal import KairanPublish
+
 /// The settings of a repository that may be used whoever wrote them: names, addresses, and how files are written.
 ///
 /// Whatever is not known here is left out, since git-config(1) has many settings that name a program, and gets more:
@@ -7,6 +9,8 @@ struct GitSettings: Sendable {
     private(set) var text = ""
     /// This is true if the repository was cloned without some of its contents (partial clone).
     private(set) var isPartial = false
+    /// The names of the settings that are left out though git would need them to commit or send something.
+    private(set) var missedNames: [String] = []
 
     /// Reads the settings with git, which starts nothing for that.
     ///
@@ -18,27 +22,23 @@ struct GitSettings: Sendable {
         let end = try runGit(
             ["--git-dir=\(place.folder)", "config", "--file", path, "--no-includes", "--list", "-z"], guardedBy: common)
         guard end.status == 0 else { throw GitFailure(reason: end.complaint) }
-        self.init(String(decoding: end.output, as: UTF8.self))
+        self.init(String(decoding: end.output, as: UTF8.self), top: place.top)
     }
 
     /// - Parameter list: Each setting with a newline between its name and value, and NUL after it.
-    init(_ list: String) {
+    /// - Parameter top: The folder whose files the repository keeps.
+    private init(_ list: String, top: String) {
         let settings = list.split(separator: "\0").compactMap(Setting.init)
         isPartial = settings.contains { $0.is("remote", "promisor") || $0.is("extensions", "partialclone") }
         let remotes = Set(settings.filter { $0.is("remote", "url") }.compactMap(\.subsection))
-        for setting in settings where setting.isHarmless(remotes) { text += setting.text }
-        // Sending to a repository on this computer would start its hooks. It can be a part of the board.
-        for remote in Set(settings.filter(\.namesFolder).compactMap(\.subsection)).sorted() {
-            text += Setting("remote", remote, "receivepack", Self.receiving).text
+        for setting in settings {
+            if setting.isHarmless(remotes, top) {
+                text += setting.text
+            } else if setting.isMissed, !missedNames.contains(setting.fullName) {
+                missedNames.append(setting.fullName)
+            }
         }
     }
-
-    private static let receiving =
-        "git"
-        + [
-            "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.alternateRefsCommand=true",
-            "receive.denyCurrentBranch=refuse", "receive.autogc=false",
-        ].map { " -c \($0)" }.joined() + " receive-pack"
 }
 
 private struct Setting {
@@ -78,10 +78,11 @@ private struct Setting {
     func `is`(_ section: String, _ name: String) -> Bool { self.section == section && self.name == name }
 
     /// - Parameter remotes: The names of the remotes that have an address.
-    func isHarmless(_ remotes: Set<String>) -> Bool {
+    /// - Parameter top: The folder whose files the repository keeps.
+    func isHarmless(_ remotes: Set<String>, _ top: String) -> Bool {
         guard Self.harmless[section]?.contains(name) ?? false else { return false }
         return switch (section, name) {
-        case ("remote", "url"), ("remote", "pushurl"): namesKnownTransport
+        case ("remote", "url"), ("remote", "pushurl"): namesKnownTransport && leads(outOf: top)
         // An address would stand for a remote here.
         case ("branch", "remote"), ("branch", "pushremote"), ("remote", "pushdefault"): remotes.contains(value)
         default: true
@@ -94,12 +95,33 @@ private struct Setting {
         return ["https", "http", "ssh", "git", "file"].contains(value[..<end.lowerBound])
     }
 
-    /// This is true if it leads to a repository on this computer, in a way that git knows: no colon before a slash, or
-    /// `file:`.
-    var namesFolder: Bool {
-        guard self.is("remote", "url") || self.is("remote", "pushurl") else { return false }
-        return value.hasPrefix("file:") || !value.prefix { $0 != "/" }.contains(":")
+    /// This is false for the address of a repository that is a part of what the board brings: its settings are those of
+    /// a stranger. Git takes an address for a folder if it has no colon before a slash, or begins with `file:`.
+    private func leads(outOf top: String) -> Bool {
+        guard value.hasPrefix("file:") || !value.prefix(while: { $0 != "/" }).contains(":") else { return true }
+        let path = value.hasPrefix("file://") ? String(value.dropFirst("file://".count).drop { $0 != "/" }) : value
+        // Git would also look in folders of users, and decode the address.
+        guard !path.hasPrefix("~"), !path.contains("%") else { return false }
+        do {
+            let place = try plannedPath(path.hasPrefix("/") ? path : "\(top)/\(path)")
+            return place != top && !place.hasPrefix(top == "/" ? top : top + "/")
+        } catch {
+            return false
+        }
     }
+
+    /// This is true if git could not commit or send something without it. Where such a setting is wished, it can stand in
+    /// the user's own settings.
+    var isMissed: Bool {
+        switch section {
+        case "include", "includeif", "credential", "url", "http", "https", "ssh", "gpg": true
+        case "core": ["sshcommand", "gitproxy", "askpass"].contains(name)
+        case "remote": ["url", "pushurl", "receivepack", "proxy", "vcs"].contains(name)
+        default: false
+        }
+    }
+
+    var fullName: String { "\(section).\(subsection.map { "\($0)." } ?? "")\(name)" }
 
     /// The setting as a file of settings has it.
     var text: String {

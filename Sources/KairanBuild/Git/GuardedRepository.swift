@@ -25,7 +25,7 @@ package final class GuardedRepository: Sendable {
         /// The status as waitpid(2) gives it.
         var status: Int32
         var output: [UInt8]
-        /// The first line of what git complained about.
+        /// The line in which git says what is wrong.
         var complaint: String
     }
 
@@ -71,12 +71,15 @@ package final class GuardedRepository: Sendable {
     /// This is true if the repository was cloned without some of its contents.
     var isPartial: Bool { settings.isPartial }
 
+    /// The names of the settings that are left out though git would need them to commit or send something.
+    var missedSettings: [String] { settings.missedNames }
+
     func run(
-        _ arguments: [String], in folder: String, _ index: String?, _ input: [UInt8]
+        _ arguments: [String], in folder: String, _ index: String?, _ input: [UInt8] = [], over protocols: [String] = []
     ) throws(GitFailure) -> End {
         try runGit(
             ["-C", folder, "--git-dir=\(place.folder)", "--work-tree=\(place.top)"] + arguments,
-            guardedBy: self.folder, index, input)
+            guardedBy: self.folder, index, input, over: protocols)
     }
 
     private static func write(_ text: String, to path: String) throws(SystemError) {
@@ -88,8 +91,10 @@ package final class GuardedRepository: Sendable {
 /// Runs git to its end.
 ///
 /// - Parameter common: The folder that stands for the one that working trees share.
+/// - Parameter protocols: The protocols by which git may reach other repositories; usually none.
 func runGit(
-    _ arguments: [String], guardedBy common: String, _ index: String? = nil, _ input: [UInt8] = []
+    _ arguments: [String], guardedBy common: String, _ index: String? = nil, _ input: [UInt8] = [],
+    over protocols: [String] = []
 ) throws(GitFailure) -> GuardedRepository.End {
     // Files are used rather than pipes, so that neither side can wait for the other, or stop listening.
     do throws(SystemError) {
@@ -97,8 +102,11 @@ func runGit(
         let from = try TemporaryFile()
         let errors = try TemporaryFile()
         let streams = (into.descriptor, from.descriptor, errors.descriptor)
-        let status = try Program(["git"] + arguments, environment: environment(common, index), streams).status()
-        let complaint = String(decoding: errors.content, as: UTF8.self).split(separator: "\n").first
+        let variables = environment(common, index, protocols)
+        let status = try Program(["git"] + arguments, environment: variables, streams).status()
+        let lines = String(decoding: errors.content, as: UTF8.self).split(separator: "\n")
+        // Before the reason git may say where it sends something.
+        let complaint = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.first
         return GuardedRepository.End(
             status: status, output: from.content, complaint: complaint.map(String.init) ?? "it stopped with \(status)")
     } catch {
@@ -113,11 +121,13 @@ private let repositoryVariables = [
     "NAMESPACE", "SHALLOW_FILE", "GRAFT_FILE",
 ]
 
-private func environment(_ common: String, _ index: String?) -> [String] {
+private func environment(_ common: String, _ index: String?, _ protocols: [String]) -> [String] {
     // Git must not use the repository and index of a hook that runs Kairan, nor fetch what is missing, nor ask.
     var own = [
         "LC_ALL=C", "GIT_COMMON_DIR=\(common)", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=true",
         "GIT_SEQUENCE_EDITOR=true",
+        // Before git 2.45 this alone keeps it from fetching what is missing.
+        "GIT_ALLOW_PROTOCOL=" + protocols.joined(separator: ":"),
     ]
     if let index { own.append("GIT_INDEX_FILE=\(index)") }
     let names = Set(repositoryVariables.map { "GIT_\($0)" } + own.map(name))

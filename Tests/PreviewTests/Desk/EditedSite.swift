@@ -11,9 +11,11 @@ struct EditedSite {
     var box: TemporaryFolder { _read { yield site.box } }
 
     init(
-        _ files: [String: String] = [:], options: [String] = [], prepare: (_ folder: URL) throws -> Void = { _ in }
+        _ files: [String: String] = [:], options: [String] = [], environment: [String: String] = [:],
+        prepare: (_ folder: URL) throws -> Void = { _ in }
     ) throws {
-        site = try ServedSite(command: "edit", ["--no-open"] + options, writing: files, prepare: prepare)
+        site = try ServedSite(
+            command: "edit", ["--no-open"] + options, writing: files, environment: environment, prepare: prepare)
         port = site.port
         token = try #require(site.address.fragment?.split(separator: "=").last.map(String.init))
     }

@@ -14,10 +14,7 @@ import Testing
         try Self.addSubmodule(in: folder, box.url)
         let stranger = try StrangersRepository(in: folder, beside: box.url)
         // The remote is a part of what the stranger brings.
-        for hook in ["pre-receive", "update", "post-receive", "post-update", "reference-transaction", "proc-receive"] {
-            try FileManager.default.createSymbolicLink(
-                atPath: box.path + "/remote.git/hooks/\(hook)", withDestinationPath: box.path + "/evil")
-        }
+        try Self.addHooks(in: box)
         #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
         #expect(try site.get("git")["files"] as? [String] == ["content/notices/umbrella.md"])
         #expect(try site.get("entries", ["collection": "notices"]).status == 200)
@@ -45,6 +42,58 @@ import Testing
         }
         #expect(try site.post("push", [:]).status == 422)
         #expect(!FileManager.default.fileExists(atPath: site.box.path + "/mark"))
+    }
+
+    /// An address can lead to this computer only by the user's own settings.
+    @Test func addressesThatAreTranslated() throws {
+        let box = try TemporaryFolder()
+        let setting = [
+            "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "url.\(box.path)/.insteadOf", "GIT_CONFIG_VALUE_0": "work:",
+        ]
+        let site = try EditedSite(environment: setting) {
+            try makeRepository(in: $0)
+            try Self.addRemote(in: $0, box.url)
+            try SiteTesting.git(["config", "remote.origin.url", "work:remote.git"], in: $0.path)
+        }
+        let stranger = try StrangersRepository(in: site.box.url, beside: box.url)
+        try Self.addHooks(in: box)
+        #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
+        #expect(try site.post("commit", ["message": "Say that it was found"]).status == 200)
+        let push = try site.post("push", [:])
+        #expect(push.status == 200, "\(push.json)")
+        #expect(stranger.marks == "")
+        let sent = try git(["log", "--format=%s", "--max-count=1", "--all"], in: box.path + "/remote.git")
+        #expect(sent == "Say that it was found\n")
+    }
+
+    /// What a board brings is no place to send it to.
+    @Test(arguments: [
+        ".", "inner.git", "./content/../inner", "file://HERE/inner.git", "file://HERE/%69nner.git", "HERE", "~/x",
+    ])
+    func addressesInTheBoard(_ address: String) throws {
+        let box = try TemporaryFolder()
+        let site = try EditedSite {
+            try makeRepository(in: $0)
+            try Self.addRemote(in: $0, box.url)
+            try SiteTesting.git(["init", "--quiet", "--bare", "inner.git"], in: $0.path)
+            let whole = address.replacing("HERE", with: $0.path)
+            try SiteTesting.git(["config", "remote.origin.url", whole], in: $0.path)
+            try SiteTesting.git(["config", "credential.helper", "store"], in: $0.path)
+        }
+        let push = try site.post("push", [:])
+        #expect(push.status == 422)
+        #expect(
+            "\(push["error"] ?? "")".hasSuffix(
+                "The forms do not use these settings of .git/config: remote.origin.url, credential.helper. "
+                    + "Put them into your own ~/.gitconfig."), "\(push.json)")
+        #expect(try SiteTesting.git(["for-each-ref"], in: site.box.path + "/inner.git") == "")
+    }
+
+    private static func addHooks(in box: borrowing TemporaryFolder) throws {
+        for hook in ["pre-receive", "update", "post-receive", "post-update", "reference-transaction", "proc-receive"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: box.path + "/remote.git/hooks/\(hook)", withDestinationPath: box.path + "/evil")
+        }
     }
 
     /// Adds a repository in the repository, in which git would look for changes.
