@@ -26,7 +26,11 @@ package struct Git: Sendable {
         let real = realPath(of: folder) ?? folder
         (self.folder, self.index) = (real, index)
         repository = findRepository(above: real).map { found in
-            Result { () throws(GitFailure) in try GuardedRepository(found.get(), for: purpose) }
+            Result { () throws(GitFailure) in
+                let repository = try GuardedRepository(found.get(), for: purpose)
+                try repository.refuseOtherOwners()
+                return repository
+            }
         }
     }
 

@@ -118,6 +118,10 @@ private func helpToRead(_ gap: String) -> String {
         return "fetch all of it: git fetch --unshallow, or fetch-depth: 0 for a workflow's checkout"
     }
     if gap.contains("partial") { return "fetch all of it: git fetch --refetch --no-filter" }
+    if gap.contains("dubious ownership") {
+        // Git names the folder in quotes.
+        return "if you trust its owner: git config --global --add safe.directory \(gap.drop { $0 != "'" })"
+    }
     if gap.contains("not installed") { return "install git" }
     return "make sure that 'git log' works in this folder"
 }
