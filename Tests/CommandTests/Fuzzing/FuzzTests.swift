@@ -29,7 +29,8 @@ import Testing
             var random = SeededNumbers(seed: seed &+ number)
             var tally = FuzzTally()
             let site = try StrangersSite(
-                try #require(corpus.randomElement(using: &random)), box: try TemporaryFolder())
+                try #require(corpus.randomElement(using: &random)),
+                in: Bool.random(using: &random) ? "" : "site", box: try TemporaryFolder())
             for step in 1...FuzzedSite.steps {
                 guard let finding = try site.step(&random, &tally) else { continue }
                 Issue.record("KAIRAN_SEED=\(seed &+ number) KAIRAN_FUZZ=1, step \(step): \(finding)")
