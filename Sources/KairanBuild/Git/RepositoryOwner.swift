@@ -14,7 +14,7 @@ extension GuardedRepository {
 
     private func isSafe() throws(GitFailure) -> Bool {
         // The repository's own settings are not seen here.
-        let words = ["config", "--type=path", "-z", "--get-all", "safe.directory"]
+        let words = "config --type=path -z --get-all safe.directory".split(separator: " ").map(String.init)
         let values = String(decoding: try run(words, in: place.top, nil).output, as: UTF8.self)
         var isSafe = false
         for value in values.split(separator: "\0", omittingEmptySubsequences: false).dropLast() {
