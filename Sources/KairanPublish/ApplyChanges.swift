@@ -37,7 +37,7 @@ func removeFiles(_ plan: PublicationPlan, in folder: String, at place: Publicati
                 try root.removeFolder(path)
             } catch {
                 switch error {
-                case .noSuchFileOrDirectory, .notDirectory, .directoryNotEmpty, .fileExists: break
+                case .noSuchFileOrDirectory, .notDirectory, .directoryNotEmpty, .fileExists, .nameTooLong: break
                 default: throw error
                 }
             }

@@ -106,7 +106,8 @@ package func readStamped(
         return status.isFile ? (FileStamp(status, readAt: now), try file.read(upTo: status.size + 1)) : nil
     } catch {
         switch error {
-        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .noSuchAddressOrDevice: return nil
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .nameTooLong:
+            return nil
         default: throw error
         }
     }

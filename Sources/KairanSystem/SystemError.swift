@@ -73,6 +73,7 @@ extension SystemError {
     /// EINVAL.
     package static var invalidArgument: SystemError { SystemError(code: EINVAL) }
     /// ENXIO: nobody is at the other end of a pipe or device.
+    package static var nameTooLong: SystemError { SystemError(code: ENAMETOOLONG) }
     package static var noSuchAddressOrDevice: SystemError { SystemError(code: ENXIO) }
     /// EWOULDBLOCK: somebody else holds the lock.
     package static var wouldBlock: SystemError { SystemError(code: EWOULDBLOCK) }

@@ -74,6 +74,7 @@ import Testing
         ("{\n    \"", "{,    \""), ("    \"old", "<<<<<<< HEAD\n    \"old"), ("    \"old", "=======\n    \"old"),
         ("\n  }\n}", "\n  }\n}\n}"), ("\n  }\n}", "\n  }"), ("\n", "\r\n"), ("index.html", "../index.html"),
         ("index.html", "/etc/passwd"), ("index.html\": \"", "index.html\": \"x"),
+        ("\"index.html", "\"x\": \"index.html"),
     ])
     func aDamagedManifestOwnsNothing(part: String, damage: String) throws {
         let box = try PublishingSandbox()
@@ -88,6 +89,16 @@ import Testing
         #expect(try publish(outputs(["index.html": "1"]), to: box.target) == repaired)
         #expect(try publish(outputs(["index.html": "1"]), to: box.target).isUnchanged)
         #expect(try box.published() == ["index.html": "1", "old.html": "1"])
+    }
+
+    /// Somebody edited the list. What no disk can hold is not there, and stops nothing.
+    @Test(arguments: [false, true]) func aNameThatIsTooLong(_ isFolder: Bool) throws {
+        let box = try PublishingSandbox()
+        _ = try publish(outputs(["index.html": "1", "old": "1"]), to: box.target)
+        let list = try String(contentsOfFile: "\(box.target)/.kairan.json", encoding: .utf8)
+        let name = String(repeating: "n", count: 300) + (isFolder ? "/old" : "")
+        try box.write(list.replacing("\"old\"", with: "\"\(name)\""), to: "public/.kairan.json")
+        #expect(try publish(outputs(["index.html": "2"]), to: box.target).changed == 1)
     }
 
     /// The tree before the last publication is left, and its list names files of ours.

@@ -96,6 +96,9 @@ package struct PublishedListLine {
         let mark = end - 32 - Self.mark.count
         guard mark > start, list.hasBytes(Self.mark, at: mark) else { return nil }
         (path, digits) = ((start + 1)..<mark, (end - 32)..<end)
+        // Otherwise these are pieces of several lines, as a merge or a disk may leave them.
+        let backslash = UInt8(ascii: "\\")
+        if path.contains(where: { list[$0] == quote && list[$0 - 1] != backslash }) { return nil }
         if list.firstOffset(of: UInt8(ascii: " "), in: digits) != nil { return nil }
     }
 
