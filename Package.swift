@@ -107,6 +107,12 @@ let package = Package(
                 "KairanContracts",
             ], swiftSettings: strict),
         .target(
+            name: "KairanDeploy",
+            dependencies: [
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanContracts",
+                "KairanPublish",
+            ], swiftSettings: strict),
+        .target(
             name: "KairanBuild",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
@@ -145,7 +151,7 @@ let package = Package(
             name: "KairanDesk",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish", "KairanBuild",
+                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish", "KairanDeploy", "KairanBuild",
                 "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "CDesk",
             ],
             exclude: ["Page"], swiftSettings: strict),
@@ -154,7 +160,7 @@ let package = Package(
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanQueries",
                 "KairanTemplates", "KairanContracts",
-                "KairanPublish", "KairanBuild",
+                "KairanPublish", "KairanDeploy", "KairanBuild",
                 "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "KairanDesk",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -196,8 +202,14 @@ let package = Package(
         .testTarget(
             name: "KairanPublishTests",
             dependencies: [
-                "KairanPublish", "KairanSystem", "KairanContracts", "KairanTemplates", "KairanFormats", "KairanReaders",
-                "KairanModel", "SiteTesting", "publish-probe",
+                "KairanPublish", "KairanDeploy", "KairanSystem", "KairanContracts", "KairanTemplates", "KairanFormats",
+                "KairanReaders", "KairanModel", "SiteTesting", "publish-probe",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "KairanDeployTests",
+            dependencies: [
+                "KairanDeploy", "KairanPublish", "KairanFormats", "KairanReaders", "KairanModel", "KairanSystem",
+                "SiteTesting",
             ], swiftSettings: strict),
         .testTarget(
             name: "KairanEditingTests", dependencies: ["KairanEditing", "KairanReaders", "KairanModel", "SiteTesting"],

@@ -1,5 +1,6 @@
 internal import CDesk
 internal import KairanBuild
+internal import KairanContent
 internal import KairanEditing
 internal import KairanModel
 internal import KairanPublish

@@ -1,4 +1,5 @@
 internal import KairanBuild
+internal import KairanDeploy
 internal import KairanFormats
 internal import KairanModel
 internal import KairanPublish
@@ -63,7 +64,8 @@ extension Desk {
         let options = try optionsNow()
         try options.checkOutputFolder()
         let publisher: Publisher? = try Publisher(
-            to: options.output, workFolder: options.workFolder, memoryFolder: options.workFolder, clock: .system)
+            to: options.output, workFolder: options.workFolder, memoryFolder: options.workFolder, clock: .system,
+            order: placingOrder)
         var built = try buildSite(options, for: publisher)
         guard !built.result.diagnostics.hasErrors else {
             throw DeskRefusal(422, ["mistakes": .array(try siteMistakes(built, options))])

@@ -1,4 +1,5 @@
 internal import KairanBuild
+internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 internal import KairanPublish

@@ -1,5 +1,6 @@
 internal import Dispatch
 package import KairanBuild
+internal import KairanContent
 internal import KairanPublish
 internal import KairanTemplates
 

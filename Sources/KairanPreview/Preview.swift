@@ -1,4 +1,5 @@
 package import KairanBuild
+internal import KairanContent
 internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem

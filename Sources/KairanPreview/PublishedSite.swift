@@ -1,3 +1,4 @@
+internal import KairanContent
 internal import KairanPublish
 internal import KairanReaders
 

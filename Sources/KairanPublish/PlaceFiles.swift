@@ -1,6 +1,25 @@
-internal import KairanContracts
-internal import KairanModel
-internal import KairanSystem
+package import KairanModel
+package import KairanSystem
+
+/// The files of a publication that take their places one by one.
+package struct PlacedFiles: Sendable {
+    /// The new files.
+    package let staged: [(path: TreePath, hash: ContentHash, size: Int)]
+    /// The folder that holds them.
+    package let staging: String
+    /// The files that go.
+    package let removed: [TreePath]
+    /// The folder in which they take their places, and of which the others go.
+    package let target: String
+}
+
+/// Tells the order in which files take their places, and that in which others go.
+package typealias PlacingOrder = @Sendable (PlacedFiles) throws -> (placed: [TreePath], removed: [TreePath])
+
+/// The order of those who know nothing of what is in the files.
+@Sendable package func placingByPath(_ files: PlacedFiles) -> (placed: [TreePath], removed: [TreePath]) {
+    (files.staged.map(\.path), files.removed)
+}
 
 /// Puts the staged files into a target that cannot be replaced as a whole, since something is mounted there.
 ///
@@ -15,7 +34,7 @@ func placeFiles(_ plan: PublicationPlan, at place: PublicationPlace) throws(Publ
         let (from, to) = (try source.folder(of: path), try target.folder(of: path))
         try from.rename(path.lastName, to: path.lastName, in: to)
     }
-    let (placed, removed) = (try order(of: plan, at: place), try removalOrder(of: plan, at: place))
+    let (placed, removed) = try order(of: plan, at: place)
     for path in placed {
         do throws(SystemError) {
             try put(path)
@@ -37,45 +56,13 @@ func placeFiles(_ plan: PublicationPlan, at place: PublicationPlace) throws(Publ
     workingFolder.discardFile(place.claims)
 }
 
-/// Returns the paths of the staged files in the order in which a deploy would upload them.
-private func order(of plan: PublicationPlan, at place: PublicationPlace) throws(PublishError) -> [TreePath] {
-    let files = plan.written.map { file in
-        DeployedFile(path: file.path, hash: file.output.hash, size: file.output.size, folder: place.staging)
-    }
-    let root = try openFolder(place.target)
-    defer { root.close() }
-    var record = DeployRecord()
-    var folders: Set<TreePath> = []
-    for file in files {
-        switch root.knownStatus(of: file.path)?.kind {
-        case nil: break
-        case .folder: folders.insert(file.path)
-        // It is there and has to be written, whatever it holds.
-        case .file, .symbolicLink, .special: record.files[file.path] = .some(ContentHash())
-        }
-    }
-    for path in plan.removed { record.files[path] = .some(ContentHash()) }
-    return try failing(at: place) {
-        try DeployPlan(files, after: record, clearing: folders, removingUntil: 0).uploads.map(\.path)
-    }
-}
-
-/// Returns the paths of the files that go, against the order in which they would be uploaded. Those that are gone come
-/// first.
-private func removalOrder(of plan: PublicationPlan, at place: PublicationPlace) throws(PublishError) -> [TreePath] {
-    let root = try openFolder(place.target)
-    defer { root.close() }
-    let present = Set(plan.removed.filter { root.knownStatus(of: $0)?.kind == .file })
-    let files = plan.removed.filter(present.contains).map {
-        DeployedFile(path: $0, hash: ContentHash(), size: 0, folder: place.target)
-    }
-    let layers = try failing(at: place) { try uploadLayers(of: files, moved: [], among: files) }
-    return plan.removed.filter { !present.contains($0) } + layers.reversed().joined().map(\.path)
-}
-
-private func failing<Result>(at place: PublicationPlace, _ work: () throws -> Result) throws(PublishError) -> Result {
+private func order(
+    of plan: PublicationPlan, at place: PublicationPlace
+) throws(PublishError) -> (placed: [TreePath], removed: [TreePath]) {
+    let staged = plan.written.map { (path: $0.path, hash: $0.output.hash, size: $0.output.size) }
+    let files = PlacedFiles(staged: staged, staging: place.staging, removed: plan.removed, target: place.target)
     do {
-        return try work()
+        return try place.order(files)
     } catch let error as PublishError {
         throw error
     } catch {

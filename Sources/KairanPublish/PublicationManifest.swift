@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanContracts
 internal import KairanFormats
-internal import KairanModel
+package import KairanModel
 internal import KairanReaders
 package import KairanSystem
 internal import KairanTemplates
@@ -16,17 +16,17 @@ internal import KairanTemplates
 /// longer made is removed only if it still has its hash: whoever edits the file, or its line in the list, has made the
 /// file their own.
 package struct PublicationManifest: Equatable, Sendable {
-    struct File: Equatable {
-        var path: TreePath
+    package struct File: Equatable, Sendable {
+        package var path: TreePath
         /// The hash of what Kairan wrote.
-        var hash: ContentHash
+        package var hash: ContentHash
     }
 
     package static let path = TreePath(publishedListPath)
     private static let version = 2
 
     /// The files, sorted by path.
-    var files: [File]
+    package var files: [File]
     var promises = PublishedHashes()
 
     package var paths: [TreePath] { files.map(\.path) }

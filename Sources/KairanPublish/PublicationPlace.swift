@@ -22,14 +22,19 @@ package struct PublicationPlace: Sendable {
     /// It can then not be replaced, and its files are: see `placeFiles`.
     let isMounted: Bool
     let clock: FileClock
+    /// The order in which files take their places at a target that stays.
+    let order: PlacingOrder
 
     /// Makes the folders above the target if they are missing.
-    init(resolving folder: String, clock: FileClock) throws(PublishError) {
+    init(
+        resolving folder: String, clock: FileClock, order: @escaping PlacingOrder = placingByPath
+    ) throws(PublishError) {
         let real = try realFolder(folder)
         let cut = real.utf8.lastIndex(of: UInt8(ascii: "/")) ?? real.startIndex
         let (parent, name) = (real[..<cut], real[real.utf8.index(after: cut)...])
         if name.isEmpty { throw SystemError.resourceBusy.at(folder) }
-        (target, self.parent, self.clock) = (real, parent.isEmpty ? "/" : String(parent), clock)
+        (target, self.parent) = (real, parent.isEmpty ? "/" : String(parent))
+        (self.clock, self.order) = (clock, order)
         isMounted = KairanSystem.isMounted(real)
         let own = isMounted ? "\(real)/.kairan" : "\(parent)/.\(name).kairan"
         (staging, retired, lock) = ("\(own)-staging", "\(own)-retired", "\(own)-lock")

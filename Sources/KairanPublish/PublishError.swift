@@ -57,7 +57,7 @@ extension SystemError {
 
 /// Does work, and adds to the error of a failing system call the path that the call was about.
 @discardableResult
-func failingAt<Result>(
+package func failingAt<Result>(
     _ path: @autoclosure () -> String, _ work: () throws(SystemError) -> Result
 ) throws(PublishError) -> Result {
     do {
@@ -68,7 +68,7 @@ func failingAt<Result>(
 }
 
 /// Opens a folder only to name what is in it; the caller closes it.
-func openFolder(_ path: String) throws(PublishError) -> FileDescriptor {
+package func openFolder(_ path: String) throws(PublishError) -> FileDescriptor {
     try failingAt(path) { () throws(SystemError) in try workingFolder.openFolder(path) }
 }
 

@@ -26,10 +26,12 @@ package struct Publisher: ~Copyable {
     ///
     /// - Parameter memoryFolder: The folder that remembers what was published, if it is there; nil for the work
     ///   folder.
+    /// - Parameter order: The order in which files take their places if the folder cannot be replaced as a whole.
     package init(
-        to folder: String, workFolder: String? = nil, memoryFolder: String? = nil, clock: FileClock
+        to folder: String, workFolder: String? = nil, memoryFolder: String? = nil, clock: FileClock,
+        order: @escaping PlacingOrder = placingByPath
     ) throws(PublishError) {
-        var place = try PublicationPlace(resolving: folder, clock: clock)
+        var place = try PublicationPlace(resolving: folder, clock: clock, order: order)
         try place.refuseForeign()
         if let folder = workFolder ?? memoryFolder { try refuseLinks(inWorkFolder: folder) }
         let lock = try PublicationLock(at: place.lock)

@@ -1,5 +1,5 @@
 internal import KairanModel
-internal import KairanSystem
+package import KairanSystem
 
 /// Removes whatever is at `top`, a folder with all that is in it. Symbolic links are removed, not followed.
 package func removeTree(_ top: String) throws(PublishError) {
@@ -32,14 +32,14 @@ package func removeTree(_ top: String) throws(PublishError) {
 let ownerAlone: UInt32 = 0o700
 
 /// The entries of a folder on disk and of all folders in it. No file is opened to find them.
-struct ScannedTree {
-    var entries: [TreePath: EntryKind] = [:]
+package struct ScannedTree {
+    package var entries: [TreePath: EntryKind] = [:]
     /// Folders that forbid their owner to write, which keeps what is in them from being removed.
     var locked: [TreePath] = []
 }
 
 /// Lists everything below `top`, folder by folder. Symbolic links are listed and never followed.
-func scanTree(_ top: String) throws(PublishError) -> ScannedTree {
+package func scanTree(_ top: String) throws(PublishError) -> ScannedTree {
     let root = try openFolder(top)
     defer { root.close() }
     var (tree, device): (ScannedTree, UInt64?) = (ScannedTree(), nil)

@@ -1,5 +1,6 @@
 import ArgumentParser
 internal import KairanBuild
+internal import KairanDeploy
 internal import KairanPublish
 internal import KairanReaders
 import KairanSystem

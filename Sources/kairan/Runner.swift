@@ -1,6 +1,7 @@
 import ArgumentParser
 import KairanBuild
 import KairanContent
+internal import KairanDeploy
 import KairanModel
 internal import KairanPublish
 internal import KairanReaders
@@ -28,7 +29,7 @@ struct Runner {
                 publishing && isSite(options.folder)
                 ? try Publisher(
                     to: options.output, workFolder: usesCache ? options.workFolder : nil,
-                    memoryFolder: options.workFolder, clock: .system)
+                    memoryFolder: options.workFolder, clock: .system, order: placingOrder)
                 : nil
             let publication = site.publication
             let isElsewhere = publishing && isPublished(publication) && !isPublished(options.output)

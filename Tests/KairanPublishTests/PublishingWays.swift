@@ -1,5 +1,6 @@
 import Foundation
 import KairanReaders
+import KairanDeploy
 import KairanSystem
 import KairanTemplates
 import SiteTesting
@@ -31,7 +32,8 @@ extension Trait where Self == WithAndWithoutSpareTree {
 func publish(
     _ outputs: [OutputFile], to folder: String, clock: FileClock = .system
 ) throws(PublishError) -> PublicationSummary {
-    try Publisher(to: folder, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock).publish(outputs).summary
+    try Publisher(to: folder, workFolder: WithAndWithoutSpareTree.workFolder, clock: clock, order: placingOrder)
+        .publish(outputs).summary
 }
 
 extension PublishingSandbox {

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 

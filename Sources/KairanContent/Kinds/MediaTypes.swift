@@ -1,4 +1,3 @@
-internal import KairanContent
 internal import KairanReaders
 
 /// Returns the content type that GitHub Pages sends for a file.

@@ -4,7 +4,8 @@ import KairanModel
 import KairanSystem
 import SiteTesting
 
-@testable import KairanPublish
+@testable import KairanDeploy
+import KairanPublish
 
 /// A small published site with pages that lead to each other, an API, and names that are now a file and now a folder.
 struct RandomPublication {

@@ -1,3 +1,5 @@
+internal import KairanPublish
+
 /// A place that a publication is deployed to, as people write it.
 ///
 /// Both programs write places as `NAME:PATH`, so the text begins with the name of the program that uploads.

@@ -1,4 +1,6 @@
+internal import KairanContent
 internal import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 internal import Synchronization

@@ -1,3 +1,4 @@
+internal import KairanPublish
 internal import KairanSystem
 
 /// rsync, over ssh, to its own server, or to a folder of this computer. It writes each file beside its place and then

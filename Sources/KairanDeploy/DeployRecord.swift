@@ -1,5 +1,6 @@
 internal import KairanFormats
 internal import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 

@@ -2,7 +2,8 @@ import KairanModel
 import KairanSystem
 import Synchronization
 
-@testable import KairanPublish
+@testable import KairanDeploy
+import KairanPublish
 
 /// A host in memory, which may lose the connection at any step. After each step somebody looks.
 final class MemoryHost: DeployHost {

@@ -1,3 +1,4 @@
+internal import KairanPublish
 internal import KairanReaders
 package import KairanSystem
 internal import Synchronization

@@ -4,7 +4,8 @@ import KairanSystem
 import SiteTesting
 import Testing
 
-@testable import KairanPublish
+@testable import KairanDeploy
+import KairanPublish
 
 /// These tests deploy random sites to a host in memory. A reader looks after each file.
 struct DeployOrderTests {

@@ -1,6 +1,7 @@
 internal import KairanContracts
 internal import KairanFormats
 internal import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 

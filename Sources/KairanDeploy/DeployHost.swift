@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanPublish
 internal import KairanSystem
 
 /// A place whose files are read and written by a program such as rclone.

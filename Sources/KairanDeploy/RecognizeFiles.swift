@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanPublish
 internal import KairanSystem
 
 /// What a look at a host has found.

@@ -1,3 +1,5 @@
+internal import KairanPublish
+
 /// The reason why a publication was not deployed, or not to its end.
 package struct DeployError: Error, Equatable, CustomStringConvertible {
     package var description: String
