@@ -30,7 +30,8 @@ import Testing
         versions.reviews[0].published?.endpoints[0].schema = published
         for change in changes { versions.reviews[0].decisions[change] = "x" }
         let output = try #require(plan.outputs([], []).first { $0.path == "api/v1/x.json" })
-        return Sealer(plan).checkPromises(of: output, Array(Self.json.utf8), versions)
+        let sealer = Sealer(plan) { _, _, _ in ClientSamples(starts: [], uses: []) }
+        return sealer.checkPromises(of: output, Array(Self.json.utf8), versions)
     }
 
     private func ads(_ title: ValueSchema, _ rank: ValueSchema) -> ValueSchema {

@@ -26,7 +26,8 @@ package func comparePublication(_ build: SiteBuild, with folder: String) throws(
     result.changes += build.result.contractChanges(versions) + comparison.dataChanges()
     if let ledger = made[agreementsPath] {
         let old = try publishedBytes(agreementsPath, in: folder)
-        result.changes += Sealer(plan).newAgreements(from: old, to: ledger).map(PublicationChange.init)
+        let news = Sealer(plan, samples: clientSamples).newAgreements(from: old, to: ledger)
+        result.changes += news.map(PublicationChange.init)
     }
     result.changes += plan.site.comingAgreements() + endingWindows(plan)
     result.changes += try build.result.movedPages { (path) throws(ReadError) in try publishedBytes(path, in: folder) }

@@ -111,7 +111,7 @@ extension Build {
         guard let choice = reuse.choice else { return SealedOutputs() }
         progress(.checking)
         let review = (reuse.review ?? review(plan)).value
-        let sealed = Sealer(plan).seal(
+        let sealed = Sealer(plan, samples: clientSamples).seal(
             rendered, review.versions, keeping: keptFiles(choice), review.terms, options.rendering,
             shown: { choice.shownEntries($0, plan.site.content) }
         ).collected(&diagnostics)
@@ -132,7 +132,7 @@ extension Build {
             let terms = SealingTerms(
                 sources.files, after: published.value.state(asking: plan.templates.pathsOfPromises),
                 accepting: options.accepted, isFirstPublication: options.isFirstPublication)
-            return (terms, Sealer(plan).review(terms))
+            return (terms, Sealer(plan, samples: clientSamples).review(terms))
         }
     }
 

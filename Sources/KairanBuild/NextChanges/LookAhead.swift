@@ -66,7 +66,7 @@ struct LookAhead {
             let plan = plan.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
         else { return nil }
         let rendered = plan.render(touched.map { outputs[$0] }, options)
-        var made = Sealer(plan).seal(rendered.value, versions, options, after: published)
+        var made = Sealer(plan, samples: clientSamples).seal(rendered.value, versions, options, after: published)
         made.diagnostics += rendered.diagnostics
         if let failure = tree.lateFailure { throw failure }
         guard areSame(made, as: touched, at: epochSeconds, plan) else { return nil }

@@ -7,11 +7,14 @@ internal import KairanTemplates
 extension VersionContract {
     /// Returns `api/<version>/index.html`, which describes the contract to people who write apps. All of it stands in
     /// the page so that a browser's own search finds it. A script only adds a filter field and buttons to copy code.
-    func page(_ settings: SiteSettings, _ examples: [EndpointExample?], _ facts: [EndpointFacts]) -> [UInt8] {
+    ///
+    /// - Parameter samples: What it shows of clients.
+    func page(
+        _ settings: SiteSettings, _ examples: [EndpointExample?], _ facts: [EndpointFacts], _ samples: ClientSamples
+    ) -> [UInt8] {
         var page = XMLText()
         let base = settings.rootURL + version.folder
         let names = PageNames(endpoints)
-        let clients = PageClients(self, settings)
         page.markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         page.text("API \(version.name) | \(settings.title)")
         page.markup("</title>\n\(pageHead)")
@@ -27,10 +30,10 @@ extension VersionContract {
             page.markup("</span></li>\n")
         }
         page.markup("</ul>\n</nav>\n")
-        if !endpoints.isEmpty { write(clients, to: &page) }
+        if !endpoints.isEmpty { write(samples.starts, to: &page) }
         for (index, endpoint) in endpoints.enumerated() {
             write(endpoint, examples[index], facts[index], base, names, to: &page) { page in
-                for use in clients.uses(of: index, examples[index]?.parameters ?? [:]) { writeUse(use, to: &page) }
+                for use in samples.uses[index] { writeUse(use, to: &page) }
             }
         }
         writeKeys(names, to: &page)
@@ -74,21 +77,21 @@ extension VersionContract {
 }
 
 extension VersionContract {
-    private func write(_ clients: PageClients, to page: inout XMLText) {
+    private func write(_ starts: [ClientSamples.Start], to page: inout XMLText) {
         page.markup("<section id=\"clients\">\n<h2>Use it in an app</h2>\n")
         page.element(
             "p",
             "A generated client has a type for every endpoint. It downloads only what changed, and works with the last good "
                 + "publication when there is no network. Run the command of your language in the folder of the site, or ask "
                 + "its maintainer for the client.", depth: 0)
-        for language in clients.starts {
+        for language in starts {
             writeCode(language.name, language.command, to: &page)
             writeCode(language.code, to: &page)
         }
         page.markup("</section>\n")
     }
 
-    private func writeUse(_ use: PageClients.Use, to page: inout XMLText) {
+    private func writeUse(_ use: ClientSamples.Use, to page: inout XMLText) {
         page.markup("<details open>\n<summary>\(use.language)</summary>\n")
         writeCode(use.code, to: &page)
         if !use.types.isEmpty { writeCode(use.types, to: &page) }

@@ -1,22 +1,16 @@
-internal import KairanContent
-internal import KairanTemplates
+package import KairanContent
+package import KairanTemplates
 
-/// The commands, lines and types of clients that the API page shows. The code that writes clients makes them.
-struct PageClients {
-    struct Start {
-        var name: String
-        /// The command that makes the client.
-        var command: String
-        var code: String
-    }
+/// Writes the commands, lines and types of clients that the page of a version shows.
+package func clientSamples(
+    _ contract: VersionContract, _ settings: SiteSettings, _ values: [[String: String]]
+) -> ClientSamples {
+    let clients = PageClients(contract, settings)
+    return ClientSamples(starts: clients.starts, uses: values.indices.map { clients.uses(of: $0, values[$0]) })
+}
 
-    /// The line that uses an endpoint in one language, and the types that it is about.
-    struct Use {
-        var language: String
-        var code: String
-        var types: String
-    }
-
+/// The clients of one version in all languages.
+private struct PageClients {
     private let swift: SwiftClient
     private let kotlin: KotlinClient
     private let script: TypeScriptClient
@@ -32,57 +26,31 @@ struct PageClients {
         script = TypeScriptClient(api: api, hasBundle: false)
     }
 
-    var starts: [Start] {
+    var starts: [ClientSamples.Start] {
         let api = swift.api
         func command(_ language: ClientLanguage) -> String {
             "kairan client \(language.rawValue) --version \(api.version) --out \(api.name)"
         }
         return [
-            Start(name: "Swift", command: command(.swift), code: swift.start),
-            Start(name: "Kotlin", command: command(.kotlin), code: kotlin.start),
-            Start(name: "TypeScript and JavaScript", command: command(.typescript), code: script.start),
+            .init(name: "Swift", command: command(.swift), code: swift.start),
+            .init(name: "Kotlin", command: command(.kotlin), code: kotlin.start),
+            .init(name: "TypeScript and JavaScript", command: command(.typescript), code: script.start),
         ]
     }
 
     /// - Parameter index: The position of the endpoint in the contract.
     /// - Parameter values: The values of the parameters in the path of an existing file.
-    func uses(of index: Int, _ values: [String: String]) -> [Use] {
+    func uses(of index: Int, _ values: [String: String]) -> [ClientSamples.Use] {
         let endpoint = swift.api.endpoints[index]
         // Apps read the files of a search only by its method, which stands at its head.
         if endpoint.isSearchPart { return [] }
         func text(_ lines: [String]) -> String { endpoint.isSearch ? "" : lines.joined(separator: "\n") }
         return [
-            Use(language: "Swift", code: swift.use(endpoint, values), types: text(swift.types(of: endpoint))),
-            Use(language: "Kotlin", code: kotlin.use(endpoint, values), types: text(kotlin.types(of: endpoint))),
-            Use(
+            .init(language: "Swift", code: swift.use(endpoint, values), types: text(swift.types(of: endpoint))),
+            .init(language: "Kotlin", code: kotlin.use(endpoint, values), types: text(kotlin.types(of: endpoint))),
+            .init(
                 language: "TypeScript", code: script.use(endpoint, values),
                 types: text(script.typeDeclarations(of: endpoint))),
         ]
     }
-}
-
-/// The words of the manifest about an endpoint's files.
-struct EndpointFacts {
-    private var count = 0
-    private var sizes = 0...0
-    private var revision = 0
-
-    init(_ files: some Sequence<VersionManifest.File>) {
-        for file in files {
-            sizes =
-                count == 0 ? file.size...file.size : min(sizes.lowerBound, file.size)...max(sizes.upperBound, file.size)
-            revision = max(revision, file.revision)
-            count += 1
-        }
-    }
-
-    /// A sentence such as `13 KB, last changed in revision 7.`; nil if nothing is published.
-    var inWords: String? {
-        guard count > 0 else { return nil }
-        let (least, most) = (size(sizes.lowerBound), size(sizes.upperBound))
-        let size = least == most ? most : "\(least) to \(most)"
-        return (count == 1 ? size : "\(count) files, \(size) each") + ", last changed in revision \(revision)."
-    }
-
-    private func size(_ bytes: Int) -> String { bytes < 1000 ? "\(bytes) bytes" : "\((bytes + 999) / 1000) KB" }
 }

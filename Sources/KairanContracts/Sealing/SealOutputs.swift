@@ -38,8 +38,10 @@ package struct SealedOutputs: Sendable {
 /// The hop from rendered outputs to sealed ones.
 package struct Sealer: Sendable {
     let plan: OutputPlan
+    let writeSamples: SampleWriter
 
-    package init(_ plan: OutputPlan) { self.plan = plan }
+    /// - Parameter samples: Writes what the pages of versions show of clients.
+    package init(_ plan: OutputPlan, samples: @escaping SampleWriter) { (self.plan, writeSamples) = (plan, samples) }
 
     /// Compares the outputs with the last publication, and makes the remaining ones.
     ///

@@ -46,6 +46,7 @@ extension Sealer {
         }
         let known = Dictionary(listed.map { ($0.path, $0) }) { first, _ in first }
         let facts = contract.endpoints.map { EndpointFacts(plan.files(of: $0, in: contract).compactMap { known[$0] }) }
+        let samples = writeSamples(contract, plan.site.settings, examples.map { $0?.parameters ?? [:] })
         let changes = told(review.changes).map {
             $0.change.changelogEntry(
                 review.nextRevision, plan.site.moment.date, $0.message, review.decisions[$0.change])
@@ -55,7 +56,7 @@ extension Sealer {
         let all: [(file: VersionFile, bytes: [UInt8])] = [
             (.changelog, writeJSON(changelog, style: options.style)),
             (.openAPI, writeJSON(contract.openAPI(plan.site.settings, examples), style: options.style)),
-            (.page, plan.site.published(page: contract.page(plan.site.settings, examples, facts))),
+            (.page, plan.site.published(page: contract.page(plan.site.settings, examples, facts, samples))),
         ]
         return all.map {
             let file = OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes)
