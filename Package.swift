@@ -101,6 +101,10 @@ let package = Package(
                 "KairanFormats", "KairanQueries", "KairanTemplates",
             ], swiftSettings: strict),
         .target(
+            name: "KairanClients",
+            dependencies: ["KairanReaders", "KairanContent", "KairanFormats", "KairanTemplates", "KairanContracts"],
+            swiftSettings: strict),
+        .target(
             name: "KairanPublish",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanTemplates",
@@ -116,7 +120,8 @@ let package = Package(
             name: "KairanBuild",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanContracts", "KairanPublish",
+                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanContracts", "KairanClients",
+                "KairanPublish",
             ],
             swiftSettings: strict),
         .target(
@@ -159,7 +164,7 @@ let package = Package(
             name: "kairan",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanQueries",
-                "KairanTemplates", "KairanContracts",
+                "KairanTemplates", "KairanContracts", "KairanClients",
                 "KairanPublish", "KairanDeploy", "KairanBuild",
                 "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "KairanDesk",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -197,7 +202,13 @@ let package = Package(
             name: "KairanContractsTests",
             dependencies: [
                 "KairanContracts", "KairanTemplates", "KairanQueries", "KairanFormats", "KairanContent",
-                "KairanReaders", "KairanModel", "SiteTesting",
+                "KairanReaders", "KairanModel", "SchemaTesting", "SiteTesting",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "KairanClientsTests",
+            dependencies: [
+                "KairanClients", "KairanContracts", "KairanTemplates", "KairanFormats", "KairanReaders", "KairanModel",
+                "SchemaTesting", "SiteTesting",
             ], swiftSettings: strict),
         .testTarget(
             name: "KairanPublishTests",
@@ -223,6 +234,9 @@ let package = Package(
         .target(
             name: "SiteTesting", dependencies: ["KairanModel", "KairanSystem"], path: "Tests/SiteTesting",
             swiftSettings: strict),
+        .target(
+            name: "SchemaTesting", dependencies: ["KairanFormats", "KairanModel", "SiteTesting"],
+            path: "Tests/SchemaTesting", swiftSettings: strict),
         .executableTarget(
             name: "publish-probe", dependencies: ["KairanPublish", "KairanSystem", "KairanTemplates"],
             path: "Tests/PublishProbe",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import KairanBuild
+import KairanClients
 import KairanContent
 import KairanContracts
 internal import KairanReaders

@@ -1,5 +1,5 @@
 import KairanBuild
-import KairanContracts
+import KairanClients
 internal import KairanFormats
 internal import KairanReaders
 import KairanSystem

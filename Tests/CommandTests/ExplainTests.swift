@@ -84,7 +84,7 @@ import Testing
         var rules: Set<String> = []
         let files = try #require(FileManager.default.enumerator(atPath: sources.path))
         for case let path as String in files
-        where path.hasSuffix(".swift") && !path.contains("/Clients/")
+        where path.hasSuffix(".swift") && !path.hasPrefix("KairanClients/")
             && !path.hasPrefix("kairan/Explanations/") && !path.hasPrefix("kairan/Examples/")
         {
             let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)

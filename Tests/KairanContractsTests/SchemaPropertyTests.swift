@@ -2,6 +2,7 @@ import Foundation
 import KairanContent
 import KairanModel
 import KairanReaders
+import SchemaTesting
 import SiteTesting
 import Testing
 

@@ -1,3 +1,4 @@
+internal import KairanClients
 internal import KairanContent
 internal import KairanContracts
 internal import KairanModel

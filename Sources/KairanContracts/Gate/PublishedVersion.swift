@@ -1,11 +1,11 @@
 internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
-internal import KairanTemplates
+package import KairanTemplates
 
 /// The published state of a version, and how far it can be trusted.
-struct PublishedVersion {
-    enum Contract {
+package struct PublishedVersion {
+    package enum Contract {
         /// Nothing is published. The names were reserved by a removed version of this name.
         case none([ReservedName])
         case known(PublishedContract)
@@ -13,23 +13,23 @@ struct PublishedVersion {
         case damaged(String)
     }
 
-    var contract: Contract
+    package var contract: Contract
     /// The manifest; nil if it is damaged itself. It remains in use if only other files are damaged.
-    var manifest: VersionManifest?
+    package var manifest: VersionManifest?
     /// The highest known revision, even if the manifest is lost.
     var revision = 0
 }
 
 /// The versions that the last publication holds.
-struct PublishedVersions {
+package struct PublishedVersions {
     let last: PublishedFiles
     private let promises: PublishedHashes?
     /// The versions whose manifests Kairan published, according to its own list of files.
-    let names: [String]
+    package let names: [String]
     /// The versions of which only the changelog is left.
     let removed: [String]
 
-    init(last: PublishedFiles) {
+    package init(last: PublishedFiles) {
         (self.last, promises) = (last, last.list.promises)
         let paths = last.list.promisingPaths.compactMap(VersionPath.init)
         let names = Set(paths.filter { $0.file == .manifest }.map(\.version)).sorted()
@@ -49,7 +49,7 @@ struct PublishedVersions {
         return info.map { $0[VersionContract.channelKey]?.scalar ?? Channel.live.rawValue }
     }
 
-    func version(_ name: String) -> PublishedVersion {
+    package func version(_ name: String) -> PublishedVersion {
         let folder = "api/\(name)/"
         let (contractPath, manifestPath) = (folder + VersionFile.openAPI.name, folder + VersionFile.manifest.name)
         func damaged(_ reason: String, _ manifest: VersionManifest? = nil) -> PublishedVersion {

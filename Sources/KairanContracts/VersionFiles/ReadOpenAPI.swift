@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
-internal import KairanTemplates
+package import KairanTemplates
 
 /// The contract of a publication. It is read from the document that clients read, so no second list can contradict it.
 /// The document also holds facts that only a history would show: which template made a file that fits several paths
@@ -11,14 +11,14 @@ internal import KairanTemplates
 /// The document is trusted only if it has the hash that the version's manifest lists. The manifest is trusted only if
 /// it is, byte for byte, what Kairan would write and has its hash in `.kairan.json` (`PublishedHashes`). Anything else
 /// is damage and stops the build.
-struct PublishedContract {
-    var status: APIVersion.Status
+package struct PublishedContract {
+    package var status: APIVersion.Status
     /// The published address; nil if the document does not have it.
-    var address: String?
+    package var address: String?
     /// The site's time zone; nil if the document does not have it.
-    var timeZone: String?
-    var title: String
-    var endpoints: [EndpointContract]
+    package var timeZone: String?
+    package var title: String
+    package var endpoints: [EndpointContract]
     var reserved: [ReservedName]
 }
 

@@ -1,8 +1,12 @@
-internal import KairanContent
+package import KairanContent
 internal import KairanFormats
 internal import KairanModel
+<<<<<<< HEAD
 internal import KairanReaders
 internal import KairanTemplates
+=======
+package import KairanTemplates
+>>>>>>> 79cd82a1 (Move the writers of clients out of the contracts)
 
 extension VersionContract {
     /// Returns the version as an OpenAPI document (3.1.0).
@@ -106,7 +110,9 @@ extension VersionContract {
 }
 
 /// The title of a version for people.
-func versionTitle(_ version: APIVersion, _ settings: SiteSettings) -> String { "\(settings.title) \(version.name)" }
+package func versionTitle(_ version: APIVersion, _ settings: SiteSettings) -> String {
+    "\(settings.title) \(version.name)"
+}
 
 /// A published file of an endpoint.
 struct EndpointExample {

@@ -1,3 +1,4 @@
+<<<<<<< HEAD:Tests/KairanContractsTests/RandomSchema.swift
 import KairanModel
 internal import KairanReaders
 import SiteTesting
@@ -5,12 +6,19 @@ import SiteTesting
 @testable import KairanContracts
 @testable import KairanFormats
 @testable import KairanTemplates
+=======
+package import KairanFormats
+internal import KairanModel
+package import SiteTesting
+>>>>>>> 79cd82a1 (Move the writers of clients out of the contracts):Tests/SchemaTesting/RandomSchema.swift
 
 /// Makes up schemas, edits of them, and values that they admit.
-struct RandomSchema {
-    var random: SeededNumbers
+package struct RandomSchema {
+    private var random: SeededNumbers
 
-    mutating func schema(depth: Int = 3) -> ValueSchema {
+    package init(random: SeededNumbers) { self.random = random }
+
+    package mutating func schema(depth: Int = 3) -> ValueSchema {
         let kinds = depth > 0 ? 14 : 8
         let form: ValueSchema.Form =
             switch Int.random(in: 0..<kinds, using: &random) {
@@ -37,7 +45,7 @@ struct RandomSchema {
     }
 
     /// Returns a schema with some parts changed, as an edit of a template or a collection does it.
-    mutating func edited(_ old: ValueSchema) -> ValueSchema {
+    package mutating func edited(_ old: ValueSchema) -> ValueSchema {
         var schema = old
         if chance(8) { return self.schema(depth: 1) }
         if chance(6) { schema = ValueSchema(old.form).orNull(!old.isNullable).written(old.textFormat) }
@@ -81,7 +89,7 @@ struct RandomSchema {
     }
 
     /// Makes up a value that a schema admits, now and then with a key that the schema does not name.
-    mutating func value(_ schema: ValueSchema) -> JSONValue {
+    package mutating func value(_ schema: ValueSchema) -> JSONValue {
         if schema.isNullable, chance(3) { return .null }
         switch schema.form {
         case .any: return value(self.schema(depth: 1))
@@ -111,7 +119,7 @@ struct RandomSchema {
         }
     }
 
-    mutating func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
+    package mutating func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
 
     private mutating func union(depth: Int) -> ValueSchema.Form {
         let types: [ValueSchema.Form] = [

@@ -3,9 +3,6 @@ import KairanReaders
 import SiteTesting
 import Testing
 
-@testable import KairanContracts
-@testable import KairanFormats
-
 /// A small site, built by the executable, whose names and values code may trip over.
 struct HostileSite: ~Copyable {
     let folder: TemporaryFolder

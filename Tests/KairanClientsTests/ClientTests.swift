@@ -1,9 +1,11 @@
 import Foundation
 import KairanModel
 import KairanReaders
+import SchemaTesting
 import SiteTesting
 import Testing
 
+@testable import KairanClients
 @testable import KairanContracts
 @testable import KairanFormats
 @testable import KairanTemplates

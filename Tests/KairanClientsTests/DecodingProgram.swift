@@ -4,6 +4,7 @@ internal import KairanSystem
 import SiteTesting
 import Testing
 
+@testable import KairanClients
 @testable import KairanContracts
 @testable import KairanFormats
 @testable import KairanTemplates

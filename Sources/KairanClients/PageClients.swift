@@ -1,4 +1,5 @@
 package import KairanContent
+package import KairanContracts
 package import KairanTemplates
 
 /// Writes the commands, lines and types of clients that the page of a version shows.

@@ -1,3 +1,4 @@
+package import KairanContracts
 internal import KairanFormats
 internal import KairanReaders
 internal import KairanSystem
