@@ -55,15 +55,15 @@ let package = Package(
         system("CNettle", pkgConfig: "nettle", apt: ["nettle-dev"], brew: "nettle"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: ["libyaml-dev"], brew: "libyaml"),
         system("CUTF8Proc", pkgConfig: "libutf8proc", apt: ["libutf8proc-dev"], brew: "utf8proc"),
-        // The table is embedded by the C file.
-        .target(name: "CZones", exclude: ["zones.txt"]),
+        // The C file embeds texts that are beside the Swift code that uses them.
+        .target(name: "CEmbedded"),
         .target(name: "CStart"),
         .target(
-            name: "KairanSystem", dependencies: (isPortable ? [] : ["CLinux"]) + ["CStart", "CNettle"],
+            name: "KairanSystem", dependencies: (isPortable ? [] : ["CLinux"]) + ["CEmbedded", "CStart", "CNettle"],
             exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: strict, linkerSettings: linking("nettle")),
         .target(
-            name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc", "CZones"], swiftSettings: strict,
-            linkerSettings: linking("utf8proc")),
+            name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc"], exclude: ["zones.txt"],
+            swiftSettings: strict, linkerSettings: linking("utf8proc")),
         .target(
             name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict,
             linkerSettings: linking("cmark-gfm-extensions", "cmark-gfm")),
@@ -150,14 +150,12 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict),
-        // The page is embedded by the C file.
-        .target(name: "CDesk"),
         .target(
             name: "KairanDesk",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
                 "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish", "KairanDeploy", "KairanBuild",
-                "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "CDesk",
+                "KairanEditing", "KairanForms", "KairanPreview",
             ],
             exclude: ["Page"], swiftSettings: strict),
         .executableTarget(

@@ -1,4 +1,3 @@
-internal import CDesk
 internal import KairanBuild
 internal import KairanContent
 internal import KairanEditing
@@ -70,7 +69,7 @@ extension Desk {
 
     private func pageFile(_ name: String) -> Response {
         let name = name.isEmpty ? "index.html" : name
-        guard let file = deskFile(named: name) else { return .text(404) }
+        guard let file = embeddedText("KairanDesk/Page/\(name)") else { return .text(404) }
         // Nothing of another address can be loaded, and no script that is written into the page can run.
         let policy =
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
@@ -81,7 +80,7 @@ extension Desk {
                 ("Content-Type", contentType(of: name)), notKept, ("Content-Security-Policy", policy),
                 ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"),
                 ("Referrer-Policy", "no-referrer"),
-            ], .bytes(file))
+            ], .bytes(Array(file.utf8)))
     }
 }
 
@@ -91,10 +90,3 @@ private let apiFolder = "/api/"
 private let largestBody = 64 << 20
 
 private let notKept = (name: "Cache-Control", value: "no-store")
-
-/// Returns the bytes of a file of the page, or nil if there is none of this name.
-private func deskFile(named name: String) -> [UInt8]? {
-    var size = 0
-    guard let bytes = unsafe desk_file(name, &size) else { return nil }
-    return unsafe Array(UnsafeBufferPointer(start: bytes, count: size))
-}

@@ -1,4 +1,3 @@
-internal import CZones
 internal import KairanSystem
 
 /// Tells what the clocks of a time zone show at any moment, past or future. Moments are in seconds since 1970, and
@@ -111,7 +110,7 @@ private struct YearlyRule {
     }
 }
 
-private let table = unsafe String(cString: zones_table())
+private let table = String(embedded: "KairanModel/zones.txt")
 
 extension String {
     /// The lines of the table, without the one that says which it is.

@@ -220,7 +220,7 @@ import Testing
                 "GET /\(name) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
             #expect(
                 try Answer(file).body == String(decoding: bytes, as: UTF8.self),
-                "\(name) is not in CDesk.c, or an older one")
+                "\(name) is not in CEmbedded.c, or an older one")
         }
     }
 }

@@ -1,0 +1,160 @@
+#include "CEmbedded.h"
+
+#include <string.h>
+
+// Each text ends with a zero, which none of the files has.
+static const struct {
+    const char *path;
+    const char *text;
+} files[] = {
+    {"KairanDesk/Page/api.js", (const char[]){
+#embed "../KairanDesk/Page/api.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/calendar.js", (const char[]){
+#embed "../KairanDesk/Page/calendar.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/conflict.js", (const char[]){
+#embed "../KairanDesk/Page/conflict.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/days.js", (const char[]){
+#embed "../KairanDesk/Page/days.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/desk.css", (const char[]){
+#embed "../KairanDesk/Page/desk.css" suffix(, 0)
+    }},
+    {"KairanDesk/Page/dialogs.js", (const char[]){
+#embed "../KairanDesk/Page/dialogs.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/dom.js", (const char[]){
+#embed "../KairanDesk/Page/dom.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/drafts.js", (const char[]){
+#embed "../KairanDesk/Page/drafts.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/entry.js", (const char[]){
+#embed "../KairanDesk/Page/entry.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/entryActions.js", (const char[]){
+#embed "../KairanDesk/Page/entryActions.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/entryText.js", (const char[]){
+#embed "../KairanDesk/Page/entryText.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldChoice.js", (const char[]){
+#embed "../KairanDesk/Page/fieldChoice.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldFile.js", (const char[]){
+#embed "../KairanDesk/Page/fieldFile.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldMarkdown.js", (const char[]){
+#embed "../KairanDesk/Page/fieldMarkdown.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldParts.js", (const char[]){
+#embed "../KairanDesk/Page/fieldParts.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldPoint.js", (const char[]){
+#embed "../KairanDesk/Page/fieldPoint.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldReference.js", (const char[]){
+#embed "../KairanDesk/Page/fieldReference.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldRow.js", (const char[]){
+#embed "../KairanDesk/Page/fieldRow.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldSchedule.js", (const char[]){
+#embed "../KairanDesk/Page/fieldSchedule.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldText.js", (const char[]){
+#embed "../KairanDesk/Page/fieldText.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldTime.js", (const char[]){
+#embed "../KairanDesk/Page/fieldTime.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fieldWindow.js", (const char[]){
+#embed "../KairanDesk/Page/fieldWindow.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/fields.js", (const char[]){
+#embed "../KairanDesk/Page/fields.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/form.js", (const char[]){
+#embed "../KairanDesk/Page/form.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/formView.js", (const char[]){
+#embed "../KairanDesk/Page/formView.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/frame.js", (const char[]){
+#embed "../KairanDesk/Page/frame.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/history.js", (const char[]){
+#embed "../KairanDesk/Page/history.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/home.js", (const char[]){
+#embed "../KairanDesk/Page/home.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/index.html", (const char[]){
+#embed "../KairanDesk/Page/index.html" suffix(, 0)
+    }},
+    {"KairanDesk/Page/language.js", (const char[]){
+#embed "../KairanDesk/Page/language.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/list.js", (const char[]){
+#embed "../KairanDesk/Page/list.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/listFilters.js", (const char[]){
+#embed "../KairanDesk/Page/listFilters.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/main.js", (const char[]){
+#embed "../KairanDesk/Page/main.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/mistakes.js", (const char[]){
+#embed "../KairanDesk/Page/mistakes.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/newEntry.js", (const char[]){
+#embed "../KairanDesk/Page/newEntry.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/publish.js", (const char[]){
+#embed "../KairanDesk/Page/publish.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/rendered.js", (const char[]){
+#embed "../KairanDesk/Page/rendered.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/router.js", (const char[]){
+#embed "../KairanDesk/Page/router.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/site.js", (const char[]){
+#embed "../KairanDesk/Page/site.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/sortable.js", (const char[]){
+#embed "../KairanDesk/Page/sortable.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/status.js", (const char[]){
+#embed "../KairanDesk/Page/status.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/valueWords.js", (const char[]){
+#embed "../KairanDesk/Page/valueWords.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/values.js", (const char[]){
+#embed "../KairanDesk/Page/values.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/virtualRows.js", (const char[]){
+#embed "../KairanDesk/Page/virtualRows.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/words.en.js", (const char[]){
+#embed "../KairanDesk/Page/words.en.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/words.ja.js", (const char[]){
+#embed "../KairanDesk/Page/words.ja.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/words.ko.js", (const char[]){
+#embed "../KairanDesk/Page/words.ko.js" suffix(, 0)
+    }},
+    {"KairanModel/zones.txt", (const char[]){
+#embed "../KairanModel/zones.txt" suffix(, 0)
+    }},
+};
+
+const char *embedded_text(const char *path) {
+    for (unsigned long index = 0; index < sizeof files / sizeof files[0]; index++)
+        if (strcmp(files[index].path, path) == 0) return files[index].text;
+    return 0;
+}
