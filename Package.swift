@@ -102,8 +102,10 @@ let package = Package(
             ], swiftSettings: strict),
         .target(
             name: "KairanClients",
-            dependencies: ["KairanReaders", "KairanContent", "KairanFormats", "KairanTemplates", "KairanContracts"],
-            swiftSettings: strict),
+            dependencies: [
+                "KairanSystem", "KairanReaders", "KairanContent", "KairanFormats", "KairanTemplates", "KairanContracts",
+            ],
+            exclude: ["JavaScript", "Kotlin", "Swift"], swiftSettings: strict),
         .target(
             name: "KairanPublish",
             dependencies: [

@@ -7,6 +7,51 @@ static const struct {
     const char *path;
     const char *text;
 } files[] = {
+    {"KairanClients/JavaScript/client.d.ts", (const char[]){
+#embed "../KairanClients/JavaScript/client.d.ts" suffix(, 0)
+    }},
+    {"KairanClients/JavaScript/failure.js", (const char[]){
+#embed "../KairanClients/JavaScript/failure.js" suffix(, 0)
+    }},
+    {"KairanClients/JavaScript/nearest.js", (const char[]){
+#embed "../KairanClients/JavaScript/nearest.js" suffix(, 0)
+    }},
+    {"KairanClients/JavaScript/reading.js", (const char[]){
+#embed "../KairanClients/JavaScript/reading.js" suffix(, 0)
+    }},
+    {"KairanClients/JavaScript/search.d.ts", (const char[]){
+#embed "../KairanClients/JavaScript/search.d.ts" suffix(, 0)
+    }},
+    {"KairanClients/JavaScript/search.js", (const char[]){
+#embed "../KairanClients/JavaScript/search.js" suffix(, 0)
+    }},
+    {"KairanClients/JavaScript/store.js", (const char[]){
+#embed "../KairanClients/JavaScript/store.js" suffix(, 0)
+    }},
+    {"KairanClients/Kotlin/Nearest.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Nearest.kt" suffix(, 0)
+    }},
+    {"KairanClients/Kotlin/Reading.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Reading.kt" suffix(, 0)
+    }},
+    {"KairanClients/Kotlin/Search.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Search.kt" suffix(, 0)
+    }},
+    {"KairanClients/Kotlin/Store.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Store.kt" suffix(, 0)
+    }},
+    {"KairanClients/Swift/Nearest.swift", (const char[]){
+#embed "../KairanClients/Swift/Nearest.swift" suffix(, 0)
+    }},
+    {"KairanClients/Swift/Reading.swift", (const char[]){
+#embed "../KairanClients/Swift/Reading.swift" suffix(, 0)
+    }},
+    {"KairanClients/Swift/Search.swift", (const char[]){
+#embed "../KairanClients/Swift/Search.swift" suffix(, 0)
+    }},
+    {"KairanClients/Swift/Store.swift", (const char[]){
+#embed "../KairanClients/Swift/Store.swift" suffix(, 0)
+    }},
     {"KairanDesk/Page/api.js", (const char[]){
 #embed "../KairanDesk/Page/api.js" suffix(, 0)
     }},

@@ -14,13 +14,12 @@ struct KotlinClient {
         let folder = "kotlin/\(package)/"
         var files = [
             (folder + "\(api.name).kt", main), (folder + "Types.kt", typeFile),
-            (folder + "Store.kt", kotlinStore(api.name, package)),
-            (folder + "Reading.kt", kotlinReading(api.name, package)),
+            (folder + "Store.kt", storeFile), (folder + "Reading.kt", readingFile),
         ]
         if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
-            files.append((folder + "Nearest.kt", kotlinNearest(package)))
+            files.append((folder + "Nearest.kt", nearestFile))
         }
-        if !api.searches.isEmpty { files.append((folder + "Search.kt", kotlinSearch(package))) }
+        if !api.searches.isEmpty { files.append((folder + "Search.kt", searchFile)) }
         return files
     }
 

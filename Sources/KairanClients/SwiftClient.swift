@@ -12,13 +12,12 @@ struct SwiftClient {
         let folder = "Sources/\(api.name)/"
         var files = [
             ("Package.swift", package), (folder + "\(api.name).swift", main), (folder + "Types.swift", typeFile),
-            (folder + "Store.swift", swiftStore(api.name, hasBundle: hasBundle)),
-            (folder + "Reading.swift", swiftReading(api.name)),
+            (folder + "Store.swift", storeFile), (folder + "Reading.swift", readingFile),
         ]
         if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
-            files.append((folder + "Nearest.swift", swiftNearest(api.name)))
+            files.append((folder + "Nearest.swift", nearestFile))
         }
-        if !api.searches.isEmpty { files.append((folder + "Search.swift", swiftSearch(api.name))) }
+        if !api.searches.isEmpty { files.append((folder + "Search.swift", searchFile)) }
         return files
     }
 

@@ -1,0 +1,16 @@
+const words = {
+  notThisAPI: "the answer is not the manifest of this version",
+  busy: "the server is busy",
+  status: "the server answered with another status than 200",
+  wrong: "the file is not the one that the manifest lists",
+  missing: "the file is not published",
+  unreadable: "this client cannot read the file",
+};
+
+export class Failure extends Error {
+  constructor(reason, { path, until, status, message } = {}) {
+    super([path, words[reason], status, message].filter((part) => part !== undefined).join(": "));
+    this.name = "Failure";
+    Object.assign(this, { reason, path, until, status });
+  }
+}
