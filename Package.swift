@@ -99,7 +99,7 @@ let package = Package(
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
                 "KairanFormats", "KairanQueries", "KairanTemplates",
-            ], swiftSettings: strict),
+            ], exclude: ["Page/apiPage.css", "Page/apiPage.js"], swiftSettings: strict),
         .target(
             name: "KairanClients",
             dependencies: [
@@ -151,7 +151,7 @@ let package = Package(
                 "KairanPublish", "KairanBuild",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
-            swiftSettings: strict),
+            exclude: ["preview.js"], swiftSettings: strict),
         .target(
             name: "KairanDesk",
             dependencies: [

@@ -52,6 +52,12 @@ static const struct {
     {"KairanClients/Swift/Store.swift", (const char[]){
 #embed "../KairanClients/Swift/Store.swift" suffix(, 0)
     }},
+    {"KairanContracts/Page/apiPage.css", (const char[]){
+#embed "../KairanContracts/Page/apiPage.css" suffix(, 0)
+    }},
+    {"KairanContracts/Page/apiPage.js", (const char[]){
+#embed "../KairanContracts/Page/apiPage.js" suffix(, 0)
+    }},
     {"KairanDesk/Page/api.js", (const char[]){
 #embed "../KairanDesk/Page/api.js" suffix(, 0)
     }},
@@ -195,6 +201,9 @@ static const struct {
     }},
     {"KairanModel/zones.txt", (const char[]){
 #embed "../KairanModel/zones.txt" suffix(, 0)
+    }},
+    {"KairanPreview/preview.js", (const char[]){
+#embed "../KairanPreview/preview.js" suffix(, 0)
     }},
 };
 

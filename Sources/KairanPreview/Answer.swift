@@ -4,6 +4,7 @@ internal import KairanFormats
 internal import KairanModel
 internal import KairanPublish
 internal import KairanReaders
+internal import KairanSystem
 internal import KairanTemplates
 
 /// These functions answer requests from memory, as GitHub Pages would.
@@ -55,7 +56,8 @@ extension Preview {
         }
         let page = request.query("page") ?? "/"
         switch name {
-        case "preview.js": return own(contentType(of: name), .bytes(Array(previewScript.utf8)))
+        case "preview.js":
+            return own(contentType(of: name), .bytes(Array(String(embedded: "KairanPreview/preview.js").utf8)))
         case "events":
             // A browser that connects again says itself what it saw last.
             let seen = (request.headers["last-event-id"] ?? request.query("build")).flatMap { Int($0) }
@@ -121,4 +123,9 @@ private func matches(_ list: String, _ tag: String) -> Bool {
         let known = known.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
         return ["*", tag, "W/\(tag)"].contains(String(known))
     }
+}
+
+/// Returns the script tag that every page gets when it is served. No file contains it.
+private func scriptTag(ofBuild build: Int) -> String {
+    "\n<script src=\"\(previewFolder)preview.js\" data-build=\"\(build)\"></script>\n"
 }

@@ -2,6 +2,7 @@ internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
+internal import KairanSystem
 internal import KairanTemplates
 
 extension VersionContract {
@@ -17,7 +18,9 @@ extension VersionContract {
         let names = PageNames(endpoints)
         page.markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         page.text("API \(version.name) | \(settings.title)")
-        page.markup("</title>\n\(pageHead)")
+        page.markup(
+            "</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style>\n"
+                + String(embedded: "KairanContracts/Page/apiPage.css") + "</style>\n</head>\n<body>\n")
         writeIntroduction(to: &page, settings, base)
         page.markup("<nav aria-label=\"Endpoints\">\n<ul id=\"list\">\n")
         for endpoint in endpoints {
@@ -37,7 +40,9 @@ extension VersionContract {
             }
         }
         writeKeys(names, to: &page)
-        page.markup("</main>\n<script>\n\(pageScript)</script>\n</body>\n</html>\n")
+        page.markup(
+            "</main>\n<script>\n" + String(embedded: "KairanContracts/Page/apiPage.js")
+                + "</script>\n</body>\n</html>\n")
         return page.bytes
     }
 
