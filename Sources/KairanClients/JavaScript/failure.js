@@ -1,3 +1,5 @@
+// The part of a client that says why a publication could not be had.
+
 const words = {
   notThisAPI: "the answer is not the manifest of this version",
   busy: "the server is busy",

@@ -1,3 +1,5 @@
+// The part of a client that finds what is nearest.
+
 // Returns the name of the cell that a position is in. Wherever the tree has a 1, a part of the Earth is cut in half,
 // across its longer side.
 export function cellName(tree, latitude, longitude) {

@@ -1,3 +1,5 @@
+// The part of a client that searches.
+
 import * as json from "./reading.js";
 import { Failure } from "./failure.js";
 

@@ -1,3 +1,5 @@
+// The part of a client that downloads publications and keeps the last good one.
+
 import { manifestOf } from "./reading.js";
 import { Failure } from "./failure.js";
 

@@ -1,3 +1,5 @@
+// The part of a client that finds what is nearest.
+
 package client
 
 import kotlin.math.asin

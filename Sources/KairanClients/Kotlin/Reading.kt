@@ -1,3 +1,5 @@
+// The part of a client that reads JSON into the types of the client.
+
 package client
 
 import java.net.URI

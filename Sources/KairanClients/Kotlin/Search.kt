@@ -1,3 +1,5 @@
+// The part of a client that searches.
+
 package client
 
 import java.text.Normalizer

@@ -1,3 +1,5 @@
+// The part of a client that downloads publications and keeps the last good one.
+
 package client
 
 import java.io.ByteArrayOutputStream

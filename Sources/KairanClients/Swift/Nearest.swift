@@ -1,3 +1,6 @@
+// The part of a client that finds what is nearest.
+// swift-format-ignore-file
+
 import Foundation
 
 extension Client {

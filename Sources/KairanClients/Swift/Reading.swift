@@ -1,3 +1,6 @@
+// The part of a client that reads JSON into the types of the client.
+// swift-format-ignore-file
+
 import Foundation
 
 extension Client {

@@ -1,3 +1,6 @@
+// The part of a client that searches.
+// swift-format-ignore-file
+
 import Foundation
 
 extension Client {

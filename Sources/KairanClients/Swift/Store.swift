@@ -1,3 +1,6 @@
+// The part of a client that downloads publications and keeps the last good one.
+// swift-format-ignore-file
+
 import Foundation
 
 #if canImport(FoundationNetworking)
