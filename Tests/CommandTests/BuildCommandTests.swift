@@ -5,7 +5,7 @@ import Testing
 @Suite struct BuildCommandTests {
     @Test func theSummaryOfABuild() throws {
         let box = try TemporaryFolder()
-        try box.lay(sitesFolder.appending(path: "mistakes/base/site"), over: ".")
+        try box.lay(mistakeCase("base").site, over: ".")
         let first = try kairan(["build"], in: box.url)
         #expect(first.exitCode == 0)
         #expect(first.errors == "")
@@ -125,7 +125,7 @@ import Testing
 
     @Test func checkWritesNothing() throws {
         let box = try TemporaryFolder()
-        try box.lay(sitesFolder.appending(path: "mistakes/base/site"), over: ".")
+        try box.lay(mistakeCase("base").site, over: ".")
         let before = try publication(box.url)
         let run = try kairan(["check"], in: box.url)
         #expect(run.exitCode == 0)

@@ -94,7 +94,7 @@ import Testing
 /// A copy of the small site, built once into `public`.
 func publishedSite() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.lay(sitesFolder.appending(path: "mistakes/base/site"), over: ".")
+    try folder.lay(mistakeCase("base").site, over: ".")
     let run = try kairan(["build"], in: folder.url)
     #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
     return folder

@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: ["templates/assets/torn.jpg", "content/walks/images/torn.jpg"])
     func aDamagedCopyIsSaidEachTime(path: String) throws {
         let box = try publishedPictures()
-        let torn = sitesFolder.appending(path: "mistakes/image-damaged-copy/site/templates/assets/logo.jpg")
+        let torn = mistakesFolder.appending(path: "files/image-damaged-salt.jpg")
         try Data(contentsOf: torn).write(to: box.url.appending(path: path))
         let entry = box.url.appending(path: "content/walks/small.md")
         if path.hasPrefix("content/") {

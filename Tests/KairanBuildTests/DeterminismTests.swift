@@ -50,14 +50,12 @@ import Testing
 
     @Test func theOrderOfTheFilesMakesNoDifferenceToMistakes() throws {
         var random = SeededNumbers(seed: printedSeed())
-        let base = try readSourceTree(mistakes.appending(path: "base/site").path).value.files
-        for name in siteNames(in: mistakes) where name != "base" {
-            let over = try filesIn(mistakes.appending(path: "\(name)/site"))
-            var files = base.filter { over[$0.path] == nil }
-            files += over.map { SourceFile(path: $0.key, bytes: $0.value) }
+        let base = try mistakeCase("base").site
+        for one in mistakeCases where !one.isMadeByTest {
+            let files = base.merging(one.site) { $1 }.map { SourceFile(path: $0.key, bytes: $0.value) }
             let expected = try build(SourceTree(files: files), BuildOptions(clock: 0)).diagnostics
             let made = try build(SourceTree(files: files.shuffled(using: &random)), BuildOptions(clock: 0))
-            #expect(made.diagnostics == expected, "\(name)")
+            #expect(made.diagnostics == expected, "\(one.testDescription)")
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 /// Mistakes in files that no repository should hold: the tests make them, laid over the site without mistakes.
 @Suite struct MistakeFileTests {
     struct Bytes: CustomTestStringConvertible, Sendable {
-        /// The folder in `Tests/Sites/mistakes` that says what is reported.
+        /// The case of a text in `Tests/Sites/mistakes` that says what is reported.
         var name: String
         var path: String
         var bytes: [UInt8]
@@ -211,11 +211,11 @@ extension MistakeBox {
             atPath: "\(folder.path)/site/\(path)", withDestinationPath: destination)
     }
 
-    /// Builds, and expects the report of `Tests/Sites/mistakes/<name>`, exit code 1 and the publication as it was.
+    /// Builds, and expects the report of a case in `Tests/Sites/mistakes`, exit code 1 and the publication as it was.
     func expectReport(_ name: String) throws {
         let before = try publication()
         let run = try build()
-        let difference = try goldenDifference(run.errors, mistakes.appending(path: "\(name)/expected-diagnostics.txt"))
+        let difference = try mistakeCase(name).difference(to: run.errors)
         #expect(difference == nil, "\(difference ?? "")")
         #expect(run.exitCode == 1)
         #expect(run.output == "")

@@ -3,21 +3,22 @@ import KairanReaders
 import SiteTesting
 import Testing
 
-let mistakes = sitesFolder.appending(path: "mistakes")
-
-/// Each folder of `Tests/Sites/mistakes` is laid over `base`, a site without mistakes that was published before,
-/// either as it is or with the folder's `before` laid over it.
+/// Each case of the texts in `Tests/Sites/mistakes` is laid over `base`, a site without mistakes that was published
+/// before, either as it is or with what the case says of that.
 @Suite struct MistakeTests {
-    @Test(arguments: siteNames(in: mistakes)) func report(_ name: String) throws {
-        let box = try MistakeBox(after: mistakes.appending(path: "\(name)/before"))
-        try box.folder.lay(mistakes.appending(path: "\(name)/site"), over: "site")
-        // The folder `public` holds what somebody did to the publication.
-        try box.folder.lay(mistakes.appending(path: "\(name)/public"), over: "public")
+    /// `KAIRAN_CASES=image-` runs only the cases whose name contains this.
+    static let cases = mistakeCases.filter { one in
+        !one.isMadeByTest && one.name.contains(ProcessInfo.processInfo.environment["KAIRAN_CASES"] ?? one.name)
+    }
+
+    @Test(arguments: cases) func report(_ one: MistakeCase) throws {
+        let box = try MistakeBox(after: one.before)
+        try box.folder.lay(one.site, over: "site")
+        try box.folder.lay(one.published, over: "public")
         let before = try box.publication()
         let run = try box.build()
         // Numbers of bytes and milliseconds belong to the summary, which other tests read.
-        let difference = try goldenDifference(
-            run.errors, mistakes.appending(path: "\(name)/expected-diagnostics.txt"))
+        let difference = try one.difference(to: run.errors)
         #expect(difference == nil, "\(difference ?? "")")
         let hasErrors = run.errors.contains(": error: ")
         #expect(run.exitCode == (hasErrors ? 1 : 0))
@@ -39,7 +40,7 @@ let mistakes = sitesFolder.appending(path: "mistakes")
 
     @Test func aDroppedScriptIsNowhereInTheOutput() throws {
         let box = try MistakeBox()
-        try box.folder.lay(mistakes.appending(path: "markdown-raw-html/site"), over: "site")
+        try box.folder.lay(mistakeCase("markdown-raw-html").site, over: "site")
         #expect(try box.build().exitCode == 0)
         let files = try filesIn(URL(filePath: box.output))
         for (path, bytes) in files {
@@ -80,12 +81,11 @@ struct MistakeBox: ~Copyable {
     let folder: TemporaryFolder
     var output: String { folder.path + "/public" }
 
-    /// - Parameter before: A folder that is laid over the base for its publication, and then removed.
-    init(after before: URL? = nil) throws {
+    /// - Parameter before: Files that are laid over the base for its publication, and then removed.
+    init(after before: [String: [UInt8]] = [:]) throws {
         let folder = try TemporaryFolder()
-        let base = mistakes.appending(path: "base/site")
-        try folder.lay(base, over: "site")
-        if let before { try folder.lay(before, over: "site") }
+        let base = try mistakeCase("base").site
+        try folder.lay(base.merging(before) { $1 }, over: "site")
         let first = try buildSite(in: folder.path, ["--first-publication"])
         #expect(first.exitCode == 0 && first.errors == "", "\(first.errors)")
         try FileManager.default.removeItem(atPath: folder.path + "/site")

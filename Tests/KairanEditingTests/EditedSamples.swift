@@ -7,14 +7,20 @@ import SiteTesting
 /// Returns the content files of the showcase and of the golden sites that can be edited.
 func editableContent() throws -> [SourceFile] {
     var files: [SourceFile] = []
-    for folder in [packageFolder.appending(path: "content"), sitesFolder] {
-        for (path, bytes) in try filesIn(folder) where path.contains("content/") || folder != sitesFolder {
-            let file = SourceFile(path: path, bytes: Array(bytes))
-            do throws(CannotEdit) {
-                _ = try SourceEditor(file)
-                files.append(file)
-            } catch { continue }
-        }
+    let ofCases = mistakeCases.flatMap { one in
+        one.site.map { ("\(one.name)/\($0.key)", $0.value) }
+            + one.before.map { ("\(one.name)/before/\($0.key)", $0.value) }
+    }
+    let ofSites = try filesIn(sitesFolder).map { ($0.key, $0.value) } + ofCases
+    let all =
+        try filesIn(packageFolder.appending(path: "content")).map { ($0.key, $0.value) }
+        + ofSites.filter { $0.0.contains("content/") }
+    for (path, bytes) in all {
+        let file = SourceFile(path: path, bytes: bytes)
+        do throws(CannotEdit) {
+            _ = try SourceEditor(file)
+            files.append(file)
+        } catch { continue }
     }
     return files.sorted { $0.path < $1.path }
 }

@@ -31,8 +31,11 @@ package struct TemporaryFolder: ~Copyable {
     }
 
     /// Copies every file of `folder` to the same place under `path`, over those that are there.
-    package func lay(_ folder: URL, over path: String) throws {
-        for (name, bytes) in try filesIn(folder) { try write(Data(bytes), to: "\(path)/\(name)") }
+    package func lay(_ folder: URL, over path: String) throws { try lay(try filesIn(folder), over: path) }
+
+    /// Writes every file to its place under `path`, over those that are there.
+    package func lay(_ files: [String: [UInt8]], over path: String) throws {
+        for (name, bytes) in files { try write(Data(bytes), to: "\(path)/\(name)") }
     }
 }
 
