@@ -253,7 +253,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PreviewTests", dependencies: ["KairanDesk", "KairanModel", "SiteTesting", "kairan"],
+            name: "PreviewTests",
+            dependencies: ["KairanDesk", "KairanPreview", "KairanModel", "SiteTesting", "kairan"],
             swiftSettings: strict),
         .testTarget(
             name: "CommandTests", dependencies: ["KairanSystem", "SiteTesting", "kairan"], swiftSettings: strict),

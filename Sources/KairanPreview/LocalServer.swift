@@ -31,14 +31,13 @@ package struct LocalServer: Sendable {
 
     /// Listens at the first free port of 20, and calls `isTaken` with each taken one before it.
     ///
-    /// - Parameter outerAddress: An address of this computer in its network, such as `192.168.1.5`.
+    /// - Parameters:
+    ///   - outerAddress: An address of this computer in its network, such as `192.168.1.5`.
+    ///   - idleLimit: The longest time that a request may take to come, and that a connection may wait for the next one.
     package init(
-        _ service: some Answering, port first: UInt16, at outerAddress: String? = nil, isTaken: (UInt16) -> Void
+        _ service: some Answering, port first: UInt16, at outerAddress: String? = nil,
+        idleLimit: Duration = .seconds(30), isTaken: (UInt16) -> Void
     ) throws(ServerError) {
-        // Each connection is an open file, and a process may have 1024 of these unless it asks for more.
-        allowOpenFiles(upTo: 65_536)
-        // A browser that closes a connection while it is written to must not end the server.
-        ignoreBrokenPipes()
         let last = first > 65_516 ? .max : first + 19
         for port in first...last {
             var (sockets, outerSockets): ([Socket], [Socket]) = ([], [])
@@ -61,7 +60,7 @@ package struct LocalServer: Sendable {
             }
             // Browsers look up 'localhost' as IPv6 too. A computer without IPv6 does not need this socket.
             do { sockets.append(try listen(at: try .inet6(ip6: "::1", port: port))) } catch {}
-            let load = ServerLoad()
+            let load = ServerLoad(idleLimit: idleLimit)
             accept(sockets, service, load, isFromOutside: false)
             accept(outerSockets, service, load, isFromOutside: true)
             ping(service)

@@ -12,16 +12,15 @@ private let headLimit = 32_768
 /// The number of bytes that are still read after the last answer, so that the sender of a refused request comes to read
 /// it.
 private let restLimit = 4 << 20
-/// The longest time that a request may take to come, and that a connection may wait for the next one.
-private let idleLimit = Duration.seconds(30)
 
 /// Answers the requests of one connection, one after the other.
 ///
 /// - Parameter load: The connection has entered it, and leaves it here.
 /// - Parameter isFromOutside: If this is true, it may come from another computer.
 func serve(
-    _ connection: AsyncSocket, _ service: some Answering, _ load: ServerLoad, isFromOutside: Bool
+    _ socket: AsyncSocket, _ service: some Answering, _ load: ServerLoad, isFromOutside: Bool
 ) async {
+    let connection = TimedConnection(socket: socket, idleLimit: load.idleLimit)
     do {
         var received: [UInt8] = []
         while try await serveNext(connection, service, load, isFromOutside, &received) {}
@@ -30,17 +29,17 @@ func serve(
         load.waits(connection.descriptor)
         async let _ = hangUp(connection)
         var rest = restLimit
-        while rest > 0 { rest -= try await connection.read(atMost: 4096).count }
+        while rest > 0 { rest -= try await connection.socket.read(atMost: 4096).count }
     } catch {
         // The browser has left, or was told all that there is to tell.
     }
     load.leave(connection.descriptor)
-    do { try connection.close() } catch {}
+    do { try connection.socket.close() } catch {}
 }
 
 /// Answers the next request. Returns false if the connection has to be closed.
 private func serveNext(
-    _ connection: AsyncSocket, _ service: some Answering, _ load: ServerLoad, _ isFromOutside: Bool,
+    _ connection: TimedConnection, _ service: some Answering, _ load: ServerLoad, _ isFromOutside: Bool,
     _ received: inout [UInt8]
 ) async throws -> Bool {
     load.waits(connection.descriptor)
@@ -70,15 +69,16 @@ private func serveNext(
     let response = await service.answer(request)
     let hasBody = request.method != "HEAD"
     if case .events(let events) = response.body, hasBody {
-        try await connection.write(Data(response.head(keepingAlive: false)))
-        try await events.run { try await connection.write(Data($0)) }
+        try await connection.socket.write(Data(response.head(keepingAlive: false)))
+        try await events.run { try await connection.socket.write(Data($0)) }
         return false
     }
     try await send(response, hasBody, keepingAlive: request.keepsAlive, connection)
     return request.keepsAlive
 }
 
-private func send(_ response: Response, _ hasBody: Bool, keepingAlive: Bool, _ connection: AsyncSocket) async throws {
+private func send(_ response: Response, _ hasBody: Bool, keepingAlive: Bool, _ connection: TimedConnection) async throws
+{
     var bytes = response.head(keepingAlive: keepingAlive)
     if hasBody, case .bytes(let body) = response.body { bytes += body }
     // Somebody who does not read what he asked for holds the connection only for a while.
@@ -86,13 +86,13 @@ private func send(_ response: Response, _ hasBody: Bool, keepingAlive: Bool, _ c
     while !rest.isEmpty {
         async let _ = hangUp(connection, .writing)
         let part = rest.prefix(1 << 20)
-        try await connection.write(Data(part))
+        try await connection.socket.write(Data(part))
         rest = rest.dropFirst(part.count)
     }
 }
 
 /// Returns the offset of the empty line after a head, or nil if it does not come.
-private func endOfHead(_ connection: AsyncSocket, _ received: inout [UInt8]) async throws -> Int? {
+private func endOfHead(_ connection: TimedConnection, _ received: inout [UInt8]) async throws -> Int? {
     async let _ = hangUp(connection)
     var searched = 0
     while true {
@@ -100,14 +100,14 @@ private func endOfHead(_ connection: AsyncSocket, _ received: inout [UInt8]) asy
         if let end = window.firstRange(of: Array("\r\n\r\n".utf8))?.lowerBound { return end }
         searched = max(0, received.count - 3)
         guard received.count < headLimit else { return nil }
-        received += try await connection.read(atMost: 4096)
+        received += try await connection.socket.read(atMost: 4096)
     }
 }
 
-private func body(of size: Int, _ connection: AsyncSocket, _ received: inout [UInt8]) async throws -> [UInt8] {
+private func body(of size: Int, _ connection: TimedConnection, _ received: inout [UInt8]) async throws -> [UInt8] {
     async let _ = hangUp(connection)
     received.reserveCapacity(size)
-    while received.count < size { received += try await connection.read(atMost: size - received.count) }
+    while received.count < size { received += try await connection.socket.read(atMost: size - received.count) }
     // A large body is in memory once, not twice.
     var body = Array(received[size...])
     swap(&body, &received)
@@ -117,15 +117,18 @@ private func body(of size: Int, _ connection: AsyncSocket, _ received: inout [UI
 
 /// Ends the reading or writing if it takes too long. This runs as an `async let`, so it is cancelled and waited for at the end of
 /// its scope.
-private func hangUp(_ connection: AsyncSocket, _ direction: FileDescriptor.Direction = .reading) async {
+private func hangUp(_ connection: TimedConnection, _ direction: FileDescriptor.Direction = .reading) async {
     do {
-        try await Task.sleep(for: idleLimit)
+        try await Task.sleep(for: connection.idleLimit)
         connection.descriptor.shutDown(direction)
     } catch {
         // Everything came in time.
     }
 }
 
-extension AsyncSocket {
-    fileprivate var descriptor: FileDescriptor { FileDescriptor(rawValue: socket.file.rawValue) }
+private struct TimedConnection {
+    let socket: AsyncSocket
+    let idleLimit: Duration
+
+    var descriptor: FileDescriptor { FileDescriptor(rawValue: socket.socket.file.rawValue) }
 }

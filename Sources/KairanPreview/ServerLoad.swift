@@ -19,6 +19,10 @@ final class ServerLoad: Sendable {
     /// The number of bytes of bodies at once: three requests of the largest size, and beside them many small ones, which
     /// need not wait for these.
     private let (bodyLimit, smallBody, roomForSmall) = (192 << 20, 1 << 20, 32 << 20)
+    /// The longest time that a request may take to come, and that a connection may wait for the next one.
+    let idleLimit: Duration
+
+    init(idleLimit: Duration) { self.idleLimit = idleLimit }
 
     /// Takes in a connection, or returns false if there are too many. The one that has waited longest for a request
     /// makes room for it: whoever only holds connections keeps nobody else out.

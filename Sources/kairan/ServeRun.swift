@@ -42,6 +42,10 @@ struct ServeRun {
         var watch = try SourceWatch(site.folder)
         var session = ServeSession(site: site, accepted: try accepted.changes(), report: report, host: host)
         try session.build(after: .everything)
+        // Each connection is an open file, and a process may have 1024 of these unless it asks for more.
+        allowOpenFiles(upTo: 65_536)
+        // A browser that closes a connection while it is written to must not end the server.
+        ignoreBrokenPipes()
         let server = try LocalServer(session.preview, port: port, at: host) {
             report.problem("port \($0) is taken; trying the next one")
         }

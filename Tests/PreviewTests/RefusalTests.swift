@@ -66,25 +66,6 @@ import Testing
         #expect(site.isRunning())
     }
 
-    /// The server waits half a minute for a silent or unfinished request, but for an open page as long as it is open.
-    @Test func idleConnections() throws {
-        let site = try ServedSite()
-        let start = ContinuousClock.now
-        let silent = try site.connection()
-        let slow = try site.connection()
-        let finished = try site.connection()
-        let page = try site.connection()
-        slow.send("GET /board/ HTTP/1.1\r\nHost: localhost\r\nX: ")
-        finished.send("GET /board/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        page.send("GET /.kairan/events?page=/board/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        #expect(silent.receive().isEmpty)
-        #expect(slow.receive().isEmpty)
-        #expect(try Answer(finished.receive()).status == 200)
-        #expect(ContinuousClock.now - start > .seconds(20))
-        try site.noticeTitled("Found umbrella")
-        #expect(String(decoding: page.receive(until: "\"reload\":true"), as: UTF8.self).contains("\"reload\":true"))
-    }
-
     /// SARIF has no place for what these commands say.
     @Test func formatsThatSayTooLittle() throws {
         let box = try ServedSite.board()
