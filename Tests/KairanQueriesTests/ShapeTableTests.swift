@@ -1,0 +1,92 @@
+import Testing
+
+/// The values that shapes make of five entries.
+@Suite struct ShapeTableTests {
+    private let site: SmallSite
+
+    init() throws { site = try SmallSite(fiveItems) }
+
+    private func expect(_ shape: String, _ value: String) throws {
+        let made = try site.shown(shape)
+        #expect(made == value)
+    }
+
+    @Test(arguments: [
+        ("{ each: items, value: number }", "[2 10 2 -1 -]"),
+        (
+            "{ each: items, where: { number: 2 }, value: { a: word, b?: friend.word, c: day.year } }",
+            "[(pear apple 2026) (Pear apple 2026)]"
+        ),
+        ("{ each: items, value: { count: items, where: { friend: $id } } }", "[0 2 1 0 0]"),
+        ("{ each: items, limit: 2, value: { each: items, where: { number: $number }, value: id } }", "[[a c] [b]]"),
+        ("{ each: items, limit: 2, value: { position: 1 } }", "[1 2]"),
+        ("{ each: lists.all, value: id }", "[a b c d e]"), ("{ each: items.tags }", "[x y y]"),
+        ("{ each: items.tags, unique: value }", "[x y]"), ("site.title", "Items"),
+        ("[site.title, site.path]", "[Items /]"),
+    ])
+    func paths(_ shape: String, _ value: String) throws { try expect(shape, value) }
+
+    /// Groups have the order of their values unless another one is asked for; an entry without a value is in none.
+    @Test(arguments: [
+        (
+            "{ each: items, by: number, value: { v: value, e: { each: entries, value: id } } }",
+            "[(-1 [d]) (2 [a c]) (10 [b])]"
+        ),
+        ("{ each: items, by: number, groups: seen, value: value }", "[2 10 -1]"),
+        ("{ each: items, by: number, groups: [-entries.count, -value], value: value }", "[2 10 -1]"),
+        ("{ each: items, by: kind, value: value }", "[c a b]"),
+        ("{ each: items, by: tags, value: entries.count }", "[1 2]"),
+        ("{ each: items, by: number, sort: -day, value: { each: entries, value: id } }", "[[d] [c a] [b]]"),
+        ("{ group: items, by: tags, value: id }", "{x: [a], y: [a b]}"),
+        ("{ keyed: items, by: id, where: { number: 2 }, value: word }", "{a: pear, c: Pear}"),
+    ])
+    func groups(_ shape: String, _ value: String) throws { try expect(shape, value) }
+
+    @Test(arguments: [
+        ("{ first: items, sort: -number, value: id }", "b"), ("{ first: items, where: { number: 7 }, value: id }", "-"),
+        ("{ count: items }", "5"), ("{ count: items, where: { number: 2 } }", "2"),
+        ("{ count: items, unique: tags }", "2"),
+        ("{ count: items, skip: 1, limit: 3 }", "3"), ("{ count: items, skip: 9 }", "0"),
+        ("{ sum: items, of: number }", "13"), ("{ sum: items, of: price }", "0"),
+        ("{ least: items, of: version }", "3.9"),
+        ("{ greatest: items, of: version }", "3.10"), ("{ mean: items, of: number }", "3.25"),
+        ("{ sum: items, of: number, where: { number: 7 } }", "0"),
+        ("{ mean: items, of: number, where: { number: 7 } }", "-"),
+    ])
+    func totals(_ shape: String, _ value: String) throws { try expect(shape, value) }
+
+    @Test(arguments: [
+        ("{ between: [2026-01-31, 2026-03-01], in: days }", "29"),
+        ("{ between: [2026-03-01, 2026-01-31], in: weeks }", "-4"),
+        ("{ between: [today, 2027-04-15], in: years }", "1"), ("{ between: [today, 2027-04-14], in: months }", "11"),
+        ("{ each: items, value: { between: [today, day], in: days } }", "[15 -14 16 - -]"),
+        ("{ each: days, from: 2026-02-27, until: 2026-03-01, value: day }", "[2026-02-27 2026-02-28 2026-03-01]"),
+        ("{ each: weeks, from: today, until: today, value: firstDay }", "[2026-04-12]"),
+        ("{ each: months, from: this month, until: \"today + 1 month\", value: lastDay }", "[2026-04-30 2026-05-31]"),
+        (
+            "{ each: items, limit: 2, value: { occurrences: shown, from: 2026-04-13, until: 2026-04-16 } }",
+            "[[2026-04-13 2026-04-14] [2026-04-15]]"
+        ),
+    ])
+    func days(_ shape: String, _ value: String) throws { try expect(shape, value) }
+
+    @Test(arguments: [
+        ("{ each: itmes }", "9: there is no collection or list 'itmes' [query.source]"),
+        ("{ each: items, value: nmber }", "23: nothing here is called 'nmber' [path.unknown]"),
+        ("{ each: items, sort: tags }", "22: a list of texts has no order [query.sort]"),
+        ("{ each: items, where: { number: x } }", "33: 'x' is not an integer [field.type]"),
+        ("{ each: items, where: { number: { above: 2 } } }", "35: there is no comparison 'above' [query.where]"),
+        ("{ each: items, where: { tags: x } }", "31: 'tags' is a list [query.where]"),
+        ("{ each: items, limit: 0 }", "23: 'limit' must be a whole number of at least 1 [declaration.type]"),
+        (
+            "{ each: items, where: { day: { between: [2026-05-01, 2026-04-30] } } }",
+            "54: '2026-04-30' is before '2026-05-01' [query.range]"
+        ),
+        ("{ sum: items, of: word }", "19: a text has no 'sum' [shape.of]"),
+        ("{ between: [today], in: days }", "12: 'between' needs two days [query.day]"),
+    ])
+    func mistakes(_ shape: String, _ mistake: String) throws {
+        let made = try site.mistakes(in: shape)
+        #expect(made == [mistake])
+    }
+}
