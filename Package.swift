@@ -235,7 +235,7 @@ let package = Package(
             name: "SiteTesting", dependencies: ["KairanModel", "KairanSystem"], path: "Tests/SiteTesting",
             swiftSettings: strict),
         .target(
-            name: "SchemaTesting", dependencies: ["KairanFormats", "KairanModel", "SiteTesting"],
+            name: "SchemaTesting", dependencies: ["KairanFormats", "KairanReaders", "KairanModel", "SiteTesting"],
             path: "Tests/SchemaTesting", swiftSettings: strict),
         .executableTarget(
             name: "publish-probe", dependencies: ["KairanPublish", "KairanSystem", "KairanTemplates"],

@@ -1,5 +1,5 @@
 internal import KairanContent
-internal import KairanContracts
+package import KairanContracts
 internal import KairanFormats
 package import KairanModel
 internal import KairanReaders
@@ -20,6 +20,8 @@ package struct PublicationManifest: Equatable, Sendable {
         package var path: TreePath
         /// The hash of what Kairan wrote.
         package var hash: ContentHash
+
+        package init(path: TreePath, hash: ContentHash) { (self.path, self.hash) = (path, hash) }
     }
 
     package static let path = TreePath(publishedListPath)
@@ -29,9 +31,13 @@ package struct PublicationManifest: Equatable, Sendable {
     package var files: [File]
     var promises = PublishedHashes()
 
+    package init(files: [File], promises: PublishedHashes = PublishedHashes()) {
+        (self.files, self.promises) = (files, promises)
+    }
+
     package var paths: [TreePath] { files.map(\.path) }
 
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var writer = JSONWriter(.pretty)
         writer.bytes.reserveCapacity(files.count * 96)
         writer.open(JSONWriter.object)

@@ -1,16 +1,7 @@
-<<<<<<< HEAD:Tests/KairanContractsTests/RandomSchema.swift
-import KairanModel
-internal import KairanReaders
-import SiteTesting
-
-@testable import KairanContracts
-@testable import KairanFormats
-@testable import KairanTemplates
-=======
 package import KairanFormats
 internal import KairanModel
+package import KairanReaders
 package import SiteTesting
->>>>>>> 79cd82a1 (Move the writers of clients out of the contracts):Tests/SchemaTesting/RandomSchema.swift
 
 /// Makes up schemas, edits of them, and values that they admit.
 package struct RandomSchema {

@@ -1,12 +1,8 @@
 package import KairanContent
 internal import KairanFormats
 internal import KairanModel
-<<<<<<< HEAD
 internal import KairanReaders
-internal import KairanTemplates
-=======
 package import KairanTemplates
->>>>>>> 79cd82a1 (Move the writers of clients out of the contracts)
 
 extension VersionContract {
     /// Returns the version as an OpenAPI document (3.1.0).
