@@ -76,6 +76,9 @@ let package = Package(
         .target(
             name: "KairanEditing", dependencies: ["KairanModel", "KairanReaders"], swiftSettings: strict),
         .target(
+            name: "KairanPublish", dependencies: ["KairanSystem", "KairanModel", "KairanReaders"], swiftSettings: strict
+        ),
+        .target(
             name: "KairanContent",
             dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders"],
             swiftSettings: strict),
@@ -92,13 +95,13 @@ let package = Package(
             name: "KairanTemplates",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "KairanFormats", "KairanQueries",
+                "KairanFormats", "KairanQueries", "KairanPublish",
             ], swiftSettings: strict),
         .target(
             name: "KairanContracts",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
-                "KairanFormats", "KairanQueries", "KairanTemplates",
+                "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish",
             ], exclude: ["Page/apiPage.css", "Page/apiPage.js"], swiftSettings: strict),
         .target(
             name: "KairanClients",
@@ -106,12 +109,6 @@ let package = Package(
                 "KairanSystem", "KairanReaders", "KairanContent", "KairanFormats", "KairanTemplates", "KairanContracts",
             ],
             exclude: ["JavaScript", "Kotlin", "Swift"], swiftSettings: strict),
-        .target(
-            name: "KairanPublish",
-            dependencies: [
-                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanTemplates",
-                "KairanContracts",
-            ], swiftSettings: strict),
         .target(
             name: "KairanDeploy",
             dependencies: [

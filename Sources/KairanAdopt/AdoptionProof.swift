@@ -1,6 +1,7 @@
 internal import KairanBuild
 internal import KairanEditing
 internal import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 internal import KairanTemplates
 

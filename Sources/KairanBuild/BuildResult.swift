@@ -21,7 +21,7 @@ package struct BuildResult: Sendable {
     package var diagnostics: [Diagnostic]
     package var counts = BuildCounts()
     /// The facts that the next build needs to know of this one; nil if they are as the last publication says.
-    var notes: PublishedNotes?
+    var notes: [String: String]?
     /// The former addresses that lead on to pages.
     var redirects: [Redirect] = []
     /// The reason why each of `files` was made, in their order.

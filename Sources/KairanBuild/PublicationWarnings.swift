@@ -8,7 +8,7 @@ extension PublicationSummary {
     package func warnings(about result: BuildResult, _ options: BuildOptions) -> [Diagnostic] {
         // A build that knows what the list said has told so already.
         let isTold = result.diagnostics.contains { $0.rule == restoredRule }
-        var warnings = hadDamagedManifest && !isTold ? [damagedManifest(options)] : []
+        var warnings = hadDamagedList && !isTold ? [damagedManifest(options)] : []
         warnings += left.map { leftFile($0, options) }
         if beginsInPlace { warnings.append(inPlace(options)) }
         if !isRemembered, result.plan?.hasPromises != false { warnings.append(forgotten(options)) }

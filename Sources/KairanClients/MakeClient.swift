@@ -1,5 +1,6 @@
 package import KairanContracts
 internal import KairanFormats
+package import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 internal import KairanTemplates

@@ -129,7 +129,7 @@ private func write(_ bytes: [UInt8], to file: DeployedFile) throws {
 /// Reads what is on the host. Where only a list of Kairan is there, somebody else uploaded the publication.
 private func readRecord(_ host: any DeployHost, _ runner: ProgramRunner) throws -> DeployRecord {
     let folder = "\(runner.folder)/fetched"
-    try host.fetch(DeployRecord.paths + [PublicationManifest.path], into: folder)
+    try host.fetch(DeployRecord.paths + [WholeList.path], into: folder)
     var (records, damaged): ([DeployRecord], [String]) = ([], [])
     for path in DeployRecord.paths.map(\.text) {
         switch readPublished(path, in: folder) {
@@ -141,13 +141,13 @@ private func readRecord(_ host: any DeployHost, _ runner: ProgramRunner) throws 
     }
     if let newest = records.max(by: { $1.isNewer(than: $0) }) { return newest }
     // The list comes last, so without one there was no more than the beginning of a first deploy.
-    guard case .bytes(let bytes) = readPublished(PublicationManifest.path.text, in: folder),
-        let list = PublicationManifest(reading: bytes)
+    guard case .bytes(let bytes) = readPublished(WholeList.path.text, in: folder),
+        let list = WholeList(reading: bytes)
     else { return DeployRecord() }
     if !damaged.isEmpty {
         throw DeployError(
             "\(damaged.joined(separator: ", ")) at the target is damaged: it says which files are Kairan's. Restore it, "
-                + "or remove it, and what \(PublicationManifest.path.text) there lists counts as Kairan's")
+                + "or remove it, and what \(WholeList.path.text) there lists counts as Kairan's")
     }
     return DeployRecord(of: list)
 }

@@ -111,7 +111,7 @@ package struct DeployPlan: Sendable {
 }
 
 private func kind(of file: DeployedFile, isNew: Bool) -> DeployPlan.Kind {
-    if file.path == PublicationManifest.path { return .list }
+    if file.path == WholeList.path { return .list }
     if file.isNamedByContent { return .named }
     if isNew { return .new }
     return switch UploadRank(file.path.text) {

@@ -80,8 +80,8 @@ extension DeployRecord {
 
     /// A record of what somebody else uploaded, by the list that Kairan made of it. Nobody knows whether all of it
     /// arrived.
-    init(of list: PublicationManifest) {
-        for path in list.paths + [PublicationManifest.path] { files[path] = .some(nil) }
+    init(of list: WholeList) {
+        for path in list.paths + [WholeList.path] { files[path] = .some(nil) }
     }
 
     /// Returns whether the host holds just this at a path.

@@ -35,11 +35,11 @@ package struct ReadyPublication: Sendable {
     }
 }
 
-private func publishedList(in folder: String) throws -> PublicationManifest {
-    let path = PublicationManifest.path.text
+private func publishedList(in folder: String) throws -> WholeList {
+    let path = WholeList.path.text
     switch readPublished(path, in: folder) {
     case .bytes(let bytes):
-        if let list = PublicationManifest(reading: bytes) { return list }
+        if let list = WholeList(reading: bytes) { return list }
         throw DeployError("\(folder)/\(path), the list of what Kairan made, is damaged; restore it, and build again")
     case .nothing: throw DeployError("nothing is published in \(folder); run kairan build first")
     case .unreadable(let reason): throw DeployError("\(folder)/\(path): \(reason)")
@@ -86,7 +86,7 @@ private func otherFiles(in folder: String, besides ours: Set<TreePath>) throws -
     try scanTree(folder).entries.filter { path, kind in
         guard kind == .file, !ours.contains(path), !DeployRecord.paths.contains(path) else { return false }
         let names = path.text.split(separator: "/")
-        return path == PublicationManifest.path || names.allSatisfy { !$0.hasPrefix(".") || $0 == ".well-known" }
+        return path == WholeList.path || names.allSatisfy { !$0.hasPrefix(".") || $0 == ".well-known" }
     }.keys.sorted()
 }
 

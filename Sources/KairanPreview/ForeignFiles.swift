@@ -25,7 +25,7 @@ struct ForeignFiles {
     func anyBytes(at path: String) -> [UInt8]? {
         let path = TreePath(path)
         let names = path.bytes.split(separator: UInt8(ascii: "/"))
-        guard path.isPublishable, path != PublicationManifest.path,
+        guard path.isPublishable, path != WholeList.path,
             !names.contains(where: { $0.starts(with: ".git".utf8) })
         else { return nil }
         do {
@@ -37,8 +37,8 @@ struct ForeignFiles {
     }
 
     private func isMade(_ path: TreePath) -> Bool {
-        switch readPublished(PublicationManifest.path.text, in: folder) {
-        case .bytes(let manifest): PublicationManifest(reading: manifest)?.paths.contains(path) == true
+        switch readPublished(WholeList.path.text, in: folder) {
+        case .bytes(let manifest): WholeList(reading: manifest)?.paths.contains(path) == true
         case .nothing: false
         case .unreadable: true
         }

@@ -1,11 +1,10 @@
-internal import KairanContracts
 internal import KairanModel
 internal import KairanSystem
 
 /// The list of what Kairan made in a folder, as far as it is known before a publication.
 struct EarlierList: Sendable {
     /// The list; nil if nothing is known.
-    var manifest: PublicationManifest?
+    var list: WholeList?
     /// This is true if the folder has a list that cannot be read.
     var isDamaged = false
     /// This is true if the folder has no list at all.
@@ -21,19 +20,19 @@ struct EarlierList: Sendable {
     ///
     /// - Parameter recorded: The outputs of the build's record.
     init(
-        at place: PublicationPlace, otherwise lists: [PublicationManifest], recorded: [StampedFile]
+        at place: PublicationPlace, otherwise lists: [WholeList], recorded: [StampedFile]
     ) throws(PublishError) {
         let own = readPublished(publishedListPath, in: place.target).contents
-        manifest = own.flatMap(PublicationManifest.init)
+        list = own.flatMap(WholeList.init)
         let claimed = place.claimed
-        if let files = manifest?.files {
-            if !claimed.isEmpty { manifest?.files = (files + claimed).sorted { $0.path < $1.path } }
+        if let files = list?.files {
+            if !claimed.isEmpty { list?.files = (files + claimed).sorted { $0.path < $1.path } }
             return
         }
         (isDamaged, isMissing) = (own != nil, own == nil)
         let spare = place.spareList.flatMap { _ in readPublished(publishedListPath, in: place.staging).contents }
-        var known = lists.flatMap(\.files) + claimed + (spare.flatMap(PublicationManifest.init)?.files ?? [])
-        known += recorded.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
+        var known = lists.flatMap(\.files) + claimed + (spare.flatMap(WholeList.init)?.files ?? [])
+        known += recorded.map { WholeList.File(path: TreePath($0.path), hash: $0.hash) }
         if known.isEmpty { return }
         known.sort { $0.path < $1.path }
         published = known.map(\.path)
@@ -41,7 +40,7 @@ struct EarlierList: Sendable {
             let held = Set(try known.divided(in: place.target).same)
             known.removeAll { !held.contains($0.path) }
         }
-        manifest = PublicationManifest(files: known)
+        list = WholeList(files: known)
     }
 
     /// Returns whether nobody loses anything with what stands at the path of an output: a power failure left only some

@@ -90,9 +90,9 @@ extension PublicationPlace {
     /// - Parameter earlier: All that is known to be Kairan's.
     func claim(_ files: [Publication.File], besides earlier: EarlierList) throws(PublishError) {
         try emptyStaging()
-        let new = files.map { PublicationManifest.File(path: $0.path, hash: $0.output.hash) }
-        let list = PublicationManifest(
-            files: ((earlier.manifest?.files ?? []) + new).filter { $0.path != PublicationManifest.path })
+        let new = files.map { WholeList.File(path: $0.path, hash: $0.output.hash) }
+        let list = WholeList(
+            files: ((earlier.list?.files ?? []) + new).filter { $0.path != WholeList.path })
         try failingAt(claims) { () throws(SystemError) in
             // Nobody but Kairan has to see what is staged.
             try workingFolder.setPermissions(of: staging, ownerAlone)
@@ -105,7 +105,7 @@ extension PublicationPlace {
     var hasClaims: Bool { isMounted && workingFolder.knownStatus(of: claims) != nil }
 
     /// The files that a killed build may have placed in the target, or not removed from it.
-    var claimed: [PublicationManifest.File] {
-        isMounted ? workingFolder.readKnownFile(claims).flatMap(PublicationManifest.init)?.files ?? [] : []
+    var claimed: [WholeList.File] {
+        isMounted ? workingFolder.readKnownFile(claims).flatMap(WholeList.init)?.files ?? [] : []
     }
 }

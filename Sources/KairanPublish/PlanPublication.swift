@@ -1,6 +1,5 @@
 internal import KairanModel
 internal import KairanSystem
-internal import KairanTemplates
 
 /// The changes that a publication has to make in the target's tree.
 struct PublicationPlan: Sendable {
@@ -20,7 +19,7 @@ struct PublicationPlan: Sendable {
 func planPublication(
     _ publication: Publication, _ states: [OutputState], earlier: EarlierList, in target: String
 ) throws(PublishError) -> PublicationPlan {
-    let listed = earlier.manifest?.files ?? []
+    let listed = earlier.list?.files ?? []
     let stale = missing(from: publication.paths, of: listed)
     let (removed, left) = try stale.divided(in: target)
     // These are lazy because they are seldom needed. A file that holds something else by now is no longer ours.
@@ -29,8 +28,8 @@ func planPublication(
     let root = try openFolder(target)
     defer { root.close() }
     for (file, state) in zip(publication.files, states) {
-        // The manifest's name is Kairan's own, so a damaged one is replaced. Where it is damaged, so may other files be.
-        if state == .differs, !ours.contains(file.path), file.path != PublicationManifest.path,
+        // The list's name is Kairan's own, so a damaged one is replaced. Where it is damaged, so may other files be.
+        if state == .differs, !ours.contains(file.path), file.path != WholeList.path,
             try !earlier.isRemnant(of: file, below: root)
         {
             conflicts.insert(file.path)
@@ -39,14 +38,14 @@ func planPublication(
             conflicts.insert(path)
         }
     }
-    if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), manifestIsDamaged: earlier.isDamaged) }
+    if !conflicts.isEmpty { throw .conflicts(conflicts.sorted().map(\.text), listIsDamaged: earlier.isDamaged) }
     var plan = PublicationPlan(
         written: changedFiles(publication, states),
         removed: removed, emptied: folders(leadingTo: stale.map(\.path)).sorted(by: >), summary: PublicationSummary())
     plan.summary = summary(publication, states, removed: removed.count)
     plan.summary.left = left.map(\.text)
-    plan.summary.hadDamagedManifest = earlier.isDamaged || earlier.isMissing && !listed.isEmpty
-    plan.summary.isListKnown = !earlier.isDamaged || earlier.manifest != nil
+    plan.summary.hadDamagedList = earlier.isDamaged || earlier.isMissing && !listed.isEmpty
+    plan.summary.isListKnown = !earlier.isDamaged || earlier.list != nil
     return plan
 }
 
@@ -95,8 +94,8 @@ private func isOurs(folder: TreePath, _ ours: OurPaths, in target: String) throw
         }
 }
 
-/// Returns the files of an earlier manifest that are not outputs any more. Both lists are sorted.
-private func missing(from paths: [TreePath], of earlier: [PublicationManifest.File]) -> [PublicationManifest.File] {
+/// Returns the files of an earlier list that are not outputs any more. Both lists are sorted.
+private func missing(from paths: [TreePath], of earlier: [WholeList.File]) -> [WholeList.File] {
     var rest = paths[...]
     return earlier.filter { file in
         while let first = rest.first, first < file.path { rest.removeFirst() }
@@ -104,7 +103,7 @@ private func missing(from paths: [TreePath], of earlier: [PublicationManifest.Fi
     }
 }
 
-extension [PublicationManifest.File] {
+extension [WholeList.File] {
     /// Returns the files that still hold what the list says that Kairan wrote, or nothing, and the files that hold
     /// something else. The latter belong to somebody else by now, as does anything else that took the place of a file.
     func divided(in target: String) throws(PublishError) -> (same: [TreePath], other: [TreePath]) {
@@ -123,7 +122,7 @@ extension [PublicationManifest.File] {
     }
 }
 
-/// The paths of a manifest that still belong to Kairan.
+/// The paths of a list that still belong to Kairan.
 private struct OurPaths {
     let sorted: [TreePath]
     let except: Set<TreePath>

@@ -1,7 +1,5 @@
-package import KairanContracts
 package import KairanModel
 internal import KairanSystem
-internal import KairanTemplates
 
 /// The facts about earlier publications that a build knows. The next build knows them too once this one's publication
 /// stands.
@@ -11,11 +9,15 @@ package struct SeenPublications: Sendable {
     /// The state of the repository; see `PublishedBranches`.
     package var repository = ContentHash()
     /// The numbers that were promised last, by path.
-    package var numbers: [String: PublishedHashes.File] = [:]
+    package var numbers: [String: PublishedPromises.File] = [:]
     /// The lists that tell which files are Kairan's if the folder's own list cannot be read.
-    package var lists: [PublicationManifest] = []
+    package var lists: [WholeList] = []
+    /// Tells which files of a publication are remembered.
+    let promisingPaths: @Sendable (PublishedList) -> Set<String>
 
-    package init() {}
+    package init(promisingPaths: @escaping @Sendable (PublishedList) -> Set<String>) {
+        self.promisingPaths = promisingPaths
+    }
 }
 
 /// The files of a target's last publication that tell what apps and users rely on. They are kept in the work folder, so
@@ -31,10 +33,10 @@ package struct PublicationMemory: Sendable {
     private static let mark = "kairan published 3\n"
     private static let maximumOfEarlier = 2000
 
-    /// Keeps the list of a publication, the files that the list has hashes of, and the files that tell about versions.
-    package init(of read: ReadPublished) {
+    /// - Parameter promisingPaths: Tells which files of a publication are kept, from its list.
+    package init(of read: ReadPublished, _ promisingPaths: (PublishedList) -> Set<String>) {
         files = [:]
-        for path in PublishedList(read(publishedListPath)).promisingPaths {
+        for path in promisingPaths(PublishedList(read(publishedListPath))) {
             files[path] = read(path).contents
         }
     }
@@ -140,7 +142,7 @@ package struct PublicationMemories: Sendable {
 
     /// Notes what a publication promises, before it takes the target's place. Returns false if that cannot be written.
     func prepare(for publication: ReadPublished, after past: SeenPublications) -> Bool {
-        var memory = PublicationMemory(of: publication)
+        var memory = PublicationMemory(of: publication, past.promisingPaths)
         memory.follow(past, read(path))
         return writeWhole(pendingPath, memory.parts, isForced: true)
     }

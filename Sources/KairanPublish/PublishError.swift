@@ -4,7 +4,7 @@ package import KairanSystem
 /// The reason why nothing was published. The earlier publication is as it was.
 package enum PublishError: Error, Equatable {
     /// Paths inside the target that Kairan did not make and will not replace, sorted.
-    case conflicts([String], manifestIsDamaged: Bool)
+    case conflicts([String], listIsDamaged: Bool)
     /// Another build publishes to the same folder, or it is being deployed; `holder` says which: `process 4711 on minato`.
     case locked(holder: String)
     /// A system call failed at `path`; `reason` is the reason in words, such as `no space is left on the disk`.
@@ -19,11 +19,11 @@ package enum PublishError: Error, Equatable {
 extension PublishError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .conflicts(let paths, manifestIsDamaged: false):
+        case .conflicts(let paths, listIsDamaged: false):
             "Kairan did not make these files and will not replace them; move them away: "
                 + paths.joined(separator: ", ")
-        case .conflicts(let paths, manifestIsDamaged: true):
-            "\(PublicationManifest.path.text), the list of what Kairan made, is damaged: restore it as it was "
+        case .conflicts(let paths, listIsDamaged: true):
+            "\(WholeList.path.text), the list of what Kairan made, is damaged: restore it as it was "
                 + "published, or move these files away: " + paths.joined(separator: ", ")
         case .locked(let holder):
             "another build or deploy is using this folder: \(holder)"

@@ -1,7 +1,5 @@
-package import KairanContracts
 internal import KairanModel
 package import KairanSystem
-package import KairanTemplates
 internal import Synchronization
 
 /// The right to publish to one folder, which one build holds from its start to its end.
@@ -64,7 +62,8 @@ package struct Publisher: ~Copyable {
     /// Returns the path of a file in the work folder, or nil if there is no work folder.
     package func path(inWorkFolder name: String) -> String? { place.workFolder.map { "\($0)/\(name)" } }
 
-    var target: String { place.target }
+    /// The absolute path of the folder.
+    package var target: String { place.target }
 
     /// The file of the lock, for programs that must hold it too.
     package borrowing func lockFile() -> FileDescriptor { lock.file }
@@ -85,7 +84,7 @@ package struct Publisher: ~Copyable {
     /// as it is then; the next build notices.
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [StampedFile] = [], of verified: VerifiedOutputs? = nil,
-        notes: PublishedNotes? = nil, after past: SeenPublications? = nil
+        promises: PublishedPromises = PublishedPromises(), after past: SeenPublications? = nil
     ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: RecordedList) {
         finishCleaning()
         // An earlier publication changed the spare tree after it was looked at.
@@ -96,7 +95,7 @@ package struct Publisher: ~Copyable {
                 try EarlierList(at: place, otherwise: past?.lists ?? [], recorded: verified?.recorded ?? [])
             }
         }
-        let publication = try Publication(outputs, keeping: kept, in: place.target, notes: notes, after: past)
+        let publication = try Publication(outputs, keeping: kept, promises: promises)
         let list = RecordedList(publication)
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
         if kept.isEmpty, try !exists(place.target) {
@@ -119,7 +118,7 @@ package struct Publisher: ~Copyable {
         // Somebody made the target meanwhile, and then the staging folder begins as a copy of it.
         let publication = try publication.inMemory(from: place.staging)
         let states = try compareOutputs(publication, in: place.target)
-        // The manifest is the same, so there is nothing to remove, unless a killed build was about to, and the files of
+        // The list is the same, so there is nothing to remove, unless a killed build was about to, and the files of
         // others do not matter.
         if states.allSatisfy({ $0 == .same }), !place.hasClaims {
             return (summary(publication, states, removed: 0), [])
@@ -152,14 +151,14 @@ package struct Publisher: ~Copyable {
     private borrowing func publishFirst(
         _ publication: Publication, _ outputs: [OutputFile], after past: SeenPublications?
     ) throws(PublishError) -> (PublicationSummary, [FileStamp]) {
-        let unstaged = publication.made.filter { $0.output.store == nil } + [publication.manifest]
+        let unstaged = publication.made.filter { $0.output.store == nil } + [publication.list]
         let summary = summary(publication, publication.made.map { _ in .absent }, removed: 0)
         var plan = PublicationPlan(written: unstaged.sorted { $0.path < $1.path }, summary: summary)
         let stamps = try clearingStagingOnFailure { () throws(PublishError) in
             if outputs.allSatisfy({ $0.store == nil }) { try place.emptyStaging() }
             try applyChanges(plan, at: place)
             let stamps = try stampStaged(outputs, at: place)
-            let new = publication.paths + [PublicationManifest.path]
+            let new = publication.paths + [WholeList.path]
             plan.summary.isRemembered = try replace(with: new, after: past) { () throws(PublishError) in
                 try replaceFolder(at: place, replacing: false)
             }
@@ -273,7 +272,7 @@ func isNameOfItsOwn(_ name: String) -> Bool {
 
 private let ownEnding = ".new-"
 
-/// A summary of what one publication did. Output files are counted; the manifest is not.
+/// A summary of what one publication did. Output files are counted; the list is not.
 package struct PublicationSummary: Equatable, Sendable {
     package var added = 0
     package var changed = 0
@@ -284,9 +283,9 @@ package struct PublicationSummary: Equatable, Sendable {
     package var left: [String] = []
     /// The size of all output files together.
     package var bytes = 0
-    /// This is true if the manifest could not be read and a new one took its place.
-    package var hadDamagedManifest = false
-    /// This is false if nothing else told what was in the manifest, so that stale outputs may have stayed.
+    /// This is true if the list could not be read and a new one took its place.
+    package var hadDamagedList = false
+    /// This is false if nothing else told what was in the list, so that stale outputs may have stayed.
     package var isListKnown = true
     /// This is true if these are the first files that were placed one by one in a folder that cannot be replaced.
     package var beginsInPlace = false
@@ -297,5 +296,5 @@ package struct PublicationSummary: Equatable, Sendable {
     package static func unchanged(_ count: Int, bytes: Int) -> Self { Self(unchanged: count, bytes: bytes) }
 
     /// This is true if the folder already held exactly these files.
-    package var isUnchanged: Bool { added == 0 && changed == 0 && removed == 0 && !hadDamagedManifest }
+    package var isUnchanged: Bool { added == 0 && changed == 0 && removed == 0 && !hadDamagedList }
 }

@@ -1,4 +1,3 @@
-internal import KairanContracts
 package import KairanModel
 internal import KairanSystem
 
@@ -15,14 +14,14 @@ package struct RecordedList: Equatable, Sendable {
     package init(hash: ContentHash, promises: [UInt8]) { (self.hash, self.promises) = (hash, promises) }
 
     init(_ publication: Publication) {
-        hash = publication.manifest.output.hash
-        promises = PublicationManifest(files: [], promises: publication.promises).bytes
+        hash = publication.list.output.hash
+        promises = WholeList(files: [], promises: publication.promises).bytes
     }
 
     /// Returns the list of these outputs, or nil if it is not the one that was recorded.
     package func bytes(naming outputs: [StampedFile]) -> [UInt8]? {
-        guard var list = PublicationManifest(reading: promises) else { return nil }
-        list.files = outputs.map { PublicationManifest.File(path: TreePath($0.path), hash: $0.hash) }
+        guard var list = WholeList(reading: promises) else { return nil }
+        list.files = outputs.map { WholeList.File(path: TreePath($0.path), hash: $0.hash) }
         list.files.sort { $0.path < $1.path }
         let bytes = list.bytes
         return ContentHash(bytes) == hash ? bytes : nil

@@ -1,6 +1,5 @@
 internal import KairanModel
 internal import KairanSystem
-package import KairanTemplates
 
 /// The outputs of a first publication. They are written to the folder that will be published as soon as they are made,
 /// so that memory need not hold them: 100,000 entries then take half as much of it.

@@ -1,4 +1,3 @@
-internal import KairanContracts
 package import KairanModel
 internal import KairanSystem
 
@@ -38,14 +37,14 @@ package struct VerifiedOutputs: Sendable {
     /// Returns whether the list of what was published is there, and is still the one with this hash.
     package func holdList(_ hash: ContentHash) -> Bool {
         guard let place else { return true }
-        return readPublished(PublicationManifest.path.text, in: place.target).contents.map(ContentHash.init) == hash
+        return readPublished(WholeList.path.text, in: place.target).contents.map(ContentHash.init) == hash
     }
 }
 
 /// Reads every file that the list of a folder names, and returns the paths of those that do not hold what was published.
 /// The result is nil if there is no whole list.
 package func changedOutputs(in folder: String) throws(PublishError) -> [String]? {
-    guard let list = readPublished(publishedListPath, in: folder).contents.flatMap(PublicationManifest.init) else {
+    guard let list = readPublished(publishedListPath, in: folder).contents.flatMap(WholeList.init) else {
         return nil
     }
     let outputs = list.files.map { StampedFile(path: $0.path.text, hash: $0.hash, stamp: .unknown) }

@@ -99,7 +99,7 @@ extension Report {
         guard !summary.isUnchanged else { return "nothing changed in \(folder)" }
         let counts = [(summary.added, "added"), (summary.changed, "changed"), (summary.removed, "removed")]
         var words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        if summary.hadDamagedManifest { words.append("the list of files made anew") }
+        if summary.hadDamagedList { words.append("the list of files made anew") }
         return "\(words.joined(separator: ", ")) in \(folder)"
     }
 

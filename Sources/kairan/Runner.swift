@@ -93,7 +93,7 @@ struct Runner {
 
     /// Returns help for JSON that was kept by hand until now: a command that shows whether apps would read the same.
     private func helpToMove(_ error: PublishError) -> String {
-        guard case .conflicts(let paths, manifestIsDamaged: false) = error,
+        guard case .conflicts(let paths, listIsDamaged: false) = error,
             paths.contains(where: { ["json", "geojson"].contains(fileExtension(of: $0)) })
         else { return "" }
         var words =

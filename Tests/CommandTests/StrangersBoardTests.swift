@@ -168,7 +168,7 @@ import Testing
         #expect(files(holding: "[\"git\"") == ["KairanBuild/Git/GuardedRepository.swift"])
         #expect(
             files(holding: "try Program(") == [
-                "KairanBuild/Git/GuardedRepository.swift", "KairanPublish/Deploying/ProgramRunner.swift",
+                "KairanBuild/Git/GuardedRepository.swift", "KairanDeploy/ProgramRunner.swift",
                 "kairan/ServeRun.swift",
             ])
     }

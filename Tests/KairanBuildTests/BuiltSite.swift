@@ -54,7 +54,7 @@ struct BuiltSite: ~Copyable {
         let tree = try sandbox.readSite(of: sources, after: earlier?.record)
         // The files can be read, but no list tells what they promise.
         let last = LookBack { [target = sandbox.target] path in
-            path == PublicationManifest.path.text ? .nothing : readPublished(path, in: target)
+            path == WholeList.path.text ? .nothing : readPublished(path, in: target)
         }
         var result = try KairanBuild.build(tree, options, after: earlier, published: last)
         #expect(result.diagnostics == clean.diagnostics)

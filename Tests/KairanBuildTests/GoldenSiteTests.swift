@@ -1,6 +1,7 @@
 import Foundation
 import KairanContent
 import KairanModel
+import KairanPublish
 import KairanReaders
 import KairanTemplates
 import SiteTesting

@@ -84,7 +84,8 @@ import Testing
         #expect(try site.build().contains("agreement.changed"))
     }
 
-    /// A damaged memory counts as none, and the build says so.
+    /// A damaged memory counts as none. As long as the record of the last build tells that something was promised, the
+    /// build refuses; without that too, it says that it knows of nothing.
     @Test func aDamagedMemoryIsNone() throws {
         var site = try ContractSite()
         site.namesFirst = false
@@ -95,6 +96,8 @@ import Testing
         #expect(names.count == 1)
         for name in names { try site.write("kairan published 3\nrubbish", to: ".kairan/\(name)") }
         try site.write(nil, to: "public/")
+        #expect(try site.build().contains("contract.damaged"))
+        try site.write(nil, to: ".kairan/store")
         #expect(try site.build() == ["contract.uncompared"])
     }
 }

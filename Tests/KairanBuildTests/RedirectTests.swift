@@ -1,7 +1,8 @@
 import Foundation
 import KairanFormats
 import KairanModel
-internal import KairanReaders
+import KairanPublish
+import KairanReaders
 import SiteTesting
 import Testing
 
@@ -275,14 +276,10 @@ import Testing
     @Test func aTextOfTheLengthOfAHash() throws {
         let pages = PublishedPages(text: "moved abc.html clubs - x.html id")
         #expect(pages.text.utf8.count == 32)
-        var promises = PublishedHashes()
-        promises.notes.pages = pages
-        let head = promises.members.map {
-            "  \"\($0.key)\": \(String(decoding: writeJSON($0.value), as: UTF8.self).dropLast())"
-        }
-        let text = "{\n  \"kairan\": 2,\n\(head.joined(separator: ",\n")),\n  \"files\": {}\n}\n"
-        let list = PublishedList(.bytes(Array(text.utf8)))
-        #expect(list.promises?.notes.pages == pages)
+        var promises = PublishedPromises()
+        promises.notes["pages"] = pages.text
+        let list = PublishedList(.bytes(WholeList(files: [], promises: promises).bytes))
+        #expect(list.promises?.pages == pages)
         #expect(list.pages { _ in true } == [])
         #expect(!list.contains("pages"))
     }

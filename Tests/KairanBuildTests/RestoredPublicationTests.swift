@@ -161,7 +161,7 @@ import Testing
         }
         try site.write(nil, to: "public/.kairan.json")
         try site.write("<h1>Mine</h1>\n", to: "public/ads/b.html")
-        #expect(throws: PublishError.conflicts(["ads/b.html"], manifestIsDamaged: false)) { try site.build() }
+        #expect(throws: PublishError.conflicts(["ads/b.html"], listIsDamaged: false)) { try site.build() }
     }
 
     /// The list is lost, and the folder holds a later publication than the one that git has.

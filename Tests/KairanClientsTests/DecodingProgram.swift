@@ -1,6 +1,6 @@
 import Foundation
 import KairanReaders
-internal import KairanSystem
+import KairanSystem
 import SiteTesting
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import KairanFormats
 import KairanModel
-internal import KairanSystem
+import KairanSystem
 import Synchronization
 
 /// Somebody who reads a site while it is deployed: knows the pages of before, comes by the front page and by manifests,

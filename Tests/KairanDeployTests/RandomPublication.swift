@@ -62,8 +62,8 @@ struct RandomPublication {
     /// Writes the files into a folder, as a build leaves them there.
     func write(into box: borrowing TemporaryFolder, _ folder: String) throws -> ReadyPublication {
         for (path, bytes) in files { try box.write(Data(bytes), to: "\(folder)/\(path)") }
-        let listed = files.map { PublicationManifest.File(path: TreePath($0), hash: ContentHash($1)) }
-        let list = PublicationManifest(files: listed.sorted { $0.path < $1.path })
+        let listed = files.map { WholeList.File(path: TreePath($0), hash: ContentHash($1)) }
+        let list = WholeList(files: listed.sorted { $0.path < $1.path })
         try box.write(Data(list.bytes), to: "\(folder)/.kairan.json")
         return try ReadyPublication(in: "\(box.path)/\(folder)")
     }

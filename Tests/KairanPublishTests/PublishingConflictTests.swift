@@ -61,7 +61,7 @@ import Testing
             }
         }
         let before = try Fingerprint.ofTree(box.root)
-        #expect(throws: PublishError.conflicts(example.conflicts, manifestIsDamaged: false)) {
+        #expect(throws: PublishError.conflicts(example.conflicts, listIsDamaged: false)) {
             try publish(outputs(example.outputs), to: box.target)
         }
         // Apart from the lock, which came and went, all files are the same as before.
@@ -81,11 +81,11 @@ import Testing
         _ = try publish(outputs(["index.html": "1", "old.html": "1"]), to: box.target)
         let list = try String(contentsOfFile: "\(box.target)/.kairan.json", encoding: .utf8)
         try box.write(part.isEmpty ? damage : list.replacing(part, with: damage), to: "public/.kairan.json")
-        #expect(throws: PublishError.conflicts(["index.html"], manifestIsDamaged: true)) {
+        #expect(throws: PublishError.conflicts(["index.html"], listIsDamaged: true)) {
             try publish(outputs(["index.html": "2"]), to: box.target)
         }
         // With the same bytes there is no conflict, and a file stays if nothing tells any more that it is ours.
-        let repaired = PublicationSummary(unchanged: 1, bytes: 1, hadDamagedManifest: true, isListKnown: false)
+        let repaired = PublicationSummary(unchanged: 1, bytes: 1, hadDamagedList: true, isListKnown: false)
         #expect(try publish(outputs(["index.html": "1"]), to: box.target) == repaired)
         #expect(try publish(outputs(["index.html": "1"]), to: box.target).isUnchanged)
         #expect(try box.published() == ["index.html": "1", "old.html": "1"])
@@ -113,14 +113,14 @@ import Testing
         let wanted = outputs(["index.html": "3"])
         // A folder without any list may be another one by now.
         guard list != nil else {
-            #expect(throws: PublishError.conflicts(["index.html"], manifestIsDamaged: false)) {
+            #expect(throws: PublishError.conflicts(["index.html"], listIsDamaged: false)) {
                 try publish(wanted, to: box.target)
             }
             return
         }
         let summary = try publish(wanted, to: box.target)
         #expect(
-            (summary.changed, summary.removed, summary.hadDamagedManifest, summary.isListKnown) == (1, 2, true, true))
+            (summary.changed, summary.removed, summary.hadDamagedList, summary.isListKnown) == (1, 2, true, true))
         #expect(try box.published() == ["index.html": "3"])
     }
 

@@ -55,7 +55,7 @@ import Testing
             }
         }
         #expect(try publish(outputs(generation(4)), to: box.target).isUnchanged)
-        #expect(throws: PublishError.conflicts(["other"], manifestIsDamaged: false)) {
+        #expect(throws: PublishError.conflicts(["other"], listIsDamaged: false)) {
             try publish(outputs(["other": "ours"]), to: box.target)
         }
         #expect(try box.besideTarget() == [])

@@ -157,7 +157,7 @@ import Testing
     }
 
     private func manifest(_ files: [String: String]) -> String {
-        let files = files.map { PublicationManifest.File(path: TreePath($0), hash: ContentHash(Array($1.utf8))) }
-        return String(decoding: PublicationManifest(files: files).bytes, as: UTF8.self)
+        let files = files.map { WholeList.File(path: TreePath($0), hash: ContentHash(Array($1.utf8))) }
+        return String(decoding: WholeList(files: files).bytes, as: UTF8.self)
     }
 }

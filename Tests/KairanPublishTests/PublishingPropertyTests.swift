@@ -46,7 +46,7 @@ import Testing
     /// Writes the path of somebody else's file into the list of what Kairan made, as somebody might.
     private func claim(_ paths: [String], in target: String, _ random: inout SeededNumbers) throws {
         guard Int.random(in: 0...3, using: &random) == 0, let path = paths.randomElement(using: &random) else { return }
-        let file = URL(filePath: "\(target)/\(PublicationManifest.path.text)")
+        let file = URL(filePath: "\(target)/\(WholeList.path.text)")
         let list = try String(contentsOf: file, encoding: .utf8)
         let hash = ContentHash(Array("another".utf8)).text
         let claimed = list.replacing("\"files\": {\n", with: "\"files\": {\n    \"\(path)\": \"\(hash)\",\n")

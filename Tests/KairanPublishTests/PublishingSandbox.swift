@@ -13,7 +13,7 @@ func treeContents(_ top: String) throws -> [String: String] {
     let tree = try scanTree(top)
     let filled = folders(leadingTo: tree.entries.keys)
     var contents: [String: String] = [:]
-    for (path, kind) in tree.entries where path != PublicationManifest.path {
+    for (path, kind) in tree.entries where path != WholeList.path {
         let whole = "\(top)/\(path.text)"
         switch kind {
         case .file: contents[path.text] = try String(contentsOfFile: whole, encoding: .utf8)

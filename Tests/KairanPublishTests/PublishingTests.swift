@@ -119,7 +119,7 @@ import Testing
         let tree = try scanTree(box.target)
         #expect(
             Set(tree.entries.keys) == [
-                strange, TreePath(decomposed), TreePath(composed), PublicationManifest.path,
+                strange, TreePath(decomposed), TreePath(composed), WholeList.path,
             ])
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-internal import KairanReaders
+import KairanReaders
 import SiteTesting
 import Testing
 

@@ -4,8 +4,8 @@ internal import KairanSystem
 
 /// Returns the files of a publication: those that its list names or, if it has no list, all files in the folder.
 func publishedPaths(in folder: String) throws(ReadError) -> [String] {
-    if case .bytes(let bytes) = readPublished(PublicationManifest.path.text, in: folder),
-        let manifest = PublicationManifest(reading: bytes)
+    if case .bytes(let bytes) = readPublished(WholeList.path.text, in: folder),
+        let manifest = WholeList(reading: bytes)
     {
         return manifest.paths.map(\.text)
     }
@@ -19,7 +19,7 @@ package func holdsPublication(_ build: SiteBuild, _ folder: String) -> Bool {
     func holds(_ path: String) -> Bool {
         if case .nothing = readPublished(path, in: folder) { false } else { true }
     }
-    let found = [PublicationManifest.path.text] + build.result.files.map(\.path)
+    let found = [WholeList.path.text] + build.result.files.map(\.path)
     return found.contains { !["robots.txt", "404.html", "sitemap.xml", ".nojekyll"].contains($0) && holds($0) }
 }
 

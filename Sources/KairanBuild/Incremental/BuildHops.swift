@@ -2,6 +2,7 @@ internal import KairanClients
 internal import KairanContent
 internal import KairanContracts
 internal import KairanModel
+internal import KairanPublish
 internal import KairanQueries
 internal import KairanSystem
 internal import KairanTemplates
@@ -202,7 +203,7 @@ extension Build {
         result.settings = reuse.settings
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
-        result.notes = PublishedNotes(entries: PublishedEntries(windowedIn: plan.site.content), pages: sealed.pages)
+        result.notes = PublishedPromises.notes(PublishedEntries(windowedIn: plan.site.content), sealed.pages)
         (result.redirects, result.counts) = (plan.redirects + sealed.redirects, BuildCounts(plan))
         result.byteCount =
             files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }

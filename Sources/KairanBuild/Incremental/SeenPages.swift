@@ -1,7 +1,7 @@
 internal import KairanFormats
 internal import KairanModel
-internal import KairanPublish
-package import KairanTemplates
+package import KairanPublish
+internal import KairanTemplates
 
 /// The pages that somebody has open in a browser. A build that takes over from an earlier one makes and shows these
 /// pages as soon as the site is planned; whoever asks for another page waits (`PagesAhead`). A build does so only if all

@@ -51,8 +51,10 @@ extension Publisher {
             if let record = result.record?(), !record.isSame(as: earlier.record) { write(record, earlier.record.list) }
         } else {
             forgetNextChange()
+            let promises = try PublishedPromises(
+                of: result.files, keeping: result.kept, in: target, notes: result.notes, after: past)
             let (made, stamps, list) = try publish(
-                result.files, keeping: result.kept, of: earlier?.standing, notes: result.notes, after: past)
+                result.files, keeping: result.kept, of: earlier?.standing, promises: promises, after: past)
             (summary, result.notes) = (made, nil)
             if result.files.count > result.kept.count {
                 for index in result.files.indices { result.files[index] = result.files[index].withoutBytes }

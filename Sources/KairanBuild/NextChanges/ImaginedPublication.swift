@@ -24,12 +24,14 @@ struct ImaginedPublication {
         for kept in build.kept where files[kept.path] == nil {
             if let bytes = unpublished?(kept.path) { files[kept.path] = OutputFile(path: kept.path, bytes: bytes) }
         }
-        let all = Set(build.files.map(\.path)).union(build.kept.map(\.path))
-        removed.formUnion(files.keys.filter { !all.contains($0) })
-        removed.subtract(all)
+        let paths = Set(build.files.map(\.path)).union(build.kept.map(\.path))
+        removed.formUnion(files.keys.filter { !paths.contains($0) })
+        removed.subtract(paths)
         for path in removed { files[path] = nil }
         let standing = build.kept.filter { files[$0.path] == nil }
-        list = try Publication(Array(files.values), keeping: standing, in: folder).manifest.bytes
+        let all = Array(files.values)
+        let promises = try PublishedPromises(of: all, keeping: standing, in: folder)
+        list = try Publication(all, keeping: standing, promises: promises).list.bytes
     }
 
     var read: ReadPublished {

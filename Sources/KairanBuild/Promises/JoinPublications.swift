@@ -4,6 +4,7 @@ internal import KairanFormats
 internal import KairanModel
 internal import KairanPublish
 internal import KairanReaders
+internal import KairanSystem
 internal import KairanTemplates
 
 extension [KnownPublication] {
@@ -23,14 +24,12 @@ extension [KnownPublication] {
         }
         for (path, bytes) in memory.files where path != publishedListPath {
             let revision = self.compactMap { $0.promises.files[path]?.revision }.max()
-            if revision != nil || PublishedHashes.covers(path) { promises.add(path, bytes, revision: revision) }
+            if revision != nil || PublishedPromises.covers(path) { promises.add(path, bytes, revision: revision) }
         }
         memory.files[publishedListPath] = nil
-        let files = memory.files.sorted { $0.key < $1.key }.map { path, bytes in
-            (path, JSONValue.string(ContentHash(bytes).text))
-        }
-        let list = [(key: "kairan", value: JSONValue.integer(2))] + promises.members
-        memory.files[publishedListPath] = writeJSON(.object(list + [("files", .object(files))]))
+        let files = memory.files.map { WholeList.File(path: TreePath($0), hash: ContentHash($1)) }
+        let list = WholeList(files: files.sorted { $0.path < $1.path }, promises: promises)
+        memory.files[publishedListPath] = list.bytes
         return memory
     }
 }

@@ -9,7 +9,7 @@ internal import KairanTemplates
 /// A publication that was made at some time. Its list tells it from all others.
 struct KnownPublication: Sendable {
     let id: ContentHash
-    let promises: PublishedHashes
+    let promises: PublishedPromises
     let read: ReadPublished
     /// The place that it is known from, in words.
     let origin: String
@@ -18,7 +18,7 @@ struct KnownPublication: Sendable {
 
     /// The result is nil if there is no list of Kairan's.
     init?(_ read: @escaping ReadPublished, of origin: String) {
-        guard case .bytes(let list) = read(publishedListPath), let promises = PublishedHashes(inList: list) else {
+        guard case .bytes(let list) = read(publishedListPath), let promises = PublishedPromises(inList: list) else {
             return nil
         }
         (id, self.promises, self.read, self.origin) = (ContentHash(list), promises, read, origin)

@@ -14,7 +14,7 @@ extension PublicationMemories {
         guard areAlone else { return [] }
         let spare = spare
         let old = spare(publishedListPath).contents.flatMap { list in
-            PublicationManifest(reading: list).flatMap { _ in
+            WholeList(reading: list).flatMap { _ in
                 KnownPublication(files(of: list, in: [spare]), of: Self.spareOrigin)
             }
         }

@@ -53,7 +53,7 @@ package struct LookBack: Sendable {
                 return
             }
         }
-        let isWhole = list.contents.flatMap(PublicationManifest.init) != nil
+        let isWhole = list.contents.flatMap(WholeList.init) != nil
         let standing = isWhole ? KnownPublication(read, of: "the folder") : nil
         let left = isWhole ? [] : memories?.left(beside: read) ?? []
         compare(standing, memories?.all ?? [], left, git.history(), folder)
@@ -119,7 +119,7 @@ package struct LookBack: Sendable {
             if let standing {
                 known.others = newest.filter { $0.id != standing.id }.map(\.origin)
             } else {
-                seen.lists = newest.compactMap { $0.read(publishedListPath).contents.flatMap(PublicationManifest.init) }
+                seen.lists = newest.compactMap { $0.read(publishedListPath).contents.flatMap(WholeList.init) }
                 let isDamaged = list != nil || promisesSomething(publications)
                 if isDamaged { known.restored = newest.map { (publishedListPath, $0.origin) } }
             }

@@ -1,4 +1,5 @@
 package import KairanContracts
+package import KairanPublish
 
 /// A publication as it stands in a folder, whatever else is known of it.
 package struct PublishedFolder {

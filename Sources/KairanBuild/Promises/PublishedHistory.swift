@@ -1,5 +1,6 @@
 internal import KairanContracts
 internal import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 internal import KairanTemplates

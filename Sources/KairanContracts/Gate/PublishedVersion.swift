@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanPublish
 internal import KairanReaders
 package import KairanTemplates
 
@@ -23,7 +24,7 @@ package struct PublishedVersion {
 /// The versions that the last publication holds.
 package struct PublishedVersions {
     let last: PublishedFiles
-    private let promises: PublishedHashes?
+    private let promises: PublishedPromises?
     /// The versions whose manifests Kairan published, according to its own list of files.
     package let names: [String]
     /// The versions of which only the changelog is left.

@@ -1,5 +1,6 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanPublish
 internal import KairanQueries
 internal import KairanReaders
 internal import KairanTemplates

@@ -50,7 +50,7 @@ extension Sealer {
     ///
     /// - Parameter shown: Returns the entries that some output shows. It is called only if there is such a new entry.
     func checkNewWindows(after last: PublishedFiles, shown: () -> Set<EntryReference>) -> [Diagnostic] {
-        guard let known = last.list.promises?.notes.entries.map({ Set($0.keys) }) else { return [] }
+        guard let known = last.list.promises?.entries.map({ Set($0.keys) }) else { return [] }
         let over = plan.site.content.collections.enumerated().flatMap { position, collection in
             zip(collection.entries.indices, collection.windows.isEmpty ? [] : collection.keys)
                 .filter { !known.contains($1) }

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
+internal import KairanPublish
 internal import KairanQueries
 internal import KairanReaders
 internal import KairanTemplates

@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
+internal import KairanPublish
 internal import KairanQueries
 internal import KairanTemplates
 
@@ -69,7 +70,7 @@ struct AddressKeeper {
 
     init(_ plan: OutputPlan, _ made: [MadeOutput], _ kept: KeptFiles, _ last: PublishedFiles) {
         (self.plan, self.made, self.kept, self.last) = (plan, made, kept, last)
-        published = last.list.promises?.notes.pages ?? PublishedPages()
+        published = last.list.promises?.pages ?? PublishedPages()
         let patterns = plan.pagePatterns
         templates = Dictionary(patterns.map { ($0.pattern, $0.template) }) { first, _ in first }
         pages.patterns = patterns.map(\.pattern)

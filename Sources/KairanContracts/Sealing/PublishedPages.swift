@@ -1,5 +1,6 @@
 internal import KairanFormats
 internal import KairanModel
+package import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 internal import KairanTemplates
@@ -65,13 +66,14 @@ extension PagePattern {
     }
 }
 
-/// The facts of a publication that only the next one needs.
-package struct PublishedNotes: Sendable, Equatable {
+extension PublishedPromises {
+    /// Returns the facts of a publication that only the next one needs.
+    package static func notes(_ entries: PublishedEntries, _ pages: PublishedPages) -> [String: String] {
+        ["entries": entries.text, "pages": pages.text]
+    }
+
     /// The entries with windows; nil if no list names them.
-    package var entries: PublishedEntries?
-    package var pages = PublishedPages()
+    var entries: PublishedEntries? { notes["entries"].flatMap(PublishedEntries.init) }
 
-    package init() {}
-
-    package init(entries: PublishedEntries, pages: PublishedPages) { (self.entries, self.pages) = (entries, pages) }
+    package var pages: PublishedPages { PublishedPages(text: notes["pages"] ?? "") }
 }

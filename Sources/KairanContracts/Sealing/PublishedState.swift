@@ -1,17 +1,7 @@
 package import KairanModel
+package import KairanPublish
 internal import KairanReaders
 internal import KairanTemplates
-
-/// The file that stood at an output's path in the publication before this one.
-package enum PublishedFile: Sendable {
-    case nothing
-    case bytes([UInt8])
-    /// The reason is the system's own message.
-    case unreadable(String)
-
-    /// The bytes of a file that can be read.
-    package var contents: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
-}
 
 /// The files of one publication that record what apps and users rely on, and the files that revisions count.
 ///

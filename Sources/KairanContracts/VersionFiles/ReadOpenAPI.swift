@@ -9,7 +9,7 @@ package import KairanTemplates
 /// (`x-files`), and which removed names stay reserved (`x-reserved`).
 ///
 /// The document is trusted only if it has the hash that the version's manifest lists. The manifest is trusted only if
-/// it is, byte for byte, what Kairan would write and has its hash in `.kairan.json` (`PublishedHashes`). Anything else
+/// it is, byte for byte, what Kairan would write and has its hash in `.kairan.json` (`PublishedPromises`). Anything else
 /// is damage and stops the build.
 package struct PublishedContract {
     package var status: APIVersion.Status

@@ -2,6 +2,7 @@ internal import KairanContent
 package import KairanFormats
 internal import KairanMarkdown
 internal import KairanModel
+package import KairanPublish
 internal import KairanReaders
 
 /// The result of scanning the links of one output.

@@ -1,3 +1,4 @@
+package import KairanPublish
 package import KairanQueries
 
 /// Outputs that a build keeps from an earlier one.

@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanModel
+internal import KairanPublish
 internal import KairanQueries
 
 /// Some of a plan's outputs, made before the last publication is looked at.

@@ -1,6 +1,7 @@
 internal import KairanContent
 package import KairanFormats
 package import KairanModel
+package import KairanPublish
 package import KairanQueries
 package import KairanReaders
 

@@ -1,7 +1,6 @@
-internal import KairanFormats
 package import KairanModel
+internal import KairanReaders
 internal import KairanSystem
-internal import KairanTemplates
 
 /// The file in which a publication lists its own files.
 package let publishedListPath = ".kairan.json"
@@ -12,34 +11,19 @@ package let publishedListPath = ".kairan.json"
 package struct PublishedList: Sendable {
     /// The part of the list that Kairan sealed. It is nil if the list was changed by hand or by a merge, or cannot be read,
     /// and empty if there is no list.
-    package let promises: PublishedHashes?
+    package let promises: PublishedPromises?
     /// The bytes of the whole list; nil if there is no list or it cannot be read.
     package let bytes: [UInt8]?
 
     package init(_ file: PublishedFile) {
         switch file {
-        case .nothing: (promises, bytes) = (PublishedHashes(), nil)
-        case .bytes(let list): (promises, bytes) = (PublishedHashes(inList: list), list)
+        case .nothing: (promises, bytes) = (PublishedPromises(), nil)
+        case .bytes(let list): (promises, bytes) = (PublishedPromises(inList: list), list)
         case .unreadable: (promises, bytes) = (nil, nil)
         }
     }
 
-    /// The files that record what apps and users rely on, including files that were lost since.
-    package var promisingPaths: Set<String> {
-        versionPaths.union(promises.map { Set($0.files.keys) } ?? []).union([publishedListPath])
-    }
-
-    /// The files that describe versions.
-    var versionPaths: Set<String> {
-        var paths: Set<String> = []
-        forEachFile { list, line in
-            let path = list.extracting(line.path)
-            if VersionFile.describesVersions(path) { paths.insert(String(decoding: path)) }
-        }
-        return paths
-    }
-
-    func contains(_ path: String) -> Bool {
+    package func contains(_ path: String) -> Bool {
         var isListed = false
         forEachFile { if areSameBytes($0.extracting($1.path), path.utf8.span) { isListed = true } }
         return isListed
@@ -52,20 +36,7 @@ package struct PublishedList: Sendable {
         return hash
     }
 
-    /// Returns the paths of the listed pages that are chosen, in the order of the list.
-    func pages(where isChosen: (_ fact: UInt64) -> Bool) -> [String] {
-        var pages: [String] = []
-        forEachFile { list, line in
-            let path = list.extracting(line.path)
-            guard path.hasBytes(".html".utf8.span, at: path.count - 5) else { return }
-            var fact = FactHash()
-            fact.add(path)
-            if isChosen(fact.value) { pages.append(String(decoding: path)) }
-        }
-        return pages
-    }
-
-    private func forEachFile(_ body: (Span<UInt8>, PublishedListLine) -> Void) {
+    package func forEachFile(_ body: (Span<UInt8>, PublishedListLine) -> Void) {
         guard let bytes else { return }
         let list = bytes.span
         var index = 0

@@ -1,21 +1,17 @@
-internal import KairanContent
-package import KairanContracts
-internal import KairanFormats
 package import KairanModel
 internal import KairanReaders
 package import KairanSystem
-internal import KairanTemplates
 
 /// The list of what Kairan made, which is kept beside the outputs as `.kairan.json`. A later build may replace or
 /// remove only what is in the list.
 ///
 /// Each line names a file, sorted by the bytes of its path, with the hash of what it held. No time is in it, so the
-/// same outputs give the same manifest. Before the files stand the hashes of what later builds rely on.
+/// same outputs give the same list. Before the files stand the hashes of what later builds rely on.
 ///
 /// It is committed with the site, so that a build in a fresh clone knows which files are Kairan's. An output that is no
 /// longer made is removed only if it still has its hash: whoever edits the file, or its line in the list, has made the
 /// file their own.
-package struct PublicationManifest: Equatable, Sendable {
+package struct WholeList: Equatable, Sendable {
     package struct File: Equatable, Sendable {
         package var path: TreePath
         /// The hash of what Kairan wrote.
@@ -29,9 +25,9 @@ package struct PublicationManifest: Equatable, Sendable {
 
     /// The files, sorted by path.
     package var files: [File]
-    var promises = PublishedHashes()
+    package var promises: PublishedPromises
 
-    package init(files: [File], promises: PublishedHashes = PublishedHashes()) {
+    package init(files: [File], promises: PublishedPromises = PublishedPromises()) {
         (self.files, self.promises) = (files, promises)
     }
 
@@ -54,13 +50,13 @@ package struct PublicationManifest: Equatable, Sendable {
     }
 }
 
-extension PublicationManifest {
-    /// The result is nil unless this is a whole manifest of a known version: somebody may have left a merge conflict in
+extension WholeList {
+    /// The result is nil unless this is a whole list of a known version: somebody may have left a merge conflict in
     /// it, or it may be somebody else's file. Then nothing in the folder counts as ours, so nothing can be removed by
     /// mistake.
     package init?(reading bytes: [UInt8]) {
         guard bytes.starts(with: "{\n  \"kairan\": \(Self.version),\n".utf8),
-            let promises = PublishedHashes(inList: bytes), let read = Self.readFiles(bytes)
+            let promises = PublishedPromises(inList: bytes), let read = Self.readFiles(bytes)
         else { return nil }
         (self.promises, files) = (promises, read.sorted { $0.path < $1.path })
     }
@@ -89,7 +85,7 @@ extension PublicationManifest {
     }
 }
 
-extension PublicationManifest.File {
+extension WholeList.File {
     /// The result is nil if this is not a line of a list, or its path cannot be published.
     fileprivate init?(_ list: Span<UInt8>, _ line: Range<Int>) {
         guard let listed = PublishedListLine(list, line), let hash = listed.hash(in: list) else { return nil }
@@ -105,6 +101,6 @@ extension PublicationManifest.File {
             path = TreePath(written)
         }
         self.hash = hash
-        guard path.isPublishable, path != PublicationManifest.path else { return nil }
+        guard path.isPublishable, path != WholeList.path else { return nil }
     }
 }
