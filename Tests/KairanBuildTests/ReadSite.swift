@@ -1,4 +1,5 @@
 import Foundation
+import KairanContracts
 import KairanPublish
 import KairanReaders
 import KairanTemplates
@@ -8,7 +9,10 @@ import Testing
 @testable import KairanBuild
 
 extension PublishingSandbox {
-    func publish(_ outputs: [OutputFile]) throws { _ = try Publisher(to: target, clock: clock).publish(outputs) }
+    func publish(_ outputs: [OutputFile]) throws {
+        let promises = try PublishedPromises(of: outputs)
+        _ = try Publisher(to: target, clock: clock).publish(outputs, promises: promises)
+    }
 
     /// Makes `site` hold these files, touching only those that differ, and reads them as a build does.
     func readSite(of files: [SourceFile], after record: BuildRecord?) throws -> SourceTree {
