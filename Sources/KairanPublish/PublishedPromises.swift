@@ -2,8 +2,8 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// What a publication keeps for later ones, apart from its files: the hashes and numbers that they rely on, and notes
-/// that only those who wrote them understand.
+/// The hashes and numbers of a publication on which later ones rely, and its notes, which only those who wrote them
+/// understand.
 ///
 /// They are stored in `.kairan.json`. The seal reveals whether one of the promises was removed or edited by hand.
 /// Against someone who also makes a new seal, only the repository's history helps.

@@ -1,8 +1,8 @@
 package import KairanModel
 internal import KairanSystem
 
-/// What a record keeps of the list of its publication. With the outputs, of which the record has the hashes too, the
-/// list can be written again.
+/// The part of a publication's list that the record of its build keeps. With the outputs, of which the record has the
+/// hashes too, the list can be written again.
 package struct RecordedList: Equatable, Sendable {
     /// The hash of the list.
     package var hash = ContentHash()

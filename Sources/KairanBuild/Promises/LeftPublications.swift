@@ -3,7 +3,7 @@ internal import KairanModel
 internal import KairanPublish
 
 extension PublicationMemories {
-    /// Where the tree before the last publication is known from, in words.
+    /// The words by which messages name the tree before the last publication.
     static let spareOrigin = "the tree before the last publication"
 
     /// The publications of the target that the record of the last build and the spare tree tell of. They are asked only

@@ -57,7 +57,7 @@ package struct LookBack: Sendable {
         let standing = isWhole ? KnownPublication(read, of: "the folder") : nil
         let left = isWhole ? [] : memories?.left(beside: read) ?? []
         compare(standing, memories?.all ?? [], left, git.history(), folder)
-        // What the spare tree shares with a list that is whole is as it was published too.
+        // A file of the spare tree that has its hash in a whole list is as it was published, too.
         if isWhole, memory == nil, let memories { memory = (memories.spare, PublicationMemories.spareOrigin) }
         seen.numbers = PublishedList(read(publishedListPath)).promises?.files ?? [:]
     }

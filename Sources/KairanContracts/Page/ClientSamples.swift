@@ -1,7 +1,7 @@
 package import KairanContent
 package import KairanTemplates
 
-/// What the page of a version shows of the clients that can be made of it.
+/// Code of the clients that can be made of a version, as the version's page shows it.
 package struct ClientSamples: Sendable {
     package struct Start: Sendable {
         var name: String

@@ -3,7 +3,7 @@ internal import CLinux
 /// Returns whether a folder must stay in its place: something is mounted there, so that it can be neither renamed nor
 /// replaced, or it is itself mounted elsewhere, where others would keep on seeing the folder that was replaced.
 ///
-/// What containers have mounted for themselves alone is not seen from outside of them.
+/// A mount that only a container sees cannot be noticed from outside of the container.
 ///
 /// - Parameter path: An absolute path without symbolic links.
 package func isMounted(_ path: String) -> Bool {
