@@ -69,12 +69,12 @@ struct CachedContentTests {
         }
         return CachedContent(
             found, changedCount: found.count { $0 == nil },
-            keys: Dictionary(uniqueKeysWithValues: read.collections.map { ($0.name, $0.keys) }),
+            keys: read.collections.map(\.keys),
             noteDamage: { Issue.record("an entry cannot be read") })
     }
 
     private func content(_ bytes: [[UInt8]?]) throws -> Content {
-        let content = readContent(files, declarations, cached: try cached(bytes))
+        let content = try #require(takeOverContent(files, declarations, from: try cached(bytes)))
         #expect(content.diagnostics.isEmpty)
         return content.value
     }
@@ -130,15 +130,30 @@ struct CachedContentTests {
             content.collections.map { $0.entries.map(\.values) } == read.collections.map { $0.entries.map(\.values) })
     }
 
-    /// An entry that refers to one that is gone is read again, so that the mistake is reported.
-    @Test func whatReferredToAnEntryThatIsGoneIsRead() throws {
+    /// Nothing is taken over if an entry refers to one that is gone. Reading everything shows which one does.
+    @Test func whatReferredToAnEntryThatIsGone() throws {
         var (files, bytes) = (files, cachedBytes())
         let table = try position("content/clubs/all.csv")
         files[table] = SourceFile(path: files[table].path, text: "id,name,order\nrowing,Rowing,2\n")
         bytes[table] = nil
-        let read = readContent(files, declarations, cached: try cached(bytes))
-        #expect(read.diagnostics.map(\.rule) == ["reference.unknown"])
-        #expect(read.diagnostics == readContent(files, declarations).diagnostics)
+        #expect(takeOverContent(files, declarations, from: try cached(bytes)) == nil)
+        #expect(readContent(files, declarations).diagnostics.map(\.rule) == ["reference.unknown"])
+    }
+
+    /// If an entry is gone that no other refers to, all others are taken over at once.
+    @Test func whenAnEntryIsGoneTheOthersAreMade() throws {
+        var (files, bytes) = (files, cachedBytes())
+        let table = try position("content/clubs/all.csv")
+        files[table] = SourceFile(path: files[table].path, text: "id,name,order\nchoir,Choir,1\n")
+        bytes[table] = nil
+        let taken = try #require(takeOverContent(files, declarations, from: try cached(bytes)))
+        let read = readContent(files, declarations)
+        #expect(taken.diagnostics.isEmpty && read.diagnostics.isEmpty && !taken.value.isCached)
+        for (taken, read) in zip(taken.value.collections, read.value.collections) {
+            #expect(taken.entries.map(\.values) == read.entries.map(\.values))
+            #expect(taken.entries.allSatisfy { !$0.isCached })
+        }
+        #expect(taken.value.usedFiles == read.value.usedFiles && taken.value.pictures == read.value.pictures)
     }
 
     /// Values that cannot be made are missing, and the damage is noted.
@@ -146,7 +161,7 @@ struct CachedContentTests {
         var other = declarations
         other.collections[1].fields.append(other.collections[1].fields[0])
         try withKnownIssue {
-            let content = readContent(files, other, cached: try cached(cachedBytes())).value
+            let content = try #require(takeOverContent(files, other, from: try cached(cachedBytes()))).value
             #expect(content.collections[1].entries[0].values == [.missing, .missing, .missing, .missing])
         } matching: {
             $0.comments.contains("an entry cannot be read")

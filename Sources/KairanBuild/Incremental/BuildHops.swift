@@ -65,10 +65,15 @@ extension Build {
     }
 
     mutating func read(_ declarations: Declarations, _ templates: Templates) -> Content {
+        let forgetsBytes = !templates.needs.contains(.plainText)
         reuse.cached = reuse.compared.build?.content(sources.failure)
-        let content = readContent(
-            sources.files, declarations, cached: reuse.cached, forgetsBytes: !templates.needs.contains(.plainText)
-        ).collected(&diagnostics)
+        if let cached = reuse.cached,
+            let taken = takeOverContent(sources.files, declarations, from: cached, forgetsBytes: forgetsBytes)
+        {
+            return taken.collected(&diagnostics)
+        }
+        reuse.cached = nil
+        let content = readContent(sources.files, declarations, forgetsBytes: forgetsBytes).collected(&diagnostics)
         // Most of the free memory held the bytes of the sources, and outputs seldom fit into it. After an earlier build
         // there is little to return, since few sources were read.
         if reuse.earlier == nil { returnFreedMemory() }

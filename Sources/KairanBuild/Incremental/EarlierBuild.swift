@@ -68,8 +68,7 @@ package struct EarlierBuild: Sendable {
         guard let details = record.details.value,
             let entries = details.entries(ofCollections: declarations.collections.count)
         else { return .failure(.damagedRecord) }
-        return .success(
-            ComparedBuild(self, details, sources, entries, named: declarations.collections.map(\.name)))
+        return .success(ComparedBuild(self, details, sources, entries))
     }
 
     /// The reason why nothing can be taken over.
@@ -118,14 +117,12 @@ struct ComparedBuild: Sendable {
     let entries: [EarlierEntries]
     /// The changes since then; nil until the site is planned.
     var changes: Changes?
-    private let collectionNames: [String]
 
     init(
-        _ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: SourceTree, _ entries: [EarlierEntries],
-        named collectionNames: [String]
+        _ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: SourceTree, _ entries: [EarlierEntries]
     ) {
-        (record, standing, self.details) = (earlier.record, earlier.standing, details)
-        (self.entries, self.collectionNames) = (entries, collectionNames)
+        (record, standing) = (earlier.record, earlier.standing)
+        (self.details, self.entries) = (details, entries)
         func name(_ path: String) -> String { String(path.dropFirst("content/".count)) }
         // Both lists are sorted by path.
         var (next, new, changed): (Int, Set<String>, Set<String>) = (0, [], [])
@@ -173,7 +170,7 @@ struct ComparedBuild: Sendable {
         }
         return CachedContent(
             files, changedCount: earlierSources.count { $0 == nil },
-            keys: Dictionary(uniqueKeysWithValues: zip(collectionNames, entries.map(\.keys))),
+            keys: entries.map(\.keys),
             untranslated: Set(record.head.diagnostics.filter { $0.rule == untranslatedRule }.map(\.span.path)),
             noteDamage: { failure.note(.damagedStore) })
     }

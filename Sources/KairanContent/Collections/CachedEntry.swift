@@ -25,8 +25,8 @@ package struct CachedContent: Sendable {
     /// The number of files that are new or have changed, or name one that has. Others are read again in each build, such
     /// as those in the trash.
     let changedCount: Int
-    /// The keys of all earlier entries, in order, by collection.
-    let keys: [String: [UInt64]]
+    /// The keys of all earlier entries of each collection, in order.
+    let keys: [[UInt64]]
     /// The files that had a warning of a text that is not translated; nil if that is not known.
     let untranslated: Set<String>?
     /// This is called if the bytes of an entry cannot be read. Everything that was built from such an entry is then
@@ -34,7 +34,7 @@ package struct CachedContent: Sendable {
     let noteDamage: @Sendable () -> Void
 
     package init(
-        _ files: [File?], changedCount: Int, keys: [String: [UInt64]], untranslated: Set<String>? = nil,
+        _ files: [File?], changedCount: Int, keys: [[UInt64]], untranslated: Set<String>? = nil,
         noteDamage: @escaping @Sendable () -> Void
     ) {
         (self.files, self.changedCount, self.keys) = (files, changedCount, keys)
@@ -50,12 +50,9 @@ package struct CachedContent: Sendable {
 
     /// Returns whether all earlier entries still exist, so that no cached entry can refer to one that is gone.
     ///
-    /// - Parameter present: The keys of the present entries, by collection.
-    func mayReferOnly(to present: [String: [UInt64]]) -> Bool {
-        keys.allSatisfy { name, keys in
-            guard let present = present[name], present != keys else { return present[name] != nil }
-            return Set(present).isSuperset(of: keys)
-        }
+    /// - Parameter present: The keys of the present entries of each collection.
+    func mayReferOnly(to present: [[UInt64]]) -> Bool {
+        zip(keys, present).allSatisfy { $0 == $1 || Set($1).isSuperset(of: $0) }
     }
 }
 

@@ -11,7 +11,9 @@ package struct Entry: Sendable {
         case cached(CachedEntry)
     }
 
-    init(id: String, _ parts: EntryParts) { (self.id, source) = (id, .read(EntryContent(parts))) }
+    init(id: String, _ content: EntryContent) { (self.id, source) = (id, .read(content)) }
+
+    init(id: String, _ parts: EntryParts) { self.init(id: id, EntryContent(parts)) }
 
     /// Makes an entry that an earlier build read. Its values are made from its bytes when they are needed.
     init(id: String, _ cached: CachedEntry) { (self.id, source) = (id, .cached(cached)) }

@@ -15,10 +15,10 @@ private final class EntryPart: Sendable {
         self.unread = Mutex(unread)
     }
 
-    /// Makes the entries. The result is nil if a cached entry refers to something that is gone. Call this once.
+    /// Makes the entries. Call this once.
     ///
     /// - Parameter isLazy: If this is true, cached entries are made only when they are needed.
-    func make(of collection: CachedCollection, isLazy: Bool) -> Diagnosed<[Entry]?> {
+    func make(of collection: CachedCollection, isLazy: Bool) -> Diagnosed<[Entry]> {
         unread.withLock { unread in
             var reader = ValueReader(scope: collection.scope)
             var entries: [Entry] = []
@@ -28,36 +28,28 @@ private final class EntryPart: Sendable {
                     entries.append(reader.entry(raw, of: collection.declaration))
                     continue
                 }
-                if isLazy {
-                    let cached = CachedEntry(known.entry, in: known.file, raw.translations, of: collection)
-                    entries.append(Entry(id: raw.id, cached))
-                    continue
-                }
-                let stored = StoredEntryReader(
-                    collection: collection, file: known.file, translations: raw.translations)
-                guard let parts = stored.parts(known.entry) else { return Diagnosed(nil) }
-                entries.append(Entry(id: raw.id, parts))
+                let cached = CachedEntry(known.entry, in: known.file, raw.translations, of: collection)
+                entries.append(isLazy ? Entry(id: raw.id, cached) : Entry(id: raw.id, cached.content))
             }
             return Diagnosed(entries, reader.diagnostics)
         }
     }
 }
 
-/// Makes the entries of all collections on all processors, and returns the parts of each, the last one first. A part is
-/// nil if a cached entry in it refers to something that is gone.
+/// Makes the entries of all collections on all processors, and returns the parts of each, the last one first.
 ///
 /// - Parameter unread: The entries of each collection; they are taken out.
 /// - Parameter isLazy: The same as in `EntryPart.make`.
 func makeEntries(
     _ unread: inout [[RawEntry]], of collections: [CachedCollection], isLazy: Bool
-) -> [[Diagnosed<[Entry]?>]] {
+) -> [[Diagnosed<[Entry]>]] {
     let parts = unread.indices.flatMap { position in
         cut(&unread[position]).map { EntryPart($0, at: position) }
     }
     var made = concurrentMap(parts.count, share: 1) { index in
         parts[index].make(of: collections[parts[index].position], isLazy: isLazy)
     }
-    var partsOfEach = collections.map { _ in [Diagnosed<[Entry]?>]() }
+    var partsOfEach = collections.map { _ in [Diagnosed<[Entry]>]() }
     while let part = made.popLast() { partsOfEach[parts[made.count].position].append(part) }
     return partsOfEach
 }
@@ -80,14 +72,13 @@ private func cut(_ entries: inout [RawEntry]) -> [[RawEntry]] {
     return parts.reversed()
 }
 
-/// Puts the parts of a collection together, and checks what only all of its entries show. The result is nil if a cached
-/// entry refers to something that is gone.
+/// Puts the parts of a collection together, and checks what only all of its entries show.
 ///
 /// - Parameter parts: The parts, the last one first; they are taken out.
 /// - Parameter isAsBefore: If this is true, the collection had exactly these entries in the build that cached them.
 func collect(
-    _ parts: inout [Diagnosed<[Entry]?>], _ raw: RawEntryReader, _ scope: ValueScope, keys: [UInt64], isAsBefore: Bool
-) -> Diagnosed<Collection?> {
+    _ parts: inout [Diagnosed<[Entry]>], _ raw: RawEntryReader, _ scope: ValueScope, keys: [UInt64], isAsBefore: Bool
+) -> Diagnosed<Collection> {
     let declaration = raw.declaration
     var collection = Collection(declaration, positions: raw.positions, keys: keys, files: raw.files)
     var reader = ValueReader(scope: scope)
@@ -102,8 +93,7 @@ func collect(
     }
     collection.entries.reserveCapacity(keys.count)
     while var part = parts.popLast() {
-        guard var entries = part.value.take() else { return Diagnosed(nil) }
-        collection.entries.append(moving: &entries)
+        collection.entries.append(moving: &part.value)
         reader.diagnostics += part.diagnostics
     }
     // A file with warnings is always read again. If all entries are cached, an earlier build therefore found nothing

@@ -11,10 +11,10 @@ enum AddedEntry {
 struct RawContentReader {
     private(set) var readers: [RawEntryReader]
     /// See `Content.children`.
-    private let children: [[HeldCollection]]
+    let children: [[HeldCollection]]
 
-    init(_ declarations: Declarations, _ children: [[HeldCollection]]) {
-        self.children = children
+    init(_ declarations: Declarations) {
+        children = declarations.heldCollections
         readers = zip(declarations.collections, children).map { declaration, children in
             RawEntryReader(
                 declaration: declaration, channel: declarations.settings.channel, notesAdded: !children.isEmpty)

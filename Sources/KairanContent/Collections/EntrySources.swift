@@ -1,0 +1,67 @@
+internal import KairanModel
+internal import KairanReaders
+
+/// The files of a site's content: those with entries, their translations, and all others.
+struct EntrySources: Sendable {
+    /// A source as the reader of its format returns it, with its translations. This part of reading needs no collection.
+    typealias Parsed = (source: ParsedSource, translations: [Translation])
+
+    let files: [SourceFile]
+    let declarations: Declarations
+    /// The positions of the files with entries, each with the position of its collection.
+    private(set) var entries: [(collection: Int, index: Int)] = []
+    /// The positions of locales and translations, by the path of the entry's file.
+    private let translations: [String: [(locale: Int, index: Int)]]
+    /// Files that are neither Markdown nor data, by path relative to `content/`.
+    private(set) var others: [String: SourceFile] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(_ files: [SourceFile], _ declarations: Declarations) {
+        (self.files, self.declarations) = (files, declarations)
+        let places = Dictionary(uniqueKeysWithValues: declarations.collections.enumerated().map { ($1.name, $0) })
+        var finder = TranslationFinder(files, declarations)
+        for (index, file) in files.enumerated() where isOfContent(file) {
+            if !isEntrySource(file) {
+                others[String(file.path.dropFirst("content/".count))] = file
+            } else if let name = collectionName(of: file.path), let place = places[name] {
+                let declaration = declarations.collections[place]
+                if let parent = declaration.parent {
+                    diagnostics.append(.ownFile(file, of: declaration, parent))
+                } else if !finder.isTranslation(file, at: index, of: name) {
+                    entries.append((place, index))
+                }
+            } else {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "collection.missing", "this file is in no collection", at: SourceSpan(path: file.path),
+                        help: "move it into the folder of a collection"))
+            }
+        }
+        translations = finder.found
+        diagnostics += finder.diagnostics
+    }
+
+    /// Reads the file at a position of `entries`.
+    func read(_ position: Int) -> Parsed {
+        let file = files[entries[position].index]
+        return (ParsedSource(file), translations(of: file) { splitFrontMatter($0) })
+    }
+
+    /// Returns what an earlier build read of that file.
+    func takeOver(_ known: [StoredEntry], at position: Int) -> Parsed {
+        (.known(known[...]), translations(of: files[entries[position].index]) { _ in nil })
+    }
+
+    private func translations(
+        of file: SourceFile, _ read: (SourceFile) -> Diagnosed<FrontMatter>?
+    ) -> [Translation] {
+        (translations[file.path] ?? []).map { locale, index in
+            Translation(locale: locale, file: files[index], matter: read(files[index]))
+        }
+    }
+
+    /// Releases the bytes of all files that were read.
+    func forgetBytes() {
+        for index in entries.map(\.index) + translations.values.joined().map(\.index) { files[index].forgetBytes() }
+    }
+}
