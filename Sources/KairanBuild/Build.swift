@@ -20,24 +20,28 @@ struct Build {
     /// Begins to write outputs where they will be published from; it returns nil if they stay in memory until then.
     let staging: @Sendable () -> StagedOutputs?
     let progress: (BuildStage) -> Void
-    var reuse: Reuse
+    /// The build before this one; nil if there is none whose outputs still stand.
+    let earlier: EarlierBuild?
+    /// The pages that somebody has open in a browser; they are made and shown before all other outputs.
+    let seen: SeenPages?
     var diagnostics: [Diagnostic] = []
 
     mutating func run() throws(OptionError) -> BuildResult {
-        guard let declarations = try declare() else { return ended() }
-        let moment = try options.moment(for: declarations.settings)
-        if let unchanged = unchanged(at: moment) { return unchanged }
+        let declared = try declare()
+        guard declared.areWhole else { return ended(declared) }
+        let moment = try options.moment(for: declared.declarations.settings)
+        if let unchanged = unchanged(declared, at: moment) { return unchanged }
 
-        let templates = compile(declarations)
-        let content = read(declarations, templates)
-        guard !diagnostics.hasErrors else { return ended(content, templates, at: moment) }
+        let compiled = compile(declared)
+        let read = read(compiled)
+        guard !diagnostics.hasErrors else { return ended(read, compiled, at: moment) }
 
-        let plan = plan(templates, content, at: moment)
-        guard !diagnostics.hasErrors else { return ended(plan) }
+        let planned = plan(compiled, read.content, at: moment)
+        guard !diagnostics.hasErrors else { return ended(planned) }
 
-        let rendered = render(plan)
-        let sealed = seal(rendered, plan)
-        return finished(sealed, plan)
+        let rendered = render(planned)
+        let sealed = seal(rendered, planned)
+        return finished(sealed, planned)
     }
 }
 

@@ -73,10 +73,10 @@ package func build(
     progress: @escaping (BuildStage) -> Void = { _ in }
 ) throws -> BuildResult {
     let published = Concurrent(isUrgent: true, published)
-    func run(_ reuse: Reuse) throws -> BuildResult {
+    func run(after earlier: EarlierBuild?) throws -> BuildResult {
         var build = Build(
             sources: tree, options: options, published: published, pictureCache: pictureCache, staging: staging,
-            progress: progress, reuse: reuse)
+            progress: progress, earlier: earlier, seen: seen)
         let result = try build.run()
         if let failure = tree.lateFailure { throw failure }
         return result
@@ -87,9 +87,9 @@ package func build(
     // If anything but a link is wrong, only a build of everything can say exactly what, and which name was perhaps
     // meant.
     if let earlier {
-        let result = try run(Reuse(earlier, showing: seen))
+        let result = try run(after: earlier)
         if !result.diagnostics.hasErrors, let failure = earlier.standing.failure { throw failure }
         if !result.diagnostics.hasErrors || result.saysEverything { return result }
     }
-    return try run(Reuse(nil))
+    return try run(after: nil)
 }

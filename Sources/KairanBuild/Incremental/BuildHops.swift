@@ -7,132 +7,112 @@ internal import KairanQueries
 internal import KairanSystem
 internal import KairanTemplates
 
-/// The things that a build takes over from an earlier one, as far as its hops have found them out.
-struct Reuse {
-    let earlier: EarlierBuild?
-    /// The pages that somebody has open in a browser; they are made and shown before all other outputs.
-    var seen: SeenPages?
-    fileprivate var edit: EntryEdit?
-    fileprivate var compared: Result<ComparedBuild, EarlierBuild.Obstacle> = .failure(
-        .init(reason: "no earlier build is known"))
-    fileprivate var inputs: [BuildRecord.GlobalInput] = []
-    fileprivate var cached: CachedContent?
-    fileprivate var settings: SiteSettings?
-    fileprivate var choice: OutputChoice?
-    fileprivate var scanner: LinkScanner?
-    /// The comparison with the last publication, which needs the plan but no outputs. It is made beside them.
-    fileprivate var review: Concurrent<Build.Review>?
-
-    init(_ earlier: EarlierBuild?, showing seen: SeenPages? = nil) { (self.earlier, self.seen) = (earlier, seen) }
-}
-
 // The hops of a build, each with what it takes over from the earlier one.
 extension Build {
-    /// Reads `site.yml` and the declarations of collections. Returns nil if they have mistakes, since every entry and
-    /// template would seem wrong when compared with declarations that could not be read.
-    mutating func declare() throws(OptionError) -> Declarations? {
+    /// Reads `site.yml` and the declarations of collections.
+    mutating func declare() throws(OptionError) -> Declared {
         progress(.reading)
-        reuse.edit = reuse.earlier.flatMap { EntryEdit($0, sources, options) }
+        let edit = earlier.flatMap { EntryEdit($0, sources, options) }
         let declarations =
-            if let edit = reuse.edit { edit.declarations } else {
+            if let edit { edit.declarations } else {
                 try readDeclarations(sources.files).collected(&diagnostics).applying(options)
             }
-        reuse.settings = declarations.settings
         let isWrong = diagnostics.contains { $0.severity == .error && isDeclaration($0.span.path) }
-        return declarations.settings.isComplete && !isWrong ? declarations : nil
+        return Declared(
+            declarations: declarations, areWhole: declarations.settings.isComplete && !isWrong, edit: edit)
     }
 
     /// Returns the earlier build's result if nothing has changed since then; otherwise nil.
-    mutating func unchanged(at moment: DateTime) -> BuildResult? {
-        guard let earlier = reuse.earlier, earlier.hasSameSources(sources), earlier.isCurrent(options, at: moment)
-        else { return nil }
-        var result = earlier.result(sources, reuse.settings?.meant ?? [])
-        result.settings = reuse.settings
+    func unchanged(_ declared: Declared, at moment: DateTime) -> BuildResult? {
+        guard let earlier, earlier.hasSameSources(sources), earlier.isCurrent(options, at: moment) else { return nil }
+        let settings = declared.declarations.settings
+        var result = earlier.result(sources, settings.meant)
+        result.settings = settings
         return result
     }
 
-    mutating func compile(_ declarations: Declarations) -> Templates {
+    mutating func compile(_ declared: Declared) -> Compiled {
         // `compare` needs the details, which are decoded meanwhile.
-        reuse.earlier?.record.details.begin()
-        reuse.earlier?.standing.lookAtSpares()
+        earlier?.record.details.begin()
+        earlier?.standing.lookAtSpares()
+        let declarations = declared.declarations
         let templates =
-            reuse.edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
-        reuse.inputs = sources.inputs(options, templates)
-        if let earlier = reuse.earlier {
-            reuse.compared = earlier.compare(sources, declarations, reuse.inputs)
-        }
-        return templates
+            declared.edit?.plan.templates ?? compileTemplates(sources.files, declarations).collected(&diagnostics)
+        let inputs = sources.inputs(options, templates)
+        let compared = earlier?.compare(sources, declarations, inputs) ?? .failure(.noBuild)
+        return Compiled(declared: declared, templates: templates, inputs: inputs, compared: compared)
     }
 
-    mutating func read(_ declarations: Declarations, _ templates: Templates) -> Content {
-        let forgetsBytes = !templates.needs.contains(.plainText)
-        reuse.cached = reuse.compared.build?.content(sources.failure)
-        if let cached = reuse.cached,
-            let taken = takeOverContent(sources.files, declarations, from: cached, forgetsBytes: forgetsBytes)
+    mutating func read(_ compiled: Compiled) -> ReadEntries {
+        let declarations = compiled.declared.declarations
+        let forgetsBytes = !compiled.templates.needs.contains(.plainText)
+        if let cached = compiled.compared.takenOver?.content(sources.failure),
+            let content = takeOverContent(sources.files, declarations, from: cached, forgetsBytes: forgetsBytes)
         {
-            return taken.collected(&diagnostics)
+            return ReadEntries(content: content.collected(&diagnostics), cached: cached)
         }
-        reuse.cached = nil
         let content = readContent(sources.files, declarations, forgetsBytes: forgetsBytes).collected(&diagnostics)
         // Most of the free memory held the bytes of the sources, and outputs seldom fit into it. After an earlier build
         // there is little to return, since few sources were read.
-        if reuse.earlier == nil { returnFreedMemory() }
-        return content
+        if earlier == nil { returnFreedMemory() }
+        return ReadEntries(content: content, cached: nil)
     }
 
-    mutating func plan(_ templates: Templates, _ content: Content, at moment: DateTime) -> OutputPlan {
+    /// Pages are planned by what changed in entries, and all else by these changes and by which pages have moved.
+    mutating func plan(_ compiled: Compiled, _ content: Content, at moment: DateTime) -> Planned {
         progress(.planning)
-        let changes = reuse.compared.build.map { Changes(since: $0, to: content, at: moment) }
-        var edit = reuse.edit.flatMap { earlier in changes?.edit(of: content).map { (earlier.plan, $0) } }
+        let entries = compiled.compared.map { EntryChanges(since: $0, to: content) }
+        let edit = compiled.declared.edit.flatMap { before in
+            entries.takenOver?.edit(of: content).map { (plan: before.plan, edit: $0) }
+        }
         let early = planEarlyOutputs(
-            templates, content, at: moment, pictureCache: pictureCache, after: edit
+            compiled.templates, content, at: moment, pictureCache: pictureCache, after: edit
         ).collected(&diagnostics)
-        if var build = reuse.compared.build {
-            build.changes = changes
-            build.changes?.comparePages(build.entries, early.site)
-            // What searches read before may hold the former address of a page.
-            if build.changes?.movedPages == true { edit = nil }
-            reuse.compared = .success(build)
-        }
-        if !diagnostics.hasErrors, let seen = reuse.seen, let earlier = reuse.compared.ofOutputs.build {
-            earlier.show(seen, early, after: reuse.earlier?.plan, sources, options.rendering)
-        }
-        return early.addingLateOutputs(known: reuse.compared.knownSearches(early), after: edit).collected(&diagnostics)
+        let all = entries.map { Changes($0, early.site) }
+        let changes = all.flatMap(\.ofOutputs)
+        if !diagnostics.hasErrors, let seen { changes.takenOver?.show(seen, early, sources, options.rendering) }
+        // What searches read before may hold the former address of a page.
+        let plan = early.addingLateOutputs(
+            known: all.takenOver?.knownSearches(early) ?? [:], after: all.takenOver?.movedPages == true ? nil : edit
+        ).collected(&diagnostics)
+        return Planned(plan: plan, inputs: compiled.inputs, changes: changes)
     }
 
-    mutating func render(_ plan: OutputPlan) -> RenderedOutputs {
-        reuse.review = review(plan)
-        let choice = OutputChoice(plan, sources, reuse.compared.ofOutputs)
+    mutating func render(_ planned: Planned) -> Rendered {
+        let plan = planned.plan
+        let review = review(plan)
+        let choice = OutputChoice(plan, sources, planned.changes)
         let (scanner, staged) = (LinkScanner(plan, choice.paths), staging())
-        (reuse.choice, reuse.scanner) = (choice, scanner)
         @Sendable func finish(_ made: MadeOutput) -> MadeOutput {
             let links = scanner.scan(made)
             return MadeOutput(made, staged?.store(made.file) ?? made.file.trimmed, links)
         }
-        return plan.render(
+        let outputs = plan.render(
             choice.made, options.rendering, finish: finish, progress: { progress(.making($0, of: $1)) }
         ).collected(&diagnostics)
+        return Rendered(outputs: outputs, choice: choice, scanner: scanner, review: review)
     }
 
-    mutating func seal(_ rendered: RenderedOutputs, _ plan: OutputPlan) -> SealedOutputs {
-        guard let choice = reuse.choice else { return SealedOutputs() }
+    mutating func seal(_ rendered: Rendered, _ planned: Planned) -> Sealed {
         progress(.checking)
-        let review = (reuse.review ?? review(plan)).value
+        let (plan, choice, review) = (planned.plan, rendered.choice, rendered.review.value)
         let sealed = Sealer(plan, samples: clientSamples).seal(
-            rendered, review.versions, keeping: keptFiles(choice), review.terms, options.rendering,
+            rendered.outputs, review.versions, keeping: keptFiles(choice), review.terms, options.rendering,
             shown: { choice.shownEntries($0, plan.site.content) }
         ).collected(&diagnostics)
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
-        reuse.choice = choice.adding(sealed.versions.outputs, as: "it tells of a version that was removed")
+        let all = choice.adding(sealed.versions.outputs, as: "it tells of a version that was removed")
             .adding(sealed.moved, as: "it leads to a page that moved")
-        // The scanner did not know of these outputs, and some links may lead to them.
-        if !sealed.versions.outputs.isEmpty || !sealed.moved.isEmpty { reuse.scanner = nil }
-        return sealed
+        // The scanner did not know of the added outputs, and some links may lead to them.
+        let areScanned = all.decisions.count == choice.decisions.count
+        return Sealed(
+            outputs: sealed, choice: all, scanner: areScanned ? rendered.scanner : LinkScanner(plan, all.paths),
+            areScanned: areScanned)
     }
 }
 
 extension Build {
-    fileprivate typealias Review = (terms: SealingTerms, versions: Diagnosed<ReviewedVersions>)
+    typealias Review = (terms: SealingTerms, versions: Diagnosed<ReviewedVersions>)
 
     fileprivate func review(_ plan: OutputPlan) -> Concurrent<Review> {
         Concurrent { [sources, published, options] in
@@ -144,7 +124,7 @@ extension Build {
     }
 
     fileprivate func keptFiles(_ choice: OutputChoice) -> KeptFiles {
-        let (unpublished, published) = (reuse.earlier?.unpublished, published.value)
+        let (unpublished, published) = (earlier?.unpublished, published.value)
         return KeptFiles(
             choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil,
             bytes: { path in unpublished.map { $0(path) } ?? published.bytes(path) },
@@ -155,14 +135,19 @@ extension Build {
 // The results of a build, by how far it came.
 extension Build {
     /// The result of a build with mistakes in declarations.
-    func ended() -> BuildResult { BuildResult(diagnostics: diagnostics, meant: reuse.settings?.meant ?? []) }
+    func ended(_ declared: Declared) -> BuildResult { ended(declared.declarations.settings) }
+
+    private func ended(_ settings: SiteSettings) -> BuildResult {
+        BuildResult(diagnostics: diagnostics, meant: settings.meant)
+    }
 
     /// The result of a build with mistakes in entries or templates.
-    mutating func ended(_ content: Content, _ templates: Templates, at moment: DateTime) -> BuildResult {
+    mutating func ended(_ read: ReadEntries, _ compiled: Compiled, at moment: DateTime) -> BuildResult {
+        let (content, templates) = (read.content, compiled.templates)
         diagnostics += brokenRules(content, templates, at: moment)
         diagnostics += missingEntries(named: templates, content) + checkSourceLinks(content, sources.files)
-        var result = ended()
-        result.saysEverything = reuse.cached?.isBlamed(diagnostics, sources.files) != true
+        var result = ended(content.settings)
+        result.saysEverything = read.cached?.isBlamed(diagnostics, sources.files) != true
         return result
     }
 
@@ -180,45 +165,44 @@ extension Build {
     }
 
     /// The result of a build with mistakes in what is planned.
-    mutating func ended(_ plan: OutputPlan) -> BuildResult {
+    mutating func ended(_ planned: Planned) -> BuildResult {
+        let plan = planned.plan
         // The plan is reviewed although it cannot be rendered, so that no refusal comes to light only one run later.
         diagnostics += review(plan).value.versions.diagnostics
         if options.isComparison { diagnostics.takeRefusalsForWarnings() }
         diagnostics += checkSourceLinks(plan.site.content, sources.files)
-        var result = ended()
+        var result = ended(plan.site.settings)
         result.plan = plan
         return result
     }
 
     /// The result of a build with all outputs.
-    mutating func finished(_ sealed: SealedOutputs, _ plan: OutputPlan) -> BuildResult {
-        guard let choice = reuse.choice else { return ended(plan) }
-        let (paths, files) = (choice.decisions.map(\.output.path), sealed.made.map(\.file))
+    mutating func finished(_ sealed: Sealed, _ planned: Planned) -> BuildResult {
+        let (plan, outputs, choice) = (planned.plan, sealed.outputs, sealed.choice)
+        let (paths, files) = (choice.decisions.map(\.output.path), outputs.made.map(\.file))
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
-        let folders = Concurrent { [scanner = reuse.scanner] in
-            plan.checkFolders(paths, scanner?.paths ?? choice.paths)
-        }
-        let links = LinkCheck(sealed.made, reuse.scanner, choice, plan, sources)
+        let folders = Concurrent { [scanner = sealed.scanner] in plan.checkFolders(paths, scanner.paths) }
+        let links = LinkCheck(sealed, plan, sources)
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + folders.value
         let isFineBesides = !diagnostics.hasErrors
         diagnostics += mistakes(in: links, paths, files, choice, plan)
 
-        var result = ended()
-        (result.plan, result.versions, result.saysEverything) = (plan, sealed.versions, isFineBesides)
-        result.settings = reuse.settings
+        var result = ended(plan.site.settings)
+        (result.plan, result.versions, result.saysEverything) = (plan, outputs.versions, isFineBesides)
+        result.settings = plan.site.settings
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
-        result.notes = PublishedPromises.notes(PublishedEntries(windowedIn: plan.site.content), sealed.pages)
-        (result.redirects, result.counts) = (plan.redirects + sealed.redirects, BuildCounts(plan))
+        result.notes = PublishedPromises.notes(PublishedEntries(windowedIn: plan.site.content), outputs.pages)
+        (result.redirects, result.counts) = (plan.redirects + outputs.redirects, BuildCounts(plan))
         result.byteCount =
             files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         // The record must not hold the bytes of the outputs, which are freed before it is put together.
         let details = DetailsWriter(
-            traces: sealed.made.map(\.trace), choice: choice, links: links, plan: plan, sources: sources)
-        let (hashes, clocks) = (sealed.made.map(\.hash), choice.keptClocks + sealed.made.map(\.clock))
+            traces: outputs.made.map(\.trace), choice: choice, links: links, plan: plan, sources: sources)
+        let (hashes, clocks) = (outputs.made.map(\.hash), choice.keptClocks + outputs.made.map(\.clock))
         let clock = clocks.reduce(plan.clock) { $0.and($1) }
         (result.moment, result.nextChange) = (plan.site.moment.epochSeconds, clock.steady.upperBound)
-        result.record = { [inputs = reuse.inputs, diagnostics = diagnostics.sortedForReport] in
+        result.record = { [inputs = planned.inputs, diagnostics = diagnostics.sortedForReport] in
             RecordDraft(details, hashes, clock, inputs, diagnostics)
         }
         return result

@@ -6,37 +6,25 @@ internal import KairanTemplates
 /// The reason given for outputs that show the moment of the build, since that moment changes with every build.
 let anotherMoment = "the moment has changed"
 
-/// The changes since an earlier build was recorded.
+/// The entries that changed since an earlier build was recorded.
 ///
 /// Nothing is taken over if a declaration has changed, so collections and fields still have the positions that they
 /// had.
-struct Changes: Sendable {
+struct EntryChanges: Sendable {
+    let build: ComparedBuild
+    fileprivate let declarations: [CollectionDeclaration]
     /// For each collection, its changed entries by their keys, each with the fields that changed.
-    private var entries: [[UInt64: FieldSet]]
+    fileprivate private(set) var entries: [[UInt64: FieldSet]]
     /// For each collection, the fields that changed in some entry.
-    private var columns: [FieldSet]
-    /// For each key of `Schema.valuePages`, a hash of all paths of this build.
-    private var valuePages: [String: ContentHash] = [:]
-    /// The moment of this build, in seconds since 1970.
-    private let moment: Int
-    private let isAnotherMoment: Bool
-    private let details: BuildRecord.Details
-    private let declarations: [CollectionDeclaration]
+    fileprivate private(set) var columns: [FieldSet]
     /// The id of each changed entry, by its key.
-    private var ids: [UInt64: String] = [:]
-    private var gone: Set<UInt64> = []
-    /// This is true if the page of some entry is not where it was.
-    private(set) var movedPages = false
-    private let timeZone: SiteTimeZone
+    fileprivate private(set) var ids: [UInt64: String] = [:]
+    fileprivate private(set) var gone: Set<UInt64> = []
 
-    /// The changes of entries; `comparePages` adds those of pages.
-    init(since build: ComparedBuild, to content: Content, at moment: DateTime) {
-        details = build.details
+    init(since build: ComparedBuild, to content: Content) {
+        self.build = build
         declarations = content.collections.map(\.declaration)
         (entries, columns) = (declarations.map { _ in [:] }, declarations.map { _ in FieldSet() })
-        self.moment = moment.epochSeconds
-        isAnotherMoment = self.moment != build.record.head.moment
-        timeZone = content.settings.timeZone
         for (index, collection) in content.collections.enumerated() where build.entries[index].keys != collection.keys {
             // If a query does not say how to sort, the order of the files decides, so a new order counts as a new set of
             // entries.
@@ -47,27 +35,12 @@ struct Changes: Sendable {
                 note(.page, index, key, nil)
             }
         }
-        for (index, found) in build.sources.enumerated() where found?.isSame != true {
-            compareFile(index, build, content)
-        }
-    }
-
-    /// Notes which pages have moved.
-    mutating func comparePages(_ earlier: [EarlierEntries], _ site: Site) {
-        valuePages = site.valuePageHashes
-        for (position, collection) in site.content.collections.enumerated() {
-            let (pages, old) = (site.pageHashes(ofCollection: position), earlier[position])
-            let isSame = old.keys == collection.keys
-            let now = isSame ? [:] : Dictionary(zip(collection.keys, collection.keys.indices)) { first, _ in first }
-            for (index, key) in old.keys.enumerated() {
-                guard let new = isSame ? index : now[key], pages[new] != old.pages[index] else { continue }
-                note(.page, position, key, collection.entries[new].id)
-            }
-        }
+        for (index, found) in build.sources.enumerated() where found?.isSame != true { compareFile(index, content) }
     }
 
     /// Compares the entries that a changed file had with the entries that it has now.
-    private mutating func compareFile(_ source: Int, _ build: ComparedBuild, _ content: Content) {
+    private mutating func compareFile(_ source: Int, _ content: Content) {
+        let details = build.details
         let earlier = details.keys(of: source)
         let references = content.allEntries(inFile: build.record.sources[source].path)
         let newKeys = references.map { content.collections[$0.collection].keys[$0.index] }
@@ -96,13 +69,52 @@ struct Changes: Sendable {
         }
     }
 
+    /// Notes which pages have moved.
+    fileprivate mutating func comparePages(_ site: Site) {
+        for (position, collection) in site.content.collections.enumerated() {
+            let (pages, old) = (site.pageHashes(ofCollection: position), build.entries[position])
+            let isSame = old.keys == collection.keys
+            let now = isSame ? [:] : Dictionary(zip(collection.keys, collection.keys.indices)) { first, _ in first }
+            for (index, key) in old.keys.enumerated() {
+                guard let new = isSame ? index : now[key], pages[new] != old.pages[index] else { continue }
+                note(.page, position, key, collection.entries[new].id)
+            }
+        }
+    }
+
     private mutating func note(_ changed: FieldSet, _ collection: Int, _ key: UInt64, _ id: String?) {
         if changed.isEmpty { return }
         entries[collection][key, default: FieldSet()].formUnion(changed)
         columns[collection].formUnion(changed)
         if let id { ids[key] = id }
-        if !changed.intersection(.page).isEmpty { movedPages = true }
     }
+}
+
+/// All changes since an earlier build was recorded: those of entries, of where pages are, and of the moment.
+struct Changes: Sendable {
+    /// The changed entries. A page that moved counts as a change of its entry.
+    private let changed: EntryChanges
+    /// For each key of `Schema.valuePages`, a hash of all paths of this build.
+    private let valuePages: [String: ContentHash]
+    /// The moment of this build, in seconds since 1970.
+    private let moment: Int
+    private let isAnotherMoment: Bool
+    private let timeZone: SiteTimeZone
+    /// This is true if the page of some entry is not where it was.
+    let movedPages: Bool
+
+    /// - Parameter site: The site with all its pages.
+    init(_ entries: EntryChanges, _ site: Site) {
+        var changed = entries
+        changed.comparePages(site)
+        movedPages = changed.columns.contains { !$0.intersection(.page).isEmpty }
+        (self.changed, valuePages) = (changed, site.valuePageHashes)
+        (moment, timeZone) = (site.moment.epochSeconds, site.settings.timeZone)
+        isAnotherMoment = moment != entries.build.record.head.moment
+    }
+
+    /// The earlier build.
+    var build: ComparedBuild { changed.build }
 }
 
 /// Returns the fields whose values differ; all fields if they cannot be compared.
@@ -118,7 +130,7 @@ private func changedFields(_ old: StoredEntry?, _ new: StoredEntry?) -> FieldSet
 extension Changes {
     /// Returns why the output at a position of the record has to be made again, or nil if it would stay the same.
     func reason(forOutput position: Int) -> String? {
-        do { return try reason(details.trace(position)) } catch { return "the record is damaged" }
+        do { return try reason(changed.build.details.trace(position)) } catch { return "the record is damaged" }
     }
 
     /// Finds the first question of a trace whose answer changed. Most traces are read only to find that there is none.
@@ -127,23 +139,23 @@ extension Changes {
         let clock = try Reads.Clock(reading: &reader)
         for _ in 0..<(try reader.readCount()) {
             let group = try reader.readColumns()
-            guard columns.indices.contains(group.collection) else { throw DamagedBytes() }
+            guard changed.columns.indices.contains(group.collection) else { throw DamagedBytes() }
             var list = ByteReader(reader.bytes, in: try reader.readPart())
             // In most collections, nothing changed that this output reads.
-            if columns[group.collection].intersection(group.fields).isEmpty { continue }
+            if changed.columns[group.collection].intersection(group.fields).isEmpty { continue }
             while !list.isAtEnd {
                 let (key, fields) = (try list.readFixed(), try list.readFields())
-                guard let changed = entries[group.collection][key]?.intersection(fields), !changed.isEmpty else {
+                guard let others = changed.entries[group.collection][key]?.intersection(fields), !others.isEmpty else {
                     continue
                 }
-                return describe(changed, of: key, in: group.collection)
+                return describe(others, of: key, in: group.collection)
             }
         }
         for _ in 0..<(try reader.readCount()) {
             let asked = try reader.readColumns()
-            guard columns.indices.contains(asked.collection) else { throw DamagedBytes() }
-            let changed = columns[asked.collection].intersection(asked.fields)
-            if !changed.isEmpty { return describe(changed, in: asked.collection) }
+            guard changed.columns.indices.contains(asked.collection) else { throw DamagedBytes() }
+            let others = changed.columns[asked.collection].intersection(asked.fields)
+            if !others.isEmpty { return describe(others, in: asked.collection) }
         }
         for _ in 0..<(try reader.readCount()) {
             let (key, hash) = (try reader.readText(), try reader.readHash())
@@ -160,24 +172,27 @@ extension Changes {
             : "it was made for the time until \(text(moments.upperBound))"
     }
 
-    private func describe(_ changed: FieldSet, of key: UInt64, in collection: Int) -> String {
-        let (word, name) = (declarations[collection].entryWord, declarations[collection].name)
-        let entry = ids[key].map { "\(name)/\($0)" } ?? "\(word) of \(name)"
-        if gone.contains(key) { return "\(entry) is gone" }
-        return changed == .page ? "the page of \(entry) moved" : "\(entry): \(names(changed, collection)) changed"
+    private func describe(_ fields: FieldSet, of key: UInt64, in collection: Int) -> String {
+        let declaration = changed.declarations[collection]
+        let entry =
+            changed.ids[key].map { "\(declaration.name)/\($0)" } ?? "\(declaration.entryWord) of \(declaration.name)"
+        if changed.gone.contains(key) { return "\(entry) is gone" }
+        return fields == .page ? "the page of \(entry) moved" : "\(entry): \(declaration.names(fields)) changed"
     }
 
-    private func describe(_ changed: FieldSet, in collection: Int) -> String {
-        let name = declarations[collection].name
-        if !changed.intersection(.entries).isEmpty { return "\(name) has different entries, or a different order" }
-        return "\(name): \(names(changed, collection)) changed, which affects the choice of entries"
-    }
-
-    private func names(_ fields: FieldSet, _ collection: Int) -> String {
-        let declared = declarations[collection].fields
-        let names = declared.indices.filter { !fields.intersection(FieldSet(field: $0)).isEmpty }.map {
-            declared[$0].name
+    private func describe(_ fields: FieldSet, in collection: Int) -> String {
+        let declaration = changed.declarations[collection]
+        if !fields.intersection(.entries).isEmpty {
+            return "\(declaration.name) has different entries, or a different order"
         }
-        return names.count == declared.count && names.count > 1 ? "everything" : names.joined(separator: ", ")
+        return "\(declaration.name): \(declaration.names(fields)) changed, which affects the choice of entries"
+    }
+}
+
+extension CollectionDeclaration {
+    /// The names of some fields, for an explanation.
+    fileprivate func names(_ some: FieldSet) -> String {
+        let names = fields.indices.filter { !some.intersection(FieldSet(field: $0)).isEmpty }.map { fields[$0].name }
+        return names.count == fields.count && names.count > 1 ? "everything" : names.joined(separator: ", ")
     }
 }

@@ -75,6 +75,7 @@ package struct EarlierBuild: Sendable {
     struct Obstacle: Error {
         var reason: String
 
+        static let noBuild = Obstacle(reason: "no earlier build is known")
         static let damagedRecord = Obstacle(reason: "the record in .kairan/ cannot be read")
     }
 }
@@ -103,9 +104,8 @@ extension BuildRecord.Details {
 
 /// An earlier build, compared with the sources of this one.
 struct ComparedBuild: Sendable {
-    let record: BuildRecord
+    let earlier: EarlierBuild
     let details: BuildRecord.Details
-    let standing: VerifiedOutputs
     /// The position that each source of the record has now, and whether the source is the same; nil if it is gone.
     let sources: [(position: Int, isSame: Bool)?]
     /// The position in the record of each present source; nil unless it and the files that its entries name are the
@@ -115,14 +115,12 @@ struct ComparedBuild: Sendable {
     let newFiles: Set<String>
     /// The entries that each collection had.
     let entries: [EarlierEntries]
-    /// The changes since then; nil until the site is planned.
-    var changes: Changes?
 
     init(
         _ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: SourceTree, _ entries: [EarlierEntries]
     ) {
-        (record, standing) = (earlier.record, earlier.standing)
-        (self.details, self.entries) = (details, entries)
+        (self.earlier, self.details, self.entries) = (earlier, details, entries)
+        let record = earlier.record
         func name(_ path: String) -> String { String(path.dropFirst("content/".count)) }
         // Both lists are sorted by path.
         var (next, new, changed): (Int, Set<String>, Set<String>) = (0, [], [])
@@ -151,6 +149,9 @@ struct ComparedBuild: Sendable {
         (self.sources, self.earlierSources) = (sources, earlierSources)
     }
 
+    var record: BuildRecord { earlier.record }
+    var standing: VerifiedOutputs { earlier.standing }
+
     /// Returns the files that had no entries and now have some, by path relative to `content/`. A file has no entries
     /// while all of them are in the trash, for example.
     func filesWithFirstEntries(_ site: Site) -> [String] {
@@ -176,41 +177,38 @@ struct ComparedBuild: Sendable {
     }
 }
 
-extension Result<ComparedBuild, EarlierBuild.Obstacle> {
-    /// The earlier build that this one can be compared with; nil if there is none.
-    var build: ComparedBuild? {
+extension Result where Failure == EarlierBuild.Obstacle {
+    /// What can be taken over; nil if nothing can be.
+    var takenOver: Success? {
         switch self {
-        case .success(let compared): compared
+        case .success(let found): found
         case .failure: nil
         }
     }
+}
 
-    /// The build that outputs can be taken over from. No output can be if a file that tells apps about a version is
-    /// gone or has changed, so that every document is checked again.
-    var ofOutputs: Self {
-        flatMap { compared in
-            let outputs = compared.record.outputs
-            let versions = outputs.indices.filter { VersionFile.describesVersions(outputs[$0].path) }
-            let standing = versions.isEmpty ? [] : compared.standing.outputs
-            guard let gone = versions.first(where: { standing[$0] == nil }) else { return .success(compared) }
-            return .failure(.init(reason: "the published \(outputs[gone].path) is gone or has changed"))
-        }
+extension Changes {
+    /// The changes, if outputs can be taken over. No output can be if a file that tells apps about a version is gone or
+    /// has changed, so that every document is checked again.
+    var ofOutputs: Result<Changes, EarlierBuild.Obstacle> {
+        let outputs = build.record.outputs
+        let versions = outputs.indices.filter { VersionFile.describesVersions(outputs[$0].path) }
+        let standing = versions.isEmpty ? [] : build.standing.outputs
+        guard let gone = versions.first(where: { standing[$0] == nil }) else { return .success(self) }
+        return .failure(.init(reason: "the published \(outputs[gone].path) is gone or has changed"))
     }
 
     /// Returns the paths of the outputs of each search template that would make the same again. An index then need not
     /// be made to find out how many files it has.
     func knownSearches(_ plan: OutputPlan) -> [String: Set<String>] {
-        guard let compared = build, let changes = compared.changes else { return [:] }
         var paths: [String: Set<String>] = [:]
         for template in plan.searchTemplates {
-            guard let source = compared.record.sources.position(of: template), compared.sources[source]?.isSame == true
+            guard let source = build.record.sources.position(of: template), build.sources[source]?.isSame == true
             else { continue }
             let fact = LinkFacts.fact(ofPath: template)
-            let made = compared.details.outputs.indices.filter { compared.details.outputs[$0].source == fact }
-            guard !made.isEmpty, made.allSatisfy({ changes.reason(forOutput: $0) == nil }) else {
-                continue
-            }
-            paths[template] = Set(made.map { compared.record.outputs[$0].path })
+            let made = build.details.outputs.indices.filter { build.details.outputs[$0].source == fact }
+            guard !made.isEmpty, made.allSatisfy({ reason(forOutput: $0) == nil }) else { continue }
+            paths[template] = Set(made.map { build.record.outputs[$0].path })
         }
         return paths
     }

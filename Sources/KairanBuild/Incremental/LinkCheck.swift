@@ -19,17 +19,13 @@ struct LinkCheck: Sendable {
     /// The entries that have a wrong link in their texts and fields, in their order.
     private(set) var wrongEntries: [EntryReference] = []
 
-    /// - Parameter scanner: The scanner that scanned outputs when they were made; nil if outputs were added since, so
-    ///   that all have to be scanned again.
-    init(
-        _ made: [MadeOutput], _ scanner: LinkScanner?, _ choice: OutputChoice, _ plan: OutputPlan, _ sources: SourceTree
-    ) {
-        let known = scanner != nil
-        let scanner = scanner ?? LinkScanner(plan, choice.paths)
-        let scans = concurrentMap(made.count) { (known ? made[$0].links : nil) ?? scanner.scan(made[$0]) }
+    init(_ sealed: Sealed, _ plan: OutputPlan, _ sources: SourceTree) {
+        let (made, choice, scanner) = (sealed.outputs.made, sealed.choice, sealed.scanner)
+        let areScanned = sealed.areScanned
+        let scans = concurrentMap(made.count) { (areScanned ? made[$0].links : nil) ?? scanner.scan(made[$0]) }
         facts = scans.map(\.facts)
         var provided = facts.flatMap(\.provided)
-        let details = choice.earlier?.details
+        let details = choice.details
         if let details {
             for position in choice.decisions.lazy.compactMap(\.kept) {
                 provided += details.facts(details.outputs[position].provided)
@@ -55,7 +51,7 @@ struct LinkCheck: Sendable {
         var unread: [(index: Int, entry: EntryReference)] = []
         for index in sources.files.indices {
             let known = choice.sameLinks(index)
-            if let known, choice.earlier?.details.facts(known).allSatisfy(provided.contains) == true { continue }
+            if let known, choice.details?.facts(known).allSatisfy(provided.contains) == true { continue }
             let entries = content.allEntries(inFile: sources.files[index].path)
             if known == nil { unread += entries.map { (index, $0) } } else { wrong.formUnion(entries) }
         }

@@ -23,25 +23,24 @@ struct OutputChoice: Sendable {
 
     /// The decisions on all outputs, sorted by path.
     private(set) var decisions: [Decision]
-    /// The earlier build; nil if nothing is taken over from one.
-    let earlier: ComparedBuild?
+    /// The changes since an earlier build; nil if nothing is taken over from one.
+    private let changes: Changes?
 
-    /// - Parameter earlier: The earlier build, or why nothing can be taken over from one.
-    init(
-        _ plan: OutputPlan, _ sources: SourceTree, _ earlier: Result<ComparedBuild, EarlierBuild.Obstacle>
-    ) {
+    /// - Parameter changes: The changes since an earlier build, or why nothing can be taken over from one.
+    init(_ plan: OutputPlan, _ sources: SourceTree, _ changes: Result<Changes, EarlierBuild.Obstacle>) {
         decisions = plan.outputs(sources.files, sources.known.map(\.hash)).map { Decision(output: $0) }
-        self.earlier = earlier.build
-        switch earlier {
+        self.changes = changes.takenOver
+        switch changes {
         case .failure(let obstacle): makeAll(obstacle.reason)
-        case .success(let compared):
-            let restored = compared.filesWithFirstEntries(plan.site)
-            if let path = outputHidden(by: compared.newFiles.union(restored)) {
+        case .success(let changes):
+            let earlier = changes.build
+            let restored = earlier.filesWithFirstEntries(plan.site)
+            if let path = outputHidden(by: earlier.newFiles.union(restored)) {
                 makeAll("content/\(path) is new")
             } else {
-                choose(compared, plan, sources)
-                let (kept, standing) = (decisions.compactMap(\.kept), compared.standing.outputs)
-                keptClocks = kept.map(compared.details.clock)
+                choose(changes, plan, sources)
+                let (kept, standing) = (decisions.compactMap(\.kept), earlier.standing.outputs)
+                keptClocks = kept.map(earlier.details.clock)
                 keptOutputs = kept.compactMap { standing[$0] }
             }
         }
@@ -60,7 +59,8 @@ struct OutputChoice: Sendable {
         }?.path
     }
 
-    private mutating func choose(_ earlier: ComparedBuild, _ plan: OutputPlan, _ sources: SourceTree) {
+    private mutating func choose(_ changes: Changes, _ plan: OutputPlan, _ sources: SourceTree) {
+        let earlier = changes.build
         let (known, standing) = (earlier.record.outputs, earlier.standing.outputs)
         // Only copying a picture shows that it is damaged, so it is copied again to repeat the warning.
         let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == damagedPictureRule }
@@ -71,7 +71,7 @@ struct OutputChoice: Sendable {
             while next < known.count, known[next].path < output.path { next += 1 }
             if next == known.count || !known[next].path.isSameName(as: output.path) {
                 decisions[index].reason = "it is new"
-            } else if let reason = earlier.reason(for: output, at: next, sources) {
+            } else if let reason = changes.reason(for: output, at: next, sources) {
                 decisions[index].reason = reason
             } else if hasDamagedPictures, plan.copiesPicture(output) {
                 decisions[index].reason = "a picture is damaged"
@@ -106,7 +106,7 @@ struct OutputChoice: Sendable {
     /// Returns the entries that some output, made now or kept, reads one by one. An entry that a query only passes over
     /// is not among them.
     func shownEntries(_ made: [MadeOutput], _ content: Content) -> Set<EntryReference> {
-        let ofKept = decisions.compactMap { $0.kept.flatMap { earlier?.details.trace($0) } }
+        let ofKept = decisions.compactMap { $0.kept.flatMap { details?.trace($0) } }
         let traces = made.map { ByteReader($0.trace) } + ofKept
         return Set(traces.lazy.flatMap { Reads.entries(of: $0, in: content).map(\.entry) })
     }
@@ -114,10 +114,13 @@ struct OutputChoice: Sendable {
     /// The ways in which the kept outputs depend on the moment of the build.
     private(set) var keptClocks: [Reads.Clock] = []
 
+    /// The details of the earlier build; nil if nothing is taken over from one.
+    var details: BuildRecord.Details? { changes?.build.details }
+
     /// Returns the position in the record of an unchanged source; nil if it changed or its entries have to be read
     /// again.
     func knownSource(_ position: Int) -> Int? {
-        guard let known = earlier?.earlierSources[position], earlier?.details.sources[known].entries != nil else {
+        guard let known = changes?.build.earlierSources[position], details?.sources[known].entries != nil else {
             return nil
         }
         return known
@@ -125,21 +128,20 @@ struct OutputChoice: Sendable {
 
     /// Returns where the facts are that the links of a source's entries need, or nil if these facts may have changed.
     func sameLinks(_ position: Int) -> Range<Int>? {
-        guard earlier?.changes?.movedPages == false, let known = knownSource(position) else { return nil }
-        return earlier?.details.sources[known].links
+        guard changes?.movedPages == false, let known = knownSource(position) else { return nil }
+        return details?.sources[known].links
     }
 }
 
-extension ComparedBuild {
+extension Changes {
     /// Returns the reason why an output must be made again, or nil if it would have the bytes of the earlier output at
     /// this position, whose path it has.
     func reason(for output: PlannedOutput, at position: Int, _ now: SourceTree) -> String? {
         if output.countsChanges { return "only the other outputs can tell whether it grows" }
-        let earlier = details.outputs[position]
-        guard let changes else { return "nothing is known of what changed" }
-        if output.key == earlier.key { return changes.reason(forOutput: position) }
+        let earlier = build.details.outputs[position]
+        if output.key == earlier.key { return reason(forOutput: position) }
         if output.sourceFact != earlier.source { return "something else used to make it" }
-        let source = output.sources.first { record.sources.hash(of: $0) != now.known.hash(of: $0) }
+        let source = output.sources.first { build.record.sources.hash(of: $0) != now.known.hash(of: $0) }
         return source.map { "\($0) changed" } ?? "it is made for different entries"
     }
 }

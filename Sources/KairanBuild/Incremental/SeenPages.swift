@@ -18,19 +18,18 @@ package struct SeenPages: Sendable {
     }
 }
 
-extension ComparedBuild {
+extension Changes {
     /// Makes and shows the pages that are open in a browser, except pages with something that may be wrong.
     ///
     /// - Parameter plan: A plan without searches, the files of versions, and nearest cells that are not kept. These take
     ///   longer to find out than a page takes to make.
-    func show(
-        _ seen: SeenPages, _ plan: OutputPlan, after before: OutputPlan?, _ sources: SourceTree,
-        _ options: RenderOptions
-    ) {
+    func show(_ seen: SeenPages, _ plan: OutputPlan, _ sources: SourceTree, _ options: RenderOptions) {
         if seen.paths.isEmpty { return }
         // New paths may be mistakes.
-        guard newFiles.isEmpty, filesWithFirstEntries(plan.site).isEmpty, let before, plan.hasSamePaths(as: before)
+        guard build.newFiles.isEmpty, build.filesWithFirstEntries(plan.site).isEmpty, let before = build.earlier.plan,
+            plan.hasSamePaths(as: before)
         else { return }
+        let record = build.record
         let hashes = plan.sourceHashes(sources.files, sources.known.map(\.hash))
         let facts = FactSet(seen.paths.map(LinkFacts.fact))
         let jobs = plan.jobs.indices.filter { facts.contains(plan.jobs[$0].fact) }
@@ -46,7 +45,8 @@ extension ComparedBuild {
     /// Returns the facts that the page provides, and those that it needed when it was last made and right. Only a look
     /// at all outputs could tell whether other facts hold.
     private func knownFacts(of page: OutputFile, _ scan: LinkScan) -> FactSet {
-        let position = record.outputs.position(of: page.path)
+        let details = build.details
+        let position = build.record.outputs.position(of: page.path)
         let required = position.map { Array(details.facts(details.outputs[$0].required)) } ?? []
         return FactSet(scan.facts.provided + required)
     }

@@ -13,7 +13,7 @@ struct DetailsWriter: Sendable {
     /// The paths of sources that every build has to read again.
     var noticed: Set<String> = []
 
-    private var earlier: BuildRecord.Details? { choice.earlier?.details }
+    private var earlier: BuildRecord.Details? { choice.details }
 
     /// Returns the parts, some of which are made while others are written.
     func parts() -> MadeAhead<ArraySlice<UInt8>> {

@@ -30,9 +30,6 @@ package struct SealedOutputs: Sendable {
     /// The redirects that no author asked for.
     package var redirects: [Redirect] = []
     package var pages = PublishedPages()
-
-    package init() {}
-
 }
 
 /// The hop from rendered outputs to sealed ones.
