@@ -62,7 +62,8 @@ let package = Package(
             name: "KairanSystem", dependencies: (isPortable ? [] : ["CLinux"]) + ["CEmbedded", "CStart", "CNettle"],
             exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: strict, linkerSettings: linking("nettle")),
         .target(
-            name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc"], exclude: ["zones.txt"],
+            name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc"],
+            exclude: ["Rules/explanations", "zones.txt"],
             swiftSettings: strict, linkerSettings: linking("utf8proc")),
         .target(
             name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict,
@@ -166,7 +167,7 @@ let package = Package(
                 "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "KairanDesk",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            exclude: ["Examples"], swiftSettings: strict),
         .testTarget(
             name: "KairanSystemTests", dependencies: ["KairanSystem", "SiteTesting"], swiftSettings: strict),
         .testTarget(name: "KairanModelTests", dependencies: ["KairanModel", "SiteTesting"], swiftSettings: strict),

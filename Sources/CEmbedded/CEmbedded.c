@@ -199,11 +199,83 @@ static const struct {
     {"KairanDesk/Page/words.ko.js", (const char[]){
 #embed "../KairanDesk/Page/words.ko.js" suffix(, 0)
     }},
+    {"KairanModel/Rules/explanations/agreements.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/agreements.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/contracts.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/contracts.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/declarations.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/declarations.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/entries.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/entries.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/imports.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/imports.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/links.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/links.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/lint.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/lint.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/other-formats.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/other-formats.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/other-outputs.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/other-outputs.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/pages.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/pages.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/places-and-days.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/places-and-days.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/queries.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/queries.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/shapes.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/shapes.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/site-and-files.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/site-and-files.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/texts.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/texts.md" suffix(, 0)
+    }},
+    {"KairanModel/Rules/explanations/yaml.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/yaml.md" suffix(, 0)
+    }},
     {"KairanModel/zones.txt", (const char[]){
 #embed "../KairanModel/zones.txt" suffix(, 0)
     }},
     {"KairanPreview/preview.js", (const char[]){
 #embed "../KairanPreview/preview.js" suffix(, 0)
+    }},
+    {"kairan/Examples/campus.txt", (const char[]){
+#embed "../kairan/Examples/campus.txt" suffix(, 0)
+    }},
+    {"kairan/Examples/cinemas.txt", (const char[]){
+#embed "../kairan/Examples/cinemas.txt" suffix(, 0)
+    }},
+    {"kairan/Examples/deals.txt", (const char[]){
+#embed "../kairan/Examples/deals.txt" suffix(, 0)
+    }},
+    {"kairan/Examples/empty.txt", (const char[]){
+#embed "../kairan/Examples/empty.txt" suffix(, 0)
+    }},
+    {"kairan/Examples/footprints.txt", (const char[]){
+#embed "../kairan/Examples/footprints.txt" suffix(, 0)
+    }},
+    {"kairan/Examples/releases.txt", (const char[]){
+#embed "../kairan/Examples/releases.txt" suffix(, 0)
+    }},
+    {"kairan/Examples/shared.txt", (const char[]){
+#embed "../kairan/Examples/shared.txt" suffix(, 0)
+    }},
+    {"kairan/Examples/studies.txt", (const char[]){
+#embed "../kairan/Examples/studies.txt" suffix(, 0)
     }},
 };
 

@@ -52,8 +52,10 @@ extension BuildResult {
     }
 
     /// Adds diagnostics from before the pipeline. If one of them is an error, no files are left.
+    ///
+    /// Nothing else is told of a file with a merge conflict, since its marks alone may be why the rest cannot be read.
     package mutating func add(_ more: [Diagnostic]) {
-        let conflicts = more.filter { $0.rule == mergeConflictRule }
+        let conflicts = more.filter { $0.rule == .textMergeConflict }
         diagnostics.removeAll { diagnostic in conflicts.contains { $0.span.path == diagnostic.span.path } }
         diagnostics = (diagnostics + more).sortedForReport.withoutConsequences
         if diagnostics.hasErrors { (files, kept, record) = ([], [], nil) }
@@ -71,7 +73,7 @@ package func located(_ path: String, in folder: String) -> String { folder == ".
 extension [Diagnostic] {
     /// The diagnostics without warnings of pages that are only gone because of an error.
     fileprivate var withoutConsequences: [Diagnostic] {
-        hasErrors ? filter { $0.severity == .error || $0.rule != addressGoneRule } : self
+        hasErrors ? filter { $0.severity == .error || $0.rule != .addressGone } : self
     }
 
     /// Returns the diagnostics with paths as seen from the user's working folder.

@@ -7,7 +7,7 @@ extension PublicationSummary {
     /// Returns the warnings about a publication that was made all the same.
     package func warnings(about result: BuildResult, _ options: BuildOptions) -> [Diagnostic] {
         // A build that knows what the list said has told so already.
-        let isTold = result.diagnostics.contains { $0.rule == restoredRule }
+        let isTold = result.diagnostics.contains { $0.rule == .contractRestored }
         var warnings = hadDamagedList && !isTold ? [damagedManifest(options)] : []
         warnings += left.map { leftFile($0, options) }
         if beginsInPlace { warnings.append(inPlace(options)) }
@@ -17,7 +17,7 @@ extension PublicationSummary {
 
     private func damagedManifest(_ options: BuildOptions) -> Diagnostic {
         Diagnostic(
-            .warning, "manifest.damaged",
+            .warning, .manifestDamaged,
             "the list of what Kairan made cannot be read, "
                 + (isListKnown
                     ? "but other records tell what was in it: all is as it should be again"
@@ -30,7 +30,7 @@ extension PublicationSummary {
 
     private func inPlace(_ options: BuildOptions) -> Diagnostic {
         Diagnostic(
-            .warning, "output.mounted",
+            .warning, .outputMounted,
             "something is mounted at \(options.output), or it is mounted elsewhere too, so it cannot be replaced in one "
                 + "step: files take their places one by one, and for a moment visitors may see some of the earlier "
                 + "publication and some of the new one",
@@ -40,7 +40,7 @@ extension PublicationSummary {
 
     private func leftFile(_ path: String, _ options: BuildOptions) -> Diagnostic {
         Diagnostic(
-            .warning, "manifest.left",
+            .warning, .manifestLeft,
             "'\(path)' is no longer an output, but stays: it is not what Kairan wrote there, according to "
                 + "\(options.output)/.kairan.json",
             at: SourceSpan(path: "\(options.output)/\(path)"),
@@ -49,7 +49,7 @@ extension PublicationSummary {
 
     private func forgotten(_ options: BuildOptions) -> Diagnostic {
         Diagnostic(
-            .warning, "contract.memory",
+            .warning, .contractMemory,
             "what was published cannot be kept in \(options.workFolder), so a later build may not notice that "
                 + "\(options.output) went back to an older publication",
             at: SourceSpan(path: options.workFolder),
@@ -64,13 +64,13 @@ extension BuildOptions {
         guard let changed = try KairanPublish.changedOutputs(in: output) else {
             return [
                 Diagnostic(
-                    .error, "manifest.differs", "there is no whole list of what Kairan published here",
+                    .error, .manifestDiffers, "there is no whole list of what Kairan published here",
                     at: SourceSpan(path: "\(output)/.kairan.json"), help: "kairan build writes it again")
             ]
         }
         return changed.map { path in
             Diagnostic(
-                .error, "manifest.differs", "'\(path)' does not hold what Kairan published",
+                .error, .manifestDiffers, "'\(path)' does not hold what Kairan published",
                 at: SourceSpan(path: "\(output)/\(path)"), help: "kairan build --no-cache makes every file again")
         }
     }

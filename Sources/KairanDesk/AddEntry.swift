@@ -55,19 +55,19 @@ extension Desk {
     }
 
     func checkID(_ id: String, of declaration: CollectionDeclaration, in site: DeskSite) throws(DeskRefusal) {
-        func refusal(_ rule: String, _ message: String, help: String) -> DeskRefusal {
+        func refusal(_ rule: Rule, _ message: String, help: String) -> DeskRefusal {
             let place = SourceSpan(path: "content/\(declaration.name)")
             return .mistake(Diagnostic(.error, rule, message, at: place, help: help), at: ["id"])
         }
         guard isSafeID(id) else {
             throw refusal(
-                "id.unsafe",
+                .idUnsafe,
                 id.isEmpty ? "an entry needs an id" : "the id '\(id)' has characters that an address cannot have",
                 help: "use letters A to Z and a to z, digits, '-', '_' and '.'")
         }
         if let span = site.entry(id, of: declaration.name)?.span {
             throw refusal(
-                "id.duplicate", "the id '\(id)' is already used by \(span.path):\(span.line)",
+                .idDuplicate, "the id '\(id)' is already used by \(span.path):\(span.line)",
                 help: "choose another one")
         }
     }

@@ -102,7 +102,7 @@ extension Diagnostic {
     func members(path: [String], isElsewhere: Bool) -> [(key: String, value: JSONValue)] {
         [
             ("path", .array(path.map(JSONValue.string))), ("severity", .string(severity.rawValue)),
-            ("message", .string(message)), ("rule", .string(rule)), ("help", .string(orNull: help)),
+            ("message", .string(message)), ("rule", .string(rule.rawValue)), ("help", .string(orNull: help)),
             ("place", .string("\(span.path):\(span.line):\(span.column)")), ("elsewhere", .boolean(isElsewhere)),
         ]
     }

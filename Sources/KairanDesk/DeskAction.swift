@@ -77,8 +77,9 @@ struct DeskBody {
     /// JSON can hold characters that no text of a site may have. They come with what somebody pasted into a field, and
     /// are told as mistakes there.
     private func requireNoMistakes(_ diagnostics: [Diagnostic]) throws(DeskRefusal) {
-        let rule = Diagnostic.controlCharacter(at: SourceSpan(path: "")).rule
-        guard diagnostics.allSatisfy({ $0.rule == rule }) else { throw DeskRefusal(400, "The request is not JSON.") }
+        guard diagnostics.allSatisfy({ $0.rule == .textControl }) else {
+            throw DeskRefusal(400, "The request is not JSON.")
+        }
         guard let first = diagnostics.first else { return }
         let mistakes = diagnostics.map { diagnostic in
             let path = (node["changes"] ?? node).path(to: diagnostic.span)

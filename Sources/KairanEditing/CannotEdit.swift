@@ -8,6 +8,6 @@ package struct CannotEdit: Error {
     package init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
     package init(_ message: String, at span: SourceSpan, help: String = "change the file in a text editor") {
-        diagnostic = Diagnostic(.error, "edit.impossible", message, at: span, help: help)
+        diagnostic = Diagnostic(.error, .editImpossible, message, at: span, help: help)
     }
 }

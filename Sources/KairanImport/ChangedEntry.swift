@@ -27,7 +27,7 @@ extension EntryImporter {
         }
         for (index, part) in untold {
             mistake(
-                .error, "import.shape",
+                .error, .importShape,
                 "this differs from \(place), but the value of '\(declaration.fields[index].name)' cannot be told from it",
                 at: part.span ?? draft.span, help: "change it there")
         }
@@ -35,7 +35,7 @@ extension EntryImporter {
         let nodes = nodes(draft, declaration) { differing.contains($0) }
         guard let file = sources[entry.span.path], let lines = changedLines(of: file, nodes, declaration) else {
             return mistake(
-                .error, "import.update", "\(place) has different values for \(names)", at: draft.span,
+                .error, .importUpdate, "\(place) has different values for \(names)", at: draft.span,
                 help: "change them there: import writes only YAML files that hold one entry")
         }
         guard lines.lines.map({ $0.text + "\n" }).joined().utf8.elementsEqual(file.bytes) == false else {
@@ -44,7 +44,7 @@ extension EntryImporter {
         }
         guard request.updates else {
             return mistake(
-                .error, "import.exists", "\(place) has different values for \(names)", at: draft.span,
+                .error, .importExists, "\(place) has different values for \(names)", at: draft.span,
                 help: "--update changes them there")
         }
         result.files.append(self.file(file.path, lines, of: draft, isNew: false))

@@ -17,19 +17,19 @@ extension EntryImporter {
                 if examples.contains(where: { numberField(of: $0, declaration)?.field == index }) { continue }
                 if field.type == .window, examples.contains(where: { $0.openWindows.contains(index) }) {
                     mistake(
-                        .warning, "import.window", "'\(field.name)' is not given, so new entries are always shown",
+                        .warning, .importWindow, "'\(field.name)' is not given, so new entries are always shown",
                         at: span, help: "give them one: --set \(field.name)=…")
                     continue
                 }
                 mistake(
-                    .error, "import.field", "nothing here gives '\(field.name)', which new entries need", at: span,
+                    .error, .importField, "nothing here gives '\(field.name)', which new entries need", at: span,
                     help: "give them all the same value: --set \(field.name)=…, or publish it")
                 continue
             }
             guard !part.tells(field.type) else {
                 if part.value == nil, let listed = part.listed {
                     mistake(
-                        .warning, "import.days",
+                        .warning, .importDays,
                         "'\(field.name)' is known only from \(listed.range.lowerBound) until "
                             + "\(listed.range.upperBound): "
                             + "new entries get no other dates, and the weekdays named here continue",
@@ -39,7 +39,7 @@ extension EntryImporter {
                     part[.month] != nil || part[.yearMonth] != nil
                 {
                     mistake(
-                        .warning, "import.day",
+                        .warning, .importDay,
                         "this gives no day for '\(field.name)', so the first of the month is used",
                         at: part.anyOrigin ?? span)
                 }
@@ -52,14 +52,14 @@ extension EntryImporter {
             // A text that cannot be read back may still be empty.
             if part.parts.allSatisfy({ $0.step.isOnlyShown }), field.isOptional { continue }
             mistake(
-                .error, "import.shape",
+                .error, .importShape,
                 "the value of '\(field.name)', \(field.type.withArticle), cannot be told from this",
                 at: part.anyOrigin ?? span,
                 help: "publish what is written there, or give all new entries the same value: --set \(field.name)=…")
         }
         for name in request.values.keys.sorted() where !declaration.fields.contains(where: { $0.name == name }) {
             mistake(
-                .error, "import.field", "the \(declaration.entryWord) has no field '\(name)'", at: declaration.span,
+                .error, .importField, "the \(declaration.entryWord) has no field '\(name)'", at: declaration.span,
                 help: suggestion(for: name, in: declaration.fields.map(\.name), kind: "fields"))
         }
     }
@@ -74,7 +74,7 @@ extension EntryImporter {
         let mayBeEmpty = field.isOptional || isBody(index, declaration)
         guard !mayBeEmpty || texts.contains(where: { !$0.isEmpty }) else { return }
         mistake(
-            .error, "import.shape",
+            .error, .importShape,
             "'\(field.name)' cannot be recovered from HTML alone: the Markdown that it was made from is unknown",
             at: span,
             help: "publish \(field.name).text too, which comes back as plain text, or write these entries by hand")
@@ -115,7 +115,7 @@ extension EntryImporter {
                 "write it here, or put '?' after the field's type in _collection.yml"
             }
         writer.report(
-            "import.value",
+            .importValue,
             "there is nothing here, but every \(declaration.entryWord) has '\(field.name)', \(field.type.withArticle)",
             at: span, help: help)
     }

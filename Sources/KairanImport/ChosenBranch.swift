@@ -15,11 +15,11 @@ extension ShapeReader {
         if let json = place.json, json.isNull, chosen.count != 1 || otherwise == nil && !place.isOfValue { return }
         if let json = place.json, chosen.count > 1 {
             return mistake(
-                "import.shape", "both 'then' and 'else' could have made this, so it does not say which of them did",
+                .importShape, "both 'then' and 'else' could have made this, so it does not say which of them did",
                 at: json.span, help: "write these entries by hand, or give the two different forms")
         }
         if chosen.isEmpty, let json = place.json {
-            return mistake("import.type", "neither 'then' nor 'else' could have made this", at: json.span)
+            return mistake(.importType, "neither 'then' nor 'else' could have made this", at: json.span)
         }
         for (branch, word, holds) in chosen {
             tell(conditions, hold: holds, from: place.template.span, place.json)
@@ -43,11 +43,11 @@ extension ShapeReader {
             : all.indices.filter { shapes[$0].shape.constant == nil && mayMake(all[$0].shape, json, isOptional: false) }
         if chosen.count > 1, !json.isNull {
             return mistake(
-                "import.shape", "several of the shapes under 'first' could have made this, so it does not say which",
+                .importShape, "several of the shapes under 'first' could have made this, so it does not say which",
                 at: json.span, help: "write these entries by hand, or publish the values under keys of their own")
         }
         if chosen.isEmpty, !json.isNull, !isLiteral {
-            return mistake("import.type", "none of the shapes under 'first' could have made this", at: json.span)
+            return mistake(.importType, "none of the shapes under 'first' could have made this", at: json.span)
         }
         let nothing = SourceNode(.scalar("", .null), span: json.span)
         for index in 0..<(chosen.first ?? all.count) {

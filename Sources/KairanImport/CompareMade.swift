@@ -63,7 +63,7 @@ private func compare(
     default:
         var found = difference("the endpoint would have \(shown(made, besides: imported)) here", at: imported.span)
         if entries.picturePlaces.contains(imported.span) {
-            (found.severity, found.rule, found.help) = (.warning, "import.picture", nil)
+            (found.severity, found.rule, found.help) = (.warning, .importPicture, nil)
         } else if entries.htmlPlaces.contains(imported.span) {
             found.help =
                 "the Markdown that the HTML was made from is unknown, and plain text makes different HTML; "
@@ -105,7 +105,7 @@ extension SourceNode {
 
 private func difference(_ message: String, at span: SourceSpan, help: String? = nil) -> Diagnostic {
     Diagnostic(
-        .error, "import.difference", message, at: span,
+        .error, .importDifference, message, at: span,
         help: help ?? "change the JSON or the shape, so that nothing is published that nobody wrote")
 }
 

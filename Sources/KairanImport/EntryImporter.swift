@@ -93,7 +93,7 @@ struct EntryImporter {
         guard let first = drafts.first else { return }
         let field = evaluator.site.content.collection(parent)?.declaration.holder(of: declaration.name)
         mistake(
-            .error, "import.shape",
+            .error, .importShape,
             "\(declaration.name) are records in the files of \(parent), and this lists them alone",
             at: first.span,
             help: "import an endpoint that lists them with their \(parent): \(field?.name ?? declaration.name)")
@@ -104,7 +104,7 @@ struct EntryImporter {
     }
 
     mutating func mistake(
-        _ severity: Diagnostic.Severity = .error, _ rule: String, _ message: String, at span: SourceSpan,
+        _ severity: Diagnostic.Severity = .error, _ rule: Rule, _ message: String, at span: SourceSpan,
         help: String? = nil
     ) {
         ownDiagnostics.append(Diagnostic(severity, rule, message, at: span, help: help))

@@ -74,14 +74,14 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
         let found = planned.entries(of: request, site.tree.value.files) { savedFile($0, in: folders) }
         // A key that is missing at a damaged place may be there but not understood.
         attempt.diagnostics += found.diagnostics.filter {
-            $0.rule != "import.key" || !read.damagedPlaces.contains($0.span)
+            $0.rule != .importKey || !read.damagedPlaces.contains($0.span)
         }
         (attempt.files, attempt.sameCount) = (found.value.files, found.value.sameCount)
         attempt.collections = found.value.collections
         let compares = isUnderstood && !found.diagnostics.hasErrors
         attempt.diagnostics += attempt.mistakes(site, request, compares ? found.value : nil)
         attempts.append(attempt)
-        if !attempt.diagnostics.contains(where: { $0.rule == "import.difference" }) { break }
+        if !attempt.diagnostics.contains(where: { $0.rule == .importDifference }) { break }
     }
     func count(_ attempt: ImportPlan) -> Int { attempt.diagnostics.count { $0.severity == .error } }
     return attempts.dropFirst().reduce(attempts[0]) { count($1) < count($0) ? $1 : $0 }.sorted
@@ -108,14 +108,14 @@ extension ImportPlan {
         let after = files.isEmpty ? before : before.with(content: sources)
         // While a collection has no entries, references to it are not checked, so these mistakes are not new.
         let added = Set(after.diagnostics).subtracting(before.diagnostics).filter { diagnostic in
-            diagnostic.rule != "reference.unknown" || paths.contains(diagnostic.span.path)
+            diagnostic.rule != .referenceUnknown || paths.contains(diagnostic.span.path)
         }
         let partial = Set(files.lazy.filter { !$0.isWhole }.map(\.path))
         var found = added.filter { diagnostic in
             // A value that seems to be missing may be in a field that could not be read.
             switch diagnostic.rule {
-            case "field.missing": !partial.contains(diagnostic.span.path)
-            case "collection.empty": partial.isEmpty
+            case .fieldMissing: !partial.contains(diagnostic.span.path)
+            case .collectionEmpty: partial.isEmpty
             default: true
             }
         }.map(told)

@@ -67,7 +67,7 @@ extension OutputPlan {
                 ImportedEntries(),
                 [
                     Diagnostic(
-                        .error, "import.shape",
+                        .error, .importShape,
                         "this shape lists no entries" + (request.collection.map { " of \($0)" } ?? ""),
                         at: template.span,
                         help: "import reads each, first, group and keyed over a collection")

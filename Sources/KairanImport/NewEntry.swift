@@ -15,7 +15,7 @@ extension EntryImporter {
         let path = "content/\(declaration.name)/\(id).\(declaration.hasBody ? "md" : "yml")"
         guard isSafeID(id) else {
             return mistake(
-                .error, "id.unsafe", "'\(id)' cannot be an id: it becomes part of addresses", at: draft.span,
+                .error, .idUnsafe, "'\(id)' cannot be an id: it becomes part of addresses", at: draft.span,
                 help: "use the letters a to z, digits, '-', '_' and '.', not starting with '.'")
         }
         if let list {
@@ -24,7 +24,7 @@ extension EntryImporter {
         }
         guard sources[path] == nil, !result.files.contains(where: { $0.path == path }) else {
             return mistake(
-                .error, "import.exists", "the id '\(id)' is already in use", at: draft.span,
+                .error, .importExists, "the id '\(id)' is already in use", at: draft.span,
                 help: "give one of the two another id")
         }
         var lines = EntryLines()

@@ -116,11 +116,11 @@ struct ShapeReader {
             place.template["object"]?.members == nil ? place.template : place.template["object"] ?? place.template
         if let json = place.json {
             guard let members = json.members else {
-                return mistake("import.type", "the shape makes an object here, not \(json.kindName)", at: json.span)
+                return mistake(.importType, "the shape makes an object here, not \(json.kindName)", at: json.span)
             }
             for member in members where type.index(of: member.key) == nil {
                 mistake(
-                    "import.key", "the shape has no key '\(member.key)', so this would be lost", at: member.keySpan,
+                    .importKey, "the shape has no key '\(member.key)', so this would be lost", at: member.keySpan,
                     help: suggestion(for: member.key, in: type.fields.map(\.name), kind: "it has"))
             }
         }
@@ -130,7 +130,7 @@ struct ShapeReader {
             if json == nil, let object = place.json {
                 guard field.omitsMissing else {
                     mistake(
-                        "import.key", "'\(field.name)' is missing, which the shape always has", at: object.span,
+                        .importKey, "'\(field.name)' is missing, which the shape always has", at: object.span,
                         help: "add it here, or write '\(field.name)?' in the shape, which leaves out missing values")
                     continue
                 }
@@ -145,14 +145,14 @@ struct ShapeReader {
     private mutating func elements(_ place: Place) -> [SourceNode?]? {
         guard let json = place.json else { return [nil] }
         if let elements = json.elements { return elements }
-        mistake("import.type", "the shape makes a list here, not \(json.kindName)", at: json.span)
+        mistake(.importType, "the shape makes a list here, not \(json.kindName)", at: json.span)
         return nil
     }
 
     private mutating func members(_ place: Place) -> [SourceNode.Member?]? {
         guard let json = place.json else { return [nil] }
         if let members = json.members { return members }
-        mistake("import.type", "the shape makes an object here, not \(json.kindName)", at: json.span)
+        mistake(.importType, "the shape makes an object here, not \(json.kindName)", at: json.span)
         return nil
     }
 
@@ -160,13 +160,13 @@ struct ShapeReader {
     private mutating func isGroupable(_ by: Path, _ place: Place) -> Bool {
         guard case .list = by.type else { return true }
         mistake(
-            "import.shape", "'\(by.text)' is a list, so an entry is in several groups",
+            .importShape, "'\(by.text)' is a list, so an entry is in several groups",
             at: place.template["by"]?.span ?? place.template.span,
             help: "import from a template that publishes the entries one by one")
         return false
     }
 
-    mutating func mistake(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+    mutating func mistake(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }
@@ -283,7 +283,7 @@ extension ShapeReader {
         var listed = ListedDays(range: reader.range, isWindowed: shape.within != nil, span: place.json?.span)
         if let json = place.json {
             guard let elements = json.elements else {
-                return mistake("import.type", "the shape makes a list here, not \(json.kindName)", at: json.span)
+                return mistake(.importType, "the shape makes a list here, not \(json.kindName)", at: json.span)
             }
             let read = reader.read(elements)
             diagnostics += read.diagnostics
@@ -304,7 +304,7 @@ extension ShapeReader {
         guard let json = place.json else {
             if pattern.hasNeighbours {
                 mistake(
-                    "import.shape", "there is nothing between two values here, so they cannot be told apart",
+                    .importShape, "there is nothing between two values here, so they cannot be told apart",
                     at: template.span, help: "put a text between them, or give each a key of its own")
             }
             for case .path(let path, let format) in pattern.parts {
@@ -315,12 +315,12 @@ extension ShapeReader {
             return
         }
         guard let text = json.scalar else {
-            return mistake("import.type", "the shape makes text here, not \(json.kindName)", at: json.span)
+            return mistake(.importType, "the shape makes text here, not \(json.kindName)", at: json.span)
         }
         let readings = pattern.readings(of: text, language: evaluator.locale.code)
         guard let reading = readings.first, readings.count == 1 else {
             return mistake(
-                "import.text",
+                .importText,
                 readings.isEmpty ? "this is not a text that the shape makes" : "this text can be read in several ways",
                 at: json.span)
         }
@@ -336,7 +336,7 @@ extension ShapeReader {
         let inner = place.under("split", place.json)
         guard let json = place.json, !json.isNull else { return tell(path, place.json, inner) }
         guard let parts = json.elements?.compactMap(\.scalar) else {
-            return mistake("import.type", "the shape makes a list here, not \(json.kindName)", at: json.span)
+            return mistake(.importType, "the shape makes a list here, not \(json.kindName)", at: json.span)
         }
         let text = parts.joined(separator: [",", ";"].contains(separator) ? separator + " " : separator)
         tell(path, SourceNode(.scalar(text, .string), span: json.span), inner)

@@ -136,19 +136,19 @@ extension Diagnostic {
         switch kind {
         case .openMarkup:
             Diagnostic(
-                .error, "markdown.size", "too much of this paragraph follows a '<?' or '<!' that nothing closes",
+                .error, .markdownSize, "too much of this paragraph follows a '<?' or '<!' that nothing closes",
                 at: span, help: "write &lt; for a '<' that is text, or leave lines blank between paragraphs")
         case .openPictures:
             Diagnostic(
-                .error, "markdown.size", "this paragraph has too many '![' and ']'", at: span,
+                .error, .markdownSize, "this paragraph has too many '![' and ']'", at: span,
                 help: "leave lines blank between the pictures")
         case .references:
             Diagnostic(
-                .error, "markdown.size", "references to this address and title would repeat them too often",
+                .error, .markdownSize, "references to this address and title would repeat them too often",
                 at: span, help: "make it shorter, or use it less often")
         case .tableColumns:
             Diagnostic(
-                .error, "markdown.size", "this table has more than \(MarkdownCost.columnLimit) columns", at: span,
+                .error, .markdownSize, "this table has more than \(MarkdownCost.columnLimit) columns", at: span,
                 help: "write rows where it has columns, or make several tables")
         }
     }

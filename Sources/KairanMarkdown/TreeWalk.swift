@@ -149,7 +149,7 @@ struct TreeWalk {
 extension Diagnostic {
     static func tooDeep(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, "markdown.nesting", "nested more than \(TreeWalk.nestingLimit) levels deep", at: span,
+            .error, .markdownNesting, "nested more than \(TreeWalk.nestingLimit) levels deep", at: span,
             help: "nest fewer quotes, lists or emphases inside each other")
     }
 }
@@ -226,7 +226,7 @@ extension TreeWalk {
         let isKnown = Alert(rawValue: word.lowercased()) != nil
         diagnostics.append(
             Diagnostic(
-                .warning, "markdown.alert",
+                .warning, .markdownAlert,
                 isKnown ? "this is shown as a quote, not as an alert" : "there is no alert '\(word)'", at: span,
                 help: isKnown
                     ? "leave the line to the mark, write the text on the lines after it, and move it out of lists"
@@ -302,17 +302,17 @@ extension TreeWalk {
         diagnostics.append(
             isImage
                 ? Diagnostic(
-                    .warning, "link.words", "this picture has no words for those who cannot see it", at: span,
+                    .warning, .linkWords, "this picture has no words for those who cannot see it", at: span,
                     help: "write what it shows, as in ![The old pier](pier.png)")
                 : Diagnostic(
-                    .warning, "link.words", "this link has no words, so nobody can choose it", at: span,
+                    .warning, .linkWords, "this link has no words, so nobody can choose it", at: span,
                     help: "write what it leads to, as in [Opening hours](hours.md)"))
     }
 
     private mutating func reportDanger(_ scheme: String, at span: SourceSpan) {
         diagnostics.append(
             Diagnostic(
-                .error, "markdown.link", "a link may not use a '\(scheme):' address", at: span,
+                .error, .markdownLink, "a link may not use a '\(scheme):' address", at: span,
                 help: "use an https: address or a path inside the site"))
     }
 }
@@ -346,7 +346,7 @@ extension TreeWalk {
         let what = finding.tag.isEmpty ? "raw HTML" : "raw HTML '\(finding.tag)'"
         diagnostics.append(
             Diagnostic(
-                .warning, "markdown.html", "\(what) is dropped", at: span,
+                .warning, .markdownHtml, "\(what) is dropped", at: span,
                 help: "write it in Markdown, or put it into a template"))
     }
 }

@@ -8,7 +8,7 @@ extension Diagnostic {
     /// Returns the error for a control character in a text, whether it was written as it is or as an escape.
     package static func controlCharacter(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, "text.control", "an invisible control character, which no text may hold", at: span,
+            .error, .textControl, "an invisible control character, which no text may hold", at: span,
             help: "delete it")
     }
 }

@@ -34,11 +34,11 @@ package enum MomentMistake: Error, Sendable {
     /// The year does not have four digits, in the site's time zone or in UTC.
     case year
 
-    package var rule: String {
+    package var rule: Rule {
         switch self {
-        case .form, .fraction: "time.invalid"
-        case .skipped: "time.skipped"
-        case .year: "time.range"
+        case .form, .fraction: .timeInvalid
+        case .skipped: .timeSkipped
+        case .year: .timeRange
         }
     }
 

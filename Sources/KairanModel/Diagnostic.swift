@@ -5,8 +5,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
 
     package var severity: Severity
-    /// The stable name of the rule, such as `window.order`; `kairan` prints it in brackets.
-    package var rule: String
+    package var rule: Rule
     package var message: String
     package var span: SourceSpan
     /// Advice on how to mend it, in one sentence without a final full stop.
@@ -17,7 +16,7 @@ package struct Diagnostic: Hashable, Sendable {
     package var difference: [String] = []
 
     package init(
-        _ severity: Severity = .error, _ rule: String, _ message: String, at span: SourceSpan, help: String? = nil
+        _ severity: Severity = .error, _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil
     ) {
         self.severity = severity
         self.rule = rule

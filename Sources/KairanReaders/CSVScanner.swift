@@ -54,7 +54,7 @@ struct CSVScanner {
                 break scan
             case UInt8(ascii: "\""):
                 report(
-                    "csv.quote", "a quote inside an unquoted cell", column + length,
+                    .csvQuote, "a quote inside an unquoted cell", column + length,
                     help: "put the whole cell in quotes and write this one twice")
                 break scan
             case let byte: if !isContinuation(byte) { length += 1 }
@@ -93,7 +93,7 @@ struct CSVScanner {
         }
         diagnostics.append(
             Diagnostic(
-                .error, "csv.quote", "this quote is never closed", at: span.advanced(byColumns: 0, length: 1),
+                .error, .csvQuote, "this quote is never closed", at: span.advanced(byColumns: 0, length: 1),
                 help: "add the missing quote, or write a quote within a cell twice"))
         return CSVCell(text: "", span: span, range: start..<index)
     }
@@ -117,15 +117,15 @@ struct CSVScanner {
             return
         }
         report(
-            "csv.quote", "text after the closing quote of a cell", column, help: "write a quote within a cell twice")
+            .csvQuote, "text after the closing quote of a cell", column, help: "write a quote within a cell twice")
     }
 
     private mutating func reportLoneReturn(_ column: Int) {
         report(
-            "csv.lineEnd", "a line that ends with CR alone", column, help: "save the file with LF or CRLF line endings")
+            .csvLineEnd, "a line that ends with CR alone", column, help: "save the file with LF or CRLF line endings")
     }
 
-    private mutating func report(_ rule: String, _ message: String, _ column: Int, help: String) {
+    private mutating func report(_ rule: Rule, _ message: String, _ column: Int, help: String) {
         let span = SourceSpan(path: path, line: line, column: column)
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }

@@ -12,7 +12,7 @@ func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) 
     {
         let name = String(decoding: source.file.bytes[anchor], as: UTF8.self)
         return Diagnostic(
-            .error, "yaml.alias", "Kairan cannot read '\(name)' as a name for what follows", at: locator.span(anchor),
+            .error, .yamlAlias, "Kairan cannot read '\(name)' as a name for what follows", at: locator.span(anchor),
             help: "use letters, digits, '-' and '_', or put the text in quotes")
     }
     // If nothing follows an open bracket or its last comma, libyaml does not say which bracket it is in.
@@ -25,7 +25,7 @@ func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) 
     if let error = source.fullWidthError(onLines: firstLine...line) { return error }
     if problem.message != anotherDocument, let quote = unclosedQuote(before: offset, in: source) {
         return Diagnostic(
-            .error, "yaml.quote", "this quote is not closed on its line", at: locator.span(at: quote),
+            .error, .yamlQuote, "this quote is not closed on its line", at: locator.span(at: quote),
             help: "add the missing quote at the end of the text")
     }
     let explanation = explain(problem, byte: byte)
@@ -34,82 +34,82 @@ func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) 
         at: locator.span(at: explanation.isAtContext ? problem.contextOffset : offset), help: explanation.help)
 }
 
-private struct Explanation {
-    var rule: String
+private struct YAMLMistake {
+    var rule: Rule
     var message: String
     var help: String
     /// This is true if the place to mend is the start of what later went wrong.
     var isAtContext = false
 }
 
-private func explain(_ problem: YAMLProblem, byte: UInt8?) -> Explanation {
+private func explain(_ problem: YAMLProblem, byte: UInt8?) -> YAMLMistake {
     let (message, context) = (problem.message, problem.context ?? "")
     if byte == UInt8(ascii: "\t"), !context.contains("quoted") {
-        return Explanation(rule: "yaml.tab", message: "a tab cannot indent YAML", help: "use spaces")
+        return YAMLMistake(rule: .yamlTab, message: "a tab cannot indent YAML", help: "use spaces")
     }
     if message == anotherDocument || message.contains("<document start>") {
-        return Explanation(
-            rule: "yaml.documents", message: "a second document starts here",
+        return YAMLMistake(
+            rule: .yamlDocuments, message: "a second document starts here",
             help: "a file holds one document: remove the '---' or '...' above this line, or make two files")
     }
     if message.contains("mapping values are not allowed") {
-        return Explanation(
-            rule: "yaml.colon", message: "a ':' inside unquoted text, or a line with the wrong indentation",
+        return YAMLMistake(
+            rule: .yamlColon, message: "a ':' inside unquoted text, or a line with the wrong indentation",
             help: "put the whole text in quotes")
     }
     return explainStructure(message, context, byte)
 }
 
-private func explainStructure(_ message: String, _ context: String, _ byte: UInt8?) -> Explanation {
+private func explainStructure(_ message: String, _ context: String, _ byte: UInt8?) -> YAMLMistake {
     if message.contains("cannot start any token"), let byte {
-        return Explanation(
-            rule: "yaml.syntax", message: "unquoted text cannot start with '\(Unicode.Scalar(byte))'",
+        return YAMLMistake(
+            rule: .yamlSyntax, message: "unquoted text cannot start with '\(Unicode.Scalar(byte))'",
             help: "put the whole text in quotes")
     }
     if message.contains("could not find expected ':'") {
-        return Explanation(
-            rule: "yaml.syntax", message: "there is no ':' after this key", help: "write 'name: value'",
+        return YAMLMistake(
+            rule: .yamlSyntax, message: "there is no ':' after this key", help: "write 'name: value'",
             isAtContext: true)
     }
     if context.contains("flow node"), byte == UInt8(ascii: ",") {
-        return Explanation(
-            rule: "yaml.syntax", message: "there is nothing before this ','",
+        return YAMLMistake(
+            rule: .yamlSyntax, message: "there is nothing before this ','",
             help: "remove it, or put the text in quotes if it is not meant as a list or mapping")
     }
     if context.contains("flow") {
         let bracket = context.contains("sequence") ? "]" : "}"
-        return Explanation(
-            rule: "yaml.bracket", message: "this bracket is not closed by '\(bracket)' where it should be",
+        return YAMLMistake(
+            rule: .yamlBracket, message: "this bracket is not closed by '\(bracket)' where it should be",
             help: "close it, or put the text in quotes if it is not meant as a list or mapping", isAtContext: true)
     }
     if let byte, byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}"), message.contains("expected key") {
-        return Explanation(
-            rule: "yaml.bracket", message: "this '\(Unicode.Scalar(byte))' closes nothing",
+        return YAMLMistake(
+            rule: .yamlBracket, message: "this '\(Unicode.Scalar(byte))' closes nothing",
             help: "remove it, or put the whole text in quotes")
     }
     if message.contains("did not find expected key") || message.contains("did not find expected '-'") {
-        return Explanation(
-            rule: "yaml.indentation", message: "this does not fit the lines above it",
+        return YAMLMistake(
+            rule: .yamlIndentation, message: "this does not fit the lines above it",
             help:
                 "indent it like its neighbours; a value that holds quotes or brackets may need quotes around all of it")
     }
     if context.contains("block scalar") {
-        return Explanation(
-            rule: "yaml.syntax", message: "nothing may follow a '|' or '>' on its line",
+        return YAMLMistake(
+            rule: .yamlSyntax, message: "nothing may follow a '|' or '>' on its line",
             help: "put the whole text in quotes, or start it on the next line")
     }
     if message.contains("tag handle") || context.contains("tag") {
-        return Explanation(
-            rule: "yaml.tag", message: "a tag that means nothing to Kairan",
+        return YAMLMistake(
+            rule: .yamlTag, message: "a tag that means nothing to Kairan",
             help: "remove it, or put the whole text in quotes", isAtContext: message.contains("tag handle"))
     }
     if message.contains("escape") || message.contains("hexdecimal") {
-        return Explanation(
-            rule: "yaml.escape", message: "this escape means nothing in double quotes",
+        return YAMLMistake(
+            rule: .yamlEscape, message: "this escape means nothing in double quotes",
             help: "write the backslash twice, or use single quotes")
     }
     let place = context.isEmpty ? message : "\(context), \(message)"
-    return Explanation(rule: "yaml.syntax", message: "not YAML: \(place)", help: "compare it with the lines around it")
+    return YAMLMistake(rule: .yamlSyntax, message: "not YAML: \(place)", help: "compare it with the lines around it")
 }
 
 /// Returns the last value or list item, up to the line of `offset`, that starts with a quote and has no closing one on

@@ -21,7 +21,7 @@ extension SourceFile {
 
     private func directionMark(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .warning, "text.direction", "an invisible character changes the direction of the text after it", at: span,
+            .warning, .textDirection, "an invisible character changes the direction of the text after it", at: span,
             help: "delete it")
     }
 }

@@ -31,7 +31,7 @@ extension YAMLSource {
         guard let found, let meant = fullWidthPunctuation[found.scalar] else { return nil }
         var locator = SourceLocator(file)
         return Diagnostic(
-            .error, "yaml.fullWidth", "'\(found.scalar)' is full-width, and YAML takes it for a letter",
+            .error, .yamlFullWidth, "'\(found.scalar)' is full-width, and YAML takes it for a letter",
             at: locator.span(at: found.offset),
             help: "write \(meant == ":" ? "':' and a space" : "'\(meant)'") in its place")
     }

@@ -7,7 +7,7 @@ extension JSONScanner {
         let range = tokenRange()
         let isBehindQuote = index > 0 && bytes[index - 1] == Byte.quote && isASCIILetter(bytes[index])
         report(
-            "json.syntax", "'\(String(decoding: bytes[range], as: UTF8.self))' where \(expected) was expected", range,
+            .jsonSyntax, "'\(String(decoding: bytes[range], as: UTF8.self))' where \(expected) was expected", range,
             help: isBehindQuote ? "write \\\" for a quote in a text, and close every text with a quote" : nil)
         tree?.damage()
         if isBehindQuote {
@@ -49,7 +49,7 @@ extension JSONScanner {
 
     /// Reports a mistake after which nobody knows what belongs together. From then on only mistakes are reported that
     /// are wrong in any place.
-    mutating func lose(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+    mutating func lose(_ rule: Rule, _ message: String, _ range: Range<Int>, help: String? = nil) {
         report(rule, message, range, help: help, hasOneMeaning: false)
         lose()
     }

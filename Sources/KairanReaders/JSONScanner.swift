@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// Goes through JSON text once, without recursion, checks it by RFC 8259, and feeds a tree builder if there is one.
 ///
 /// The bytes must be valid UTF-8. Without a tree the scanner stops at the first mistake. With a tree it goes on after a
@@ -55,7 +57,7 @@ struct JSONScanner {
             }
         }
         if !isStopped, index < bytes.count {
-            report("json.syntax", "text after the end of the data", index..<bytes.count, help: "remove it")
+            report(.jsonSyntax, "text after the end of the data", index..<bytes.count, help: "remove it")
         }
         tree?.endAll()
     }
@@ -70,7 +72,7 @@ struct JSONScanner {
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"): number()
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): word()
         case Byte.comma:
-            report("json.syntax", "there is no value before this comma", index..<(index + 1), help: "remove the comma")
+            report(.jsonSyntax, "there is no value before this comma", index..<(index + 1), help: "remove the comma")
             tree?.damage()
             if let last = open.last, last.isObject { return .afterValue }
             index += 1
@@ -83,7 +85,7 @@ struct JSONScanner {
     private mutating func begin(isObject: Bool) -> State {
         guard open.count < Self.maximumDepth else {
             lose(
-                "json.depth", "nested more than \(Self.maximumDepth) levels deep", index..<(index + 1),
+                .jsonDepth, "nested more than \(Self.maximumDepth) levels deep", index..<(index + 1),
                 help: "use fewer levels")
             return .value
         }
@@ -113,7 +115,7 @@ struct JSONScanner {
             if container.isObject ? bytes[index] == Byte.quote : startsValue(bytes[index]) {
                 if !mayLackComma {
                     report(
-                        "json.comma", "there is no comma before this", tokenRange(),
+                        .jsonComma, "there is no comma before this", tokenRange(),
                         help: "write a comma between the two")
                 }
                 mayLackComma = false
@@ -142,7 +144,7 @@ struct JSONScanner {
         case Byte.quote, UInt8(ascii: "'"): hasEscapes = string()
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
             index = tokenRange().upperBound
-            report("json.quote", "a key needs double quotes", start..<index, help: "write \"\(text(start..<index))\"")
+            report(.jsonQuote, "a key needs double quotes", start..<index, help: "write \"\(text(start..<index))\"")
         default:
             return unexpected("a key in double quotes")
         }
@@ -179,7 +181,7 @@ struct JSONScanner {
             keys.append(key)
         } else {
             report(
-                "json.duplicateKey", "'\(text(key.range, key.hasEscapes))' is given more than once", key.range,
+                .jsonDuplicateKey, "'\(text(key.range, key.hasEscapes))' is given more than once", key.range,
                 help: "keep one of them")
         }
         return !isNew
@@ -195,11 +197,11 @@ struct JSONScanner {
     private mutating func reportEnd() {
         guard !isStopped else { return }
         guard let container = open.last else {
-            return report("json.syntax", "there is no data in this file", 0..<0, help: "write at least {} or []")
+            return report(.jsonSyntax, "there is no data in this file", 0..<0, help: "write at least {} or []")
         }
         let bracket = container.isObject ? "{" : "["
         report(
-            "json.syntax", "this '\(bracket)' is never closed", container.offset..<(container.offset + 1),
+            .jsonSyntax, "this '\(bracket)' is never closed", container.offset..<(container.offset + 1),
             help: "add '\(container.isObject ? "}" : "]")' where it ends")
     }
 
@@ -207,19 +209,19 @@ struct JSONScanner {
         let line = bytes[..<container.offset].reduce(1) { $0 + ($1 == newline ? 1 : 0) }
         let (opening, closing) = container.isObject ? ("{", "}") : ("[", "]")
         lose(
-            "json.syntax", "this does not close the '\(opening)' of line \(line)", index..<(index + 1),
+            .jsonSyntax, "this does not close the '\(opening)' of line \(line)", index..<(index + 1),
             help: "write '\(closing)' there")
     }
 
     mutating func reportTrailingComma(_ comma: Int) {
         let bracket = bytes[index] == Byte.closeBrace ? "}" : "]"
         report(
-            "json.trailingComma", "a comma before the closing '\(bracket)'", comma..<(comma + 1),
+            .jsonTrailingComma, "a comma before the closing '\(bracket)'", comma..<(comma + 1),
             help: "remove the comma")
     }
 
     mutating func report(
-        _ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil, hasOneMeaning: Bool? = nil
+        _ rule: Rule, _ message: String, _ range: Range<Int>, help: String? = nil, hasOneMeaning: Bool? = nil
     ) {
         guard !isStopped else { return }
         mistakes.append(

@@ -30,7 +30,7 @@ extension JSONScanner {
         } else if bytes[index] == UInt8(ascii: "/"), next != UInt8(ascii: "/") {
             return false
         }
-        report("json.comment", "JSON has no comments", start..<end, help: "remove it")
+        report(.jsonComment, "JSON has no comments", start..<end, help: "remove it")
         index = end
         return true
     }
@@ -42,7 +42,7 @@ extension JSONScanner {
         ]
         where bytes[index...].starts(with: space) {
             report(
-                "json.space", "a \(name) space between the data", index..<(index + space.count),
+                .jsonSpace, "a \(name) space between the data", index..<(index + space.count),
                 help: "use ordinary spaces")
             index += space.count
             return true
@@ -55,7 +55,7 @@ extension JSONScanner {
         let start = index
         let quote = bytes[start]
         if quote != Byte.quote {
-            report("json.quote", "text needs double quotes, not single ones", start..<(start + 1), help: "write \"…\"")
+            report(.jsonQuote, "text needs double quotes, not single ones", start..<(start + 1), help: "write \"…\"")
         }
         var hasEscapes = false
         var endOfLine: Int?
@@ -87,7 +87,7 @@ extension JSONScanner {
 
     private mutating func reportOpenQuote(_ start: Int) {
         report(
-            "json.quote", "this quote is not closed on its line", start..<(start + 1),
+            .jsonQuote, "this quote is not closed on its line", start..<(start + 1),
             help: "add the missing quote, or write \\n for a line break", hasOneMeaning: false)
         tree?.damage()
     }
@@ -104,7 +104,7 @@ extension JSONScanner {
 
     /// Reports a tab in a text. Other control characters were reported before, since no text file may hold them.
     private mutating func reportTab() {
-        report("json.controlCharacter", "a tab inside text", index..<(index + 1), help: "write \\t")
+        report(.jsonControlCharacter, "a tab inside text", index..<(index + 1), help: "write \\t")
     }
 
     private mutating func reportControlCharacter(_ range: Range<Int>) {
@@ -128,13 +128,13 @@ extension JSONScanner {
             if bytes[start + 1] < 0x20 { index -= 1 }
             while index < bytes.count, isContinuation(bytes[index]) { index += 1 }
             report(
-                "json.escape", "this escape means nothing in JSON", start..<index, help: "write the backslash twice")
+                .jsonEscape, "this escape means nothing in JSON", start..<index, help: "write the backslash twice")
         }
     }
 
     private mutating func unicodeEscape(_ start: Int) {
         guard let unit = hexadecimal(at: start + 2) else {
-            report("json.escape", "'\\u' needs four hexadecimal digits", start..<(start + 2))
+            report(.jsonEscape, "'\\u' needs four hexadecimal digits", start..<(start + 2))
             return
         }
         index = start + 6
@@ -144,7 +144,7 @@ extension JSONScanner {
             index += 6
         } else if (0xD800..<0xE000).contains(unit) {
             report(
-                "json.surrogate", "half of a surrogate pair", start..<index,
+                .jsonSurrogate, "half of a surrogate pair", start..<index,
                 help: "write the character itself, or both halves")
         } else if isControlCharacter(unit) {
             reportControlCharacter(start..<index)
@@ -168,7 +168,7 @@ extension JSONScanner {
             let text = text(range)
             let hasLeadingZero = text.utf8.drop { $0 == UInt8(ascii: "-") }.first == UInt8(ascii: "0")
             report(
-                "json.number", "'\(text)' is not a JSON number", range,
+                .jsonNumber, "'\(text)' is not a JSON number", range,
                 help: hasLeadingZero
                     ? "remove the leading zero, or put it in double quotes" : "write it as 12, -0.5 or 1.5e3")
         }
@@ -208,7 +208,7 @@ extension JSONScanner {
         case let word:
             let known = ["true", "false", "null"].first { $0 == word.lowercased() }
             report(
-                "json.syntax", "'\(word)' is not a JSON value", range,
+                .jsonSyntax, "'\(word)' is not a JSON value", range,
                 help: known.map { "write \($0)" } ?? "text needs double quotes; there are only true, false and null")
             addScalar(.string, range)
         }

@@ -1,11 +1,6 @@
 internal import KairanMarkdown
 package import KairanModel
 
-/// The rule for marks of a merge conflict.
-///
-/// Nothing else is reported for a file that breaks it, since the marks alone may be why the rest cannot be read.
-package let mergeConflictRule = "text.mergeConflict"
-
 extension SourceFile {
     /// Returns an error for each merge conflict that nobody settled, at its first mark.
     ///
@@ -24,7 +19,7 @@ extension SourceFile {
         }
         return conflicts.map { conflict in
             Diagnostic(
-                .error, mergeConflictRule, "a merge conflict is left here, up to line \(conflict.last)",
+                .error, .textMergeConflict, "a merge conflict is left here, up to line \(conflict.last)",
                 at: SourceSpan(path: path, line: conflict.first, length: 7),
                 help: "keep what is right in both versions, and delete the lines '<<<<<<<', '=======' and '>>>>>>>'")
         }

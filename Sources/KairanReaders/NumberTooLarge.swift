@@ -3,7 +3,7 @@ package import KairanModel
 /// Returns the error for a number that readers of JSON would round, each in its own way.
 package func numberTooLarge(_ text: String, at span: SourceSpan, help: String) -> Diagnostic {
     Diagnostic(
-        .error, "number.size",
+        .error, .numberSize,
         "\(text) is too large for JavaScript, which is exact only up to \(wholeNumbersOfJSON.upperBound)", at: span,
         help: help)
 }

@@ -11,7 +11,7 @@ package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
     guard scanner.diagnostics.isEmpty else { return Diagnosed(nil, scanner.diagnostics) }
     guard let header = firstRow, header.count > 1 || header[0].text != "" else {
         let error = Diagnostic(
-            .error, "csv.header", "there is no header row", at: SourceSpan(path: file.path),
+            .error, .csvHeader, "there is no header row", at: SourceSpan(path: file.path),
             help: "write the fields' names, separated by commas, in the first line")
         return Diagnosed(nil, [error])
     }
@@ -110,7 +110,7 @@ private func csvColumns(_ header: [CSVCell]) -> (CSVColumns, [Diagnostic]) {
         let name = separator == ";" ? "semicolons" : "tabs"
         diagnostics.append(
             Diagnostic(
-                .error, "csv.separator", "the cells are separated by \(name)", at: header[0].span,
+                .error, .csvSeparator, "the cells are separated by \(name)", at: header[0].span,
                 help: "export the table with commas"))
     }
     for (index, cell) in header.enumerated() {
@@ -118,14 +118,14 @@ private func csvColumns(_ header: [CSVCell]) -> (CSVColumns, [Diagnostic]) {
         if keys.contains("") {
             let message = cell.text == "" ? "this column has no name" : "'\(cell.text)' has an empty part"
             diagnostics.append(
-                Diagnostic(.error, "csv.header", message, at: cell.span, help: "name every column of the table"))
+                Diagnostic(.error, .csvHeader, message, at: cell.span, help: "name every column of the table"))
         } else if keys.count > maximumHeaderDepth {
             let message = "a column's name has more than \(maximumHeaderDepth) parts"
-            diagnostics.append(Diagnostic(.error, "csv.header", message, at: cell.span, help: "use fewer dots"))
+            diagnostics.append(Diagnostic(.error, .csvHeader, message, at: cell.span, help: "use fewer dots"))
         } else if !columns.insert(keys[...], cell, index) {
             diagnostics.append(
                 Diagnostic(
-                    .error, "csv.duplicateKey", "there is another column for '\(cell.text)'", at: cell.span,
+                    .error, .csvDuplicateKey, "there is another column for '\(cell.text)'", at: cell.span,
                     help: "give each column a name of its own"))
         }
     }
@@ -161,7 +161,7 @@ private func start(of span: SourceSpan) -> SourceSpan { span.advanced(byColumns:
 private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell]) -> Diagnostic {
     let place = cells.count > header.count ? cells[header.count].span : start(of: cells[0].span)
     return Diagnostic(
-        .error, "csv.columns",
+        .error, .csvColumns,
         "this row has \(cells.count) \(cells.count == 1 ? "cell" : "cells"), but the header has \(header.count)",
         at: place,
         help: cells.count > header.count

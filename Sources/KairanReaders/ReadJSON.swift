@@ -39,7 +39,7 @@ package struct HandmadeJSON: Sendable {
         (root, damagedPlaces) = (reading.root, reading.damagedPlaces)
         isStandard =
             file.textError() == nil
-            && reading.mistakes.allSatisfy { ["text.control", "json.depth"].contains($0.diagnostic.rule) }
+            && reading.mistakes.allSatisfy { [.textControl, .jsonDepth].contains($0.diagnostic.rule) }
         diagnostics = reading.mistakes.map { $0.hasOneMeaning ? $0.diagnostic.repairable(repairs) : $0.diagnostic }
     }
 }
@@ -51,12 +51,12 @@ private struct JSONReading {
     var mistakes: [(diagnostic: Diagnostic, hasOneMeaning: Bool)] = []
 
     init(_ file: SourceFile, limit: Int = .max) {
-        if let mark = file.byteOrderMarkError(rule: "json.byteOrderMark") { mistakes.append((mark, true)) }
+        if let mark = file.byteOrderMarkError(rule: .jsonByteOrderMark) { mistakes.append((mark, true)) }
         let file = file.withoutByteOrderMark
         let texts = file.textErrors()
         mistakes += texts.map { ($0, false) }
         // Other mistakes on these lines are not reported, since the bytes may be letters in another encoding.
-        let lines = Set(texts.filter { $0.rule == "text.encoding" }.map(\.span.line))
+        let lines = Set(texts.filter { $0.rule == .textEncoding }.map(\.span.line))
         var scanner = JSONScanner(
             texts.isEmpty ? file.bytes : withoutTextMistakes(file.bytes),
             tree: JSONTreeBuilder(file, limit: limit))
@@ -91,7 +91,7 @@ extension Diagnostic {
 package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
     if JSONCheck.isCertain(bytes) { return nil }
     let file = SourceFile(path: path, bytes: bytes)
-    if let error = file.byteOrderMarkError(rule: "json.byteOrderMark") ?? file.textError() { return error }
+    if let error = file.byteOrderMarkError(rule: .jsonByteOrderMark) ?? file.textError() { return error }
     var scanner = JSONScanner(bytes, tree: nil)
     scanner.scan()
     guard let mistake = scanner.mistakes.first else { return nil }
@@ -101,14 +101,14 @@ package func validateJSON(_ bytes: [UInt8], path: String) -> Diagnostic? {
 
 /// A diagnostic before its offsets are turned into lines and columns.
 struct JSONMistake {
-    var rule: String
+    var rule: Rule
     var message: String
     var range: Range<Int>
     var help: String?
     /// Tells whether it is entirely clear what was meant.
     var hasOneMeaning = false
 
-    static let rulesWithOneMeaning = ["json.trailingComma", "json.comment", "json.space", "json.quote"]
+    static let rulesWithOneMeaning: [Rule] = [.jsonTrailingComma, .jsonComment, .jsonSpace, .jsonQuote]
 
     func diagnostic(_ locator: inout SourceLocator) -> Diagnostic {
         Diagnostic(.error, rule, message, at: locator.span(range), help: help)

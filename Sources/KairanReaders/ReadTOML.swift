@@ -64,7 +64,7 @@ struct TOMLReader {
         let keys = try scanner.keyPath()
         guard scanner.skip(Byte.closeBracket), !isArray || scanner.skip(Byte.closeBracket) else {
             throw scanner.mistake(
-                "toml.syntax", "this table's name is not closed by '\(isArray ? "]]" : "]")'",
+                .tomlSyntax, "this table's name is not closed by '\(isArray ? "]]" : "]")'",
                 start..<(start + 1), help: "write \(isArray ? "[[name]]" : "[name]")")
         }
         let span = scanner.span(start..<start)
@@ -96,7 +96,7 @@ struct TOMLClash: Error {
 
     var diagnostic: Diagnostic {
         Diagnostic(
-            .error, "toml.duplicateKey", "'\(key.text)' is given more than once", at: key.span,
+            .error, .tomlDuplicateKey, "'\(key.text)' is given more than once", at: key.span,
             help: "it is already on line \(firstLine): keep one of the two")
     }
 }

@@ -74,7 +74,7 @@ struct YAMLSource: Sendable {
         guard let offset else { return nil }
         var locator = SourceLocator(file)
         return Diagnostic(
-            .error, "yaml.controlCharacter", "an invisible character that YAML does not allow",
+            .error, .yamlControlCharacter, "an invisible character that YAML does not allow",
             at: locator.span(at: offset), help: "delete it")
     }
 

@@ -24,7 +24,7 @@ package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
     guard let closing = closingFence(bytes, fence) else {
         let marks = String(repeating: Character(Unicode.Scalar(fence.mark)), count: 3)
         let error = Diagnostic(
-            .error, "frontMatter.unclosed", "the front matter that starts here has no end",
+            .error, .frontMatterUnclosed, "the front matter that starts here has no end",
             at: SourceSpan(path: file.path, length: 3), help: "write a line with only '\(marks)' after it")
         return Diagnosed(nothing, [error])
     }
@@ -45,7 +45,7 @@ private func emptyMapping(_ node: SourceNode) -> Diagnosed<SourceNode?> {
 
 private func mappingExpected(_ node: SourceNode, _ diagnostics: [Diagnostic]) -> Diagnosed<SourceNode?> {
     let error = Diagnostic(
-        .error, "frontMatter.mapping", "the front matter is \(node.kindName), not a mapping", at: node.span,
+        .error, .frontMatterMapping, "the front matter is \(node.kindName), not a mapping", at: node.span,
         help: "write lines such as 'title: Spring fair'")
     return Diagnosed(nil, diagnostics + [error])
 }
@@ -71,7 +71,7 @@ private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
     guard !name.isEmpty, separator == UInt8(ascii: ":") || separator == UInt8(ascii: "=") else { return nil }
     var locator = SourceLocator(file)
     return Diagnostic(
-        .error, "frontMatter.start", "front matter must come at the very start of the file",
+        .error, .frontMatterStart, "front matter must come at the very start of the file",
         at: locator.span(start..<(start + 3)), help: "remove the empty lines and spaces above it")
 }
 

@@ -33,31 +33,31 @@ extension TOMLScanner {
     private mutating func explain(_ text: String, _ range: Range<Int>) -> TOMLMistake {
         guard let first = text.utf8.first else {
             return mistake(
-                "toml.syntax", "there is no value here", range, help: "write a value; \"\" is an empty text")
+                .tomlSyntax, "there is no value here", range, help: "write a value; \"\" is an empty text")
         }
         if ["True", "False", "TRUE", "FALSE"].contains(text) {
             return mistake(
-                "toml.syntax", "'\(text)' is not a TOML value", range, help: "write \(text.lowercased())")
+                .tomlSyntax, "'\(text)' is not a TOML value", range, help: "write \(text.lowercased())")
         }
         let isNumeric = isASCIIDigit(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
         if isNumeric, text.contains(":60") {
             return mistake(
-                "toml.dateTime", "'\(text)' is in a leap second, which Kairan does not support", range,
+                .tomlDateTime, "'\(text)' is in a leap second, which Kairan does not support", range,
                 help: "write :59")
         }
         if isNumeric, text.utf8.contains(UInt8(ascii: ":")) || text.utf8.filter({ $0 == UInt8(ascii: "-") }).count > 1 {
             return mistake(
-                "toml.dateTime", "'\(text)' is not a date or time", range,
+                .tomlDateTime, "'\(text)' is not a date or time", range,
                 help: "write 2026-04-01, 09:00:00 or 2026-04-01T09:00:00+09:00")
         }
         if text.wholeMatch(of: /[-+]?[1-9][0-9_]*/) != nil {
             return mistake(
-                "toml.number", "'\(text)' is not a number that TOML knows", range,
+                .tomlNumber, "'\(text)' is not a number that TOML knows", range,
                 help: "write a number from \(Int.min) to \(Int.max), or put text in quotes")
         }
         return isNumeric
-            ? mistake("toml.number", "'\(text)' is not a number that TOML knows", range, help: "put text in quotes")
-            : mistake("toml.syntax", "'\(text)' is not a TOML value", range, help: "put text in quotes")
+            ? mistake(.tomlNumber, "'\(text)' is not a number that TOML knows", range, help: "put text in quotes")
+            : mistake(.tomlSyntax, "'\(text)' is not a TOML value", range, help: "put text in quotes")
     }
 }
 

@@ -25,7 +25,7 @@ struct TOMLScanner {
 
     mutating func span(_ range: Range<Int>) -> SourceSpan { locator.span(range) }
 
-    mutating func mistake(_ rule: String, _ message: String, _ range: Range<Int>, help: String? = nil) -> TOMLMistake {
+    mutating func mistake(_ rule: Rule, _ message: String, _ range: Range<Int>, help: String? = nil) -> TOMLMistake {
         TOMLMistake(diagnostic: Diagnostic(.error, rule, message, at: locator.span(range), help: help))
     }
 
@@ -55,7 +55,7 @@ struct TOMLScanner {
         if peek == UInt8(ascii: "#") { try comment() }
         guard isAtLineEnd else {
             throw mistake(
-                "toml.syntax", "nothing may follow on this line, but '\(wordText())' does", wordRange(),
+                .tomlSyntax, "nothing may follow on this line, but '\(wordText())' does", wordRange(),
                 help: "put text in quotes; start each key on a line of its own")
         }
         if index < end { skipLineEnd() }
@@ -72,7 +72,7 @@ struct TOMLScanner {
     mutating func checkCharacter() throws(TOMLMistake) {
         guard peek == UInt8(ascii: "\r") else { return }
         throw mistake(
-            "toml.controlCharacter", "a CR that ends no line", index..<(index + 1),
+            .tomlControlCharacter, "a CR that ends no line", index..<(index + 1),
             help: "save the file with LF or CRLF line endings")
     }
 
@@ -80,7 +80,7 @@ struct TOMLScanner {
         guard !skip(UInt8(ascii: "=")) else { return skipSpace() }
         let isYAML = peek == UInt8(ascii: ":")
         throw mistake(
-            "toml.syntax", "there is no '=' after this key", wordRange(),
+            .tomlSyntax, "there is no '=' after this key", wordRange(),
             help: isYAML ? "TOML writes name = value; YAML writes name: value" : "write name = value")
     }
 
@@ -108,7 +108,7 @@ struct TOMLScanner {
         }
         guard index > start else {
             throw mistake(
-                "toml.syntax", isAtLineEnd ? "there is no key here" : "'\(wordText())' cannot be a key", wordRange(),
+                .tomlSyntax, isAtLineEnd ? "there is no key here" : "'\(wordText())' cannot be a key", wordRange(),
                 help: "a key consists of letters, digits, '_' and '-'; put anything else in quotes")
         }
         return TOMLKey(text: text, span: span(start..<index), start: start)
@@ -146,12 +146,12 @@ struct TOMLScanner {
             }
             guard index >= end else {
                 throw mistake(
-                    "toml.syntax", "a comma or ']' was expected before this", wordRange(),
+                    .tomlSyntax, "a comma or ']' was expected before this", wordRange(),
                     help: "separate the values with commas and close the list with ']'")
             }
         }
         throw mistake(
-            "toml.syntax", "this '[' is never closed", start..<(start + 1), help: "add ']' where the list ends")
+            .tomlSyntax, "this '[' is never closed", start..<(start + 1), help: "add ']' where the list ends")
     }
 
     private mutating func inlineTable(depth: Int) throws(TOMLMistake) -> SourceNode {
@@ -173,7 +173,7 @@ struct TOMLScanner {
             skipSpace()
         }
         throw mistake(
-            "toml.syntax", "this '{' is not closed by '}' on its line", start..<(start + 1),
+            .tomlSyntax, "this '{' is not closed by '}' on its line", start..<(start + 1),
             help: "write the whole table on one line, its members separated by commas")
     }
 

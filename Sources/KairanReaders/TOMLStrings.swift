@@ -21,7 +21,7 @@ extension TOMLScanner {
             }
         }
         throw mistake(
-            "toml.quote", "this quote is not closed on its line", start..<(start + 1),
+            .tomlQuote, "this quote is not closed on its line", start..<(start + 1),
             help: "add the missing quote, or use three quotes for text of several lines")
     }
 
@@ -48,7 +48,7 @@ extension TOMLScanner {
             }
         }
         throw mistake(
-            "toml.quote", "these three quotes are never closed", start..<(start + 3),
+            .tomlQuote, "these three quotes are never closed", start..<(start + 3),
             help: "add three quotes at the end")
     }
 
@@ -99,7 +99,7 @@ extension TOMLScanner {
         case UInt8(ascii: "U"): text += try unicodeEscape(start, digits: 8)
         default:
             throw mistake(
-                "toml.escape", "this escape means nothing in TOML", start..<(start + 1),
+                .tomlEscape, "this escape means nothing in TOML", start..<(start + 1),
                 help: "write the backslash twice, or use single quotes")
         }
     }
@@ -114,7 +114,7 @@ extension TOMLScanner {
         }
         guard count == digits, let scalar = Unicode.Scalar(value) else {
             throw mistake(
-                "toml.escape", "this is not the number of a character", start..<index,
+                .tomlEscape, "this is not the number of a character", start..<index,
                 help: "write \\u and four hexadecimal digits, or \\U and eight")
         }
         if isControlCharacter(value) { throw controlCharacterMistake(start..<index) }

@@ -185,5 +185,5 @@ let maximumTOMLDepth = 40
 
 func tooDeep(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
-        .error, "toml.depth", "nested more than \(maximumTOMLDepth) levels deep", at: span, help: "use fewer levels")
+        .error, .tomlDepth, "nested more than \(maximumTOMLDepth) levels deep", at: span, help: "use fewer levels")
 }

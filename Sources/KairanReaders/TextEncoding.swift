@@ -180,7 +180,7 @@ extension SourceFile {
         let digits = String(bytes[offset], radix: 16, uppercase: true)
         let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         return Diagnostic(
-            .error, "text.encoding", "the byte 0x\(digits) is not part of UTF-8 text", at: locator.span(at: offset),
+            .error, .textEncoding, "the byte 0x\(digits) is not part of UTF-8 text", at: locator.span(at: offset),
             help: isUTF16
                 ? "the file is UTF-16: save it as UTF-8"
                 : "save the file as UTF-8 (it may be \(looksKorean ? "CP949 or EUC-KR" : "Shift_JIS or Latin-1"))")
@@ -202,7 +202,7 @@ extension SourceFile {
     }
 
     /// Returns the error for an invisible mark at the start, which strict clients refuse, or nil if there is none.
-    func byteOrderMarkError(rule: String = "text.byteOrderMark") -> Diagnostic? {
+    func byteOrderMarkError(rule: Rule = .textByteOrderMark) -> Diagnostic? {
         guard bytes.starts(with: byteOrderMark) else { return nil }
         return Diagnostic(
             .error, rule, "the file starts with an invisible byte order mark", at: SourceSpan(path: path),

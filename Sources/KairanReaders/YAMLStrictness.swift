@@ -73,7 +73,7 @@ struct YAMLStrictness {
     /// Returns the error for a quoted text that starts with U+FEFF as an escape, which not every reader keeps.
     private mutating func byteOrderMark(_ range: Range<Int>) -> Diagnostic {
         Diagnostic(
-            .error, "yaml.controlCharacter", "this text starts with an invisible byte order mark",
+            .error, .yamlControlCharacter, "this text starts with an invisible byte order mark",
             at: locator.span(range), help: "remove the escape")
     }
 
@@ -93,7 +93,7 @@ struct YAMLStrictness {
         guard parent.indentation < indentation(at: next), indentation(at: next) < longest else { return [] }
         return [
             Diagnostic(
-                .error, "yaml.indentation", "an empty line above this text has more spaces than the text",
+                .error, .yamlIndentation, "an empty line above this text has more spaces than the text",
                 at: locator.span(at: next), help: "remove the spaces of the empty line")
         ]
     }
@@ -116,7 +116,7 @@ struct YAMLStrictness {
         let hasTab = bytes[lineStart..<first].contains(UInt8(ascii: "\t"))
         return [
             Diagnostic(
-                .error, hasTab ? "yaml.tab" : "yaml.indentation",
+                .error, hasTab ? .yamlTab : .yamlIndentation,
                 hasTab ? "a tab cannot indent YAML" : "this line continues a value, but is not indented",
                 at: locator.span(at: hasTab ? lineStart : first),
                 help: hasTab ? "use spaces" : "indent it by \(parent.indentation + 2) spaces")
@@ -156,7 +156,7 @@ struct YAMLStrictness {
     }
 
     private mutating func mistake(_ message: String, at offset: Int, help: String) -> Diagnostic {
-        Diagnostic(.error, "yaml.syntax", message, at: locator.span(at: offset), help: help)
+        Diagnostic(.error, .yamlSyntax, message, at: locator.span(at: offset), help: help)
     }
 
     private func indentation(at lineStart: Int) -> Int {

@@ -62,7 +62,7 @@ struct YAMLTreeBuilder {
             }
             if open.count > maximumDepth {
                 report(
-                    "yaml.depth", "nested more than \(maximumDepth) levels deep", at: open[maximumDepth].span,
+                    .yamlDepth, "nested more than \(maximumDepth) levels deep", at: open[maximumDepth].span,
                     help: "use fewer levels")
                 return Diagnosed(nil, diagnostics)
             }
@@ -130,12 +130,12 @@ struct YAMLTreeBuilder {
         guard open.last?.mistakesBeforeKey == diagnostics.count else { return nil }
         guard case .scalar(let text, let kind) = node.content else {
             report(
-                "yaml.key", "a key must be a word, not \(node.kindName)", at: node.span,
+                .yamlKey, "a key must be a word, not \(node.kindName)", at: node.span,
                 help: "write 'name: value', or put the name in quotes")
             return nil
         }
         guard text != "" else {
-            report("yaml.key", "this key is empty", at: node.span, help: "write a name before the colon")
+            report(.yamlKey, "this key is empty", at: node.span, help: "write a name before the colon")
             return nil
         }
         return (text, node.span, text == "<<" && kind == .plain)
@@ -147,7 +147,7 @@ struct YAMLTreeBuilder {
             open[last].merged += mergedMembers(value)
         } else if let first = open[last].seenKeys.insert(key.text, line: key.span.line) {
             report(
-                "yaml.duplicateKey", "'\(key.text)' is given more than once", at: key.span,
+                .yamlDuplicateKey, "'\(key.text)' is given more than once", at: key.span,
                 help: "it is already on line \(first): keep one of the two")
         } else {
             open[last].members.append(SourceNode.Member(key: key.text, keySpan: key.span, value: value))
@@ -161,7 +161,7 @@ struct YAMLTreeBuilder {
             return elements.flatMap { $0.members ?? [] }
         }
         report(
-            "yaml.merge", "'<<' takes a mapping, not \(value.kindName)", at: value.span,
+            .yamlMerge, "'<<' takes a mapping, not \(value.kindName)", at: value.span,
             help: "write <<: *name, with &name before the mapping whose keys it takes over, or put the '<<' in quotes")
         return []
     }
@@ -186,7 +186,7 @@ struct YAMLTreeBuilder {
         checkTag(event.tag, at: properties.tag, allowed: scalarTags)
         if style == .plain, value.isEmpty, event.tag == "!", let tag = properties.tag {
             report(
-                "yaml.tag", "in YAML, '!' with nothing after it is an empty text, but not every reader agrees",
+                .yamlTag, "in YAML, '!' with nothing after it is an empty text, but not every reader agrees",
                 at: locator.span(tag.lowerBound..<tag.lowerBound + 1), help: "write '' for an empty text")
         }
         let isText = style != .plain || properties.tag != nil && [nil, "!", scalarTags[0]].contains(event.tag)
@@ -212,33 +212,33 @@ struct YAMLTreeBuilder {
         let name = String(text.dropFirst())
         if range.upperBound < locator.bytes.count, locator.bytes[range.upperBound] == UInt8(ascii: ":") {
             report(
-                "yaml.alias", "the ':' directly after '\(text)' is a part of its name in YAML", at: span,
+                .yamlAlias, "the ':' directly after '\(text)' is a part of its name in YAML", at: span,
                 help: "write a space before the ':'")
             return nothing
         }
         guard let anchored = anchors[name] else {
             if !name.isEmpty, name.utf8.allSatisfy(isAnchorByte) {
                 report(
-                    "yaml.alias", "there is no '&\(name)' above this '*\(name)'", at: span,
+                    .yamlAlias, "there is no '&\(name)' above this '*\(name)'", at: span,
                     help: "put the text in quotes if it is not meant as an alias")
             } else {
                 report(
-                    "yaml.syntax", "unquoted text cannot start with '*'", at: span,
+                    .yamlSyntax, "unquoted text cannot start with '*'", at: span,
                     help: "put the whole text in quotes")
             }
             return nothing
         }
         if let anchor {
             report(
-                "yaml.alias", "the alias '\(text)' cannot have a name of its own, '&\(anchor)'", at: span,
+                .yamlAlias, "the alias '\(text)' cannot have a name of its own, '&\(anchor)'", at: span,
                 help: "remove '&\(anchor)'")
         }
         copiedNodes += anchored.size
         guard copiedNodes <= maximumCopiedNodes, open.count + anchored.depth <= maximumDepth else {
             copiedNodes = .max / 2
-            if !diagnostics.contains(where: { $0.rule == "yaml.aliases" }) {
+            if !diagnostics.contains(where: { $0.rule == .yamlAliases }) {
                 report(
-                    "yaml.aliases", "the aliases in this file expand to more than \(maximumCopiedNodes) values",
+                    .yamlAliases, "the aliases in this file expand to more than \(maximumCopiedNodes) values",
                     at: span,
                     help: "write the values out where an alias repeats something that itself has aliases")
             }
@@ -291,10 +291,10 @@ struct YAMLTreeBuilder {
     private mutating func checkTag(_ tag: String?, at range: Range<Int>?, allowed: [String]) {
         guard let tag, tag != "!", !allowed.contains(tag), let range else { return }
         let text = String(decoding: locator.bytes[range], as: UTF8.self)
-        report("yaml.tag", "the tag '\(text)' means nothing to Kairan", at: locator.span(range), help: "remove it")
+        report(.yamlTag, "the tag '\(text)' means nothing to Kairan", at: locator.span(range), help: "remove it")
     }
 
-    private mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+    private mutating func report(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

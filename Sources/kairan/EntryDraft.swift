@@ -91,7 +91,7 @@ struct EntryDraft {
             form.values[field.name] = answer
             let wrong = mistakes(in: file).filter {
                 // If two files have one id, the diagnostic is at the second one, which may be the other file.
-                if field.name == form.idField?.name, $0.rule == "id.duplicate" { return true }
+                if field.name == form.idField?.name, $0.rule == .idDuplicate { return true }
                 return $0.span.path == file.path && line(of: $0)?.hasPrefix("\(field.name):") == true
             }
             guard let first = wrong.first else { break }
@@ -121,7 +121,7 @@ struct EntryDraft {
 
     /// Stops if a value is wrong.
     func check(_ report: Report) throws {
-        let wrong = mistakes(in: file).filter { $0.rule != "field.missing" }
+        let wrong = mistakes(in: file).filter { $0.rule != .fieldMissing }
         guard wrong.isEmpty else {
             let lines = SourceLines(SourceTree(files: tree.files + [file]), in: site)
             report.diagnostics(wrong.sortedForReport.located(in: site), lines)
@@ -171,7 +171,7 @@ struct EntryDraft {
 
     /// The message if another file has the same id; nil if none has.
     private var takenId: (message: String, advice: String)? {
-        mistakes(in: file).first { $0.rule == "id.duplicate" }.map { (Excerpt.printable($0.message), "") }
+        mistakes(in: file).first { $0.rule == .idDuplicate }.map { (Excerpt.printable($0.message), "") }
     }
 
     private func isSafe(_ name: String) -> Bool {

@@ -14,7 +14,7 @@ struct ExplainCommand: ParsableCommand {
               kairan explain window.order    one of them
             """)
 
-    @Argument(help: "A rule, such as window.order.", completion: .list(Explanation.all.map(\.rule)))
+    @Argument(help: "A rule, such as window.order.", completion: .list(Rule.allCases.map(\.rawValue)))
     var rule: String?
 
     @Option(help: "How to report: human, json, or github.")
@@ -25,8 +25,8 @@ struct ExplainCommand: ParsableCommand {
         guard let rule else { return report.rules() }
         // The rule may be copied from a message, with its brackets.
         let name = rule.hasPrefix("[") && rule.hasSuffix("]") ? String(rule.dropFirst().dropLast()) : rule
-        guard let explanation = Explanation.all.first(where: { $0.rule == name }) else {
-            let help = nearestHelp(to: name, in: Explanation.all.map(\.rule)) ?? "'kairan explain' lists them"
+        guard let explanation = Explanation.all.first(where: { $0.rule.rawValue == name }) else {
+            let help = nearestHelp(to: name, in: Rule.allCases.map(\.rawValue)) ?? "'kairan explain' lists them"
             throw OptionError(description: "there is no rule '\(Excerpt.printable(name))'; \(help)")
         }
         report.explain(explanation)
@@ -43,11 +43,11 @@ extension Report {
             }
             return output.write(ReportValue.list(sections).text + "\n")
         }
-        let width = Explanation.all.map(\.rule.count).max() ?? 0
+        let width = Rule.allCases.map(\.rawValue.count).max() ?? 0
         for section in Explanation.sections {
             output.write("\(output.styled(plain(section.title), .bold))\n")
             for explanation in section.explanations {
-                let space = String(repeating: " ", count: width - explanation.rule.count)
+                let space = String(repeating: " ", count: width - explanation.rule.rawValue.count)
                 output.write("  \(explanation.rule)\(space)  \(plain(explanation.cause))\n")
             }
         }
@@ -55,7 +55,7 @@ extension Report {
 
     fileprivate func explain(_ explanation: Explanation) {
         guard format != .json else { return output.write(explanation.reportValue.text + "\n") }
-        var text = "\(output.styled(explanation.rule, .bold))\n"
+        var text = "\(output.styled(explanation.rule.rawValue, .bold))\n"
         text += "\nbroken by: \(plain(explanation.cause))\n"
         text += "mend: \(plain(explanation.mend))\n\n"
         text += "\(plain(explanation.reason))\n\n"
@@ -74,7 +74,7 @@ func plain(_ markdown: String) -> String {
 extension Explanation {
     fileprivate var reportValue: ReportValue {
         .object([
-            "rule": .string(rule), "brokenBy": .string(cause), "mend": .string(mend), "why": .string(reason),
+            "rule": .string(rule.rawValue), "brokenBy": .string(cause), "mend": .string(mend), "why": .string(reason),
             "before": .list(before.map(ReportValue.string)), "after": .list(after.map(ReportValue.string)),
         ])
     }

@@ -34,17 +34,12 @@ extension Report {
     }
 
     /// Returns a workflow command of GitHub Actions.
-    ///
-    /// - Parameter level: The level that it is shown with: `error`, `warning` or `notice`; nil for that of its
-    ///   severity.
-    func github(_ diagnostic: Diagnostic, as level: String? = nil) -> String {
-        let span = diagnostic.span
+    func github(_ result: SARIFResult) -> String {
+        let span = result.span
         let place =
             "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
-        let difference = diagnostic.difference.map { "\n" + $0 }.joined()
-        let help = diagnostic.help.map { "\nhelp: \($0)" } ?? ""
-        return "::\(level ?? diagnostic.severity.rawValue) \(place),title=\(escapedProperty(diagnostic.rule))"
-            + "::\(escapedMessage(diagnostic.message + difference + help))\n"
+        let level = result.level == "note" ? "notice" : result.level
+        return "::\(level) \(place),title=\(escapedProperty(result.rule))::\(escapedMessage(result.message))\n"
     }
 
     func escapedMessage(_ text: String) -> String { percentEncoded(text) { !"%\r\n".utf8.contains($0) } }
@@ -57,7 +52,7 @@ extension Report {
     func json(_ facts: [String: ReportValue], _ diagnostics: [Diagnostic]) -> String {
         let list = diagnostics.map { diagnostic -> ReportValue in
             var object: [String: ReportValue] = [
-                "severity": .string(diagnostic.severity.rawValue), "rule": .string(diagnostic.rule),
+                "severity": .string(diagnostic.severity.rawValue), "rule": .string(diagnostic.rule.rawValue),
                 "message": .string(diagnostic.message), "path": .string(diagnostic.span.path),
                 "line": .integer(diagnostic.span.line), "column": .integer(diagnostic.span.column),
                 "length": .integer(diagnostic.span.length),

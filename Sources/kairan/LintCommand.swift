@@ -45,7 +45,7 @@ struct LintCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("Report nothing for this rule, such as image.format; can be repeated.", valueName: "rule"),
-        completion: .list(lintRules))
+        completion: .list(lintRules.map(\.rawValue)))
     var ignore: [String] = []
 
     @Option(
@@ -65,9 +65,9 @@ struct LintCommand: ParsableCommand {
         if let base, splitSiteURL(base) == nil {
             throw ValidationError("'\(base)' is not the address of a folder; write --base https://example.org/board/")
         }
-        for rule in ignore where !lintRules.contains(rule) {
-            let help =
-                nearestHelp(to: rule, in: lintRules) ?? "its rules are \(lintRules.joined(separator: ", "))"
+        let rules = lintRules.map(\.rawValue)
+        for rule in ignore where !rules.contains(rule) {
+            let help = nearestHelp(to: rule, in: rules) ?? "its rules are \(rules.joined(separator: ", "))"
             throw ValidationError("lint has no rule '\(Excerpt.printable(rule))' to ignore; \(help)")
         }
         if baseline != nil, writeBaseline != nil {

@@ -24,7 +24,7 @@ struct Report {
                 errors.write(errors.styled("more: kairan explain \(rule)\n", .dim))
             }
         case .github:
-            for diagnostic in diagnostics { output.write(github(diagnostic)) }
+            for diagnostic in diagnostics { output.write(github(SARIFResult(diagnostic))) }
         case .json where diagnostics.hasErrors: output.write(json(["done": .boolean(false)], diagnostics))
         case .sarif where diagnostics.hasErrors: output.write(sarif(diagnostics.map(SARIFResult.init)))
         case .json, .sarif: break

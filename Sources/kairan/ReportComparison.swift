@@ -10,10 +10,8 @@ extension Report {
             human(comparison)
             output.write(output.styled(summary(comparison, name), .bold) + "\n")
         case .github:
-            for diagnostic in comparison.warnings { output.write(github(diagnostic)) }
-            for change in comparison.changes {
-                output.write(github(change.diagnostic, as: change.weight == .breaking ? "error" : "notice"))
-            }
+            let results = comparison.warnings.map(SARIFResult.init) + comparison.changes.map(SARIFResult.init)
+            for result in results { output.write(github(result)) }
             output.write(files(comparison) + summary(comparison, name) + "\n")
         case .json: output.write(json(facts(comparison, name), comparison.warnings))
         case .sarif:
@@ -102,22 +100,16 @@ extension Report {
 
 extension SARIFResult {
     init(_ change: PublicationChange) {
-        let diagnostic = change.diagnostic
+        let place = [change.version, change.endpoint].filter { !$0.isEmpty }.joined(separator: "/")
+        let message = place.isEmpty ? change.message : "\(place): \(change.message)"
         self.init(
-            level: change.weight == .breaking ? "error" : "note", rule: diagnostic.rule,
-            message: ([diagnostic.message] + change.difference).joined(separator: "\n"), span: diagnostic.span)
+            level: change.weight == .breaking ? "error" : "note", rule: change.rule,
+            message: ([message] + change.difference).joined(separator: "\n"), span: change.span)
         properties = change.facts
     }
 }
 
 extension PublicationChange {
-    /// The change as a diagnostic, for users who see one change at a time.
-    fileprivate var diagnostic: Diagnostic {
-        let place = [version, endpoint].filter { !$0.isEmpty }.joined(separator: "/")
-        return Diagnostic(
-            weight == .breaking ? .error : .warning, rule, place.isEmpty ? message : "\(place): \(message)", at: span)
-    }
-
     fileprivate var facts: [String: ReportValue] {
         var facts: [String: ReportValue] = [
             "weight": .string(weight.rawValue), "rule": .string(rule), "version": .string(version),

@@ -16,7 +16,7 @@ struct LintRun {
         let byBaseline = baseline.map { (reason: "--baseline \($0)", diagnostics: findings.known) }
         return [byBaseline].compactMap(\.self)
             + ignoredRules.filter { rules.insert($0).inserted }.map { rule in
-                (reason: "--ignore \(rule)", diagnostics: findings.ignored.filter { $0.rule == rule })
+                (reason: "--ignore \(rule)", diagnostics: findings.ignored.filter { $0.rule.rawValue == rule })
             }
     }
 }

@@ -87,7 +87,7 @@ struct Runner {
 
     private func notTheFirstWarning() -> Diagnostic {
         Diagnostic(
-            .warning, "contract.unused", "this is not the first publication: \(options.output) holds an earlier one",
+            .warning, .contractUnused, "this is not the first publication: \(options.output) holds an earlier one",
             at: SourceSpan(path: "content/site.yml"), help: "drop --first-publication")
     }
 

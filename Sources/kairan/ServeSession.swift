@@ -66,7 +66,7 @@ struct ServeSession {
             try builds.build(options, after: changes, seen: preview.seenPages, progress: $0)
         }
         // An accepted change may still come, or come again.
-        built.result.diagnostics.removeAll { $0.rule == "contract.unused" }
+        built.result.diagnostics.removeAll { $0.rule == .contractUnused }
         last = (built, options)
         desk?.take(built, by: builds, options)
         built.result.locate(in: options.folder)
@@ -93,7 +93,7 @@ struct ServeSession {
 
     /// Makes the advice about a folder that is not a site name this command.
     private func adviseToServe(_ diagnostics: inout [Diagnostic]) {
-        for index in diagnostics.indices where diagnostics[index].rule == "site.missing" {
+        for index in diagnostics.indices where diagnostics[index].rule == .siteMissing {
             diagnostics[index].help = diagnostics[index].help?.replacing("kairan build", with: "kairan serve")
         }
     }
@@ -105,7 +105,7 @@ struct ServeSession {
             let excerpt = lines.line(of: span).map { Excerpt(line: $0, span: span).numbered(span.line) }
             return PreviewMistake(
                 place: "\(span.path):\(span.line):\(span.column)", editor: isAlone ? editorAddress(of: span) : nil,
-                message: diagnostic.message, rule: diagnostic.rule,
+                message: diagnostic.message, rule: diagnostic.rule.rawValue,
                 excerpt: excerpt, help: diagnostic.help)
         }
     }

@@ -18,7 +18,7 @@ struct SARIFResult {
     init(_ diagnostic: Diagnostic) {
         let lines = [diagnostic.message] + diagnostic.difference + (diagnostic.help.map { ["help: \($0)"] } ?? [])
         self.init(
-            level: diagnostic.severity.rawValue, rule: diagnostic.rule, message: lines.joined(separator: "\n"),
+            level: diagnostic.severity.rawValue, rule: diagnostic.rule.rawValue, message: lines.joined(separator: "\n"),
             span: diagnostic.span)
     }
 }
@@ -56,7 +56,7 @@ extension Report {
     /// Returns what is known of a rule (3.49), in the words of `kairan explain`.
     private func rule(_ id: String) -> ReportValue {
         var rule: [String: ReportValue] = ["id": .string(id)]
-        if let explanation = Explanation.all.first(where: { $0.rule == id }) {
+        if let explanation = Explanation.all.first(where: { $0.rule.rawValue == id }) {
             rule["shortDescription"] = text(plain(explanation.cause))
             rule["fullDescription"] = text(plain(explanation.reason))
             rule["help"] = text(plain(explanation.mend))

@@ -58,7 +58,7 @@ struct AgreementSite: ~Copyable {
 
     func rules() throws -> [String] {
         let diagnostics = try build(at: "2026-04-15", publishes: false).result.diagnostics
-        return diagnostics.filter { $0.severity == .error }.map(\.rule)
+        return diagnostics.filter { $0.severity == .error }.map(\.rule.rawValue)
     }
 
     /// Reads the published files whose paths begin with `x`, and the sitemap, by path.

@@ -544,7 +544,7 @@ struct ContractSite: ~Copyable {
             to: sandbox.target, workFolder: options(accepted).workFolder, clock: sandbox.clock)
         var built = try buildSite(options(accepted), for: publisher)
         #expect(built.result.diagnostics == clean.diagnostics)
-        let rules = Set(built.result.diagnostics.filter { $0.rule != "template.unused" }.map(\.rule)).sorted()
+        let rules = Set(built.result.diagnostics.filter { $0.rule != .templateUnused }.map(\.rule.rawValue)).sorted()
         guard !built.result.diagnostics.hasErrors else { return rules }
         _ = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
         for file in clean.files { #expect(Array(try published(file.path).utf8) == file.bytes, "\(file.path)") }

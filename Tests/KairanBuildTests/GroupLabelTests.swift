@@ -83,7 +83,7 @@ import Testing
                 found.first?.help
                     == "add 'title: name' to content/cinemas/_collection.yml, or write value.id for the id")
         } else {
-            #expect(found.map(\.rule) == rules)
+            #expect(found.map(\.rule.rawValue) == rules)
         }
     }
 }

@@ -97,7 +97,7 @@ import Testing
         site.files["content/ads/a.png"]?[50] ^= 1
         for order in 5...6 {
             site["content/ads/b.md"].replace(#/order: .*/#, with: "order: \(order)")
-            #expect(try site.build().diagnostics.map(\.rule) == ["image.damaged"])
+            #expect(try site.build().diagnostics.map(\.rule.rawValue) == ["image.damaged"])
         }
     }
 
@@ -108,7 +108,7 @@ import Testing
         site["content/ads/a.md"].replace("Hello.", with: "Goodbye.")
         try site.build()
         site["content/clubs/more.csv"] = "id,name\nrowing,Rowing\n"
-        #expect(try site.build().diagnostics.map(\.rule) == ["id.duplicate"])
+        #expect(try site.build().diagnostics.map(\.rule.rawValue) == ["id.duplicate"])
     }
 
     /// Once the file leaves the trash, a link that led to the output leads to the entry's page.

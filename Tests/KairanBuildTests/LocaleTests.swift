@@ -100,7 +100,7 @@ import Testing
         ]
         for (path, text, missing) in edits {
             site[path] = text
-            let told = try site.build().diagnostics.filter { $0.rule == untranslatedRule }
+            let told = try site.build().diagnostics.filter { $0.rule == .localeMissing }
             #expect(told.map(\.span.path) == missing.map { "content/notes/\($0)" }, "\(path): \(text)")
         }
     }

@@ -71,7 +71,7 @@ import Testing
     ])
     func mayBeWritten(line: String) throws {
         let found = try mistakes(line, "index.html", [:])
-        #expect(found.filter { $0.rule.hasPrefix("template.") } == [], "\(found)")
+        #expect(found.filter { $0.rule.rawValue.hasPrefix("template.") } == [], "\(found)")
     }
 
     @Test(arguments: [
@@ -152,7 +152,7 @@ import Testing
             "templates/_partials/end.html.mustache": "rel=\"stylesheet\">",
         ]
         let found = try mistakes(line, "index.html", partials)
-        #expect(found.contains { $0.severity == .error && $0.rule == "template.\(rule)" }, "\(found)")
+        #expect(found.contains { $0.severity == .error && $0.rule.rawValue == "template.\(rule)" }, "\(found)")
     }
 
     @Test(arguments: [
@@ -165,7 +165,7 @@ import Testing
     ])
     func mayNotBeWrittenInXML(line: String, rule: String) throws {
         let found = try mistakes(line, "card.svg", [:])
-        #expect(found.contains { $0.severity == .error && $0.rule == "template.\(rule)" }, "\(found)")
+        #expect(found.contains { $0.severity == .error && $0.rule.rawValue == "template.\(rule)" }, "\(found)")
     }
 
     /// An address of the content that runs code is found, whatever stands around the link.
@@ -183,7 +183,7 @@ import Testing
     func codeIsFound(path: String, line: String) throws {
         let entry = "title: </title><!--\nkind: red\nflag: true\nsub: javascript:alert(1)\n"
         let found = try mistakes(line, path, ["content/clips/a.yml": entry])
-        #expect(found.contains { $0.rule == "link.script" }, "\(found)")
+        #expect(found.contains { $0.rule == .linkScript }, "\(found)")
     }
 
     /// Work that grew with the square of the text would be noticed here.
@@ -197,7 +197,7 @@ import Testing
     /// No value is written into a program.
     @Test(arguments: ["index.php", "a.phtml", "a.js"]) func programs(path: String) throws {
         let found = try mistakes("<?php echo \"{{title}}\"; ?>", path, [:])
-        #expect(found.contains { $0.rule == "template.script" }, "\(found)")
+        #expect(found.contains { $0.rule == .templateScript }, "\(found)")
     }
 
     /// An address of the site with a second slash would name another host.
@@ -207,6 +207,6 @@ import Testing
                 "---\ntitle: x\nkind: red\nflag: true\nplayer: https://x.example//evil.example/\n---\n"
         ]
         let found = try mistakes("<iframe src=\"{{player}}\"></iframe>", "index.html", entry)
-        #expect(found.map(\.rule) == ["url.host"], "\(found)")
+        #expect(found.map(\.rule.rawValue) == ["url.host"], "\(found)")
     }
 }

@@ -31,13 +31,13 @@ import Testing
         try site.build()
         site["content/clubs/all.csv"].replace("c.example/{order}", with: "c.example/{oder}")
         let mistakes = try site.build().diagnostics.filter { $0.severity == .error }
-        #expect(mistakes.map(\.rule) == ["path.unknown"])
+        #expect(mistakes.map(\.rule.rawValue) == ["path.unknown"])
         #expect(mistakes.map { "\($0.span.path):\($0.span.line):\($0.span.column)" } == ["content/clubs/all.csv:2:32"])
         site["content/clubs/all.csv"].replace("{oder}", with: "{order}")
         #expect(try !site.build().diagnostics.hasErrors)
         site["content/ads/_collection.yml"].replace("order: integer", with: "order: integer?")
         #expect(
-            try site.build().diagnostics.filter { $0.severity == .error }.map(\.rule) == [
+            try site.build().diagnostics.filter { $0.severity == .error }.map(\.rule.rawValue) == [
                 "pattern.missing", "pattern.missing",
             ])
     }

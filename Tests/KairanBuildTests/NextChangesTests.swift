@@ -274,7 +274,7 @@ import Testing
         board["content/places/_collection.yml"] = "fields: { at: point }\n"
         board["content/places/sea.yml"] = "at: 0, 0\n"
         let changes = try Self.changes(of: board, at: "2026-03-30T10:00", count: 5)
-        #expect(changes.last?.mistakes.map(\.rule) == ["first.missing"])
+        #expect(changes.last?.mistakes.map(\.rule.rawValue) == ["first.missing"])
         #expect(changes.last?.moment.description == "2026-03-31T00:00:00+02:00")
     }
 

@@ -38,7 +38,7 @@ import Testing
             try build("x.json.yml", "data: { \(Self.days), value: { \(Self.days), value: day } }").plan)
         let position = try #require(plan.jobs.firstIndex { $0.path == "x.json" })
         let limited = RenderOptions(style: .compact, limits: OutputLimits(bytes: 10_000))
-        #expect(plan.render(position, limited).diagnostics.map(\.rule) == ["output.size"])
+        #expect(plan.render(position, limited).diagnostics.map(\.rule.rawValue) == ["output.size"])
     }
 
     /// Too many files are told of before any is made.

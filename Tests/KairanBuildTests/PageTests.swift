@@ -183,6 +183,6 @@ import Testing
     ])
     func mistakes(template: String, rule: String) throws {
         let result = try site("---\nfor: clubs\n---\n" + template, "html")
-        #expect(result.diagnostics.map(\.rule) == [rule])
+        #expect(result.diagnostics.map(\.rule.rawValue) == [rule])
     }
 }

@@ -31,7 +31,7 @@ import Testing
         var site = try ContractSite()
         site.namesFirst = false
         try Self.lay(site)
-        let places = try site.warnings(accepting: []).filter { $0.rule == "contract.uncompared" }.map(\.span.path)
+        let places = try site.warnings(accepting: []).filter { $0.rule == .contractUncompared }.map(\.span.path)
         #expect(
             places.sorted() == [
                 "content/terms/_collection.yml", "templates/api/v2/_version.yml", "templates/revision.json.yml",

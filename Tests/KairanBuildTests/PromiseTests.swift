@@ -46,7 +46,7 @@ import Testing
     @Test func whatBreaksThePublishedSchemaIsRefused() throws {
         #expect(try mistakes(ads(.text, .integer.orNull(true))) == [])
         let found = try mistakes(ads(.integer, .integer.orNull(true)))
-        #expect(found.map(\.rule) == ["contract.data"])
+        #expect(found.map(\.rule.rawValue) == ["contract.data"])
         let message = try #require(found.first?.message)
         #expect(message.hasPrefix("'api/v1/x.json' breaks apps on v1 at [0].title: this is "), "\(message)")
         let help = try #require(found.first?.help)

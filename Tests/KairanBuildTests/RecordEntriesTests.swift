@@ -110,7 +110,7 @@ import Testing
         site["content/tools/lamp.md"].replace("name: Lamp", with: "# A comment\nname: Lamp")
         #expect(try site.build().diagnostics == [])
         site.files["content/pages/there.yml"] = nil
-        let found = try site.build().diagnostics.filter { $0.rule == "link.dead" }.map {
+        let found = try site.build().diagnostics.filter { $0.rule == .linkDead }.map {
             "\($0.span.path):\($0.span.line):\($0.span.column)"
         }
         #expect(

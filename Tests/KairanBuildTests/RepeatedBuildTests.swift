@@ -34,7 +34,7 @@ import Testing
                 let made = built.result
                 let note: Comment = "KAIRAN_SEED=\(own), \(site.name), step \(step)"
                 // A build in which nothing changed does not tell again which pages the one before took away.
-                let expected = clean.diagnostics.filter { !made.isRepeated || $0.rule != addressGoneRule }
+                let expected = clean.diagnostics.filter { !made.isRepeated || $0.rule != .addressGone }
                 #expect(made.diagnostics == expected, note)
                 if made.diagnostics.hasErrors {
                     try #require(step > 0, note)

@@ -308,7 +308,7 @@ private struct Site: ~Copyable {
         return options
     }
 
-    func rules() throws -> [String] { try buildSite(options).result.diagnostics.map(\.rule) }
+    func rules() throws -> [String] { try buildSite(options).result.diagnostics.map(\.rule.rawValue) }
 
     func help() throws -> String { try buildSite(options).result.diagnostics.compactMap(\.help).joined() }
 

@@ -92,7 +92,7 @@ import Testing
         }
         if fault == "unreadable" { try clone.sandbox.write("[", to: ".git/config") }
         try Self.lay(clone, title: "B", hasNote: false)
-        let said = try clone.warnings(accepting: []).filter { $0.rule == "contract.history" }.map(\.message)
+        let said = try clone.warnings(accepting: []).filter { $0.rule == .contractHistory }.map(\.message)
         #expect(said.count == 1 && said[0].contains(fault == "shallow" ? "shallow" : "bad config"), "\(said)")
         #expect(try clone.build() == ["contract.history"])
         // The publication of this build is known to be the last.
@@ -136,7 +136,7 @@ import Testing
         try site.write(nil, to: "templates/api/v2/")
         #expect(try site.build() == ["contract.keyRemoved", "contract.rolledBack"])
         let accepted = AcceptedChange(rule: .keyRemoved, endpoint: "v1/ads", why: "Nobody has it.")
-        let warnings = try site.warnings(accepting: [accepted]).map(\.rule)
+        let warnings = try site.warnings(accepting: [accepted]).map(\.rule.rawValue)
         #expect(!warnings.contains("contract.unused"))
         try Self.lay(site, title: "B", hasNote: true)
         #expect(try site.build() == ["contract.rolledBack"])
@@ -218,7 +218,7 @@ import Testing
         try site.write(nil, to: "public/.kairan.json")
         try lay("A")
         // The tree before the last publication is what the folder went back to.
-        #expect(try site.warnings(accepting: []).map(\.rule) == ["contract.restored"])
+        #expect(try site.warnings(accepting: []).map(\.rule.rawValue) == ["contract.restored"])
         try site.write(nil, to: ".kairan/spare")
         #expect(try site.build() == (hasVersion ? ["contract.damaged"] : []) + ["revision.unreadable"])
         try site.write(nil, to: "public/")

@@ -137,7 +137,7 @@ struct CachedContentTests {
         files[table] = SourceFile(path: files[table].path, text: "id,name,order\nrowing,Rowing,2\n")
         bytes[table] = nil
         #expect(takeOverContent(files, declarations, from: try cached(bytes)) == nil)
-        #expect(readContent(files, declarations).diagnostics.map(\.rule) == ["reference.unknown"])
+        #expect(readContent(files, declarations).diagnostics.map(\.rule.rawValue) == ["reference.unknown"])
     }
 
     /// If an entry is gone that no other refers to, all others are taken over at once.

@@ -54,7 +54,7 @@ import Testing
     ])
     func quotes(_ markdown: String, _ place: String, _ message: String) {
         let rendered = render(markdown)
-        #expect(rendered.diagnostics.map(\.rule) == ["markdown.alert"])
+        #expect(rendered.diagnostics.map(\.rule.rawValue) == ["markdown.alert"])
         #expect(rendered.diagnostics.map(\.severity) == [.warning])
         #expect(rendered.diagnostics.map { KairanMarkdownTests.place($0.span) } == [place])
         #expect(rendered.diagnostics[0].message.hasPrefix(message))

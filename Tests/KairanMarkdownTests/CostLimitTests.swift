@@ -9,7 +9,7 @@ import Testing
         #expect(render(table(1_000)).diagnostics.isEmpty)
         #expect(html(table(1_000)).contains("<td>b</td>"))
         let wide = render("Text.\n\n" + table(1_001)).diagnostics
-        #expect(wide.map(\.rule) == ["markdown.size"])
+        #expect(wide.map(\.rule.rawValue) == ["markdown.size"])
         #expect(wide.map { $0.span.line } == [3])
         #expect(plainText(table(1_001)).isEmpty)
     }

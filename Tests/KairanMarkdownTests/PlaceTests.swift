@@ -44,7 +44,7 @@ import Testing
         let rendered = render(markdown)
         let found = rendered.diagnostics.map { "\(place($0.span)) '\($0.message.split(separator: "'")[1])'" }
         #expect(found == expected)
-        #expect(rendered.diagnostics.allSatisfy { $0.severity == .warning && $0.rule == "markdown.html" })
+        #expect(rendered.diagnostics.allSatisfy { $0.severity == .warning && $0.rule == .markdownHtml })
         for tag in ["<b>", "<script", "<!--", "<div", "<br>", "<i>"] { #expect(!rendered.value.html.contains(tag)) }
     }
 
@@ -63,7 +63,7 @@ import Testing
         let rendered = render("文\n\n[x](\(address))")
         let diagnostic = try #require(rendered.diagnostics.first)
         #expect(rendered.diagnostics.count == 1)
-        #expect(diagnostic.rule == "markdown.link")
+        #expect(diagnostic.rule == .markdownLink)
         #expect(diagnostic.severity == .error)
         #expect(diagnostic.span.line == 3)
         #expect(rendered.value.html == "<p>文</p>\n<p><a href=\"\">x</a></p>")

@@ -60,7 +60,7 @@ import Testing
         #expect(render(allowed).diagnostics.isEmpty)
         for text in [String(repeating: "> ", count: 101), String(repeating: "- ", count: 101)] {
             let rendered = render("文\n\n" + text + "x")
-            #expect(rendered.diagnostics.map(\.rule) == ["markdown.nesting"])
+            #expect(rendered.diagnostics.map(\.rule.rawValue) == ["markdown.nesting"])
             #expect(rendered.diagnostics.map { place($0.span) } == ["3:201 1"])
             #expect(rendered.value.segments == [""])
         }
@@ -70,7 +70,7 @@ import Testing
     func deepNesting(_ piece: String) {
         let rendered = render(String(repeating: piece, count: 20_000) + "x")
         if piece.hasPrefix(">") || piece.hasPrefix("- ") {
-            #expect(rendered.diagnostics.map(\.rule) == ["markdown.nesting"])
+            #expect(rendered.diagnostics.map(\.rule.rawValue) == ["markdown.nesting"])
             #expect(rendered.diagnostics[0].span.line == 1)
         }
     }

@@ -99,7 +99,7 @@ import Testing
             let names = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
             text += "a\(level): &a\(level) [\(names)]\n? *a\(level)\n: x\n"
         }
-        #expect(readYAML(SourceFile(path: "a.yml", text: text)).diagnostics.contains { $0.rule == "yaml.aliases" })
+        #expect(readYAML(SourceFile(path: "a.yml", text: text)).diagnostics.contains { $0.rule == .yamlAliases })
     }
 
     @Test(arguments: [201, 900, 5_000])
@@ -107,7 +107,7 @@ import Testing
         let brackets = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         let indented = (0..<min(depth, 2_000)).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
         for text in [brackets, indented] {
-            #expect(readYAML(SourceFile(path: "a.yml", text: text)).diagnostics.map(\.rule) == ["yaml.depth"])
+            #expect(readYAML(SourceFile(path: "a.yml", text: text)).diagnostics.map(\.rule.rawValue) == ["yaml.depth"])
         }
     }
 

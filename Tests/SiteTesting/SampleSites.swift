@@ -11,9 +11,9 @@ package struct SampleSite: Sendable {
 /// in one of these sites.
 package func sampleSites() throws -> [SampleSite] {
     let examples = packageFolder.appending(path: "Sources/kairan/Examples")
-    let shared = try exampleFiles(examples.appending(path: "Shared.swift"))
+    let shared = try exampleFiles(examples.appending(path: "shared.txt"))
     let ofExamples = try ["campus", "deals", "cinemas", "studies", "footprints", "releases"].map { name in
-        let own = try exampleFiles(examples.appending(path: "\(name.capitalized).swift"))
+        let own = try exampleFiles(examples.appending(path: "\(name).txt"))
         return SampleSite(name: name, sources: shared.merging(own) { $1 })
     }
     return try ofExamples
@@ -25,12 +25,10 @@ package func sampleSites() throws -> [SampleSite] {
 
 private func isSource(_ path: String) -> Bool { path.hasPrefix("content/") || path.hasPrefix("templates/") }
 
-/// Reads the files of an example from the last text in a Swift file, since the program itself need not run for that.
+/// Reads the files of an example, each below `=== path`.
 private func exampleFiles(_ file: URL) throws -> [String: [UInt8]] {
-    let source = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let text = source.split(separator: "#\"\"\"\n").last?.split(separator: "\n            \"\"\"#").first ?? ""
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(12) }
-    let files = ("\n" + lines.joined(separator: "\n")).split(separator: "\n=== ").map { part in
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let files = ("\n" + text).components(separatedBy: "\n=== ").dropFirst().map { part in
         let parts = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(parts[0]), Array((parts.dropFirst().joined() + "\n").utf8))
     }

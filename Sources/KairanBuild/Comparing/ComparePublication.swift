@@ -33,7 +33,7 @@ package func comparePublication(_ build: SiteBuild, with folder: String) throws(
     result.changes += plan.site.comingAgreements() + endingWindows(plan)
     result.changes += try build.result.movedPages { (path) throws(ReadError) in try publishedBytes(path, in: folder) }
     result.warnings = build.result.diagnostics.filter {
-        ["contract.unused", uncomparedRule, addressGoneRule].contains($0.rule)
+        [.contractUnused, .contractUncompared, .addressGone].contains($0.rule)
     }
     result.sort()
     result.statuses = Dictionary(plan.templates.versions.map { ($0.name, $0.status.rawValue) }) { first, _ in first }

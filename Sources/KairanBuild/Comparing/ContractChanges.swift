@@ -5,7 +5,7 @@ internal import KairanTemplates
 extension BuildResult {
     /// Returns what becomes of the promises to clients and users.
     func contractChanges(_ versions: ReviewedVersions) -> [PublicationChange] {
-        var told: Set<String> = []
+        var told: Set<Rule> = []
         let ofVersions = versions.reviews.flatMap { review in
             review.changes.map { change in
                 let rule = change.rule.id
@@ -15,7 +15,7 @@ extension BuildResult {
                 let why = review.decisions[change]
                 return PublicationChange(
                     weight: isRefused ? .breaking : why != nil ? .accepted : change.isBreaking ? .changing : .growing,
-                    rule: rule, version: review.version.name, endpoint: change.endpoint, path: change.path,
+                    rule: rule.rawValue, version: review.version.name, endpoint: change.endpoint, path: change.path,
                     message: change.message + (why.map { ": \($0)" } ?? ""), clients: change.rule.effectOnClients,
                     span: span)
             }
@@ -26,7 +26,7 @@ extension BuildResult {
             + others.map { refusal in
                 let version = VersionPath(refusal.span.path.withoutTemplatesFolder)?.version ?? ""
                 return PublicationChange(
-                    weight: .breaking, rule: refusal.rule, version: version, message: refusal.message,
+                    weight: .breaking, rule: refusal.rule.rawValue, version: version, message: refusal.message,
                     difference: refusal.difference, span: refusal.span)
             }
     }

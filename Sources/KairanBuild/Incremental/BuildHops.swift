@@ -161,7 +161,7 @@ extension Build {
         }
         let wrong = Set(diagnostics.filter { $0.severity == .error }.map(\.span.path))
         return Site(content: content, schema: templates.schema, moment: moment).check(checks).diagnostics
-            .filter { $0.rule != "check.failed" || !wrong.contains($0.span.path) }
+            .filter { $0.rule != .checkFailed || !wrong.contains($0.span.path) }
     }
 
     /// The result of a build with mistakes in what is planned.

@@ -172,7 +172,7 @@ struct ComparedBuild: Sendable {
         return CachedContent(
             files, changedCount: earlierSources.count { $0 == nil },
             keys: entries.map(\.keys),
-            untranslated: Set(record.head.diagnostics.filter { $0.rule == untranslatedRule }.map(\.span.path)),
+            untranslated: Set(record.head.diagnostics.filter { $0.rule == .localeMissing }.map(\.span.path)),
             noteDamage: { failure.note(.damagedStore) })
     }
 }

@@ -63,7 +63,7 @@ struct OutputChoice: Sendable {
         let earlier = changes.build
         let (known, standing) = (earlier.record.outputs, earlier.standing.outputs)
         // Only copying a picture shows that it is damaged, so it is copied again to repeat the warning.
-        let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == damagedPictureRule }
+        let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == .imageDamaged }
         // Both lists are sorted by path.
         var next = 0
         for index in decisions.indices {

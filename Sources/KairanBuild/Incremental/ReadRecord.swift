@@ -95,8 +95,8 @@ extension BuildRecord.Output {
 extension Diagnostic {
     /// Every diagnostic in a record is a warning.
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
-        let (rule, message) = (try reader.readText(), try reader.readText())
-        let help = try reader.readText()
+        guard let rule = Rule(rawValue: try reader.readText()) else { throw DamagedBytes() }
+        let (message, help) = (try reader.readText(), try reader.readText())
         let span = SourceSpan(
             path: try reader.readText(), line: try reader.readInt(), column: try reader.readInt(),
             length: try reader.readInt())

@@ -31,7 +31,7 @@ package struct RecordDraft: Sendable {
         _ diagnostics: [Diagnostic]
     ) {
         // Diagnostics of these rules are about the publication before this one, so a later build does not repeat them.
-        let passing = PublishedState.rules + [windowOverRule, addressGoneRule]
+        let passing = PublishedState.rules + [.windowOver, .addressGone]
         let diagnostics = diagnostics.filter { !passing.contains($0.rule) }
         var writer = writer
         let (choice, plan) = (writer.choice, writer.plan)
@@ -82,7 +82,7 @@ extension Content {
     /// entries.
     fileprivate func filesToRead(_ diagnostics: [Diagnostic]) -> Set<String> {
         Set(
-            diagnostics.lazy.filter { $0.rule != untranslatedRule }.map(\.span.path)
+            diagnostics.lazy.filter { $0.rule != .localeMissing }.map(\.span.path)
                 + trash.map(\.entry.span.path) + withheld.map(\.entry.span.path))
     }
 }
@@ -121,7 +121,7 @@ extension [StampedFile] {
 
 extension Diagnostic {
     fileprivate func write(to writer: inout ByteWriter) {
-        for text in [rule, message, help ?? "", span.path] { writer.write(text) }
+        for text in [rule.rawValue, message, help ?? "", span.path] { writer.write(text) }
         for number in [span.line, span.column, span.length] { writer.write(number) }
     }
 }

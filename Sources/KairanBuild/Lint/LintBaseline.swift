@@ -53,7 +53,7 @@ package struct LintBaseline: Sendable {
 
     private static func mistake(_ message: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, "baseline.entry", message, at: span, help: "--write-baseline \(span.path) writes it anew")
+            .error, .baselineEntry, message, at: span, help: "--write-baseline \(span.path) writes it anew")
     }
 }
 
@@ -83,7 +83,7 @@ extension LintResult {
         for (diagnostic, finding) in zip(diagnostics, findings()) {
             if places[finding]?.popLast() != nil {
                 result.known.append(diagnostic)
-            } else if ignoredRules.contains(diagnostic.rule) {
+            } else if ignoredRules.contains(diagnostic.rule.rawValue) {
                 result.ignored.append(diagnostic)
             } else {
                 result.reported.append(diagnostic)
@@ -92,7 +92,7 @@ extension LintResult {
         result.gone =
             places.values.joined().map { entry in
                 Diagnostic(
-                    .warning, "baseline.gone",
+                    .warning, .baselineGone,
                     "'\(entry.finding.path)' no longer has this mistake: \(entry.finding.message)",
                     at: entry.span, help: "remove it, so that the mistake is reported if it comes back")
             }.sortedForReport
@@ -107,14 +107,16 @@ extension LintResult {
             let span = diagnostic.span
             if cursor.path != span.path { cursor = TextCursor(path: span.path, bytes: bytes[span.path] ?? []) }
             return KnownFinding(
-                path: span.path, rule: diagnostic.rule, message: withoutPositions(diagnostic.message),
+                path: span.path, rule: diagnostic.rule.rawValue, message: withoutPositions(diagnostic.message),
                 text: cursor.text(at: span))
         }
     }
 
     /// Returns a baseline of all findings except those of these rules.
     package func baseline(ignoring rules: Set<String>) -> (text: String, count: Int) {
-        let lines = zip(diagnostics, findings()).filter { !rules.contains($0.0.rule) }.map { "    \($0.1.line)" }
+        let lines = zip(diagnostics, findings()).filter { !rules.contains($0.0.rule.rawValue) }.map {
+            "    \($0.1.line)"
+        }
         let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
         return ("{\n  \"findings\": \(list)\n}\n", lines.count)
     }

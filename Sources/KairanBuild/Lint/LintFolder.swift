@@ -15,13 +15,11 @@ package struct LintOptions: Sendable {
 }
 
 /// The rules of findings in a folder. Rules about schemas that cannot be read are not among them.
-package let lintRules = [
-    "file.tooLarge", "image.format", "image.size", "json.byteOrderMark", "json.comma", "json.comment",
-    "json.controlCharacter", "json.depth", "json.duplicateKey", "json.escape", "json.number", "json.quote",
-    "json.space",
-    "json.surrogate", "json.syntax", "json.trailingComma", "link.dead", "number.size", "path.encoding", "path.form",
-    "path.kind",
-    "path.mark", "path.symlink", "schema.value", "text.control", "text.encoding",
+package let lintRules: [Rule] = [
+    .fileTooLarge, .imageFormat, .imageSize, .jsonByteOrderMark, .jsonComma, .jsonComment, .jsonControlCharacter,
+    .jsonDepth, .jsonDuplicateKey, .jsonEscape, .jsonNumber, .jsonQuote, .jsonSpace, .jsonSurrogate, .jsonSyntax,
+    .jsonTrailingComma, .linkDead, .numberSize, .pathEncoding, .pathForm, .pathKind, .pathMark, .pathSymlink,
+    .schemaValue, .textControl, .textEncoding,
 ]
 
 /// The result of the check of a folder.
@@ -84,7 +82,7 @@ private func isJSON(_ path: String) -> Bool { ["json", "geojson", "webmanifest"]
 /// Returns the mistakes in a JSON file. Links and schemas are checked only if it is valid JSON.
 private func jsonDiagnostics(_ file: SourceFile, _ links: LintLinks, _ schemas: [LintSchema]) -> [Diagnostic] {
     let mistakes = jsonMistakes(file)
-    guard mistakes.allSatisfy({ ["json.byteOrderMark", "json.duplicateKey"].contains($0.rule) }) else {
+    guard mistakes.allSatisfy({ [.jsonByteOrderMark, .jsonDuplicateKey].contains($0.rule) }) else {
         return mistakes
     }
     let file = file.withoutByteOrderMark

@@ -32,7 +32,7 @@ struct LintLinks: Sendable {
                 return nil
             }
             return Diagnostic(
-                .error, "link.dead", "'\(text)' leads to nothing", at: locator.span(range), help: help(targets))
+                .error, .linkDead, "'\(text)' leads to nothing", at: locator.span(range), help: help(targets))
         }
     }
 

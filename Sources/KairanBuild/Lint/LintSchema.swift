@@ -22,7 +22,7 @@ package struct LintSchema: Sendable {
         do {
             return Diagnosed(LintSchema(pattern: pattern, path: file.path, schema: try ValueSchema(reading: resolved)))
         } catch {
-            return Diagnosed(nil, [Diagnostic(.error, "schema.word", error.message, at: error.node.span)])
+            return Diagnosed(nil, [Diagnostic(.error, .schemaWord, error.message, at: error.node.span)])
         }
     }
 
@@ -32,7 +32,7 @@ package struct LintSchema: Sendable {
         var locator = SourceLocator(file)
         return schema.violations(in: file.bytes, limit: 10_000).map { violation in
             let place = violation.path.isEmpty ? "" : "'\(violation.path)': "
-            return Diagnostic(.error, "schema.value", place + violation.message, at: locator.span(violation.range))
+            return Diagnostic(.error, .schemaValue, place + violation.message, at: locator.span(violation.range))
         }
     }
 }

@@ -80,7 +80,7 @@ struct SchemaReader {
     }
 
     mutating func mistake(_ message: String, at span: SourceSpan, help: String? = nil) {
-        diagnostics.append(Diagnostic(.error, "schema.word", message, at: span, help: help))
+        diagnostics.append(Diagnostic(.error, .schemaWord, message, at: span, help: help))
     }
 }
 

@@ -38,7 +38,7 @@ package struct SourceFileFinder: Sendable {
             case .symbolicLink: try findTarget(of: path)
             case .file: paths.append(path)
             case .special:
-                report("path.kind", "this is neither a file nor a folder", path, help: "move it out of the \(place)")
+                report(.pathKind, "this is neither a file nor a folder", path, help: "move it out of the \(place)")
             }
         }
     }
@@ -50,12 +50,12 @@ package struct SourceFileFinder: Sendable {
         } catch {
             let isLoop = error == .tooManySymbolicLinkLevels
             return report(
-                "path.symlink", "this symbolic link leads \(isLoop ? "round in a circle" : "to nothing")", path,
+                .pathSymlink, "this symbolic link leads \(isLoop ? "round in a circle" : "to nothing")", path,
                 help: "put the file that it stands for here, or remove it")
         }
         guard let realRoot, target == realRoot || target.hasPrefix(realRoot + "/") else {
             return report(
-                "path.symlink", "this symbolic link leads out of the \(place)", path,
+                .pathSymlink, "this symbolic link leads out of the \(place)", path,
                 help: "copy the file it names into the \(place)")
         }
         let status: FileStatus
@@ -66,12 +66,12 @@ package struct SourceFileFinder: Sendable {
         }
         guard status.isFile else {
             return report(
-                "path.symlink", "this symbolic link leads to a folder", path,
+                .pathSymlink, "this symbolic link leads to a folder", path,
                 help: "copy the folder itself here, in place of the link")
         }
         if let fault = fault(ofLinkAt: path, in: realRoot) {
             return report(
-                "path.symlink", "this symbolic link leads \(fault)", path,
+                .pathSymlink, "this symbolic link leads \(fault)", path,
                 help: "copy the file here if everybody may read it, or remove the link")
         }
         paths.append(path)
@@ -112,7 +112,7 @@ package struct SourceFileFinder: Sendable {
     mutating func refusesLink(_ name: String) -> Bool {
         guard workingFolder.knownStatus(of: located(name, in: root))?.kind == .symbolicLink else { return false }
         report(
-            "path.symlink", "this symbolic link leads to a folder", name,
+            .pathSymlink, "this symbolic link leads to a folder", name,
             help: "copy the folder itself here, in place of the link")
         return true
     }
@@ -130,7 +130,7 @@ package struct SourceFileFinder: Sendable {
             guard !isIgnored(name, in: path) else {
                 if isHiddenEntry(name) {
                     report(
-                        "path.hidden", "this file is left out, as its name begins with a dot", "\(path)/\(name)",
+                        .pathHidden, "this file is left out, as its name begins with a dot", "\(path)/\(name)",
                         help: "remove the dot, or move the file out of the \(place)")
                 }
                 continue
@@ -146,16 +146,16 @@ package struct SourceFileFinder: Sendable {
         _ bytes: [UInt8], as name: String, in folder: String, _ known: inout Set<String>
     ) -> Bool {
         if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
-        let fault: (rule: String, text: String)
+        let fault: (rule: Rule, text: String)
         if !name.utf8.elementsEqual(bytes) {
-            fault = ("path.encoding", "is not UTF-8")
+            fault = (.pathEncoding, "is not UTF-8")
         } else if name.unicodeScalars.contains(where: { $0.value < 0x20 || isControlCharacter($0.value) }) {
-            fault = ("text.control", "holds a control character")
+            fault = (.textControl, "holds a control character")
         } else if sourceFolders.contains(folder), "/\(name)".first != "/" {
-            fault = ("path.mark", "begins with a combining mark")
+            fault = (.pathMark, "begins with a combining mark")
         } else if !known.insert(name).inserted {
             // As strings, names in two Unicode normal forms are equal, and so they are on some systems.
-            fault = ("path.form", "looks the same as another one in this folder")
+            fault = (.pathForm, "looks the same as another one in this folder")
         } else {
             return true
         }
@@ -166,7 +166,7 @@ package struct SourceFileFinder: Sendable {
         return false
     }
 
-    mutating func report(_ rule: String, _ message: String, _ path: String, help: String) {
+    mutating func report(_ rule: Rule, _ message: String, _ path: String, help: String) {
         diagnostics.append(Diagnostic(.error, rule, message, at: SourceSpan(path: path), help: help))
     }
 }
@@ -183,7 +183,7 @@ func findSourceFiles(in folder: String, publishedTo output: String?) -> FoundSou
         // A missing content/ is a missing site.yml, which is reported where declarations are read.
         if missing == ["templates"] {
             finder.report(
-                "site.missing", "there is no folder 'templates'", "templates",
+                .siteMissing, "there is no folder 'templates'", "templates",
                 help: "write a template there: templates/index.html.mustache becomes index.html")
         }
         for name in sourceFolders where !missing.contains(name) && !finder.refusesLink(name) {

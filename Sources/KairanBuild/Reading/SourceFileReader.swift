@@ -89,7 +89,7 @@ private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {
     let limit = isText ? textLimit : fileLimit
     guard size > limit else { return nil }
     return Diagnostic(
-        .error, "file.tooLarge", "this file is \(mebibytes(size)) MiB, more than \(mebibytes(limit))",
+        .error, .fileTooLarge, "this file is \(mebibytes(size)) MiB, more than \(mebibytes(limit))",
         at: SourceSpan(path: path),
         help: "make it smaller; if it is already published, splitting or moving it breaks whatever uses its address")
 }

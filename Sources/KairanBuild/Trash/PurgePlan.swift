@@ -69,7 +69,7 @@ extension OutputPlan {
         let old = site.content.trash(olderThan: days, on: site.moment.date).filter { !$0.goesWithParent }
         return old.map { trashed in
             Diagnostic(
-                .warning, "trash.old", "'\(trashed.entry.id)' has been in the trash since \(trashed.deletion.date)",
+                .warning, .trashOld, "'\(trashed.entry.id)' has been in the trash since \(trashed.deletion.date)",
                 at: trashed.deletion.span,
                 help: trashed.isWholeFile
                     ? "run kairan purge, which shows what it will remove first" : "take the entry out of the file")

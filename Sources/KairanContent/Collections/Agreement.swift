@@ -38,7 +38,7 @@ extension DeclarationReader {
         guard let named = value("version") else {
             if node.members != nil, members.count == node.members?.count {
                 error(
-                    "field.missing", "'agreement' must name the field with the version", at: node.span,
+                    .fieldMissing, "'agreement' must name the field with the version", at: node.span,
                     help: "write agreement: { version: version }")
             }
             return nil
@@ -50,7 +50,7 @@ extension DeclarationReader {
         let field = declaration.fields[version]
         if !field.isUnique, declaration.idField != field.name {
             error(
-                "field.type", "the versions of an agreement must be unique", at: named.span,
+                .fieldType, "the versions of an agreement must be unique", at: named.span,
                 help: "declare a field such as " + help)
         }
         var agreement = Agreement(version: version, from: from, span: node.span)
@@ -58,7 +58,7 @@ extension DeclarationReader {
             .compactMap { text, span in
                 let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
                 if parts.count == 2 { return .init(collection: parts[0], id: parts[1], span: span) }
-                error("declaration.type", "'\(text)' names no entry", at: span, help: "write collection/id")
+                error(.declarationType, "'\(text)' names no entry", at: span, help: "write collection/id")
                 return nil
             }
         return agreement
@@ -77,7 +77,7 @@ extension DeclarationReader {
         let field = declaration.fields[index]
         guard field.type == type, !field.isOptional else {
             error(
-                "field.type",
+                .fieldType,
                 field.type == type
                     ? "'\(name)' may be missing"
                     : "'\(key)' must be \(type.withArticle), not \(field.type.withArticle)",
@@ -100,7 +100,7 @@ func checkAgreements(_ collections: [CollectionDeclaration], except unread: [Str
             } else if !unread.contains(included.collection) {
                 diagnostics.append(
                     Diagnostic(
-                        .error, "reference.collection", "there is no collection '\(included.collection)'",
+                        .error, .referenceCollection, "there is no collection '\(included.collection)'",
                         at: included.span,
                         help: suggestion(
                             for: included.collection, in: collections.map(\.name), kind: "collections")))
@@ -112,6 +112,6 @@ func checkAgreements(_ collections: [CollectionDeclaration], except unread: [Str
 
 private func noText(_ collection: CollectionDeclaration, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-        .error, "agreement.text", "the entries of \(collection.name) have no text that users could agree to", at: span,
+        .error, .agreementText, "the entries of \(collection.name) have no text that users could agree to", at: span,
         help: "declare body: markdown, or a field of the type text or markdown")
 }

@@ -22,7 +22,7 @@ extension DeclarationReader {
     mutating func checks(_ node: SourceNode, of declaration: CollectionDeclaration) -> [CheckDeclaration] {
         guard let elements = node.elements else {
             error(
-                "declaration.type", "'checks' must be a list, not \(node.kindName)", at: node.span,
+                .declarationType, "'checks' must be a list, not \(node.kindName)", at: node.span,
                 help: "write '- holds:' for each, and below it 'say:' and 'at:'")
             return []
         }
@@ -38,7 +38,7 @@ extension DeclarationReader {
                 "holds": "write the conditions that must hold, such as { end: { atLeast: $start } }",
                 "say": "write the sentence that tells people what is wrong",
                 "at": "name the field at which people are told",
-            ], in: node, "declaration.key", of: "a check")
+            ], in: node, .declarationKey, of: "a check")
         let sentence = sentence(node["say"])
         let names = text(node["at"], "'at'")?.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let holds = node["holds"], let sentence, let names, let span = node["at"]?.span,
@@ -60,7 +60,7 @@ extension DeclarationReader {
         guard let node, let sentence = words(node, "'say'") else { return nil }
         guard sentence.contains(where: "{}".contains) else { return sentence }
         error(
-            "declaration.type", "'say' is shown as it is written, so braces stand for nothing", at: node.span,
+            .declarationType, "'say' is shown as it is written, so braces stand for nothing", at: node.span,
             help: "write it without braces; the message points at the value")
         return nil
     }
@@ -69,14 +69,14 @@ extension DeclarationReader {
     {
         guard case .record = field.type else {
             error(
-                "field.unknown", "'\(field.name)' is \(field.type.withArticle), which has no parts to name here",
+                .fieldUnknown, "'\(field.name)' is \(field.type.withArticle), which has no parts to name here",
                 at: span,
                 help: "write at: \(field.name)")
             return nil
         }
         if let part = field.parts.first(where: { $0.name == name }) { return part }
         error(
-            "field.unknown", "'\(field.name)' has no '\(name)'", at: span,
+            .fieldUnknown, "'\(field.name)' has no '\(name)'", at: span,
             help: suggestion(for: name, in: field.parts.map(\.name), kind: "it has"))
         return nil
     }

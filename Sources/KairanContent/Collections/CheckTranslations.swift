@@ -1,9 +1,6 @@
 internal import KairanModel
 internal import KairanReaders
 
-/// The rule of warnings that are found in each build, even for an entry that is not read again.
-package let untranslatedRule = "locale.missing"
-
 /// Warns of texts that are missing in some languages, once for each entry.
 ///
 /// - Parameter known: The files that had such a warning when their entries were cached. In other files nothing is
@@ -35,7 +32,7 @@ private func untranslated(
     let others = missing.subtracting([0]).sorted().map { locales[$0].code }
     let files = others.map { String(fileName(of: translationPath(of: entry.span.path, $0))) }
     return Diagnostic(
-        .warning, untranslatedRule, "not translated: \(parts.joined(separator: ", "))", at: entry.span(ofField: first),
+        .warning, .localeMissing, "not translated: \(parts.joined(separator: ", "))", at: entry.span(ofField: first),
         help: entry.span.path.hasSuffix(".md") && !files.isEmpty && declaration.parent == nil
             ? "write it in \(files.joined(separator: " and ")) beside this file"
             : "until it is written, the fallback is shown")

@@ -13,7 +13,7 @@ extension ValueReader {
                 if number > next {
                     let missing = number == next + 1 ? "is no \(next)" : "are none from \(next) to \(number - 1)"
                     error(
-                        "field.gap", "'\(field.name)' must be consecutive, and there \(missing)",
+                        .fieldGap, "'\(field.name)' must be consecutive, and there \(missing)",
                         at: entry.span(ofField: index))
                 }
                 next = number + 1
@@ -34,7 +34,7 @@ extension ValueReader {
                     )
                     let same = field.isUniqueFolded ? "one that searches treat as the same" : "the same"
                     error(
-                        "field.unique",
+                        .fieldUnique,
                         "'\(field.name)' must be unique, and \(place.path):\(place.line) has \(same)", at: span)
                 }
             }

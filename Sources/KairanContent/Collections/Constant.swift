@@ -7,7 +7,7 @@ extension DeclarationReader {
     /// A number that would be printed in another form than it is written in is a mistake: `3.10` may mean a version.
     package mutating func constant(_ node: SourceNode, _ what: String) -> (Value, FieldType)? {
         guard case .scalar(let text, let kind) = node.content, kind != .null else {
-            error("declaration.type", "\(what) must be a text, a number, or true or false", at: node.span)
+            error(.declarationType, "\(what) must be a text, a number, or true or false", at: node.span)
             return nil
         }
         guard kind != .string else { return (.text(text), .text) }
@@ -22,7 +22,7 @@ extension DeclarationReader {
         guard text.wholeMatch(of: /[-+]?\.?[0-9][0-9_]*(\.[0-9]*)?([eE][-+]?[0-9]+)?|0[xob][0-9a-fA-F_]+/) == nil else {
             let plain = DecimalNumber(text).map { "\($0) or " } ?? ""
             error(
-                "number.form", "the number '\(text)' would not be kept as it is written", at: node.span,
+                .numberForm, "the number '\(text)' would not be kept as it is written", at: node.span,
                 help: "write \(plain)\"\(text)\" in quotes to make it text")
             return nil
         }

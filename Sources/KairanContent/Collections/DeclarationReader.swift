@@ -14,7 +14,7 @@ package struct DeclarationReader {
 
     package init() {}
 
-    package mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+    package mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
@@ -25,14 +25,14 @@ package struct DeclarationReader {
     ) -> [SourceNode.Member] {
         guard let members = node.members else {
             error(
-                "declaration.type", "\(what) must be a mapping, not \(node.kindName)", at: node.span,
+                .declarationType, "\(what) must be a mapping, not \(node.kindName)", at: node.span,
                 help: allowed.isEmpty ? nil : "write 'name: value' lines; it has: " + allowed.joined(separator: ", "))
             return []
         }
         return members.filter { member in
             if allowed.contains(member.key) { return true }
             error(
-                "declaration.key", "\(what) has no '\(member.key)'", at: member.keySpan,
+                .declarationKey, "\(what) has no '\(member.key)'", at: member.keySpan,
                 help: suggestion(for: member.key, in: allowed, kind: "it has"))
             return false
         }
@@ -42,7 +42,7 @@ package struct DeclarationReader {
     ///
     /// - Parameter needs: The keys, and how to write each.
     package mutating func require(
-        _ needs: KeyValuePairs<String, String>, in node: SourceNode, _ rule: String, of what: String
+        _ needs: KeyValuePairs<String, String>, in node: SourceNode, _ rule: Rule, of what: String
     ) {
         for (key, help) in needs where node[key] == nil {
             error(rule, "\(what) needs '\(key)'", at: node.span, help: help)
@@ -53,7 +53,7 @@ package struct DeclarationReader {
         guard let node else { return nil }
         if let text = node.scalar, !node.isNull { return text }
         error(
-            "declaration.type", "\(what) must be text, not \(node.kindName)", at: node.span,
+            .declarationType, "\(what) must be text, not \(node.kindName)", at: node.span,
             help: node.isNull ? "write it after the colon" : help)
         return nil
     }
@@ -62,7 +62,7 @@ package struct DeclarationReader {
     package mutating func words(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
         guard let node, let text = text(node, what, help: help) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
-        error("declaration.type", "\(what) is empty", at: node.span, help: "write it between the quotes")
+        error(.declarationType, "\(what) is empty", at: node.span, help: "write it between the quotes")
         return nil
     }
 
@@ -73,7 +73,7 @@ package struct DeclarationReader {
             range.upperBound == .max
             ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
         error(
-            "declaration.type", "\(what) must be a whole number \(bounds)", at: node.span,
+            .declarationType, "\(what) must be a whole number \(bounds)", at: node.span,
             help: node.scalar.flatMap(Int.init) == nil ? "write it in digits, such as 10" : nil)
         return nil
     }
@@ -85,7 +85,7 @@ package struct DeclarationReader {
         case "false": return false
         default:
             error(
-                "declaration.type", "\(what) must be true or false", at: node.span,
+                .declarationType, "\(what) must be true or false", at: node.span,
                 help: node.scalar.flatMap { suggestion(for: $0, in: ["true", "false"], kind: "write") })
             return nil
         }

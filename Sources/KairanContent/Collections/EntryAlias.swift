@@ -22,7 +22,7 @@ package struct EntryAlias: Sendable, Equatable {
             let kind = element.scalar == "" ? "an empty text" : element.kindName
             read.diagnostics.append(
                 Diagnostic(
-                    .error, "alias.form", "an alias is a former id or address, not \(kind)", at: element.span,
+                    .error, .aliasForm, "an alias is a former id or address, not \(kind)", at: element.span,
                     help: "write aliases: [old-id, /old/address.html]"))
         }
         return read

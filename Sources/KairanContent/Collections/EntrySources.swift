@@ -33,7 +33,7 @@ struct EntrySources: Sendable {
             } else {
                 diagnostics.append(
                     Diagnostic(
-                        .error, "collection.missing", "this file is in no collection", at: SourceSpan(path: file.path),
+                        .error, .collectionMissing, "this file is in no collection", at: SourceSpan(path: file.path),
                         help: "move it into the folder of a collection"))
             }
         }

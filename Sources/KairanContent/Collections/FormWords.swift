@@ -20,7 +20,7 @@ extension DeclarationReader {
     mutating func formWords(_ node: SourceNode, of fields: inout [FieldDeclaration]) {
         guard let members = node.members else {
             return error(
-                "declaration.type", "'form' must be a mapping, not \(node.kindName)", at: node.span,
+                .declarationType, "'form' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write a line for each field, such as 'title: { label: Title }'")
         }
         for member in members {

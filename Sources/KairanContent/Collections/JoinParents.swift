@@ -6,17 +6,17 @@ extension DeclarationReader {
     mutating func checkChild(_ declaration: CollectionDeclaration, _ node: SourceNode) {
         if let body = node["body"], declaration.hasBody {
             error(
-                "collection.parent", "entries in the files of others have no body", at: body.span,
+                .collectionParent, "entries in the files of others have no body", at: body.span,
                 help: "declare a field of the type markdown instead")
         }
         if declaration.idField == nil {
             error(
-                "collection.parent", "entries in the files of others need a field for their ids",
+                .collectionParent, "entries in the files of others need a field for their ids",
                 at: node["parent"]?.span ?? node.span, help: "write 'id:' and the name of the field")
         }
         if let field = declaration.fields.first(where: { $0.name == CollectionDeclaration.parentKey }) {
             error(
-                "field.reserved", "'\(field.name)' leads to the entry that holds this one and cannot name a field",
+                .fieldReserved, "'\(field.name)' leads to the entry that holds this one and cannot name a field",
                 at: field.span, help: "give it another name")
         }
     }
@@ -69,14 +69,14 @@ private func checkHolders(_ collections: [CollectionDeclaration]) -> [Diagnostic
                     ?? "the entries of \(name) have files of their own"
                 diagnostics.append(
                     Diagnostic(
-                        .error, "collection.parent", message, at: span,
+                        .error, .collectionParent, message, at: span,
                         help: child.parent == nil
                             ? "write 'parent: \(collection.name)' in \(child.span.path), or declare a list of references"
                             : "declare another collection for these"))
             } else if let other = held.updateValue(field.name, forKey: name) {
                 diagnostics.append(
                     Diagnostic(
-                        .error, "collection.parent", "'\(other)' already holds the entries of \(name)", at: span,
+                        .error, .collectionParent, "'\(other)' already holds the entries of \(name)", at: span,
                         help: "declare another collection for these"))
             }
         }
@@ -90,7 +90,7 @@ private func checkParents(_ collections: [CollectionDeclaration]) -> [Diagnostic
             parent.holder(of: child.name) == nil
         else { return nil }
         return Diagnostic(
-            .error, "collection.parent", "no field of \(parent.name) holds the entries of \(child.name)",
+            .error, .collectionParent, "no field of \(parent.name) holds the entries of \(child.name)",
             at: field.span,
             help: "write '\(child.name): { entries: \(child.name) }' among the fields in \(parent.span.path)")
     }
@@ -101,7 +101,7 @@ private func checkCircles(_ collections: [CollectionDeclaration]) -> [Diagnostic
         let child = collections[index]
         guard collections.parents(of: index).contains(child.name), let field = child.fields.last else { return nil }
         return Diagnostic(
-            .error, "collection.parent", "entries of \(child.name) would be inside themselves", at: field.span,
+            .error, .collectionParent, "entries of \(child.name) would be inside themselves", at: field.span,
             help: "name a collection whose entries have files of their own")
     }
 }
@@ -110,7 +110,7 @@ extension Diagnostic {
     /// Returns the error for a file in the folder of a collection whose entries are in the files of others.
     static func ownFile(_ file: SourceFile, of child: CollectionDeclaration, _ parent: String) -> Diagnostic {
         Diagnostic(
-            .error, "collection.parent", "entries of \(child.name) are in the files of \(parent)",
+            .error, .collectionParent, "entries of \(child.name) are in the files of \(parent)",
             at: SourceSpan(path: file.path), help: "move this \(child.entryWord) into the file of its parent")
     }
 }

@@ -86,7 +86,7 @@ func collect(
         let place = declaration.parent.map { "an entry of \($0)" } ?? folder(of: declaration.span.path)
         reader.diagnostics.append(
             Diagnostic(
-                .error, "collection.empty", "\(declaration.name) has no entries", at: declaration.span,
+                .error, .collectionEmpty, "\(declaration.name) has no entries", at: declaration.span,
                 help: raw.trash.isEmpty
                     ? "add \(declaration.parent == nil ? "a file" : "a record") to \(place), or declare mayBeEmpty: true"
                     : "all are in the trash: remove 'deleted' from one, or declare mayBeEmpty: true"))

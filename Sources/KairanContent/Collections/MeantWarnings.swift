@@ -9,7 +9,7 @@ package struct MeantWarning: Sendable {
     package var span: SourceSpan
 
     fileprivate func covers(_ diagnostic: Diagnostic) -> Bool {
-        diagnostic.severity == .warning && diagnostic.rule == rule
+        diagnostic.severity == .warning && diagnostic.rule.rawValue == rule
             && (diagnostic.span.path == path || path.hasSuffix("/") && diagnostic.span.path.hasPrefix(path))
     }
 }
@@ -25,7 +25,7 @@ extension [Diagnostic] {
         return rest
             + idle.map { meant in
                 Diagnostic(
-                    .warning, "meant.unused", "there is no warning '\(meant.rule)' in '\(meant.path)'", at: meant.span,
+                    .warning, .meantUnused, "there is no warning '\(meant.rule)' in '\(meant.path)'", at: meant.span,
                     help: "remove it")
             }
     }
@@ -35,7 +35,7 @@ extension DeclarationReader {
     mutating func meantWarnings(_ node: SourceNode) -> [MeantWarning] {
         guard let members = node.members else {
             error(
-                "declaration.type", "'meant' must be a mapping, not \(node.kindName)", at: node.span,
+                .declarationType, "'meant' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write the name of a warning and its file, such as 'link.words: content/pages/about.md'")
             return []
         }

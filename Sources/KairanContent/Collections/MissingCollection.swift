@@ -10,7 +10,7 @@ package func missingCollection(_ name: String, namedAt places: [SourceSpan], amo
     let others = Set(places).count - 1
     let more = others == 0 ? "" : others == 1 ? "; one more place names it" : "; \(others) more places name it"
     return Diagnostic(
-        .error, "collection.missing", "there is no collection '\(name)'\(more)", at: first,
+        .error, .collectionMissing, "there is no collection '\(name)'\(more)", at: first,
         help: "bring content/\(name) back if it is lost, or name another"
             + (names.isEmpty ? "" : "; collections: \(names.joined(separator: ", "))"))
 }

@@ -123,18 +123,18 @@ struct RawEntryReader {
         let start = SourceSpan(path: file.path)
         if !declaration.hasBody, parts.body.contains(where: { $0 > 0x20 }) {
             error(
-                "body.unexpected", "entries of \(declaration.name) have no body",
+                .bodyUnexpected, "entries of \(declaration.name) have no body",
                 at: SourceSpan(path: file.path, line: parts.bodyLine),
                 help: "add 'body: markdown' to the collection, or remove the text")
         }
         let body = MarkdownSource(bytes: parts.body, path: file.path, firstLine: parts.bodyLine)
         let node = parts.node ?? SourceNode(.mapping([]), span: start)
         guard node.isNull || node.members != nil else {
-            return error("front.type", "front matter must be a mapping, not \(node.kindName)", at: node.span)
+            return error(.frontType, "front matter must be a mapping, not \(node.kindName)", at: node.span)
         }
         if declaration.hasBody, let given = node.members?.first(where: { $0.key == "body" }) {
             error(
-                "body.duplicate", "the body of a Markdown file is the text after the front matter", at: given.keySpan,
+                .bodyDuplicate, "the body of a Markdown file is the text after the front matter", at: given.keySpan,
                 help: "move this text there")
         }
         addNamedByFile(node.members ?? [], body: declaration.hasBody ? (body, file) : nil, file, start)
@@ -174,14 +174,14 @@ struct RawEntryReader {
         guard file.fileExtension == "toml", list.key == word else {
             hiddenIDs.areAny = true
             return error(
-                "field.unknown", "the \(declaration.wordInSentences) has no field '\(list.key)'", at: list.keySpan,
+                .fieldUnknown, "the \(declaration.wordInSentences) has no field '\(list.key)'", at: list.keySpan,
                 help: file.fileExtension == "toml"
                     ? "a list of entries is written [[\(word)]]"
                     : "a list of entries has no name: the file is the list itself")
         }
         for member in members where member.key != word {
             error(
-                "field.unknown", "'\(member.key)' cannot stand beside a list of entries", at: member.keySpan,
+                .fieldUnknown, "'\(member.key)' cannot stand beside a list of entries", at: member.keySpan,
                 help: "move it below a [[\(word)]], or remove it")
         }
         for row in list.value.elements ?? [] { addListed(row, file) }
@@ -206,7 +206,7 @@ struct RawEntryReader {
     mutating func notAMapping(_ node: SourceNode) {
         hiddenIDs.areAny = true
         error(
-            "entry.type", "the \(declaration.wordInSentences) must be a mapping, not \(node.kindName)", at: node.span,
+            .entryType, "the \(declaration.wordInSentences) must be a mapping, not \(node.kindName)", at: node.span,
             help: "write its fields, each with its name")
     }
 
@@ -219,7 +219,7 @@ struct RawEntryReader {
             if let given, given.isNull || given.scalar == nil {
                 reject(RawEntry(id: "", members: members, hasOwnID: true, body: body, span: span))
                 return error(
-                    "field.type", "an id must be text, not \(given.kindName)", at: given.span,
+                    .fieldType, "an id must be text, not \(given.kindName)", at: given.span,
                     help: "write one, or leave 'id' out: the file's name is then the id")
             }
             let id = given?.scalar ?? idByName(of: file)
@@ -230,7 +230,7 @@ struct RawEntryReader {
         guard let member = members.first(where: { $0.key == idField }), let id = member.value.scalar, !id.isEmpty else {
             reject(RawEntry(id: "", members: members, body: body, span: span))
             return error(
-                "field.missing", "the \(declaration.wordInSentences) lacks its id, the field '\(idField)'", at: span)
+                .fieldMissing, "the \(declaration.wordInSentences) lacks its id, the field '\(idField)'", at: span)
         }
         add(RawEntry(id: id, members: members, body: body, span: span, isWholeFile: true), idSpan: member.value.span)
     }
@@ -248,7 +248,7 @@ struct RawEntryReader {
                     id: "", members: members, hasOwnID: declaration.idField == nil, span: node.span, isTable: isTable,
                     parent: parent))
             return error(
-                "field.missing", "the \(declaration.wordInSentences) lacks '\(key)'",
+                .fieldMissing, "the \(declaration.wordInSentences) lacks '\(key)'",
                 at: isColumn ? SourceSpan(path: file.path) : node.span,
                 help: isColumn
                     ? "add a column of that name, with an id for each row"
@@ -270,7 +270,7 @@ struct RawEntryReader {
             reject(entry)
             let isLong = name.utf8.count > longestID
             return error(
-                "id.unsafe",
+                .idUnsafe,
                 isLong
                     ? "an id of \(name.utf8.count) letters is too long for a file name"
                     : "'\(name)' cannot be an id: it becomes part of addresses", at: idSpan,
@@ -285,13 +285,13 @@ struct RawEntryReader {
             let place = entries[first].span
             reject(entry)
             return error(
-                "id.duplicate", "the id '\(entry.id)' is taken by \(place.path):\(place.line)", at: idSpan,
+                .idDuplicate, "the id '\(entry.id)' is taken by \(place.path):\(place.line)", at: idSpan,
                 help: "give one of the two another id")
         }
         if let deletion = deletions[entry.id] {
             reject(entry)
             return error(
-                "id.duplicate",
+                .idDuplicate,
                 "the id '\(entry.id)' is taken by \(deletion.span.path):\(deletion.span.line), in the trash since \(deletion.date)",
                 at: idSpan,
                 help: "give this one another id, or remove that one")
@@ -299,7 +299,7 @@ struct RawEntryReader {
         if let span = previews[entry.id] {
             reject(entry)
             return error(
-                "id.duplicate", "the id '\(entry.id)' is taken by \(span.path):\(span.line), in the preview",
+                .idDuplicate, "the id '\(entry.id)' is taken by \(span.path):\(span.line), in the preview",
                 at: idSpan,
                 help: "give one of the two another id")
         }
@@ -368,7 +368,7 @@ struct RawEntryReader {
         }
     }
 
-    private mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+    private mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }
@@ -377,7 +377,7 @@ extension Diagnostic {
     /// Returns the error for an unknown value of `channel`, in an entry or in a version's declaration.
     package static func unknownChannel(_ node: SourceNode) -> Diagnostic {
         Diagnostic(
-            .error, "channel.unknown",
+            .error, .channelUnknown,
             node.scalar.map { "there is no channel '\($0)'" } ?? "a channel is a word, not \(node.kindName)",
             at: node.span, help: "write channel: preview, or leave it out")
     }

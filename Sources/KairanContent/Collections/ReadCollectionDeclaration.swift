@@ -51,7 +51,7 @@ package func readCollectionDeclaration(
     }
     if !reader.diagnostics.hasErrors, declaration.fields.isEmpty, !declaration.hasBody {
         reader.error(
-            "field.missing", "the collection has no fields", at: node["fields"]?.span ?? node.span,
+            .fieldMissing, "the collection has no fields", at: node["fields"]?.span ?? node.span,
             help: "write 'fields:' and below it, indented, a line for each, such as 'title: text'")
     }
     reader.checkIDField(of: declaration, node)
@@ -83,7 +83,7 @@ extension DeclarationReader {
     fileprivate mutating func fields(_ node: SourceNode) -> (fields: [FieldDeclaration], ignoredKeys: [String]) {
         guard let members = node.members else {
             error(
-                "declaration.type", "'fields' must be a mapping, not \(node.kindName)", at: node.span,
+                .declarationType, "'fields' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write a line for each, such as 'title: text', indented")
             return ([], [])
         }
@@ -93,7 +93,7 @@ extension DeclarationReader {
             defer { if Array(diagnostics[mistakes...]).hasErrors { misdeclared.insert(member.key) } }
             if CollectionDeclaration.reservedNames.contains(member.key) {
                 error(
-                    "field.reserved", "'\(member.key)' has a meaning of its own and cannot name a field",
+                    .fieldReserved, "'\(member.key)' has a meaning of its own and cannot name a field",
                     at: member.keySpan, help: "give it another name")
                 return nil
             }
@@ -116,7 +116,7 @@ extension DeclarationReader {
         case "none": return false
         default:
             error(
-                "declaration.type", "'body' must be markdown or none", at: node.span,
+                .declarationType, "'body' must be markdown or none", at: node.span,
                 help: node.scalar.flatMap { suggestion(for: $0, in: ["markdown", "none"], kind: "write") })
             return false
         }
@@ -128,7 +128,7 @@ extension DeclarationReader {
         else { return }
         guard field.type != .text || field.isOptional else { return }
         error(
-            "field.type",
+            .fieldType,
             field.type == .text
                 ? "'\(titleField)' may be missing and cannot be a title"
                 : "\(field.type.withArticle) cannot be a title",
@@ -149,7 +149,7 @@ extension DeclarationReader {
     mutating func unknownField(_ path: String, among fields: [FieldDeclaration], at span: SourceSpan) {
         guard !misdeclared.contains(String(path.prefix { $0 != "." })) else { return }
         error(
-            "field.unknown", "the collection has no field '\(path)'", at: span,
+            .fieldUnknown, "the collection has no field '\(path)'", at: span,
             help: suggestion(for: path, in: fields.map(\.name), kind: "fields"))
     }
 
@@ -159,12 +159,12 @@ extension DeclarationReader {
         else { return }
         guard !field.isLocalized else {
             return error(
-                "field.type", "a localized field cannot be an id", at: span,
+                .fieldType, "a localized field cannot be an id", at: span,
                 help: "an id is the same in all languages: name another field, or remove 'id'")
         }
         guard !field.type.kind.canBeID else { return }
         error(
-            "field.type", "\(field.type.withArticle) cannot be an id", at: span,
+            .fieldType, "\(field.type.withArticle) cannot be an id", at: span,
             help: "name a field of the type text, integer, version, date or choice, or remove 'id'")
     }
 
@@ -172,7 +172,7 @@ extension DeclarationReader {
     mutating func namedField(_ member: SourceNode.Member) -> FieldDeclaration? {
         if isFieldName(member.key) { return field(named: member.key, member.value, at: member.keySpan) }
         error(
-            "field.name", "'\(member.key)' cannot name a field", at: member.keySpan,
+            .fieldName, "'\(member.key)' cannot name a field", at: member.keySpan,
             help: "use letters, digits and '_', starting with a letter")
         return nil
     }

@@ -15,13 +15,13 @@ extension DeclarationReader {
     mutating func setComputedDefault(_ node: SourceNode, of field: inout FieldDeclaration) {
         if field.type.isOneOfSeveral {
             return error(
-                "declaration.default", "the default of a value of several types cannot be computed", at: node.span,
+                .declarationDefault, "the default of a value of several types cannot be computed", at: node.span,
                 help: "write a value, or declare the field with one type: computed defaults are for these")
         }
         field.computedDefault = node
         if [.markdown, .image, .file].contains(field.type) {
             error(
-                "declaration.default", "the default of \(field.type.withArticle) cannot be computed", at: node.span,
+                .declarationDefault, "the default of \(field.type.withArticle) cannot be computed", at: node.span,
                 help: "where templates use it, name the other field for entries without a value")
         } else if field.type != .text, let text = node.scalar {
             checkOnePath(text, node, field)
@@ -34,7 +34,7 @@ extension DeclarationReader {
         ]
         for (word, isThere) in words where isThere {
             error(
-                "declaration.default", "a default that is computed cannot be held to '\(word)'", at: node.span,
+                .declarationDefault, "a default that is computed cannot be held to '\(word)'", at: node.span,
                 help: "remove one of the two")
         }
     }
@@ -44,14 +44,14 @@ extension DeclarationReader {
         let path = text.dropFirst().dropLast()
         guard text.hasPrefix("{"), text.hasSuffix("}"), !path.contains(where: { "{}".contains($0) }) else {
             return error(
-                "declaration.default", "the default of \(field.type.withArticle) is computed from one path alone",
+                .declarationDefault, "the default of \(field.type.withArticle) is computed from one path alone",
                 at: node.span,
                 help: "write one path in braces"
                     + (field.type == .url ? ", or declare a pattern: { pattern: { of: releases, as: url } }" : ""))
         }
         guard let comma = path.firstIndex(of: ",") else { return }
         error(
-            "declaration.default", "formats belong to texts, but '\(field.name)' is \(field.type.withArticle)",
+            .declarationDefault, "formats belong to texts, but '\(field.name)' is \(field.type.withArticle)",
             at: node.span, help: "write {\(path[..<comma])} without the format, or declare the field as a text")
     }
 
@@ -61,11 +61,11 @@ extension DeclarationReader {
             guard let node = field.computedDefault else { continue }
             if field.name == declaration.idField {
                 error(
-                    "declaration.default", "an id cannot be computed", at: node.span,
+                    .declarationDefault, "an id cannot be computed", at: node.span,
                     help: "remove 'default': every entry writes its id")
             } else if declaration.agreement != nil {
                 error(
-                    "declaration.default", "nothing is computed in what users agree to", at: node.span,
+                    .declarationDefault, "nothing is computed in what users agree to", at: node.span,
                     help: "remove 'default': every entry writes what it says")
             }
         }

@@ -50,7 +50,7 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
     }
     diagnostics += files.filter(isMisnamedSettings).map { file in
         Diagnostic(
-            .error, "site.missing", "the site's settings are not read from '\(fileName(of: file.path))'",
+            .error, .siteMissing, "the site's settings are not read from '\(fileName(of: file.path))'",
             at: SourceSpan(path: file.path),
             help: files.contains { $0.path == "content/site.yml" }
                 ? "they are in content/site.yml: remove this file" : "rename it to site.yml, in YAML")
@@ -80,7 +80,7 @@ package func readDeclarations(_ files: [SourceFile]) -> Diagnosed<Declarations> 
 private func missingSettings(_ files: [SourceFile]) -> Diagnostic {
     let isSite = files.contains { $0.path.hasPrefix("content/") }
     return Diagnostic(
-        .error, "site.missing", "there is no content/site.yml", at: SourceSpan(path: "content/site.yml"),
+        .error, .siteMissing, "there is no content/site.yml", at: SourceSpan(path: "content/site.yml"),
         help: isSite
             ? "write one with 'title:' and 'url:'"
             : "run kairan in the site's folder, or name it: kairan build path/to/site")
@@ -134,7 +134,7 @@ private func foldersWithEntries(_ files: [SourceFile]) -> Set<String> {
 /// Reports a folder without a declaration, at the missing file, so that consequences are not reported too.
 private func undeclaredFolder(_ name: String) -> Diagnostic {
     Diagnostic(
-        .error, "collection.missing", "content/\(name) holds entries but no _collection.yml",
+        .error, .collectionMissing, "content/\(name) holds entries but no _collection.yml",
         at: SourceSpan(path: "content/\(name)/_collection.yml"), help: "declare the fields of its entries there")
 }
 
@@ -150,7 +150,7 @@ private func misplacedDeclaration(_ file: SourceFile, among files: [SourceFile])
         help = "rename it to _collection.yml, in YAML"
     }
     return Diagnostic(
-        .error, "collection.missing", "this file declares no collection", at: SourceSpan(path: file.path), help: help)
+        .error, .collectionMissing, "this file declares no collection", at: SourceSpan(path: file.path), help: help)
 }
 
 /// Returns false for settings, declarations and drafts.
@@ -192,7 +192,7 @@ private func checkReferencedCollections(
             }
             return [
                 Diagnostic(
-                    .error, "reference.collection", "there is no collection '\(name)'", at: span,
+                    .error, .referenceCollection, "there is no collection '\(name)'", at: span,
                     help: suggestion(for: name, in: names, kind: "collections"))
             ]
         }

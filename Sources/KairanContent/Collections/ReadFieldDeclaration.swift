@@ -13,7 +13,7 @@ extension DeclarationReader {
             (typeWord, typeSpan, options) = (member.key, member.keySpan, member.value)
         } else {
             error(
-                "field.declaration", "the type of '\(name)' must be a word or a mapping of one word", at: node.span,
+                .fieldDeclaration, "the type of '\(name)' must be a word or a mapping of one word", at: node.span,
                 help: "write \(name): text, or \(name): { text: { maximumLength: 80 } }")
             return nil
         }
@@ -35,7 +35,7 @@ extension DeclarationReader {
         case "oneOf": return oneOf(options, of: &field, at: span)
         case OneOf.null:
             error(
-                "field.declaration", "'null' is a type only beside others", at: span,
+                .fieldDeclaration, "'null' is a type only beside others", at: span,
                 help: "write \(field.name): { oneOf: [text, null] }")
             return false
         case "reference":
@@ -43,7 +43,7 @@ extension DeclarationReader {
             else {
                 if options == nil {
                     error(
-                        "field.declaration", "a reference must name a collection", at: span,
+                        .fieldDeclaration, "a reference must name a collection", at: span,
                         help: "write { reference: clubs } for the ids of content/clubs")
                 }
                 return false
@@ -53,13 +53,13 @@ extension DeclarationReader {
         case "entries": return entries(options, of: &field, at: span)
         case "ignored":
             error(
-                "field.declaration", "'ignored' stands alone, for a field of the entry or of a record", at: span,
+                .fieldDeclaration, "'ignored' stands alone, for a field of the entry or of a record", at: span,
                 help: "write \(field.name): ignored")
             return false
         default:
             guard let type = DeclarationWords.plainTypes[word] else {
                 error(
-                    "field.type", "there is no field type '\(word)'", at: span,
+                    .fieldType, "there is no field type '\(word)'", at: span,
                     help: nearestHelp(to: word, in: DeclarationWords.typeNames)
                         ?? "types: " + DeclarationWords.typeNames.joined(separator: ", "))
                 return false
@@ -94,14 +94,14 @@ extension DeclarationReader {
         guard !Array(diagnostics[before...]).hasErrors else { return false }
         guard !pairs.isEmpty else {
             error(
-                "field.declaration", "a choice must list its values", at: span,
+                .fieldDeclaration, "a choice must list its values", at: span,
                 help: "write choice: [first, second], or choice: { first: Words people read }")
             return false
         }
         var seen: Set<String> = []
         for element in values?.elements ?? [] {
             guard let value = element.scalar, !seen.insert(value).inserted else { continue }
-            error("field.declaration", "the choice lists '\(value)' twice", at: element.span, help: "remove one")
+            error(.fieldDeclaration, "the choice lists '\(value)' twice", at: element.span, help: "remove one")
         }
         // Some labels may be the same in all languages.
         if !labels.isEmpty, labels.count < pairs.count {
@@ -137,14 +137,14 @@ extension DeclarationReader {
             }
             if let other = numbers.first(where: { $0.value == number })?.key {
                 error(
-                    "field.declaration", "'\(other)' also has the number \(number)", at: member.value.span,
+                    .fieldDeclaration, "'\(other)' also has the number \(number)", at: member.value.span,
                     help: "give each value a number of its own")
             }
             numbers[member.key] = number
         }
         for value in values where node.members != nil && node[value] == nil {
             error(
-                "field.declaration", "'\(value)' has no number", at: node.span,
+                .fieldDeclaration, "'\(value)' has no number", at: node.span,
                 help: "add '\(value):' and the number that apps know it by")
         }
         let found = values.compactMap { numbers[$0] }
@@ -155,7 +155,7 @@ extension DeclarationReader {
     {
         guard let members = options?.members, members.contains(where: { !$0.isIgnored }) else {
             error(
-                "field.declaration", "a record must list its fields", at: span,
+                .fieldDeclaration, "a record must list its fields", at: span,
                 help: "write { record: { small: integer, large: integer? } }")
             return false
         }
@@ -181,7 +181,7 @@ extension DeclarationReader {
         let help = "write { entries: releases }, and 'parent:' in content/releases/_collection.yml"
         guard let options, let collection = text(options, "the collection of 'entries'", help: help) else {
             if options == nil {
-                error("field.declaration", "'entries' must name a collection", at: span, help: help)
+                error(.fieldDeclaration, "'entries' must name a collection", at: span, help: help)
             }
             return false
         }
@@ -198,19 +198,19 @@ extension DeclarationReader {
         let isPattern = { (node: SourceNode) in node.members?.first.map { $0.key.hasPrefix("pattern") } ?? false }
         if field.parts.contains(where: { $0.pattern != nil }), let node = nodes.first(where: isPattern) ?? nodes.first {
             error(
-                "field.declaration", "a part of '\(field.name)' cannot be a pattern", at: node.span,
+                .fieldDeclaration, "a part of '\(field.name)' cannot be a pattern", at: node.span,
                 help: "declare the pattern as a field of the entry itself")
         }
         for part in field.parts where part.holdsEntries {
             error(
-                "field.declaration", "a part of '\(field.name)' cannot hold entries", at: part.span,
+                .fieldDeclaration, "a part of '\(field.name)' cannot hold entries", at: part.span,
                 help: "write a record, or make it a field of the entry itself")
         }
         for node in nodes {
             for member in node.members?.first?.value.members ?? [] {
                 if member.key == "default", field.parts.contains(where: { $0.computedDefault != nil }) {
                     error(
-                        "declaration.default", "the default of a part of '\(field.name)' cannot be computed",
+                        .declarationDefault, "the default of a part of '\(field.name)' cannot be computed",
                         at: member.value.span, help: "only that of a field of the entry itself can")
                 }
                 let isOfEntries =
@@ -222,7 +222,7 @@ extension DeclarationReader {
                     }
                 guard isOfEntries else { continue }
                 error(
-                    "declaration.key", "a part of '\(field.name)' cannot be \(member.key)", at: member.keySpan,
+                    .declarationKey, "a part of '\(field.name)' cannot be \(member.key)", at: member.keySpan,
                     help: "remove it: only a field of the entry itself can be")
             }
         }
@@ -254,7 +254,7 @@ extension DeclarationReader {
         guard field.isConsecutive, let node = options["consecutive"] else { return }
         if field.limits.minimum == nil || !field.isUnique || field.isOptional {
             error(
-                "declaration.limits", "consecutive numbers must be unique, have a minimum and be in every entry",
+                .declarationLimits, "consecutive numbers must be unique, have a minimum and be in every entry",
                 at: node.span,
                 help: "write \(field.name): { integer: { unique: true, minimum: 0, consecutive: true } }")
         }
@@ -267,20 +267,20 @@ extension DeclarationReader {
         }
         if field.isUnique {
             error(
-                "declaration.limits", "'\(field.name)' cannot be both localized and unique", at: span,
+                .declarationLimits, "'\(field.name)' cannot be both localized and unique", at: span,
                 help: "remove one of the two words")
         }
         guard locales.isEmpty else { return }
         field.isLocalized = false
         error(
-            "locale.none", "'\(field.name)' is localized, but site.yml names no locales", at: span,
+            .localeNone, "'\(field.name)' is localized, but site.yml names no locales", at: span,
             help: "write 'locales:' there and below it, indented, a line for each, such as 'en: English'")
     }
 
     private mutating func noValue(_ minimum: String, _ maximum: String, _ options: SourceNode) {
         guard let node = options[minimum] else { return }
         error(
-            "declaration.limits", "'\(minimum)' is more than '\(maximum)', so no value can be right", at: node.span,
+            .declarationLimits, "'\(minimum)' is more than '\(maximum)', so no value can be right", at: node.span,
             help: "swap the two")
     }
 
@@ -309,7 +309,7 @@ extension DeclarationReader {
         guard node.scalar == "folded" else { return field.isUnique = boolean(node, "unique") ?? false }
         (field.isUnique, field.isUniqueFolded) = (true, true)
         if field.type != .text {
-            error("declaration.type", "'folded' is only for the type text", at: node.span, help: "write true")
+            error(.declarationType, "'folded' is only for the type text", at: node.span, help: "write true")
         }
     }
 
@@ -319,7 +319,7 @@ extension DeclarationReader {
             return try WholePattern(text)
         } catch {
             self.error(
-                "declaration.pattern", "the regular expression cannot be read: \(error.reason)", at: node.span,
+                .declarationPattern, "the regular expression cannot be read: \(error.reason)", at: node.span,
                 help: "it consists of characters, sets such as [A-Z], groups, '|' and repetitions such as {2,5}")
             return nil
         }
@@ -330,7 +330,7 @@ extension DeclarationReader {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 { return FieldName(collection: parts[0], field: parts[1], span: node.span) }
         error(
-            "declaration.type", "\(what) must be a collection and its field", at: node.span,
+            .declarationType, "\(what) must be a collection and its field", at: node.span,
             help: "join them with a dot, such as nicknames.word")
         return nil
     }
@@ -339,7 +339,7 @@ extension DeclarationReader {
     mutating func widths(_ node: SourceNode) -> [Int] {
         guard let elements = node.elements, !elements.isEmpty else {
             error(
-                "declaration.type", "'widths' must be a list of numbers, not \(node.kindName)", at: node.span,
+                .declarationType, "'widths' must be a list of numbers, not \(node.kindName)", at: node.span,
                 help: "write [320, 640]")
             return []
         }
@@ -351,7 +351,7 @@ extension DeclarationReader {
             let isHost = host.text.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-.:".utf8.contains($0) }
             if isHost, !host.text.isEmpty { return host.text.lowercased() }
             error(
-                "url.host", "'\(host.text)' is not a host", at: host.span,
+                .urlHost, "'\(host.text)' is not a host", at: host.span,
                 help: "write it as it appears between :// and the next /, such as maps.example")
             return nil
         }
@@ -363,13 +363,13 @@ extension DeclarationReader {
             guard isScheme(name[...]) else {
                 let bare = name.prefix { $0 != ":" }
                 error(
-                    "url.scheme", "'\(scheme.text)' is not a scheme", at: scheme.span,
+                    .urlScheme, "'\(scheme.text)' is not a scheme", at: scheme.span,
                     help: isScheme(bare) ? "write \(bare)" : "write what comes before the ':', such as https")
                 return nil
             }
             guard ["javascript", "vbscript", "data", "file"].contains(name) else { return name }
             error(
-                "url.scheme", "'\(name):' addresses can run code or read files, and are never allowed", at: scheme.span)
+                .urlScheme, "'\(name):' addresses can run code or read files, and are never allowed", at: scheme.span)
             return nil
         }
     }
@@ -377,7 +377,7 @@ extension DeclarationReader {
     private mutating func bound(_ member: SourceNode.Member, of field: FieldDeclaration) -> DecimalNumber? {
         let bounds = field.type.kind.bounds
         if let bound = member.value.scalar.flatMap(bounds.read) { return bound }
-        error("declaration.type", "\(member.key) must be \(bounds.name)", at: member.value.span)
+        error(.declarationType, "\(member.key) must be \(bounds.name)", at: member.value.span)
         return nil
     }
 

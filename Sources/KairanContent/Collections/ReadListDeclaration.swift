@@ -21,13 +21,13 @@ extension DeclarationReader {
         at span: SourceSpan
     ) -> FieldType? {
         guard let options else {
-            error("field.declaration", "\(what) must say what it holds", at: span, help: "write \(example)")
+            error(.fieldDeclaration, "\(what) must say what it holds", at: span, help: "write \(example)")
             return nil
         }
         let elementNode = options["of"] ?? options
         guard elementNode.elements == nil else {
             error(
-                "field.declaration", "\(what) holds one type, not a list of types", at: elementNode.span,
+                .fieldDeclaration, "\(what) holds one type, not a list of types", at: elementNode.span,
                 help: "write \(example), or { oneOf: [text, integer] } in place of the type")
             return nil
         }

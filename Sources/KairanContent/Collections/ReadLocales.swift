@@ -17,7 +17,7 @@ extension DeclarationReader {
             first.code = settings.language
             if start.key != settings.language {
                 error(
-                    "locale.first", "the first locale must be the site's language, '\(settings.language)'",
+                    .localeFirst, "the first locale must be the site's language, '\(settings.language)'",
                     at: start.keySpan, help: "the others fall back to it: write it first, or change 'language'")
             }
             settings.locales = members.enumerated().map { position, member in
@@ -26,7 +26,7 @@ extension DeclarationReader {
             readFallbacks(members, of: &settings)
         } else {
             error(
-                "declaration.type", "'locales' must be a mapping, not \(node.kindName)", at: node.span,
+                .declarationType, "'locales' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write a line for each, such as 'en: English', indented, the site's language first")
         }
         // With other locales, every entry and every template would seem wrong.
@@ -48,7 +48,7 @@ extension DeclarationReader {
         }
         if member.value["name"] == nil {
             error(
-                "field.missing", "'\(member.key)' needs 'name'", at: member.value.span,
+                .fieldMissing, "'\(member.key)' needs 'name'", at: member.value.span,
                 help: "write what its readers call it, such as name: 日本語")
         }
         let allowed = isFirst ? ["name", "dateFormat"] : DeclarationWords.locale
@@ -92,7 +92,7 @@ extension DeclarationReader {
             guard chain.last != 0, !isReported, let node = members[position].value["fallback"] else { continue }
             isReported = true
             error(
-                "locale.fallback", "the fallbacks of '\(codes[position])' never reach '\(codes[0])'", at: node.span,
+                .localeFallback, "the fallbacks of '\(codes[position])' never reach '\(codes[0])'", at: node.span,
                 help: "remove one of them: it then falls back to '\(codes[0])'")
         }
     }
@@ -118,7 +118,7 @@ extension DeclarationReader {
         guard diagnostics.count == before else { return texts }
         if texts[0] == nil {
             error(
-                "field.missing", "\(what) lacks '\(locales[0].code)', the site's language", at: member.value.span,
+                .fieldMissing, "\(what) lacks '\(locales[0].code)', the site's language", at: member.value.span,
                 help: "the other languages fall back to it")
         } else if texts.contains(nil) {
             warnUntranslated(member, texts, locales)
@@ -130,7 +130,7 @@ extension DeclarationReader {
         let missing = locales.indices.filter { texts[$0] == nil }.map { locales[$0].code }
         diagnostics.append(
             Diagnostic(
-                .warning, untranslatedRule, "not translated: \(member.key) (\(missing.joined(separator: ", ")))",
+                .warning, .localeMissing, "not translated: \(member.key) (\(missing.joined(separator: ", ")))",
                 at: member.keySpan, help: "until it is written, the fallback is shown"))
     }
 }
@@ -140,7 +140,7 @@ extension Diagnostic {
         _ code: String, among locales: [SiteLocale], at span: SourceSpan
     ) -> Diagnostic {
         Diagnostic(
-            .error, "locale.unknown", "site.yml names no locale '\(code)'", at: span,
+            .error, .localeUnknown, "site.yml names no locale '\(code)'", at: span,
             help: suggestion(for: code, in: locales.codes, kind: "locales"))
     }
 }

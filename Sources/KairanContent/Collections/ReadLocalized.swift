@@ -27,7 +27,7 @@ extension ValueReader {
         // In other languages, a missing text falls back to the first language.
         if values[0].isMissing, !field.mayBeLeftOut, diagnostics.count == before {
             error(
-                "field.missing", "'\(field.name)' lacks '\(locales[0].code)', the site's language", at: node.span,
+                .fieldMissing, "'\(field.name)' lacks '\(locales[0].code)', the site's language", at: node.span,
                 help: "the other languages fall back to it")
         }
         if values.dropFirst().allSatisfy(\.isMissing) { return values[0] }
@@ -37,13 +37,13 @@ extension ValueReader {
     private mutating func text(_ node: SourceNode, of field: FieldDeclaration, in locale: Int) -> Value {
         if node.isNull || node.scalar?.unicodeScalars.allSatisfy(\.properties.isWhitespace) == true {
             error(
-                "locale.empty", "'\(field.name)' is empty in '\(locales[locale].code)'", at: node.span,
+                .localeEmpty, "'\(field.name)' is empty in '\(locales[locale].code)'", at: node.span,
                 help: "write it, or remove the line to use the fallback")
             return .missing
         }
         if isByLocale(node) {
             error(
-                "field.type", "'\(field.name)' must be \(field.type.withArticle), not a mapping", at: node.span,
+                .fieldType, "'\(field.name)' must be \(field.type.withArticle), not a mapping", at: node.span,
                 help: "this file is for '\(locales[locale].code)' only: write one value")
             return .missing
         }
@@ -64,7 +64,7 @@ extension ValueReader {
         let type = "\(field.type)\(field.isOptional ? "?" : "")"
         let declaration = "declare it as \(field.name): { \(type): { localized: true } }"
         error(
-            "locale.field", "'\(field.name)' is the same in all languages", at: span,
+            .localeField, "'\(field.name)' is the same in all languages", at: span,
             help: [.text, .markdown, .url].contains(field.type) ? "\(help), or \(declaration)" : help)
     }
 
@@ -76,7 +76,7 @@ extension ValueReader {
         let start = SourceSpan(path: translation.file.path)
         let node = matter.value.node ?? SourceNode(.mapping([]), span: start)
         guard node.isNull || node.members != nil else {
-            return error("front.type", "front matter must be a mapping, not \(node.kindName)", at: node.span)
+            return error(.frontType, "front matter must be a mapping, not \(node.kindName)", at: node.span)
         }
         for member in node.members ?? [] { add(member, of: translation, to: &entry, of: declaration) }
         let body = matter.value.body
@@ -84,7 +84,7 @@ extension ValueReader {
         guard let last = declaration.fields.last, last.name == "body", last.isLocalized else {
             let span = SourceSpan(path: translation.file.path, line: matter.value.bodyLine)
             return error(
-                "body.unexpected", "the body of entries of \(declaration.name) is the same in all languages", at: span,
+                .bodyUnexpected, "the body of entries of \(declaration.name) is the same in all languages", at: span,
                 help: "declare 'body: { markdown: { localized: true } }', or remove the text")
         }
         locale = translation.locale
@@ -102,7 +102,7 @@ extension ValueReader {
         let fields = declaration.fields.filter { $0.name != "body" }
         guard let index = fields.firstIndex(where: { $0.name == member.key }) else {
             return error(
-                "field.unknown", "the \(declaration.wordInSentences) has no field '\(member.key)'", at: member.keySpan,
+                .fieldUnknown, "the \(declaration.wordInSentences) has no field '\(member.key)'", at: member.keySpan,
                 help: suggestion(
                     for: member.key, in: fields.filter(\.isLocalized).map(\.name), kind: "localized fields"))
         }
@@ -113,7 +113,7 @@ extension ValueReader {
             entry.values[index] != fields[index].defaultValue
         {
             return error(
-                "locale.twice", "'\(member.key)' is already given in '\(locales[translation.locale].code)'",
+                .localeTwice, "'\(member.key)' is already given in '\(locales[translation.locale].code)'",
                 at: member.keySpan, help: "remove it here, or in \(fileName(of: entry.span.path))")
         }
         let value = text(member.value, of: fields[index], in: translation.locale)

@@ -6,7 +6,7 @@ extension DeclarationReader {
     mutating func oneOf(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
         guard let nodes = (options?["of"] ?? options)?.elements, nodes.count > 1 else {
             error(
-                "field.declaration", "'oneOf' must list two or more types", at: span,
+                .fieldDeclaration, "'oneOf' must list two or more types", at: span,
                 help: "write \(field.name): { oneOf: [date, boolean] }")
             return false
         }
@@ -40,23 +40,23 @@ extension DeclarationReader {
         let options = node.members?.first?.value.members ?? []
         if let word = options.first(where: { $0.key == "default" }) {
             error(
-                "declaration.key", "one of several types cannot have 'default'", at: word.keySpan,
+                .declarationKey, "one of several types cannot have 'default'", at: word.keySpan,
                 help: "write it beside the types: oneOf: { of: […], default: … }")
             return nil
         }
         if case .oneOf = member.type {
             error(
-                "field.declaration", "one of several types cannot be a 'oneOf'", at: node.span,
+                .fieldDeclaration, "one of several types cannot be a 'oneOf'", at: node.span,
                 help: "list all types in one list")
         } else if member.isOptional {
             error(
-                "field.declaration", "one of several types cannot have a '?'", at: node.span,
+                .fieldDeclaration, "one of several types cannot have a '?'", at: node.span,
                 help: "write oneOf? if entries may leave the field out, or add null to the list")
         } else if types.index(of: member.type.word) != nil {
             repeated(member.type.word, at: node.span)
         } else if ["map", "record"].allSatisfy({ ($0 == member.type.word) || types.index(of: $0) != nil }) {
             error(
-                "field.declaration", "a value cannot be a record or a map, which look alike", at: node.span,
+                .fieldDeclaration, "a value cannot be a record or a map, which look alike", at: node.span,
                 help: "keep one of the two")
         } else {
             return member
@@ -66,7 +66,7 @@ extension DeclarationReader {
 
     private mutating func repeated(_ word: String, at span: SourceSpan) {
         error(
-            "field.declaration", "the list names '\(word)' twice", at: span,
+            .fieldDeclaration, "the list names '\(word)' twice", at: span,
             help: "keep one: a condition could not tell the two apart")
     }
 }

@@ -17,7 +17,7 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
     guard let written = node.members ?? (node.isNull ? [] : nil) else {
         settings.isComplete = false
         reader.error(
-            "declaration.type", "site.yml must be a mapping, not \(node.kindName)", at: node.span,
+            .declarationType, "site.yml must be a mapping, not \(node.kindName)", at: node.span,
             help: "write lines such as 'title: Harbour Board'")
         return Diagnosed(settings, reader.diagnostics)
     }
@@ -28,7 +28,7 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
         let names = missing.map { "'\($0)'" }.joined(separator: " and ")
         let examples = ["title": "'title: Harbour Board'", "url": "'url: https://example.org/board/'"]
         reader.error(
-            "field.missing", "site.yml must give \(names)", at: node.span,
+            .fieldMissing, "site.yml must give \(names)", at: node.span,
             help: "write a line such as " + missing.compactMap { examples[$0] }.joined(separator: " and "))
     }
     settings.isComplete = node["values"] != nil || !meant.contains("values")
@@ -82,13 +82,13 @@ extension DeclarationReader {
         guard let part = unknownPart(ofLanguage: tag) else { return }
         diagnostics.append(
             Diagnostic(
-                .warning, "language.unknown", "'\(part.text)' is not a \(part.kind) that Kairan knows", at: span,
+                .warning, .languageUnknown, "'\(part.text)' is not a \(part.kind) that Kairan knows", at: span,
                 help: part.meant.map { "did you mean '\($0)'?" } ?? "write one such as ja, en-GB or zh-Hant"))
     }
 
     mutating func notALanguage(_ tag: String, at span: SourceSpan) {
         error(
-            "language.form", "'\(tag)' is not the code of a language", at: span,
+            .languageForm, "'\(tag)' is not the code of a language", at: span,
             help: nearestLanguageTag(to: tag).map { "did you mean '\($0)'?" }
                 ?? "write one such as ja, en-GB or zh-Hant")
     }
@@ -98,7 +98,7 @@ extension DeclarationReader {
         if DatePattern.isValid(pattern) { return pattern }
         let mistake = DatePattern.mistake(in: pattern)
         error(
-            "time.pattern", "'\(pattern)' is not a date pattern: \(mistake.reason)", at: node.span, help: mistake.help)
+            .timePattern, "'\(pattern)' is not a date pattern: \(mistake.reason)", at: node.span, help: mistake.help)
         return nil
     }
 
@@ -106,7 +106,7 @@ extension DeclarationReader {
         guard let name = text(node, "'firstWeekday'") else { return }
         guard let weekday = weekdayNames.firstIndex(of: name) else {
             return error(
-                "time.weekday", "'\(name)' is not a day of the week", at: node.span,
+                .timeWeekday, "'\(name)' is not a day of the week", at: node.span,
                 help: suggestion(for: name, in: weekdayNames, kind: "write"))
         }
         settings.firstWeekday = weekday
@@ -116,7 +116,7 @@ extension DeclarationReader {
         guard let text = text(node, "'url'") else { return }
         guard let parts = splitSiteURL(text) else {
             error(
-                "url.invalid", "'\(text)' is not the address of a site", at: node.span,
+                .urlInvalid, "'\(text)' is not the address of a site", at: node.span,
                 help: "write where the site will be, such as https://example.org/board/")
             return
         }
@@ -127,7 +127,7 @@ extension DeclarationReader {
         guard let name = text(node, "'timeZone'") else { return }
         guard let zone = SiteTimeZone(identifier: name) else {
             error(
-                "time.zone", "there is no time zone '\(name)'", at: node.span,
+                .timeZone, "there is no time zone '\(name)'", at: node.span,
                 help: SiteTimeZone.nearestIdentifier(to: name).map { "did you mean '\($0)'?" }
                     ?? "use a name of the IANA time zone database, such as Asia/Tokyo")
             return
@@ -148,7 +148,7 @@ extension DeclarationReader {
         guard let members = node.members else {
             settings.isComplete = false
             return error(
-                "declaration.type", "'values' must be a mapping, not \(node.kindName)", at: node.span,
+                .declarationType, "'values' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write a line for each, such as 'students: 5820', indented")
         }
         for member in members {
@@ -167,14 +167,14 @@ extension DeclarationReader {
     private mutating func canNameValue(_ member: SourceNode.Member) -> Bool {
         if SiteSettings.reservedValueNames.contains(member.key) {
             error(
-                "field.reserved", "'site.\(member.key)' has a meaning of its own and cannot name a value",
+                .fieldReserved, "'site.\(member.key)' has a meaning of its own and cannot name a value",
                 at: member.keySpan, help: "give it another name")
             return false
         }
         // Otherwise no path in a template could name it.
         guard member.key.wholeMatch(of: /[A-Za-z0-9_\-]+/) != nil else {
             error(
-                "field.name", "'\(member.key)' cannot name a value", at: member.keySpan,
+                .fieldName, "'\(member.key)' cannot name a value", at: member.keySpan,
                 help: "use letters, digits and '_'")
             return false
         }

@@ -49,7 +49,7 @@ struct TranslationFinder {
     }
 
     private mutating func error(_ message: String, _ file: SourceFile, _ help: String) {
-        diagnostics.append(Diagnostic(.error, "locale.file", message, at: SourceSpan(path: file.path), help: help))
+        diagnostics.append(Diagnostic(.error, .localeFile, message, at: SourceSpan(path: file.path), help: help))
     }
 }
 

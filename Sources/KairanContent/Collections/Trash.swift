@@ -24,7 +24,7 @@ extension Deletion {
     /// Returns the error for a reference to the entry.
     package func mistake(_ id: String, in collection: String, at place: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, "reference.trash", "'\(id)' of \(collection) has been in the trash since \(date)", at: place,
+            .error, .referenceTrash, "'\(id)' of \(collection) has been in the trash since \(date)", at: place,
             help: help)
     }
 
@@ -97,7 +97,7 @@ extension Content {
     package func checkTrash(on date: LocalDate) -> [Diagnostic] {
         trash.filter { $0.deletion.date > date && !$0.goesWithParent }.map { trashed in
             Diagnostic(
-                .warning, "trash.future",
+                .warning, .trashFuture,
                 "'\(trashed.entry.id)' is already in the trash, though it is not yet \(trashed.deletion.date)",
                 at: trashed.deletion.span,
                 help: "write the day on which you deleted it; to end it on a later day, use the 'until' of a window"

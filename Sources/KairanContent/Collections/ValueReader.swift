@@ -61,7 +61,7 @@ struct ValueReader {
     /// explains the rest.
     var wantsSuggestion: Bool { diagnostics.count < 100 }
 
-    mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+    mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
@@ -77,7 +77,7 @@ struct ValueReader {
             }
             if !field.isOptional, field.type != .window {
                 error(
-                    "field.missing", "'\(field.name)' has no value", at: node.span,
+                    .fieldMissing, "'\(field.name)' has no value", at: node.span,
                     help: field.type == .color
                         ? "write it in quotes, \"#1d6f5c\": without them a # begins a comment"
                         : isTable && field.holdsEntries
@@ -95,7 +95,7 @@ struct ValueReader {
         let help =
             fullWidthHelp(text)
             ?? (hasSpaceAround && text.contains(where: { !$0.isWhitespace }) ? "remove the space around it" : help)
-        error("field.type", "'\(shortened(text))' is not \(field.type.withArticle)", at: node.span, help: help)
+        error(.fieldType, "'\(shortened(text))' is not \(field.type.withArticle)", at: node.span, help: help)
         return .missing
     }
 
@@ -112,14 +112,14 @@ struct ValueReader {
                 return nil
             }
             error(
-                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+                .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
                 help: node.elements == nil ? "write one value" : "write one value, or declare the field as a list")
             return nil
         }
         let isDay = kind == .dateTime && [.date, .time, .dateTime].contains(field.type)
         if kind == .plain || kind == .string || isDay { return text }
         error(
-            "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+            .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
             help: "write it in quotes")
         return nil
     }
@@ -141,7 +141,7 @@ struct ValueReader {
             guard let index = isNext ? next : fields.firstIndex(where: { $0.name == member.key }) else {
                 if ignored.contains(member.key) { continue }
                 error(
-                    "field.unknown", "\(owner()) has no field '\(member.key)'", at: member.keySpan,
+                    .fieldUnknown, "\(owner()) has no field '\(member.key)'", at: member.keySpan,
                     help: fullWidthHelp(member.key) ?? nearestHelp(to: member.key, in: otherMembers)
                         ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
                 if let name = nearestName(to: member.key, in: fields.map(\.name)) { meant.insert(name) }
@@ -161,7 +161,7 @@ struct ValueReader {
             if meant.contains(field.name) { continue }
             // In a table, the header lacks the field, which is reported once and not for each row.
             var diagnostic = Diagnostic(
-                .error, "field.missing", "\(owner()) lacks the field '\(field.name)'",
+                .error, .fieldMissing, "\(owner()) lacks the field '\(field.name)'",
                 at: isTable ? SourceSpan(path: span.path) : span,
                 help: isTable
                     ? "add a column for it"

@@ -51,10 +51,10 @@ extension ValueReader {
         else { return .missing }
         checkSize(file, asset.byteCount, node, field)
         if let maximum = field.limits.maximumWidth, picture.width > maximum {
-            error("image.size", "'\(text)' is \(picture.width) pixels wide, more than \(maximum)", at: node.span)
+            error(.imageSize, "'\(text)' is \(picture.width) pixels wide, more than \(maximum)", at: node.span)
         }
         if let maximum = field.limits.maximumHeight, picture.height > maximum {
-            error("image.size", "'\(text)' is \(picture.height) pixels high, more than \(maximum)", at: node.span)
+            error(.imageSize, "'\(text)' is \(picture.height) pixels high, more than \(maximum)", at: node.span)
         }
         return .asset(asset)
     }
@@ -101,12 +101,12 @@ extension ValueReader {
     private mutating func find(_ text: String, _ node: SourceNode) -> SourceFile? {
         guard let path = contentPath(text, from: folder) else {
             error(
-                "path.outside", "'\(text)' is outside content/", at: node.span, help: "keep the file beside the entry")
+                .pathOutside, "'\(text)' is outside content/", at: node.span, help: "keep the file beside the entry")
             return nil
         }
         guard let file = scope.files[path] else {
             error(
-                "image.missing", "there is no file '\(text)'", at: node.span,
+                .imageMissing, "there is no file '\(text)'", at: node.span,
                 help: text.contains("://")
                     ? "save it beside the entry, and write its name here"
                     : text.contains("\\")
@@ -133,7 +133,7 @@ extension ValueReader {
         let kilobytes = (byteCount + 999) / 1000
         guard let maximum = field.limits.maximumKilobytes, kilobytes > maximum else { return }
         error(
-            "image.size", "'\(fileName(of: file.path))' is \(kilobytes) KB, more than \(maximum)", at: node.span,
+            .imageSize, "'\(fileName(of: file.path))' is \(kilobytes) KB, more than \(maximum)", at: node.span,
             help: "make it smaller, or raise maximumKilobytes in the collection")
     }
 }

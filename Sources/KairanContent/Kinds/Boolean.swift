@@ -11,11 +11,11 @@ extension ValueReader {
             if text == "true" || text == "false" { return .boolean(text == "true") }
             let meant = ["no", "on"].contains(text.lowercased()) ? nil : nearestHelp(to: text, in: ["true", "false"])
             error(
-                "field.type", "'\(text)' is not true or false", at: node.span,
+                .fieldType, "'\(text)' is not true or false", at: node.span,
                 help: meant ?? "write true or false")
         } else {
             error(
-                "field.type", "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,
+                .fieldType, "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,
                 help: node.scalar == nil ? "write true or false" : "write it without quotes")
         }
         return .missing

@@ -16,7 +16,7 @@ func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
                     guard let listed = list[comparable(text)] else { continue }
                     diagnostics.append(
                         Diagnostic(
-                            .error, "field.forbidden",
+                            .error, .fieldForbidden,
                             "'\(text)' is not allowed: \(listed.span.path):\(listed.span.line) lists '\(listed.text)'",
                             at: entry.span(ofField: index), help: "write another, or take that one off the list"))
                 }
@@ -84,14 +84,14 @@ extension FieldName {
         guard let declaration = collections.first(where: { $0.name == collection }) else {
             if unread.contains(collection) { return nil }
             return Diagnostic(
-                .error, "reference.collection", "there is no collection '\(collection)'", at: span,
+                .error, .referenceCollection, "there is no collection '\(collection)'", at: span,
                 help: suggestion(for: collection, in: collections.map(\.name), kind: "collections"))
         }
         let texts = declaration.fields.filter { $0.type == .text }.map(\.name)
         if texts.contains(field) { return nil }
         let isThere = declaration.fields.contains { $0.name == field }
         return Diagnostic(
-            .error, isThere ? "field.type" : "field.unknown",
+            .error, isThere ? .fieldType : .fieldUnknown,
             isThere ? "'\(field)' of \(collection) is not a text" : "\(collection) has no field '\(field)'", at: span,
             help: texts.isEmpty
                 ? "give \(collection) a field of the type text" : suggestion(for: field, in: texts, kind: "texts"))

@@ -16,7 +16,7 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
     }
     let unknown = points.filter(\.point.isOrigin).map { _, entry, field in
         Diagnostic(
-            .warning, "point.origin", "0, 0 lies in the sea off Africa, where programs put anything that has no place",
+            .warning, .pointOrigin, "0, 0 lies in the sea off Africa, where programs put anything that has no place",
             at: entry.span(ofField: field),
             help: "write where it is, or leave it out")
     }
@@ -33,7 +33,7 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
                 })
             else { return nil }
             return Diagnostic(
-                .warning, "point.swapped",
+                .warning, .pointSwapped,
                 "\(point) is \(Int(distance / 1000)) km from the middle of the site's other points",
                 at: entry.span(ofField: field),
                 help: "\(why): did you mean \(meant)?")

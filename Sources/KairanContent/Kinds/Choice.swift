@@ -17,7 +17,7 @@ extension ValueReader {
     mutating func choice(_ text: String, _ choice: Choice, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if let index = choice.index(of: text) { return .choice(index, choice) }
         error(
-            "field.choice", "'\(text)' is not a value of '\(field.name)'", at: node.span,
+            .fieldChoice, "'\(text)' is not a value of '\(field.name)'", at: node.span,
             help: fullWidthHelp(text) ?? suggestion(for: text, in: choice.options.map(\.value), kind: "values"))
         return .missing
     }

@@ -14,7 +14,7 @@ extension ValueReader {
             elements = splitCell(text, node, field)
         } else {
             error(
-                "field.type", "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
+                .fieldType, "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
                 help: isTable && !field.parts[0].fitsCell
                     ? ValueReader.helpWithListInTable
                     : field.holdsEntries ? "write a mapping for each, after a '-'" : "write it as [first, second]")
@@ -35,7 +35,7 @@ extension ValueReader {
             guard let id = element.scalar, !seen.insert(id).inserted else { continue }
             diagnostics.append(
                 Diagnostic(
-                    .warning, "list.repeated", "'\(id)' appears twice in '\(field.name)'", at: element.span,
+                    .warning, .listRepeated, "'\(id)' appears twice in '\(field.name)'", at: element.span,
                     help: "remove one of the two"))
         }
     }
@@ -54,7 +54,7 @@ extension ValueReader {
         node.parts(of: text, dividedBy: "|").filter { part in
             if part.scalar != "" { return true }
             error(
-                "field.missing", "an element of '\(field.name)' is empty", at: part.span,
+                .fieldMissing, "an element of '\(field.name)' is empty", at: part.span,
                 help: "remove the '|' beside it")
             return false
         }

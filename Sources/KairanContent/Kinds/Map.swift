@@ -9,7 +9,7 @@ extension ValueReader {
     mutating func map(_ node: SourceNode, as field: FieldDeclaration) -> Value {
         guard let members = node.members else {
             error(
-                "field.type", "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span,
+                .fieldType, "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span,
                 help: isTable ? "name the columns \(field.name).first, \(field.name).second" : "write { key: … }")
             return .missing
         }
@@ -18,7 +18,7 @@ extension ValueReader {
         if isTable, given.isEmpty, field.isOptional { return .missing }
         for member in given where member.key.isEmpty {
             error(
-                "field.type", "a key of '\(field.name)' is empty", at: member.keySpan,
+                .fieldType, "a key of '\(field.name)' is empty", at: member.keySpan,
                 help: "write the name by which the value is found")
         }
         checkCount(given.count, of: "key", node, field)

@@ -23,14 +23,14 @@ extension DeclarationReader {
         }
         let named = options?["of"] ?? options
         guard let collection = text(named, "the collection of a pattern", help: help) else {
-            if options == nil { error("field.declaration", "a pattern must name a collection", at: span, help: help) }
+            if options == nil { error(.fieldDeclaration, "a pattern must name a collection", at: span, help: help) }
             return false
         }
         (field.pattern, field.collectionSpan) = (NamePattern(collection: collection), named?.span)
         guard let use = options?["as"] else { return true }
         field.pattern?.isAddress = use.scalar == "url"
         if use.scalar == "url" || use.scalar == "text" { return true }
-        error("declaration.type", "a pattern makes a text or a url", at: use.span, help: "write as: url, or remove it")
+        error(.declarationType, "a pattern makes a text or a url", at: use.span, help: "write as: url, or remove it")
         return false
     }
 }
@@ -49,13 +49,13 @@ extension ValueReader {
         if names.replacing(/\{[^{}]*\}/, with: "").contains("{") { return }
         guard sample.wholeMatch(of: /https?:\/\/.*/) != nil else {
             return error(
-                "url.invalid", "this is not a pattern of an address", at: node.span,
+                .urlInvalid, "this is not a pattern of an address", at: node.span,
                 help: "write the whole of it, such as https://example.org/{id}")
         }
         let host = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
         if host.contains("{") || host.contains("__") {
             error(
-                "url.host", "the host of an address cannot have names in it", at: node.span,
+                .urlHost, "the host of an address cannot have names in it", at: node.span,
                 help: "write the whole host, up to the next '/'")
         }
         _ = url(

@@ -16,7 +16,7 @@ extension ValueReader {
                 DecimalNumber(text) == nil ? numberHelp(text) : "write it without quotes"
             }
             error(
-                "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+                .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
                 help: help
             )
             return .missing
@@ -56,7 +56,7 @@ extension ValueReader {
 
     mutating func breaksLimit(_ message: String, _ node: SourceNode, _ field: FieldDeclaration) {
         error(
-            "field.limit", message, at: node.span, help: "\(field.span.path):\(field.span.line) sets the limit")
+            .fieldLimit, message, at: node.span, help: "\(field.span.path):\(field.span.line) sets the limit")
     }
 
     private func integerHelp(_ text: String) -> String {

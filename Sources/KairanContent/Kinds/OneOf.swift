@@ -24,7 +24,7 @@ extension ValueReader {
         let advice = help.joined(separator: "; or ")
         if let text = node.scalar { return invalid(text, node, field, advice) }
         error(
-            "field.type", "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
+            .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
             help: advice.isEmpty ? nil : advice)
         return .missing
     }
@@ -61,7 +61,7 @@ extension ValueReader {
     /// Returns whether a mistake shows that the value is meant as another type.
     private func isOfForm(_ mistake: Diagnostic, _ node: SourceNode) -> Bool {
         // A mapping or a list with a mistake in one of its parts is still meant as one.
-        mistake.severity == .error && ["field.type", "field.choice", "url.invalid"].contains(mistake.rule)
+        mistake.severity == .error && [.fieldType, .fieldChoice, .urlInvalid].contains(mistake.rule)
             && (node.scalar != nil || mistake.span == node.span)
     }
 }

@@ -8,43 +8,40 @@ extension Diagnostic {
         switch mistake {
         case .noPicture:
             Diagnostic(
-                .error, "image.format", "'\(name)' is not a PNG, JPEG, GIF or WebP picture", at: span,
+                .error, .imageFormat, "'\(name)' is not a PNG, JPEG, GIF or WebP picture", at: span,
                 help: "save it again from a picture editor")
         case .other(.pdf):
             Diagnostic(
-                .error, "image.format", "'\(name)' is a PDF, not a picture", at: span,
+                .error, .imageFormat, "'\(name)' is a PDF, not a picture", at: span,
                 help: "save its page as PNG or JPEG, or link to it as a file")
         case .other(let format):
             Diagnostic(
-                .error, "image.metadata",
+                .error, .imageMetadata,
                 "'\(name)' is \(format.rawValue), which not all apps can show, and the location stored in it cannot be "
                     + "removed", at: span, help: "save it as JPEG or PNG")
         case .cutOff:
             Diagnostic(
-                .error, "image.format", "'\(name)' is cut off: its end is missing", at: span,
+                .error, .imageFormat, "'\(name)' is cut off: its end is missing", at: span,
                 help: "copy it or save it again, in full")
         case .tooLarge(let width, let height):
             Diagnostic(
-                .error, "image.size",
+                .error, .imageSize,
                 "'\(name)' says that it has \(width) × \(height) pixels, more than any page can show",
                 at: span, help: "save it smaller, with at most 20000 pixels a side and 100 million in all")
         case .tooManyScans(let count):
             Diagnostic(
-                .error, "image.size", "'\(name)' is drawn in \(count) scans, more than any program writes", at: span,
+                .error, .imageSize, "'\(name)' is drawn in \(count) scans, more than any program writes", at: span,
                 help: "save it again from a picture editor; at most 200 are read")
         }
     }
 
     package static func picture(_ format: PictureFormat, named name: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, "image.format", "'\(name)' is a \(format.name) picture, not what its name says", at: span,
+            .error, .imageFormat, "'\(name)' is a \(format.name) picture, not what its name says", at: span,
             help: "save it again in the format of its name, or rename it to end in .\(format.extensions[0]); if it is "
                 + "already published, a new name breaks whatever uses its address")
     }
 }
-
-/// The rule for a picture whose data end early, so that people see only a part of it.
-package let damagedPictureRule = "image.damaged"
 
 extension Diagnostic {
     /// - Parameter severity: An error if the pixels are used.
@@ -52,7 +49,7 @@ extension Diagnostic {
         _ severity: Severity, named name: String, at span: SourceSpan
     ) -> Diagnostic {
         Diagnostic(
-            severity, damagedPictureRule, "'\(name)' is damaged: its data cannot be decoded to the end", at: span,
+            severity, .imageDamaged, "'\(name)' is damaged: its data cannot be decoded to the end", at: span,
             help: "copy it again, or save it again from a picture editor")
     }
 }

@@ -24,7 +24,7 @@ extension ValueReader {
             parts = (given[0], given[1])
         } else {
             error(
-                "field.type", "'\(field.name)' must be a point, not \(node.kindName)", at: node.span,
+                .fieldType, "'\(field.name)' must be a point, not \(node.kindName)", at: node.span,
                 help: Self.pointHelp)
             return .missing
         }
@@ -39,7 +39,7 @@ extension ValueReader {
 
     private mutating func notAPoint(_ text: String, _ node: SourceNode) -> Value {
         error(
-            "field.type", "'\(text)' is not a point", at: node.span,
+            .fieldType, "'\(text)' is not a point", at: node.span,
             help: Self.pointHelp)
         return .missing
     }
@@ -55,13 +55,13 @@ extension ValueReader {
         let unknown = node.members?.filter { !names.contains($0.key) } ?? []
         for member in unknown {
             error(
-                "field.unknown", "a point has no '\(member.key)'", at: member.keySpan,
+                .fieldUnknown, "a point has no '\(member.key)'", at: member.keySpan,
                 help: suggestion(for: member.key, in: names, kind: "it has"))
         }
         if let latitude = node["latitude"], let longitude = node["longitude"] { return (latitude, longitude) }
         for name in names where node[name] == nil && unknown.isEmpty {
             error(
-                "field.missing", "'\(field.name)' lacks the \(name)", at: node.span, help: "add \(name): with degrees")
+                .fieldMissing, "'\(field.name)' lacks the \(name)", at: node.span, help: "add \(name): with degrees")
         }
         return nil
     }
@@ -73,7 +73,7 @@ extension ValueReader {
             return degrees
         }
         error(
-            "field.type", "'\(node.scalar ?? node.kindName)' is not a \(name)", at: node.span,
+            .fieldType, "'\(node.scalar ?? node.kindName)' is not a \(name)", at: node.span,
             help: "write degrees as a number, such as \(name == "latitude" ? "35.6812" : "139.7671")")
         return nil
     }
@@ -84,14 +84,14 @@ extension ValueReader {
         let areSwapped = Point(latitude: longitude, longitude: latitude) != nil
         if !Point.latitudes.contains(latitude) {
             error(
-                "point.range", "a latitude is between -90 and 90, not \(latitude)", at: latitudeNode.span,
+                .pointRange, "a latitude is between -90 and 90, not \(latitude)", at: latitudeNode.span,
                 help: areSwapped
                     ? "the latitude comes first: swap the two numbers"
                     : "90 is the pole: look the place up again, or check the digits and the decimal point")
         }
         if !Point.longitudes.contains(longitude) {
             error(
-                "point.range", "a longitude is between -180 and 180, not \(longitude)", at: longitudeNode.span,
+                .pointRange, "a longitude is between -180 and 180, not \(longitude)", at: longitudeNode.span,
                 help: DecimalNumber(180) < longitude && longitude.doubleValue <= 360
                     ? "west of Greenwich it is negative"
                     : "look the place up again, or check the digits and the decimal point")

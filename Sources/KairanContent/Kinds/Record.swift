@@ -10,7 +10,7 @@ extension ValueReader {
         guard case .record(let type) = field.type, let members = node.members else {
             let names = field.parts.map(\.name)
             error(
-                "field.type", "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span,
+                .fieldType, "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span,
                 help: isTable
                     ? "name the columns " + names.map { "\(field.name).\($0)" }.joined(separator: ", ")
                     : "write { " + names.map { "\($0): …" }.joined(separator: ", ") + " }")

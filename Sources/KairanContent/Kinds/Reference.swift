@@ -22,13 +22,13 @@ extension ValueReader {
         }
         if let place = scope.previews[collection]?[id] {
             error(
-                "reference.preview", "'\(id)' of \(collection) is only in the preview", at: node.span,
+                .referencePreview, "'\(id)' of \(collection) is only in the preview", at: node.span,
                 help: "write channel: preview here too, or remove it from \(place.path):\(place.line)")
             return .missing
         }
         if scope.hiddenIDs[collection]?.mayHold(id) == true { return .missing }
         error(
-            "reference.unknown", "there is no '\(id)' in \(collection)", at: node.span,
+            .referenceUnknown, "there is no '\(id)' in \(collection)", at: node.span,
             help: wantsSuggestion ? suggestion(forID: id, in: ids.entries.keys.sorted()) : nil)
         return .missing
     }

@@ -14,13 +14,13 @@ extension ValueReader {
             (field.limits.minimumLength ?? 1) > 0
         {
             error(
-                "field.missing", "'\(field.name)' is empty", at: node.span,
+                .fieldMissing, "'\(field.name)' is empty", at: node.span,
                 help: "write something, or declare it as 'text?'")
         }
         checkEntities(text, node)
         if let pattern = field.limits.matches, !text.isEmpty || field.isOptional, !pattern.matches(text) {
             error(
-                "field.form", "'\(shortened(text))' does not match '\(pattern.text)'", at: node.span,
+                .fieldForm, "'\(shortened(text))' does not match '\(pattern.text)'", at: node.span,
                 help: field.form.example.map { "write it as \($0)" })
         }
         if field.pattern?.isAddress == true { checkAddress(ofPattern: text, node, field) }
@@ -44,7 +44,7 @@ extension ValueReader {
         guard text.utf8.span.contains(UInt8(ascii: "&")), let entity = htmlEntity(in: text) else { return }
         diagnostics.append(
             Diagnostic(
-                .warning, "text.entity", "'\(entity.written)' is shown literally, as a text is not HTML",
+                .warning, .textEntity, "'\(entity.written)' is shown literally, as a text is not HTML",
                 at: node.span, help: "write \(entity.meant)"))
     }
 }

@@ -21,7 +21,7 @@ extension ValueReader {
         let scheme = text[..<colon].lowercased()
         guard field.limits.schemes.contains(scheme) else {
             error(
-                "url.scheme", "'\(scheme):' is not allowed here", at: node.span,
+                .urlScheme, "'\(scheme):' is not allowed here", at: node.span,
                 help: "allowed: " + field.limits.schemes.joined(separator: ", ") + "; the collection can add 'schemes'")
             return .missing
         }
@@ -29,7 +29,7 @@ extension ValueReader {
             return invalid(text, node, field, "write the rest of it after the ':'")
         }
         if let message = wrongHost(text, scheme, field.limits.hosts) {
-            error("url.host", message, at: node.span, help: "allowed: " + field.limits.hosts.joined(separator: ", "))
+            error(.urlHost, message, at: node.span, help: "allowed: " + field.limits.hosts.joined(separator: ", "))
             return .missing
         }
         if hasWebScheme(text) {
@@ -41,7 +41,7 @@ extension ValueReader {
             let host = isASCII ? "" : rest.dropFirst(2).prefix { !"/?#".contains($0) }
             guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
                 error(
-                    "url.invalid", "the host '\(host)' has letters that not every app can look up", at: node.span,
+                    .urlInvalid, "the host '\(host)' has letters that not every app can look up", at: node.span,
                     help: "write its ASCII form, which contains xn--")
                 return .missing
             }
@@ -63,7 +63,7 @@ extension ValueReader {
         let scalars = text.unicodeScalars
         let isAround = offset == 0 || scalars.dropFirst(offset).allSatisfy(\.properties.isWhitespace)
         error(
-            "url.invalid",
+            .urlInvalid,
             scalar == "%" ? "a '%' in a URL must begin a code such as %20" : "a URL cannot hold this character",
             at: node.span.part(at: offset, length: 1, of: text),
             help: isAround && scalar.properties.isWhitespace

@@ -11,7 +11,7 @@ extension ValueReader {
     mutating func version(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .string else {
             error(
-                "field.type", "a version must be text, not \(node.kindName)", at: node.span,
+                .fieldType, "a version must be text, not \(node.kindName)", at: node.span,
                 help: "write it in quotes, so that 3.10 stays 3.10")
             return .missing
         }

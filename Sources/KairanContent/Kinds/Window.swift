@@ -36,7 +36,7 @@ extension ValueReader {
 
     private mutating func missingWindow(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         error(
-            "field.missing", "'\(field.name)' has no value", at: node.span,
+            .fieldMissing, "'\(field.name)' has no value", at: node.span,
             help: "write always, or { from: 2026-04-01 }")
         return .missing
     }
@@ -44,7 +44,7 @@ extension ValueReader {
     private mutating func end(_ name: String, _ node: SourceNode, _ field: FieldDeclaration) -> SourceNode? {
         for member in node.members ?? [] where name == "from" && member.key != "from" && member.key != "until" {
             error(
-                "field.unknown", "a window has no '\(member.key)'", at: member.keySpan,
+                .fieldUnknown, "a window has no '\(member.key)'", at: member.keySpan,
                 help: fullWidthHelp(member.key)
                     ?? suggestion(for: member.key, in: ["from", "until"], kind: "it has"))
         }
@@ -61,11 +61,11 @@ extension ValueReader {
         guard let from, let start = window.from, let end = window.until, start >= end else { return window }
         if start == end, window.lastDay == nil {
             error(
-                "window.order", "'\(field.name)' is empty: it ends at the moment at which it starts", at: from.span,
+                .windowOrder, "'\(field.name)' is empty: it ends at the moment at which it starts", at: from.span,
                 help: "write a later 'until', or remove it for an open end")
         } else {
             error(
-                "window.order", "'\(field.name).from' is after '\(field.name).until'", at: from.span,
+                .windowOrder, "'\(field.name).from' is after '\(field.name).until'", at: from.span,
                 help: "swap the two dates, or remove 'until' for an open end")
         }
         return window
@@ -80,7 +80,7 @@ extension ValueReader {
         switch scope.timeZone.readMomentOrDay(text, daysLater: daysLater) {
         case .success(let moment): return moment
         case .failure(.form): notAMoment(text, node)
-        case .failure(.year): error("time.range", MomentMistake.year.message(for: text), at: node.span, help: openEnd)
+        case .failure(.year): error(.timeRange, MomentMistake.year.message(for: text), at: node.span, help: openEnd)
         case .failure(let mistake):
             error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
         }
@@ -89,7 +89,7 @@ extension ValueReader {
 
     private mutating func notAMoment(_ text: String, _ node: SourceNode) {
         error(
-            "field.type", "'\(text)' is not a date or a date with a time", at: node.span,
+            .fieldType, "'\(text)' is not a date or a date with a time", at: node.span,
             help: fullWidthHelp(text) ?? "write it as 2026-04-01 or 2026-04-01T09:00")
     }
 }

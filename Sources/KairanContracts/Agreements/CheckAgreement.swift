@@ -52,7 +52,7 @@ struct AgreementCheck {
             let collection = collection.name
             kept.text = checked(kept.text, entry) { place in
                 Diagnostic(
-                    .error, "agreement.changed",
+                    .error, .agreementChanged,
                     "the text of version \(version) of \(collection) is not the one that was published", at: place,
                     help: "put the text back, or write it as version \(next)")
             }
@@ -136,7 +136,7 @@ struct AgreementCheck {
         for name in version.includes.keys.sorted() where !names.contains(name) {
             diagnostics.append(
                 Diagnostic(
-                    .error, "agreement.version",
+                    .error, .agreementVersion,
                     "'\(name)' belongs to what users agree to with version \(version.version) of \(collection.name), "
                         + "but is no longer included",
                     at: agreement.span, help: "add version \(next) to \(collection.name), or include it again"))
@@ -147,7 +147,7 @@ struct AgreementCheck {
             let (name, collection) = (included.name, collection.name)
             version.includes[included.name] = checked(old, entry) { place in
                 Diagnostic(
-                    .error, "agreement.version",
+                    .error, .agreementVersion,
                     "the text of '\(name)' is not the one that users agreed to with version \(version.version) "
                         + "of \(collection)",
                     at: place, help: "add version \(next) to \(collection), or put the text back")
@@ -162,7 +162,7 @@ struct AgreementCheck {
             $0.collection == collection.name && $0.entry.values[agreement.version] == .version(version)
         }
         return Diagnostic(
-            .error, "agreement.removed", "version \(version) of \(collection.name) was published but is gone",
+            .error, .agreementRemoved, "version \(version) of \(collection.name) was published but is gone",
             at: trashed?.deletion.span ?? agreement.span,
             help: trashed == nil
                 ? "put its entry back: what users agreed to must stay readable, and a new version is a new entry"
@@ -173,7 +173,7 @@ struct AgreementCheck {
         -> Diagnostic
     {
         Diagnostic(
-            .error, "agreement.order", "version \(version) is not higher than \(highest)",
+            .error, .agreementOrder, "version \(version) is not higher than \(highest)",
             at: site.content[entry].span(ofField: agreement.version), help: "make it version \(next) or higher")
     }
 }

@@ -4,7 +4,7 @@ internal import KairanReaders
 extension [Diagnostic] {
     /// Makes diagnostics about an agreed text point at the first changed word, and not at the start of the text.
     mutating func pointAtChangedTexts(in files: [SourceFile]) {
-        for index in indices where ["agreement.changed", "agreement.version"].contains(self[index].rule) {
+        for index in indices where [.agreementChanged, .agreementVersion].contains(self[index].rule) {
             let (span, difference) = (self[index].span, self[index].difference)
             guard !difference.isEmpty, let file = files.first(where: { $0.path == span.path }) else { continue }
             self[index].span = place(of: difference, in: file, after: span) ?? span

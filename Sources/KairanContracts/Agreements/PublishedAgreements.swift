@@ -30,7 +30,7 @@ extension Sealer {
         return .failure(
             UnreadableAgreements(
                 diagnostic: Diagnostic(
-                    .error, "agreement.unreadable", "the published '\(agreementsPath)' \(problem)", at: span,
+                    .error, .agreementUnreadable, "the published '\(agreementsPath)' \(problem)", at: span,
                     help: "restore it, with .kairan.json, from the history of what you published; "
                         + "without it, the present texts would count as what they agreed to")))
     }
@@ -56,7 +56,7 @@ extension Sealer {
         let highest = versions.max()?.description ?? ""
         let file = SourceSpan(path: "content/\(name)/_collection.yml")
         return Diagnostic(
-            .error, "agreement.removed",
+            .error, .agreementRemoved,
             "users agreed to \(name), most recently to version \(highest), but the collection no longer declares "
                 + "an 'agreement'",
             at: file,

@@ -63,7 +63,7 @@ extension Sealer {
         let place = violation.path.isEmpty ? "" : " at \(violation.path)"
         let contract = "public/\(version.folder)\(VersionFile.openAPI.name)"
         return Diagnostic(
-            .error, dataRule, "\(output) breaks apps on \(version.name)\(place): \(violation.message)",
+            .error, .contractData, "\(output) breaks apps on \(version.name)\(place): \(violation.message)",
             at: template.span,
             help: isPublished || isInferred
                 ? "apps were written for \(contract): put the value "

@@ -1,3 +1,5 @@
+package import KairanModel
+
 /// One difference between the published contract and the next one, as clients see it.
 package struct ContractChange: Sendable, Hashable {
     package var rule: ContractRule
@@ -20,8 +22,7 @@ struct VanishedFile: Sendable, Hashable {
     var reason: String
 }
 
-/// The kinds of changes to a contract. Their names appear in diagnostics (`contract.keyRemoved`) and in
-/// `--accept-breaking`.
+/// The kinds of changes to a contract. Their names appear in `--accept-breaking`.
 package enum ContractRule: String, Sendable, CaseIterable {
     // These changes break strict clients.
     case keyRemoved, keyRenamed, typeChanged, integerToDecimal, becameNullable, becameOptional
@@ -32,8 +33,37 @@ package enum ContractRule: String, Sendable, CaseIterable {
     // These changes break no client.
     case keyAdded, endpointAdded, pathValueAdded, countAdded, narrowed, statusRaised
 
-    /// The id of the rule's diagnostics.
-    package var id: String { "contract.\(rawValue)" }
+    /// The rule of diagnostics about such a change.
+    package var id: Rule {
+        switch self {
+        case .keyRemoved: .contractKeyRemoved
+        case .keyRenamed: .contractKeyRenamed
+        case .typeChanged: .contractTypeChanged
+        case .integerToDecimal: .contractIntegerToDecimal
+        case .becameNullable: .contractBecameNullable
+        case .becameOptional: .contractBecameOptional
+        case .valueAdded: .contractValueAdded
+        case .valueRemoved: .contractValueRemoved
+        case .arrayToObject: .contractArrayToObject
+        case .formatChanged: .contractFormatChanged
+        case .formatLoosened: .contractFormatLoosened
+        case .rangeWidened: .contractRangeWidened
+        case .endpointRemoved: .contractEndpointRemoved
+        case .pathValueRemoved: .contractPathValueRemoved
+        case .versionRemoved: .contractVersionRemoved
+        case .statusLoosened: .contractStatusLoosened
+        case .moved: .contractMoved
+        case .countRemoved: .contractCountRemoved
+        case .nameReused: .contractNameReused
+        case .damaged: .contractDamaged
+        case .keyAdded: .contractKeyAdded
+        case .endpointAdded: .contractEndpointAdded
+        case .pathValueAdded: .contractPathValueAdded
+        case .countAdded: .contractCountAdded
+        case .narrowed: .contractNarrowed
+        case .statusRaised: .contractStatusRaised
+        }
+    }
 
     package var isBreaking: Bool {
         switch self {

@@ -23,7 +23,7 @@ extension Sealer {
         for branch in past.branches {
             let others = review(after: branch, terms).diagnostics
             // A decision is useful if it applies to at least one branch.
-            reviewed.diagnostics.removeAll { $0.rule == unusedDecisionRule && !others.contains($0) }
+            reviewed.diagnostics.removeAll { $0.rule == .contractUnused && !others.contains($0) }
             reviewed.diagnostics += others.filter { $0.severity == .error && !reviewed.diagnostics.contains($0) }
         }
         let isRefused = reviewed.diagnostics.hasErrors
@@ -48,8 +48,6 @@ extension Sealer {
     }
 }
 
-private let unusedDecisionRule = "contract.unused"
-
 extension Sealer {
     /// Refuses to publish over another channel. Live and preview have folders of their own, and over another channel
     /// nothing would be compared with what apps read.
@@ -57,7 +55,7 @@ extension Sealer {
         let own = plan.site.settings.channel.rawValue
         guard let published = last.channel, published != own else { return nil }
         return Diagnostic(
-            .error, "contract.channel", "this would replace the \(published) site with the \(own) one",
+            .error, .contractChannel, "this would replace the \(published) site with the \(own) one",
             at: SourceSpan(path: "templates/api"), help: "drop --out, or name a separate folder")
     }
 }
@@ -146,7 +144,7 @@ struct ContractGate {
             }
             diagnostics.append(
                 Diagnostic(
-                    .warning, unusedDecisionRule,
+                    .warning, .contractUnused,
                     "nothing to accept: there is no \(decision.rule.rawValue) in \(place)\(decision.endpoint)",
                     at: SourceSpan(path: "templates/api"),
                     help: nearestHelp(to: decision.text, in: known)

@@ -5,12 +5,10 @@ extension Diagnostic {
     package var isRefusal: Bool { refusals.contains(rule) }
 }
 
-private let refusals = Set(
-    ContractRule.allCases.map(\.id) + [dataRule]
-        + ["changed", "removed", "version", "order", "unreadable"].map { "agreement.\($0)" })
-
-/// The rule for a file that breaks apps although the contract shows no change.
-let dataRule = "contract.data"
+private let refusals = Set<Rule>(
+    ContractRule.allCases.map(\.id) + [
+        .contractData, .agreementChanged, .agreementRemoved, .agreementVersion, .agreementOrder, .agreementUnreadable,
+    ])
 
 extension [Diagnostic] {
     package mutating func takeRefusalsForWarnings() {

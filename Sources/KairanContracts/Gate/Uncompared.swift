@@ -1,9 +1,6 @@
 internal import KairanModel
 internal import KairanTemplates
 
-/// The rule for a version, revision or agreement that has nothing to be compared with.
-package let uncomparedRule = "contract.uncompared"
-
 extension Sealer {
     /// Warns that earlier promises, if there were any, are unknown.
     func uncompared(with past: PublishedState) -> [Diagnostic] {
@@ -35,7 +32,7 @@ extension Sealer {
 
     private func uncompared(_ message: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .warning, uncomparedRule, message, at: span,
+            .warning, .contractUncompared, message, at: span,
             help: "if the site was published before, restore all of public/ from its history and build again; "
                 + "if it never was, say so: kairan build --first-publication")
     }

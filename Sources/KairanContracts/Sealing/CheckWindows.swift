@@ -87,13 +87,10 @@ extension Entry {
         guard let last = windows.last, windows.allSatisfy({ $0.window.phase(at: moment) == .past }) else { return nil }
         let end = last.window.lastDay?.description ?? last.window.until?.description ?? ""
         return Diagnostic(
-            .warning, windowOverRule,
+            .warning, .windowOver,
             "'\(id)' is new, but over before it was ever published: its window ends on \(end), "
                 + "and this build is for \(moment.date); no output shows it",
             at: span(ofField: last.field),
             help: "is the year right? If the entry is meant to be over, leave it: the next build will not mention it")
     }
 }
-
-/// The rule of warnings about entries that this build publishes for the first time.
-package let windowOverRule = "window.over"

@@ -70,7 +70,7 @@ extension Sealer {
             } catch {
                 diagnostics.append(
                     Diagnostic(
-                        .error, "revision.unreadable", error.message, at: SourceSpan(path: output.sources[0]),
+                        .error, .revisionUnreadable, error.message, at: SourceSpan(path: output.sources[0]),
                         help: error.help))
             }
             let known = compared?.number == number ? compared?.output : nil

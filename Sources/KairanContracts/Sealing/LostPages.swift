@@ -60,12 +60,9 @@ extension AddressKeeper {
     }
 
     private func warning(_ message: String, help: String) -> Diagnostic {
-        Diagnostic(.warning, addressGoneRule, message, at: SourceSpan(path: "content/site.yml"), help: help)
+        Diagnostic(.warning, .addressGone, message, at: SourceSpan(path: "content/site.yml"), help: help)
     }
 }
-
-/// The rule of warnings about pages that this build takes away.
-package let addressGoneRule = "address.gone"
 
 extension Template {
     /// Returns whether a template of lists can have made a page.

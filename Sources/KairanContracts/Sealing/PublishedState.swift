@@ -64,7 +64,7 @@ extension Templates {
 extension PublishedState {
     /// The rules of warnings about a folder that is not, or may not be, as the last publication left it. The next
     /// publication in the folder ends these warnings.
-    package static let rules = [uncomparedRule, rolledBackRule, restoredRule, historyRule]
+    package static let rules: [Rule] = [.contractUncompared, .contractRolledBack, .contractRestored, .contractHistory]
 
     /// Warnings about a folder that went back, or may have gone back, to an older publication.
     package var warnings: [Diagnostic] {
@@ -73,7 +73,7 @@ extension PublishedState {
         if !others.isEmpty {
             warnings.append(
                 Diagnostic(
-                    .warning, rolledBackRule,
+                    .warning, .contractRolledBack,
                     "the folder does not hold everything that was published, so the build was also compared with "
                         + others.joined(separator: " and "), at: site,
                     help: "just publish: contracts and agreements keep everything that was promised, and revisions "
@@ -85,7 +85,7 @@ extension PublishedState {
             let origins = Set(restored.map(\.origin)).sorted().joined(separator: " and ")
             warnings.append(
                 Diagnostic(
-                    .warning, restoredRule,
+                    .warning, .contractRestored,
                     "the folder does not hold what was published at \(files), so the build goes by \(origins)",
                     at: site,
                     help: "just publish: everything that was promised is kept, and the files are written again; if you "
@@ -94,7 +94,7 @@ extension PublishedState {
         if let gap {
             warnings.append(
                 Diagnostic(
-                    .warning, historyRule,
+                    .warning, .contractHistory,
                     "git's history of the publication cannot be read in full, so a build may not notice that the folder "
                         + "holds an older one: \(gap)", at: site,
                     help: helpToRead(gap)))
@@ -115,7 +115,3 @@ private func helpToRead(_ gap: String) -> String {
     if gap.contains("not installed") { return "install git" }
     return "make sure that 'git log' works in this folder"
 }
-
-private let rolledBackRule = "contract.rolledBack"
-package let restoredRule = "contract.restored"
-private let historyRule = "contract.history"

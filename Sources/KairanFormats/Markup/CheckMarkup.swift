@@ -160,7 +160,7 @@ private struct MarkupWalk {
             message = "this section starts in \(before.place) and ends in \(after.place), but it is not always shown"
         }
         reader.error(
-            "template.context", message, at: section.span,
+            .templateContext, message, at: section.span,
             help: "let each section hold whole elements, attributes and comments")
     }
 }

@@ -58,7 +58,7 @@ struct MarkupReader {
             if takeTagEnd(byte) { return }
             if case .betweenAttributes(let isWhole) = state.mode, !isWhole || byte == UInt8(ascii: "=") {
                 error(
-                    "template.context", "this would continue what the section before it wrote",
+                    .templateContext, "this would continue what the section before it wrote",
                     at: state.tag.span, help: "put a space after the section")
             }
             startAttribute(byte)
@@ -260,7 +260,7 @@ extension MarkupReader {
         let rest = suffix(of: bytes, thatBegins: words + maybe)
         if maybe.contains(rest) {
             error(
-                "template.context",
+                .templateContext,
                 "depending on the values or sections before it, this may or may not end \(state.place)",
                 at: state.tag.span, help: "put a space between them")
         }
@@ -272,7 +272,7 @@ extension MarkupReader {
     private mutating func checkWhereverItStands(_ bytes: ArraySlice<UInt8>) {
         if bytes.starts(with: "<!--#".utf8) {
             error(
-                "template.context", "a server runs this wherever it stands", at: state.tag.span,
+                .templateContext, "a server runs this wherever it stands", at: state.tag.span,
                 help: "write it between elements")
         }
         let word = Array("</noscript".utf8)
@@ -280,7 +280,7 @@ extension MarkupReader {
             state.open.contains(where: { $0.name == "noscript" })
         {
             error(
-                "template.context", "browsers end <noscript> here, wherever this stands", at: state.tag.span,
+                .templateContext, "browsers end <noscript> here, wherever this stands", at: state.tag.span,
                 help: "keep '</noscript' out of its content")
         }
     }
@@ -294,11 +294,11 @@ extension MarkupReader {
 }
 
 extension MarkupReader {
-    mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+    mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
     mutating func warn(_ message: String, at span: SourceSpan, help: String? = nil) {
-        diagnostics.append(Diagnostic(.warning, "template.element", message, at: span, help: help))
+        diagnostics.append(Diagnostic(.warning, .templateElement, message, at: span, help: help))
     }
 }

@@ -13,7 +13,7 @@ extension MarkupReader {
             notInScript("a value in an instruction for a program could run as a part of it", at: span)
         case .declarationOpen, .declaration:
             error(
-                "template.context", "a value cannot stand inside <!…>", at: span,
+                .templateContext, "a value cannot stand inside <!…>", at: span,
                 help: "write only what is always the same here, and put the value into the page")
         case .comment(_, let isDirective):
             if value.kind.isHTML { notHTML(value, state.place, at: span) }
@@ -68,20 +68,20 @@ extension MarkupReader {
         case .code: notInScript("a value inside '\(name)' could run as a part of it", at: span)
         case .fixed:
             error(
-                "template.context",
+                .templateContext,
                 "'\(name)' of <\(element)> decides what a browser does with the rest, so it takes no value",
                 at: span, help: "write it out, once for each case in a section of its own")
         case .style: inStyle(value, at: span)
         case .word:
             if !value.kind.isWord || value.isID && namesHost(state.tag.value.text) {
                 error(
-                    "template.context", "'\(name)' of <\(element)> may set an address, so it takes no text", at: span,
+                    .templateContext, "'\(name)' of <\(element)> may set an address, so it takes no text", at: span,
                     help: "a number, a colour or a date may stand there")
             }
         case .load: load(value, name, element, at: span)
         case .meta:
             let mistake = Diagnostic(
-                .error, "template.context",
+                .error, .templateContext,
                 "'content' of a <meta> with 'http-equiv' decides what a browser does with the page", at: span,
                 help: "write it out; in a refresh only the address after 0;url= may be a value")
             state.tag.suspended.append(.init(diagnostic: mistake, isFineInRefresh: isAddressOfRefresh))
@@ -93,7 +93,7 @@ extension MarkupReader {
         let isQuoted = state.styleTail.suffix(5).elementsEqual("url(\"".utf8)
         if value.kind.assurance != .none, isQuoted { return }
         error(
-            "template.style", "the text of '\(value.name)' could add other styles", at: span,
+            .templateStyle, "the text of '\(value.name)' could add other styles", at: span,
             help: value.kind.isAddress
                 ? "an address whose host is known may stand here as url(\"…\"): style='background: url(\"{{photo.path}}\")'"
                 : "a number, a colour, a date, an id or a choice may stand in styles; or choose a class by it")
@@ -112,7 +112,7 @@ extension MarkupReader {
             return
         }
         let mistake = Diagnostic(
-            .error, "template.address", "'\(value.name)' could name any host for '\(name)' of <\(element)>", at: span,
+            .error, .templateAddress, "'\(value.name)' could name any host for '\(name)' of <\(element)>", at: span,
             help: value.kind.assurance == .ownFile
                 ? "a file from the content may not run: put the script into templates/"
                 : value.kind.isAddress
@@ -160,7 +160,7 @@ extension MarkupReader {
             )
         default: return
         }
-        error("template.address", message, at: state.tag.span, help: help)
+        error(.templateAddress, message, at: state.tag.span, help: help)
     }
 
     /// This is true for a page that is loaded again from an address that consists of the value alone.
@@ -171,19 +171,19 @@ extension MarkupReader {
 
     private mutating func notInScript(_ message: String, at span: SourceSpan) {
         error(
-            "template.script", message, at: span,
+            .templateScript, message, at: span,
             help: "put it into a data- attribute, data-name=\"{{name}}\", and let the script read that")
     }
 
     private mutating func notUnquoted(at span: SourceSpan) {
         error(
-            "template.quotes", "a value outside quotes could become another attribute", at: span,
+            .templateQuotes, "a value outside quotes could become another attribute", at: span,
             help: "put quotes around it: name=\"{{value}}\"")
     }
 
     private mutating func notHTML(_ value: MarkupValue, _ place: String, at span: SourceSpan) {
         error(
-            "template.context", "'\(value.name)' is HTML, which cannot stand in \(place)", at: span,
+            .templateContext, "'\(value.name)' is HTML, which cannot stand in \(place)", at: span,
             help: value.name.hasSuffix(".html") ? "write {{\(value.name.dropLast(5)).text}}, its text alone" : nil)
     }
 }

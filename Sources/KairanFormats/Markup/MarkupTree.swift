@@ -7,7 +7,7 @@ extension MarkupReader {
             for attribute in ["color", "face", "size", "encoding"]
             where state.tag.attributes.has(attribute) && state.tag.attributes.text(attribute) == nil {
                 error(
-                    "template.context",
+                    .templateContext,
                     "'\(attribute)' decides how browsers read <\(name)>, but is not always the same",
                     at: span, help: "write it out")
             }
@@ -29,13 +29,13 @@ extension MarkupReader {
         let language = language(of: name)
         if !isXML, hasRawText(name), name != "script", state.open.contains(where: { $0.name == "select" }) {
             error(
-                "template.context", "some browsers do not know <\(name)> in <select>, and read its text as tags",
+                .templateContext, "some browsers do not know <\(name)> in <select>, and read its text as tags",
                 at: span,
                 help: "put it outside")
         }
         guard state.open.count < 512 else {
             return error(
-                "template.context", "elements are nested more than 512 levels deep, which no browser supports",
+                .templateContext, "elements are nested more than 512 levels deep, which no browser supports",
                 at: span,
                 help: "close those that are open")
         }
@@ -119,7 +119,7 @@ extension MarkupReader {
         if !isXML, state.isForeign, name == "p" || name == "br" {
             let index = (state.open.lastIndex(where: \.holdsHTML) ?? -1) + 1
             error(
-                "template.context", "</\(name)> ends <\(state.open[index].name)> in some browsers", at: span,
+                .templateContext, "</\(name)> ends <\(state.open[index].name)> in some browsers", at: span,
                 help: "close it before")
             state.open.removeSubrange(index...)
         }

@@ -107,7 +107,7 @@ struct CSVPartWriter: PartWriter {
         _ message: String, at place: SourceSpan,
         help: String = "every row needs the same fields, and quotes must go around a whole field"
     ) {
-        written.mistakes.append(Diagnostic(.error, "output.csv", message, at: place, help: help))
+        written.mistakes.append(Diagnostic(.error, .outputCsv, message, at: place, help: help))
     }
 }
 

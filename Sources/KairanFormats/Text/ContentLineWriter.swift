@@ -121,7 +121,7 @@ struct ContentLineWriter: PartWriter {
     }
 
     private mutating func mistake(_ message: String, at place: SourceSpan, _ help: String) {
-        written.mistakes.append(Diagnostic(.error, "output.lines", message, at: place, help: help))
+        written.mistakes.append(Diagnostic(.error, .outputLines, message, at: place, help: help))
     }
 }
 

@@ -1,3 +1,4 @@
+package import KairanModel
 internal import KairanReaders
 
 /// The format of a text output, which decides how values are written into it. It follows from the extension.
@@ -48,23 +49,23 @@ package enum FileFormat: Equatable, Sendable {
 
     /// Returns the mistake in the braces of a tag that prints a value, or nil if there is none.
     package func mistake(in tag: MustacheTag, isRaw: Bool, isHTML: Bool) -> (
-        rule: String, message: String, help: String
+        rule: Rule, message: String, help: String
     )? {
         switch self {
         case .html where isHTML && !isRaw, .xml(isPage: true) where isHTML && !isRaw:
-            ("template.escaping", "'\(tag.name)' is HTML and would show its tags", "write {{{\(tag.name)}}}")
+            (.templateEscaping, "'\(tag.name)' is HTML and would show its tags", "write {{{\(tag.name)}}}")
         case .html, .xml:
             isRaw && !isHTML
-                ? ("template.escaping", "'\(tag.name)' is not HTML and must be escaped", "write {{\(tag.name)}}") : nil
+                ? (.templateEscaping, "'\(tag.name)' is not HTML and must be escaped", "write {{\(tag.name)}}") : nil
         case .json, .csv, .contentLines, .styleSheet:
             isRaw
                 ? (
-                    "template.escaping", "'\(tag.name)' must be escaped by the rules of this format",
+                    .templateEscaping, "'\(tag.name)' must be escaped by the rules of this format",
                     "write {{\(tag.name)}}"
                 ) : nil
         case .script:
             (
-                "template.script", "a value inside a script could run as a part of it",
+                .templateScript, "a value inside a script could run as a part of it",
                 "write it into a page's data- attribute or a JSON file, and let the script read that"
             )
         case .plain: nil

@@ -27,7 +27,7 @@ struct JSONPartWriter: PartWriter {
         if isEscape {
             written.mistakes.append(
                 Diagnostic(
-                    .error, "template.escaping", "a value after a backslash would become part of the escape", at: place,
+                    .error, .templateEscaping, "a value after a backslash would become part of the escape", at: place,
                     help: "remove the backslash; whatever a string cannot hold is escaped automatically"))
         }
         switch kind {

@@ -72,7 +72,7 @@ package struct MustacheReader {
             // `%` is refused too, because only the output's extension decides about escaping.
             case "=", "*", "%":
                 error(
-                    "template.tag", "'{{\(sigil)' is not supported", span, help: "use sections, partials and a layout")
+                    .templateTag, "'{{\(sigil)' is not supported", span, help: "use sections, partials and a layout")
             default:
                 keepSpaces()
                 level.isLineStart = false
@@ -84,7 +84,7 @@ package struct MustacheReader {
             // Nothing was read after a tag that is not closed.
             if !isCutOff {
                 error(
-                    "template.section", "the section '\(unclosed.written)' is never closed", unclosed.span,
+                    .templateSection, "the section '\(unclosed.written)' is never closed", unclosed.span,
                     help: "add {{/\(unclosed.written)}}")
             }
             end(&unclosed)
@@ -95,13 +95,13 @@ package struct MustacheReader {
     private mutating func isShallow(_ open: [OpenSection], _ span: SourceSpan) -> Bool {
         if open.count < Self.maximumDepth { return true }
         error(
-            "template.section", "sections nested more than \(Self.maximumDepth) levels deep", span,
+            .templateSection, "sections nested more than \(Self.maximumDepth) levels deep", span,
             help: "move the inner ones into a partial")
         return false
     }
 
     private mutating func openBlock(_ name: String, _ span: SourceSpan, _ open: inout [OpenSection]) {
-        if name.isEmpty { error("template.tag", "a block needs a name", span, help: "write {{$title}}…{{/title}}") }
+        if name.isEmpty { error(.templateTag, "a block needs a name", span, help: "write {{$title}}…{{/title}}") }
         let spaces = level.spaces
         let startsLine = isAlone()
         if !startsLine { keepSpaces() }
@@ -141,11 +141,11 @@ package struct MustacheReader {
     ) {
         leave(open)
         guard let last = open.last else {
-            return error("template.section", "'\(content)' is closed but was never opened", span)
+            return error(.templateSection, "'\(content)' is closed but was never opened", span)
         }
         if last.written != content {
             error(
-                "template.section", "'\(content)' is closed here, but '\(last.written)' is open", span,
+                .templateSection, "'\(content)' is closed here, but '\(last.written)' is open", span,
                 help: "it was opened on line \(last.span.line)")
         }
         // Sections that were opened after the matching one end with it, so that one mistake is reported once.
@@ -184,7 +184,7 @@ package struct MustacheReader {
                     continue
                 }
                 if blocks.contains(where: { $0.name == tag.name }) {
-                    error("template.block", "the block '\(tag.name)' stands here twice", tag.span, help: "remove one")
+                    error(.templateBlock, "the block '\(tag.name)' stands here twice", tag.span, help: "remove one")
                 }
                 tag.kind = .block(
                     indentation: "", startsLine: startsLine, startsLine ? inner.removing(spaces) : inner)
@@ -199,7 +199,7 @@ package struct MustacheReader {
 
     private mutating func stray(_ span: SourceSpan, _ partial: MustacheTag) {
         error(
-            "template.block", "only blocks of the partial '\(partial.name)' can stand here", span,
+            .templateBlock, "only blocks of the partial '\(partial.name)' can stand here", span,
             help: "put this into one of them, as in {{$title}}…{{/title}}")
     }
 
@@ -210,7 +210,7 @@ package struct MustacheReader {
         let closings = pieces.last?.count { $0 == ")" } ?? 0
         guard closings == pieces.count - 1, !content.contains(where: { $0 == " " || $0 == "$" }), !content.isEmpty
         else {
-            error("template.tag", "'\(content)' is not a name", span)
+            error(.templateTag, "'\(content)' is not a name", span)
             return nil
         }
         let transforms = pieces.dropLast().map(String.init)
@@ -243,7 +243,7 @@ package struct MustacheReader {
         guard isClosing(closing) else {
             isCutOff = true
             error(
-                "template.tag", "this tag is not closed", start,
+                .templateTag, "this tag is not closed", start,
                 help: "close it with \(sigil == "{" ? "}}}" : "}}")")
             return nil
         }
@@ -325,7 +325,7 @@ package struct MustacheReader {
         }
     }
 
-    private mutating func error(_ rule: String, _ message: String, _ span: SourceSpan, help: String? = nil) {
+    private mutating func error(_ rule: Rule, _ message: String, _ span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

@@ -92,25 +92,31 @@ package struct WrittenText: Sendable {
     ///
     /// - Parameter mistakes: Mistakes with places in the text.
     package func located(_ mistakes: [Diagnostic]) -> [Diagnostic] {
-        guard var origin = places.first?.place else { return mistakes }
-        var (located, next, part) = (mistakes.sorted(), 0, 0)
+        let mistakes = mistakes.sorted()
+        return zip(mistakes, origins(of: mistakes.map(\.span))).map { mistake, origin in
+            var mistake = mistake
+            mistake.span = origin
+            return mistake
+        }
+    }
+
+    /// Returns the places in the templates that wrote these places in the text, which are in the order of the text.
+    package func origins(of spans: [SourceSpan]) -> [SourceSpan] {
+        guard var origin = places.first?.place else { return spans }
+        var (origins, part) = ([SourceSpan](), 0)
         var here = SourceSpan(path: origin.path)
         func isReached(_ place: SourceSpan) -> Bool { (place.line, place.column) <= (here.line, here.column) }
-        for (offset, byte) in bytes.enumerated() where next < located.count {
+        for (offset, byte) in bytes.enumerated() where origins.count < spans.count {
             while part + 1 < places.count, places[part + 1].start <= offset {
                 part += 1
                 origin = places[part].place
             }
-            while next < located.count, isReached(located[next].span) {
-                located[next].span = origin
-                next += 1
-            }
+            while origins.count < spans.count, isReached(spans[origins.count]) { origins.append(origin) }
             here.pass(byte)
             // A value counts as one character, however long it is.
             if places[part].isLiteral { origin.pass(byte) }
         }
-        for index in located[next...].indices { located[index].span = origin }
-        return located
+        return origins + spans[origins.count...].map { _ in origin }
     }
 }
 

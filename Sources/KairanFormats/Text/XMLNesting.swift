@@ -70,7 +70,7 @@ struct XMLNesting {
     }
 
     private mutating func mistake(_ message: String, at place: SourceSpan, _ help: String) {
-        mistakes.append(Diagnostic(.error, "output.xml", message, at: place, help: help))
+        mistakes.append(Diagnostic(.error, .outputXml, message, at: place, help: help))
     }
 
     private func name(_ bytes: ArraySlice<UInt8>) -> String {

@@ -61,7 +61,7 @@ struct XMLPartWriter: PartWriter {
         case .tag:
             written.mistakes.append(
                 Diagnostic(
-                    .error, "template.quotes", "a value outside quotes could become another attribute", at: place,
+                    .error, .templateQuotes, "a value outside quotes could become another attribute", at: place,
                     help: "put quotes around it: name=\"{{value}}\""))
         case .cdata: writeData(allowed(text))
         case .comment: written.bytes += allowed(text).replacing("-", with: "- ").utf8

@@ -34,7 +34,7 @@ extension Site {
         let (entry, declaration) = (content[reference], check.declaration)
         let place = entry.place(of: declaration, content.collections[reference.collection].declaration.fields)
         var diagnostic = Diagnostic(
-            .error, "check.failed", declaration.sentence, at: place.span,
+            .error, .checkFailed, declaration.sentence, at: place.span,
             help: "\(declaration.span.path):\(declaration.span.line) says what must hold")
         diagnostic.missingKey = place.missingKey
         return diagnostic

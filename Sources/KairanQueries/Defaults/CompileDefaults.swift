@@ -58,7 +58,7 @@ extension ShapeCompiler {
     }
 
     private mutating func refuse(_ message: String, _ node: SourceNode, help: String) {
-        reader.error("declaration.default", message, at: node.span, help: help)
+        reader.error(.declarationDefault, message, at: node.span, help: help)
     }
 
     /// Reports defaults that lead back to themselves, whatever the entries are: no entry need end the circle.

@@ -108,11 +108,11 @@ extension FieldWriter {
             return SourceNode(.scalar(path, .string), span: node.span)
         }
         if address.isEmpty {
-            mistake("import.picture", "an empty text is not an address", told, help: "write null, or leave the key out")
+            mistake(.importPicture, "an empty text is not an address", told, help: "write null, or leave the key out")
             return nil
         }
         mistake(
-            "import.picture", "there is no file here for '\(address)'", told,
+            .importPicture, "there is no file here for '\(address)'", told,
             help: "save it beside the JSON, or say where it is: --pictures FOLDER; import fetches nothing")
         return nil
     }

@@ -61,7 +61,7 @@ extension FieldWriter {
         }
         if let only = positions.first, positions.count == 1 { return told.text(choice.options[only].value) }
         mistake(
-            "import.value", "'\(node?.scalar ?? "")' is \(positions.isEmpty ? "none" : "more than one") of the choices",
+            .importValue, "'\(node?.scalar ?? "")' is \(positions.isEmpty ? "none" : "more than one") of the choices",
             told, help: "choices: \(choice.options.map(\.value).joined(separator: ", "))")
         return nil
     }

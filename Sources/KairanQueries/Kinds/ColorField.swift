@@ -35,7 +35,7 @@ extension FieldWriter {
         }
         guard let number else { return told.value }
         guard (0...0xFF_FFFF).contains(number) else {
-            mistake("import.value", "\(number) is not the number of a colour", told)
+            mistake(.importValue, "\(number) is not the number of a colour", told)
             return nil
         }
         let digits = String(number, radix: 16)

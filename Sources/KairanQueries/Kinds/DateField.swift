@@ -51,7 +51,7 @@ extension FieldWriter {
         if let year, let month, let day, let date = LocalDate(year: year, month: month, day: day) {
             return told.text(date.description)
         }
-        mistake("import.value", "there is no such day in the calendar", told)
+        mistake(.importValue, "there is no such day in the calendar", told)
         return nil
     }
 }

@@ -42,7 +42,7 @@ extension FieldWriter {
             let time = LocalTime(hour: hour, minute: minute),
             let day = written(fields.numbers["y"], fields.numbers["M"], fields.numbers["d"], told)?.scalar
         else {
-            mistake("import.value", "this is not a moment", told)
+            mistake(.importValue, "this is not a moment", told)
             return nil
         }
         return told.text("\(day)T\(time)")

@@ -37,7 +37,7 @@ extension FieldWriter {
         guard let node = told[.plainText]?.value, let text = node.scalar else { return told.value }
         if let markdown = markdownText(showing: text) { return SourceNode(.scalar(markdown, .string), span: node.span) }
         mistake(
-            "import.text", "no Markdown gives exactly this text", told,
+            .importText, "no Markdown gives exactly this text", told,
             help: "remove spaces at the ends of lines, and repeated empty lines")
         return nil
     }

@@ -57,7 +57,7 @@ extension FieldWriter {
         let found = evaluator.entries(of: collection, with: told)
         if let only = found.first, found.count == 1 { return told.text(evaluator.site.id(of: only)) }
         mistake(
-            "import.reference",
+            .importReference,
             found.isEmpty ? "no entry of \(collection) has this" : "more than one entry of \(collection) has this",
             told,
             help: found.isEmpty

@@ -7,7 +7,7 @@ extension ShapeCompiler {
     /// Compiles a map of points as inline SVG.
     mutating func map(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         for word in ["at", "label", "title"] where node[word] == nil {
-            reader.error("map.missing", "a map needs '\(word)'", at: node.span)
+            reader.error(.mapMissing, "a map needs '\(word)'", at: node.span)
         }
         guard let query = query("map", node, in: scope) else { return nil }
         let inner = scope.entering(query.element)
@@ -36,7 +36,7 @@ extension ShapeCompiler {
         guard let label = shape(node, in: scope, for: .endpoint) else { return nil }
         if label.type == .text { return label.shape }
         reader.error(
-            "map.type", "'label' is \(label.type.withArticle), not a text", at: node.span,
+            .mapType, "'label' is \(label.type.withArticle), not a text", at: node.span,
             help: "name a text, or write label: { text: \"…\" }")
         return nil
     }
@@ -49,14 +49,14 @@ extension ShapeCompiler {
         case ("pin", .choice(let choice)):
             guard choice.options.count > MapPin.all.count else { return path }
             reader.error(
-                "map.pin",
+                .mapPin,
                 "'\(path.text)' has \(choice.options.count) values, but there are only \(MapPin.all.count) pins",
                 at: node.span)
             return nil
         default:
             let wanted = ["link": "a url", "category": "a choice or a text", "color": "a color"]
             reader.error(
-                "map.type",
+                .mapType,
                 "'\(path.text)' is \(path.type.withArticle), not \(wanted[word] ?? "an integer or a choice")",
                 at: node.span, help: partHelp(path))
             return nil

@@ -35,7 +35,7 @@ extension Evaluator {
     private func hasNoPin(_ pin: Int, _ id: String, at span: SourceSpan) -> Diagnostic {
         let owner = id.isEmpty ? "an element" : "'\(id)'"
         return Diagnostic(
-            .error, "map.pin", "\(owner) has the pin \(pin), but pins go from 0 to \(MapPin.all.count - 1)", at: span,
+            .error, .mapPin, "\(owner) has the pin \(pin), but pins go from 0 to \(MapPin.all.count - 1)", at: span,
             help: "declare the field { integer: { minimum: 0, maximum: \(MapPin.all.count - 1) } }")
     }
 }

@@ -29,11 +29,11 @@ extension ShapeCompiler {
     private mutating func check(_ path: Path, of collection: String, at place: SourceSpan) {
         if schema.isResolved(path, from: .reference(collection)) {
             reader.error(
-                "path.pattern", "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
+                .pathPattern, "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
                 help: "name a field that is no pattern and has no default made of one")
         } else if path.isOptional {
             reader.error(
-                "pattern.missing", "not every entry of \(collection) has '\(path.text)'", at: place,
+                .patternMissing, "not every entry of \(collection) has '\(path.text)'", at: place,
                 help: "name what all of them have")
         }
     }
@@ -47,7 +47,7 @@ extension ShapeCompiler {
             let written = match.output.1.replacing("_", with: "").lowercased()
             guard let name = names.first(where: { $0.lowercased().replacing("_", with: "") == written }) else {
                 reader.error(
-                    "path.unknown", "an entry of \(collection) has no '\(match.output.0)'",
+                    .pathUnknown, "an entry of \(collection) has no '\(match.output.0)'",
                     at: span.part(match.output.0, of: text),
                     help: suggestion(for: written, in: names, kind: "names here"))
                 isWhole = false

@@ -73,7 +73,7 @@ extension Schema {
             return .failure(
                 PathError(
                     diagnostic: Diagnostic(
-                        .error, "path.pattern",
+                        .error, .pathPattern,
                         "'\(path.text)' has names of \(pattern.collection), and no entry of \(pattern.collection) is at hand",
                         at: span, help: "use it in 'each: \(pattern.collection)' or 'for: \(pattern.collection)'")))
         }

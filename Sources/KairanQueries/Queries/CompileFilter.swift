@@ -9,7 +9,7 @@ extension ShapeCompiler {
         guard let elements = node.elements else { return [filters(node, of: word, in: scope)] }
         if elements.isEmpty {
             reader.error(
-                "query.where", "this list has no conditions, so nothing could match", at: node.span,
+                .queryWhere, "this list has no conditions, so nothing could match", at: node.span,
                 help: "remove '\(word)', or write { field: value }")
         }
         return elements.map { filters($0, of: word, in: scope) }
@@ -21,7 +21,7 @@ extension ShapeCompiler {
         guard let members = node.members, word == "where" || !members.isEmpty else {
             let isEmpty = node.members != nil
             reader.error(
-                isEmpty && word == "if" ? "shape.if" : "query.where",
+                isEmpty && word == "if" ? .shapeIf : .queryWhere,
                 isEmpty ? "'\(word)' has no conditions" : "conditions must be a mapping, not \(node.kindName)",
                 at: node.span,
                 help: "write \(word): { field: value }" + (word == "if" ? "; \(ShapeWord.escape(word))" : ""))
@@ -30,7 +30,7 @@ extension ShapeCompiler {
         return members.flatMap { member -> [Filter] in
             if Filter.Operator(rawValue: member.key) != nil, !isPath(member.key, in: scope) {
                 reader.error(
-                    "query.where", "'\(member.key)' compares a value, but no value is named", at: member.keySpan,
+                    .queryWhere, "'\(member.key)' compares a value, but no value is named", at: member.keySpan,
                     help: "write \(word): { field: { \(member.key): … } }")
                 return []
             }
@@ -52,7 +52,7 @@ extension ShapeCompiler {
         let comparisons = node.elements ?? [node]
         guard !comparisons.isEmpty, comparisons.allSatisfy({ $0.members?.count == 1 }) else {
             reader.error(
-                "query.where", "'not' takes one value, one comparison, or a list of comparisons", at: node.span,
+                .queryWhere, "'not' takes one value, one comparison, or a list of comparisons", at: node.span,
                 help: "write not: { in: [first, second] }")
             return []
         }
@@ -65,7 +65,7 @@ extension ShapeCompiler {
     private mutating func comparisonWord(_ member: SourceNode.Member) -> Filter.Operator? {
         if let word = Filter.Operator(rawValue: member.key) { return word }
         reader.error(
-            "query.where", "there is no comparison '\(member.key)'", at: member.keySpan,
+            .queryWhere, "there is no comparison '\(member.key)'", at: member.keySpan,
             help: suggestion(for: member.key, in: Filter.Operator.allCases.map(\.rawValue), kind: "comparisons"))
         return nil
     }
@@ -86,7 +86,7 @@ extension ShapeCompiler {
         case .contains:
             guard case .list(let element) = path.type else {
                 reader.error(
-                    "query.where", "'\(path.text)' is \(path.type.withArticle), not a list", at: node.span,
+                    .queryWhere, "'\(path.text)' is \(path.type.withArticle), not a list", at: node.span,
                     help: "write \(path.text): { is: … }, or { in: [first, second] }")
                 return nil
             }
@@ -97,7 +97,7 @@ extension ShapeCompiler {
         case .is, .not:
             if case .list = path.type {
                 reader.error(
-                    "query.where", "'\(path.text)' is a list", at: node.span,
+                    .queryWhere, "'\(path.text)' is a list", at: node.span,
                     help: "write \(path.text): \(comparison == .not ? "{ not: { contains: … } }" : "{ contains: … }")")
                 return nil
             }
@@ -130,13 +130,13 @@ extension ShapeCompiler {
     private mutating func inList(_ path: Path, _ node: SourceNode, in scope: Scope) -> Filter? {
         guard let text = node.scalar, text.hasPrefix("$") else {
             reader.error(
-                "query.where", "'in' needs a list", at: node.span, help: "write in: [first, second], or in: $list")
+                .queryWhere, "'in' needs a list", at: node.span, help: "write in: [first, second], or in: $list")
             return nil
         }
         guard let list = self.path(text, in: scope, at: node.span) else { return nil }
         guard case .list(let element) = list.type else {
             reader.error(
-                "query.where", "'\(list.text)' is \(list.type.withArticle), not a list", at: node.span,
+                .queryWhere, "'\(list.text)' is \(list.type.withArticle), not a list", at: node.span,
                 help: "write \(path.text): { is: \(text) }")
             return nil
         }
@@ -148,7 +148,7 @@ extension ShapeCompiler {
     private mutating func between(_ path: Path, _ node: SourceNode, in scope: Scope) -> Filter? {
         guard let ends = node.elements, ends.count == 2 else {
             reader.error(
-                "query.where", "'between' needs two days", at: node.span, help: "write between: [first, last]")
+                .queryWhere, "'between' needs two days", at: node.span, help: "write between: [first, last]")
             return nil
         }
         guard canBeOnADay(path, "between", at: node.span) else { return nil }
@@ -160,7 +160,7 @@ extension ShapeCompiler {
     mutating func canBeOnADay(_ path: Path, _ word: String, at span: SourceSpan) -> Bool {
         if path.type.elementOfList.traits.isOnDays { return true }
         reader.error(
-            "query.where", "\(path.type.withArticle) has no '\(word)'", at: span,
+            .queryWhere, "\(path.type.withArticle) has no '\(word)'", at: span,
             help: path.ofOneType ?? "days have it: date, dateTime, window, schedule, and lists of them")
         return false
     }
@@ -170,7 +170,7 @@ extension ShapeCompiler {
     ) -> Filter? {
         guard path.type.traits.isOrdered else {
             reader.error(
-                "query.where", "\(path.type.withArticle) has no order", at: node.span, help: path.ofOneType)
+                .queryWhere, "\(path.type.withArticle) has no order", at: node.span, help: path.ofOneType)
             return nil
         }
         guard let operand = operand(node, path, path.type, in: scope, isBound: true) else { return nil }
@@ -178,7 +178,7 @@ extension ShapeCompiler {
         // order.
         if case .path(let other) = operand, other.type != path.type, other.type != .integer {
             reader.error(
-                "query.where", "'\(other.text)' and '\(path.text)' have no order in common", at: node.span,
+                .queryWhere, "'\(other.text)' and '\(path.text)' have no order in common", at: node.span,
                 help: "compare two values of the same type")
             return nil
         }
@@ -192,13 +192,13 @@ extension ShapeCompiler {
         if node.isNull, type.allowsNull { return .value(.null) }
         if node.isWrittenNull {
             reader.error(
-                "query.where", "'\(compared.text)' is never null", at: node.span,
+                .queryWhere, "'\(compared.text)' is never null", at: node.span,
                 help: "write \(compared.text): { exists: false } for those without a value")
             return nil
         }
         guard let text = node.scalar else {
             reader.error(
-                "query.where", "'\(compared.text)' is compared with one value, not \(node.kindName)", at: node.span,
+                .queryWhere, "'\(compared.text)' is compared with one value, not \(node.kindName)", at: node.span,
                 help: "write one value, or \(compared.text): { in: [first, second] }")
             return nil
         }
@@ -208,7 +208,7 @@ extension ShapeCompiler {
         }
         if type == .dateTime, text.hasPrefix("$") || text.hasPrefix("today") || text.hasPrefix("this ") {
             reader.error(
-                "query.where", "'\(text)' is a day, but '\(compared.text)' is a moment", at: node.span,
+                .queryWhere, "'\(text)' is a day, but '\(compared.text)' is a moment", at: node.span,
                 help: "compare \(compared.text).date, or write \(compared.text): { on: … }")
             return nil
         }
@@ -220,13 +220,13 @@ extension ShapeCompiler {
         if type == .window {
             if let phase = Window.Phase(rawValue: text) { return .phase(phase) }
             reader.error(
-                "query.where", "a window is past, now or future, not '\(text)'", at: node.span,
+                .queryWhere, "a window is past, now or future, not '\(text)'", at: node.span,
                 help: suggestion(for: text, in: Window.Phase.allCases.map(\.rawValue), kind: "write"))
             return nil
         }
         if type == .schedule {
             reader.error(
-                "query.where", "'\(compared.text)' is a schedule, which cannot be compared with a value", at: node.span,
+                .queryWhere, "'\(compared.text)' is a schedule, which cannot be compared with a value", at: node.span,
                 help: "compare one of its parts, such as \(compared.text).from, or write { exists: true }")
             return nil
         }
@@ -256,7 +256,7 @@ extension ShapeCompiler {
         if type == .text { help += ", or write \"\(text)\" in quotes if the word itself is meant" }
         let what = text.hasPrefix("now") ? "a moment" : "a day"
         reader.error(
-            "query.where", "'\(text)' is \(what), but '\(compared.text)' is \(compared.type.withArticle)",
+            .queryWhere, "'\(text)' is \(what), but '\(compared.text)' is \(compared.type.withArticle)",
             at: node.span,
             help: help)
         return true
@@ -298,7 +298,7 @@ extension ShapeCompiler {
         case (let left, let right) where left == right: return true
         default:
             reader.error(
-                "query.where", "\(type.withArticle) cannot be compared with \(compared.withArticle)", at: span,
+                .queryWhere, "\(type.withArticle) cannot be compared with \(compared.withArticle)", at: span,
                 help: help ?? "compare it with \(compared.withArticle)")
             return false
         }

@@ -96,7 +96,7 @@ package struct ShapeCompiler {
             if let element = path.type.elementOfEach {
                 if isCollection, path.slot != nil, dataNames.contains(text) {
                     reader.error(
-                        "query.source", "'\(text)' is both a collection and a name under 'data'", at: span,
+                        .querySource, "'\(text)' is both a collection and a name under 'data'", at: span,
                         help: "give the one under 'data' another name")
                     return nil
                 }
@@ -105,7 +105,7 @@ package struct ShapeCompiler {
             }
             if !isCollection {
                 reader.error(
-                    "query.source", "'\(text)' is \(path.type.withArticle), not a list", at: span,
+                    .querySource, "'\(text)' is \(path.type.withArticle), not a list", at: span,
                     help: word == "each" ? "name a collection or a list" : ShapeWord.escape(word))
                 return nil
             }
@@ -131,7 +131,7 @@ package struct ShapeCompiler {
             return missingCollections[name, default: []].append(place)
         }
         reader.error(
-            "query.source", "there is no collection or list '\(name)'", at: place,
+            .querySource, "there is no collection or list '\(name)'", at: place,
             help: suggestion(for: name, in: names, kind: "collections"))
     }
 
@@ -144,7 +144,7 @@ package struct ShapeCompiler {
             let versions = query.source.collections.first { schema.declarations.collection($0)?.agreement?.from != nil }
             guard let versions else { return query }
             reader.error(
-                "query.source", "the versions of \(versions) are not all in force, so their lists cannot be joined",
+                .querySource, "the versions of \(versions) are not all in force, so their lists cannot be joined",
                 at: span, help: "write each: \(versions), and the list in its 'value'")
             return nil
         }
@@ -180,7 +180,7 @@ package struct ShapeCompiler {
         let place = span.part(name, of: text)
         guard let path = path(String(name), in: scope, at: place) else { return nil }
         if path.type.traits.isPlainText { return SortKey(path: path, isDescending: isDescending) }
-        reader.error("query.sort", "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
+        reader.error(.querySort, "\(path.type.withArticle) has no order", at: place, help: "sort by one of its parts")
         return nil
     }
 }

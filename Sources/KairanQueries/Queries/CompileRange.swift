@@ -10,7 +10,7 @@ extension ShapeCompiler {
         let (fromNode, untilNode) = (node["from"], node["until"])
         if fromNode == nil || untilNode == nil {
             reader.error(
-                "query.range", lack, at: span,
+                .queryRange, lack, at: span,
                 help: "write from: today and until: today + 30 days, or dates such as 2026-04-01")
         }
         // As in `where`, a name with `$` is looked up where the query stands.
@@ -34,14 +34,14 @@ extension ShapeCompiler {
     mutating func areInOrder(_ first: DayExpression, _ last: DayExpression) -> Bool {
         guard schema.always(first, last, { $0 > $1 }) else { return true }
         reader.error(
-            "query.range", "'\(last.text)' is before '\(first.text)'", at: last.span, help: "swap the two days")
+            .queryRange, "'\(last.text)' is before '\(first.text)'", at: last.span, help: "swap the two days")
         return false
     }
 
     mutating func refuseRange(of name: String, _ node: SourceNode) {
         for member in node.members ?? [] where Self.rangeWords.contains(member.key) {
             reader.error(
-                "query.range", "'\(name)' has no '\(member.key)'", at: member.keySpan,
+                .queryRange, "'\(name)' has no '\(member.key)'", at: member.keySpan,
                 help: "only days, weeks, months and years of the calendar have one; choose entries with 'where'")
         }
     }
@@ -57,7 +57,7 @@ extension CalendarRange {
 
     func tooLong(_ first: String, _ last: String) -> Diagnostic {
         Diagnostic(
-            .error, "query.range", "from \(first) until \(last) is longer than a century", at: until.span,
+            .error, .queryRange, "from \(first) until \(last) is longer than a century", at: until.span,
             help: "name two days that are at most 100 years apart")
     }
 }

@@ -36,7 +36,7 @@ package struct DayExpression: Sendable {
 
     fileprivate var outsideTheCalendar: Diagnostic {
         Diagnostic(
-            .error, "query.day", "'\(text)' is outside the years 1 to 9999", at: span,
+            .error, .queryDay, "'\(text)' is outside the years 1 to 9999", at: span,
             help: "write fewer days, weeks, months or years")
     }
 }
@@ -81,7 +81,7 @@ extension ShapeCompiler {
         guard let path = path(word, in: scope, at: span) else { return nil }
         if path.type == .date { return .path(path) }
         reader.error(
-            "query.day", "'\(path.text)' is \(path.type.withArticle), not a date", at: span,
+            .queryDay, "'\(path.text)' is \(path.type.withArticle), not a date", at: span,
             help: path.type == .dateTime ? "write \(word).date" : path.ofOneType ?? "name a date")
         return nil
     }
@@ -89,7 +89,7 @@ extension ShapeCompiler {
     private mutating func notADay<Nothing>(_ text: String, _ isValue: Bool, at span: SourceSpan) -> Nothing? {
         let path = isValue ? "release" : "$day"
         reader.error(
-            "query.day", "'\(text)' is not a day", at: span,
+            .queryDay, "'\(text)' is not a day", at: span,
             help:
                 "write 2026-04-01, today, this month, or a path such as \(path), perhaps followed by + 3 days or - 1 month"
         )

@@ -26,7 +26,7 @@ extension Schema {
         let fields = declarations.collection(collection)?.fields ?? []
         let field = fields.first { $0.type == .text && !$0.isOptional }?.name ?? "FIELD"
         return Diagnostic(
-            .error, "path.unknown", "the entries of \(collection) have no title to use as 'label'", at: span,
+            .error, .pathUnknown, "the entries of \(collection) have no title to use as 'label'", at: span,
             help: "add 'title: \(field)' to content/\(collection)/_collection.yml, or write value.id for the id")
     }
 }

@@ -51,7 +51,7 @@ extension Schema {
     private func noList(_ path: Path?, _ names: [String], from start: Int, at span: SourceSpan) -> Diagnostic {
         let text = names.joined(separator: ".")
         return Diagnostic(
-            .error, "query.source", "'\(text)' is \(path?.type.withArticle ?? "nothing"), not a list",
+            .error, .querySource, "'\(text)' is \(path?.type.withArticle ?? "nothing"), not a list",
             at: span.names(start...names.count - 1, of: text),
             help: "after \(names[0]), name the lists that its elements have")
     }

@@ -131,7 +131,7 @@ extension Schema {
             let help =
                 text.contains("{")
                 ? "write { text: \"\(text)\" } where a text may stand" : "join names with dots, such as image.url"
-            let diagnostic = Diagnostic(.error, "path.syntax", "'\(text)' is not a path", at: span, help: help)
+            let diagnostic = Diagnostic(.error, .pathSyntax, "'\(text)' is not a path", at: span, help: help)
             return .failure(PathError(diagnostic: diagnostic))
         }
         let frames = scope.lookup(isRooted: isRooted)
@@ -242,7 +242,7 @@ extension Schema {
             case .reference(let collection): "an entry of \(collection) has no '\(name)'"
             case let type?: "\(type.withArticle) has no '\(name)'"
             }
-        return Diagnostic(.error, "path.unknown", message, at: span, help: help)
+        return Diagnostic(.error, .pathUnknown, message, at: span, help: help)
     }
 }
 

@@ -87,7 +87,7 @@ extension ShapeCompiler {
             } else if scalar == "{" {
                 guard let end = closingBrace(scalars[index...]) else {
                     reader.error(
-                        "text.brace", "this brace is not closed", at: span.part(at: index, length: 1, of: text),
+                        .textBrace, "this brace is not closed", at: span.part(at: index, length: 1, of: text),
                         help: "close it with '}', or write \(brace) for a brace")
                     return nil
                 }
@@ -127,14 +127,14 @@ extension ShapeCompiler {
         guard var path = path(name, in: scope, at: nameSpan) else { return nil }
         if path.type.elementOfList.allowsNull {
             reader.error(
-                "path.type", "'\(name)' may be null, which has no text", at: nameSpan,
+                .pathType, "'\(name)' may be null, which has no text", at: nameSpan,
                 help: path.ofOneType ?? "leave null out of its type")
             return nil
         }
         guard halves.count == 2 else {
             if case .list(let element) = path.type, element.traits.isPlainText {
                 reader.error(
-                    "text.format", "'\(name)' is \(path.type.withArticle), which is not a single text", at: nameSpan,
+                    .textFormat, "'\(name)' is \(path.type.withArticle), which is not a single text", at: nameSpan,
                     help: "write {\(name), join \", \"}")
                 return nil
             }
@@ -169,13 +169,13 @@ extension ShapeCompiler {
         let isList = type != type.elementOfList
         if changes.count < pieces.count, let wrong = pieces.first(where: { TextChange($0) == nil }) {
             reader.error(
-                "text.format", "'\(wrong.trimmingSpaces())' is not a format", at: span, help: TextChange.help)
+                .textFormat, "'\(wrong.trimmingSpaces())' is not a format", at: span, help: TextChange.help)
         } else if type.elementOfList == .html {
             reader.error(
-                "text.format", "HTML has no formats", at: span, help: "remove the comma and what follows")
+                .textFormat, "HTML has no formats", at: span, help: "remove the comma and what follows")
         } else if changes.count(where: \.isJoin) != (isList ? 1 : 0) {
             reader.error(
-                "text.format", isList ? "a list needs 'join' once" : "\(type.withArticle) has no 'join'", at: span,
+                .textFormat, isList ? "a list needs 'join' once" : "\(type.withArticle) has no 'join'", at: span,
                 help: isList ? "write join \", \"" : "only lists have it")
         } else {
             return changes
@@ -199,14 +199,14 @@ extension ShapeCompiler {
         if type == .integer || type == .decimal { return numberFormat(word, in: scope, at: span) }
         guard let letters = Self.letters(of: type) else {
             reader.error(
-                "text.format", "\(type.withArticle) has no format '\(word)'", at: span,
+                .textFormat, "\(type.withArticle) has no format '\(word)'", at: span,
                 help: path.ofOneType ?? TextChange.help)
             return nil
         }
         if DatePattern.isValid(word, letters: letters) { return .date(word) }
         let mistake = DatePattern.mistake(in: word, letters: letters)
         reader.error(
-            "text.format", "'\(word)' is not a pattern for \(type.withArticle): \(mistake.reason)", at: span,
+            .textFormat, "'\(word)' is not a pattern for \(type.withArticle): \(mistake.reason)", at: span,
             help: mistake.help)
         return nil
     }
@@ -218,11 +218,11 @@ extension ShapeCompiler {
         if word.hasPrefix("percent of ") {
             guard let whole = path(String(word.dropFirst("percent of ".count)), in: scope, at: span) else { return nil }
             if isNumber(whole) { return .percent(of: whole) }
-            reader.error("text.format", "'\(whole.text)' is \(whole.type.withArticle), not a number", at: span)
+            reader.error(.textFormat, "'\(whole.text)' is \(whole.type.withArticle), not a number", at: span)
             return nil
         }
         reader.error(
-            "text.format", "a number has no format '\(word)'", at: span,
+            .textFormat, "a number has no format '\(word)'", at: span,
             help: "formats: number, percent of PATH, and those of texts: upper, cut 80, replace \"a\" with \"b\"")
         return nil
     }
@@ -238,7 +238,7 @@ extension ShapeCompiler {
         guard type.traits.text == .none else { return true }
         let parts = schema.names(on: type)
         reader.error(
-            "path.type", "'\(name)' is \(type.withArticle), which has no single text", at: span,
+            .pathType, "'\(name)' is \(type.withArticle), which has no single text", at: span,
             help: parts.isEmpty
                 ? nil : "name one of its parts: " + parts.prefix(8).map { "\(name).\($0)" }.joined(separator: ", "))
         return false

@@ -9,25 +9,25 @@ extension ShapeCompiler {
     ) -> TypedShape? {
         for member in node.members ?? [] where member.key != "first" {
             reader.error(
-                "declaration.key", "'first' with a list of shapes has no '\(member.key)'", at: member.keySpan,
+                .declarationKey, "'first' with a list of shapes has no '\(member.key)'", at: member.keySpan,
                 help: "write it in one of them, as { first: COLLECTION, \(member.key): … }")
         }
         if elements.count < 2 {
             reader.error(
-                "shape.first", "'first' needs two or more shapes to choose from", at: node["first"]?.span ?? node.span,
+                .shapeFirst, "'first' needs two or more shapes to choose from", at: node["first"]?.span ?? node.span,
                 help: "write the shape alone; \(ShapeWord.escape("first"))")
         }
         let found = elements.compactMap { branch($0, in: scope, for: purpose) }
         guard found.count == elements.count, elements.count > 1 else { return nil }
         if let last = found.dropLast().first(where: { !$0.shape.isOptional }) {
             reader.error(
-                "shape.first", "this always has a value, so what follows it is never used", at: last.span,
+                .shapeFirst, "this always has a value, so what follows it is never used", at: last.span,
                 help: "remove what follows, or put it last")
             return nil
         }
         let type = (found.first { $0.shape.shape.constant == nil } ?? found[0]).shape.type
         let branches = zip(found, elements).map { adopted($0, $1, as: type) }
-        guard let common = commonType(branches, of: "first", for: purpose) else { return nil }
+        guard let common = commonType(branches, rule: .shapeFirst, for: purpose) else { return nil }
         return TypedShape(
             .firstOf(branches.map(\.shape)), common, isOptional: branches.allSatisfy(\.shape.isOptional))
     }
@@ -62,7 +62,7 @@ extension ShapeCompiler {
         let shape = other.key == "text" ? "{ text: \"\(text)\" }" : text
         let literal = value.value.scalar.map { $0.isEmpty ? "\"\"" : $0 } ?? "…"
         reader.error(
-            "shape.first", "a shape has no 'default'", at: value.keySpan,
+            .shapeFirst, "a shape has no 'default'", at: value.keySpan,
             help: "write { first: [\(shape), { literal: \(literal) }] }")
         return true
     }

@@ -9,7 +9,7 @@ extension ShapeCompiler {
     /// properties.
     package mutating func geoJSON(_ node: SourceNode, in scope: Scope) -> TypedShape? {
         for name in ["geometry", "properties"] where node[name] == nil {
-            reader.error("geojson.missing", "GeoJSON needs '\(name)'", at: node.span)
+            reader.error(.geojsonMissing, "GeoJSON needs '\(name)'", at: node.span)
         }
         guard let query = query("geojson", node, in: scope), let written = node["geometry"] else { return nil }
         let inner = scope.entering(query.element)
@@ -33,7 +33,7 @@ extension ShapeCompiler {
         let node = reader.corrected(node, allowed: ["line", "at"] + Self.queryWords, what: "'geometry'")
         guard let at = node["at"], node["line"] != nil else {
             reader.error(
-                "geojson.geometry", "'geometry' must be a point, or a line of points", at: node.span,
+                .geojsonGeometry, "'geometry' must be a point, or a line of points", at: node.span,
                 help: "write geometry: place, or geometry: { line: stops, at: place }")
             return nil
         }
@@ -57,12 +57,12 @@ extension ShapeCompiler {
         guard let path = path(node, in: scope) else { return nil }
         guard path.type == .point else {
             reader.error(
-                "point.type", "'\(path.text)' is \(path.type.withArticle), not a point", at: node.span)
+                .pointType, "'\(path.text)' is \(path.type.withArticle), not a point", at: node.span)
             return nil
         }
         if path.isOptional, !query.requires(path) {
             reader.error(
-                "point.type", "'\(path.text)' may be missing, and would then be nowhere", at: node.span,
+                .pointType, "'\(path.text)' may be missing, and would then be nowhere", at: node.span,
                 help: "add where: { \(path.text): { exists: true } }")
         }
         return path
@@ -72,7 +72,7 @@ extension ShapeCompiler {
         guard let properties = shape(node, in: scope, for: .endpoint) else { return nil }
         if case .record = properties.type { return properties }
         reader.error(
-            "geojson.properties", "'properties' must be a mapping, as GeoJSON needs an object", at: node.span,
+            .geojsonProperties, "'properties' must be a mapping, as GeoJSON needs an object", at: node.span,
             help: "write properties: { name: name }")
         return nil
     }
@@ -82,7 +82,7 @@ extension ShapeCompiler {
         if let node {
             guard let id = shape(node, in: scope, for: .endpoint) else { return nil }
             if id.type == .text || id.type == .integer { return .some(id) }
-            reader.error("geojson.id", "an id must be a text or an integer, not \(id.type.withArticle)", at: node.span)
+            reader.error(.geojsonId, "an id must be a text or an integer, not \(id.type.withArticle)", at: node.span)
             return nil
         }
         guard case .reference = query.element,

@@ -12,14 +12,14 @@ extension ShapeCompiler {
         let otherwise = node["else"].map { branch($0, in: scope, for: purpose) }
         guard let then else {
             guard let other = node["else"] else { return TypedShape(.holds(conditions), .boolean) }
-            reader.error("shape.if", "'else' needs 'then'", at: other.span, help: "write then: as well")
+            reader.error(.shapeIf, "'else' needs 'then'", at: other.span, help: "write then: as well")
             return nil
         }
         guard reader.diagnostics.count == mistakes, let then else { return nil }
         guard let otherwise else {
             return TypedShape(.either(conditions, then: then.shape, otherwise: nil), then.shape.type, isOptional: true)
         }
-        guard let otherwise, let type = commonType([then, otherwise], of: "if", for: purpose) else { return nil }
+        guard let otherwise, let type = commonType([then, otherwise], rule: .shapeIf, for: purpose) else { return nil }
         return TypedShape(
             .either(conditions, then: then.shape, otherwise: otherwise.shape), type,
             isOptional: then.shape.isOptional || otherwise.shape.isOptional)
@@ -37,7 +37,7 @@ extension ShapeCompiler {
 
     /// Returns the type by which templates read the value of whichever shape is chosen. In an endpoint, the shapes may
     /// have different types.
-    mutating func commonType(_ branches: [Branch], of word: String, for purpose: ShapePurpose) -> FieldType? {
+    mutating func commonType(_ branches: [Branch], rule: Rule, for purpose: ShapePurpose) -> FieldType? {
         // Nothing, and a literal that stands for nothing, have whatever type the others have.
         let telling = branches.filter { !$0.shape.shape.standsForNothing }
         guard var type = (telling.first ?? branches.first)?.shape.type else { return nil }
@@ -46,7 +46,7 @@ extension ShapeCompiler {
                 type = common
             } else if purpose == .page {
                 reader.error(
-                    "shape.\(word)",
+                    rule,
                     "this differs from the value before in its keys or its type", at: branch.span,
                     help: "make them alike: a template reads both in the same way")
                 return nil

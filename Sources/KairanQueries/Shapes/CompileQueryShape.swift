@@ -32,7 +32,7 @@ extension ShapeCompiler {
         guard var query = query("group", node, in: scope) else { return nil }
         guard let byNode = node["by"] else {
             reader.error(
-                "shape.by", "'group' needs 'by', the field whose values become the keys", at: node.span,
+                .shapeBy, "'group' needs 'by', the field whose values become the keys", at: node.span,
                 help: "write by: \(groupableName(of: query.element))")
             return nil
         }
@@ -56,7 +56,7 @@ extension ShapeCompiler {
         refuseGroupOrder(node, "'keyed' has no groups; 'sort' orders its keys")
         guard let byNode = node["by"] else {
             reader.error(
-                "shape.by", "'keyed' needs 'by', whose values become the keys", at: node.span, help: "write by: id")
+                .shapeBy, "'keyed' needs 'by', whose values become the keys", at: node.span, help: "write by: id")
             return nil
         }
         guard let by = path(byNode, in: scope.entering(query.element)) else { return nil }
@@ -64,7 +64,7 @@ extension ShapeCompiler {
         guard isKey(by, of: query, in: scope) else {
             let isFromAround = by.slot != nil || by.frame != query.frame
             reader.error(
-                "shape.by",
+                .shapeBy,
                 isFromAround
                     ? "'\(byNode.scalar ?? by.text)' is a value from around the list, the same for each element"
                     : "two elements may have the same '\(by.text)'", at: byNode.span,
@@ -118,7 +118,7 @@ extension ShapeCompiler {
         let element = path.type.elementOfList
         if element.traits.isGroupable { return (path, element) }
         reader.error(
-            "shape.by", "entries cannot be grouped by \(element.withArticle)", at: node.span,
+            .shapeBy, "entries cannot be grouped by \(element.withArticle)", at: node.span,
             help: path.ofOneType ?? "name a text, number, date, boolean, choice, version, reference, or a list of these"
         )
         return nil
@@ -141,7 +141,7 @@ extension ShapeCompiler {
         }
         guard purpose == .endpoint else { return (nil, type, false) }
         reader.error(
-            "shape.value", "an endpoint must say which parts it publishes", at: node.span,
+            .shapeValue, "an endpoint must say which parts it publishes", at: node.span,
             help: "add 'value:' with a mapping of keys to paths")
         return nil
     }
@@ -150,12 +150,12 @@ extension ShapeCompiler {
         guard let kind = reader.text(node["chart"], "'chart'") else { return nil }
         guard kind == "line" else {
             reader.error(
-                "shape.chart", "there is no chart '\(kind)'", at: node["chart"]?.span ?? node.span, help: "charts: line"
+                .shapeChart, "there is no chart '\(kind)'", at: node["chart"]?.span ?? node.span, help: "charts: line"
             )
             return nil
         }
         for word in ["each", "x", "y", "title"] where node[word] == nil {
-            reader.error("shape.chart", "a chart needs '\(word)'", at: node.span)
+            reader.error(.shapeChart, "a chart needs '\(word)'", at: node.span)
         }
         guard let query = query("each", node, in: scope), let x = node["x"], let y = node["y"] else { return nil }
         let inner = scope.entering(query.element)
@@ -163,7 +163,7 @@ extension ShapeCompiler {
             let value = path(y, in: inner), let title = reader.text(node["title"], "'title'")
         else { return nil }
         guard value.type == .integer || value.type == .decimal else {
-            reader.error("shape.chart", "'\(value.text)' is \(value.type.withArticle), not a number", at: y.span)
+            reader.error(.shapeChart, "'\(value.text)' is \(value.type.withArticle), not a number", at: y.span)
             return nil
         }
         let unit = reader.text(node["unit"], "'unit'") ?? ""
@@ -177,12 +177,12 @@ extension ShapeCompiler {
         guard let written = node["changes"] else { return nil }
         let ends = reader.corrected(written, allowed: ["from", "to"], what: "'changes'")
         guard let from = ends["from"], let to = ends["to"] else {
-            reader.error("shape.changes", "'changes' needs 'from' and 'to', two Markdown or text paths", at: node.span)
+            reader.error(.shapeChanges, "'changes' needs 'from' and 'to', two Markdown or text paths", at: node.span)
             return nil
         }
         guard let first = path(from, in: scope), let second = path(to, in: scope) else { return nil }
         for (path, span) in [(first, from.span), (second, to.span)] where path.type != .markdown && path.type != .text {
-            reader.error("shape.changes", "'\(path.text)' is \(path.type.withArticle), not a text", at: span)
+            reader.error(.shapeChanges, "'\(path.text)' is \(path.type.withArticle), not a text", at: span)
         }
         return TypedShape(.changes(from: first, to: second), .list(.record(Schema.differenceBlock)))
     }

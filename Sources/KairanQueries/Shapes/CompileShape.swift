@@ -71,7 +71,7 @@ extension ShapeCompiler {
         guard let inner = node["object"], let members = inner.members else { return nil }
         if !Self.mayBeWord(keys: Set(members.map(\.key))), wordShape(inner, members, in: scope) == nil {
             reader.error(
-                "shape.object", "the mapping under 'object' is already an object", at: inner.span,
+                .shapeObject, "the mapping under 'object' is already an object", at: inner.span,
                 help: "remove 'object:'; \(ShapeWord.escape("object"))")
         }
         return object(members, in: scope, for: purpose)
@@ -86,7 +86,7 @@ extension ShapeCompiler {
             let omits = member.key.hasSuffix("?")
             let key = omits ? String(member.key.dropLast()) : member.key
             if fields.contains(where: { $0.name == key }) {
-                reader.error("shape.key", "the key '\(key)' appears twice", at: member.keySpan)
+                reader.error(.shapeKey, "the key '\(key)' appears twice", at: member.keySpan)
                 continue
             }
             if let written = member.value.revisionBesideData {
@@ -110,7 +110,7 @@ extension ShapeCompiler {
         _ message: String = "a revision can stand only at the top of 'data' in a data template", at span: SourceSpan,
         help: String = "put it there, in a template without 'for'"
     ) {
-        reader.error("revision.form", message, at: span, help: "\(help); \(ShapeWord.escape("revision"))")
+        reader.error(.revisionForm, message, at: span, help: "\(help); \(ShapeWord.escape("revision"))")
     }
 
     private mutating func pathShape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
@@ -122,7 +122,7 @@ extension ShapeCompiler {
     private mutating func hasJSONForm(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {
         if case .list(.reference(let collection)) = type {
             reader.error(
-                "path.type", "'\(name)' is a list of entries of \(collection), which have no single text", at: span,
+                .pathType, "'\(name)' is a list of entries of \(collection), which have no single text", at: span,
                 help: "write { each: \(name), value: … } with what of each is published")
             return false
         }
@@ -139,7 +139,7 @@ extension ShapeCompiler {
         guard let text = reader.text(node["text"], "'text'"), let span = node["text"]?.span else { return nil }
         guard !isPath(text, in: scope) else {
             reader.error(
-                "shape.text", "this is the text '\(text)', not the value of that path", at: span,
+                .shapeText, "this is the text '\(text)', not the value of that path", at: span,
                 help: "write '\(text)' alone, {\(text)} inside a text, or literal: \(text); \(ShapeWord.escape("text"))"
             )
             return nil
@@ -156,7 +156,7 @@ extension ShapeCompiler {
         guard let first = shapes.first?.type else { return true }
         guard let odd = shapes.firstIndex(where: { first.common($0.type) == nil }) else { return true }
         reader.error(
-            "shape.list", "this element differs from the first in its keys or its type", at: elements[odd].span,
+            .shapeList, "this element differs from the first in its keys or its type", at: elements[odd].span,
             help: "make the elements of the list alike: a template reads them all in the same way")
         return false
     }

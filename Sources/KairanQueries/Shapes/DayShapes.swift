@@ -8,7 +8,7 @@ extension ShapeCompiler {
         guard let written = node["day"], let day = day(written, "'day'", in: scope, isValue: true) else { return nil }
         if let path = day.path, day.offsets.isEmpty {
             reader.error(
-                "query.day", "'\(path.text)' is a date already", at: written.span,
+                .queryDay, "'\(path.text)' is a date already", at: written.span,
                 help: "write \(day.text) alone, or how much later: \(day.text) + 1 month; \(ShapeWord.escape("day"))")
         }
         return TypedShape(.day(day), .date, isOptional: day.path?.isOptional ?? false)
@@ -19,13 +19,13 @@ extension ShapeCompiler {
         guard let written = node["between"] else { return nil }
         guard let ends = written.elements, ends.count == 2 else {
             reader.error(
-                "query.day", "'between' needs two days", at: written.span, help: "write between: [first, last]")
+                .queryDay, "'between' needs two days", at: written.span, help: "write between: [first, last]")
             return nil
         }
         let days = ends.compactMap { day($0, "'between'", in: scope, isValue: true) }
         guard let counted = node["in"] else {
             reader.error(
-                "query.day", "'between' needs 'in', the unit that it counts", at: node.span,
+                .queryDay, "'between' needs 'in', the unit that it counts", at: node.span,
                 help: "write in: days, weeks, months or years; \(ShapeWord.escape("between"))")
             return nil
         }
@@ -33,7 +33,7 @@ extension ShapeCompiler {
         let known = CalendarRange.Unit.allCases.map(\.rawValue)
         guard let unit = CalendarRange.Unit(rawValue: word) else {
             reader.error(
-                "query.day", "'between' cannot count '\(word)'", at: counted.span,
+                .queryDay, "'between' cannot count '\(word)'", at: counted.span,
                 help: suggestion(for: word, in: known, kind: "write"))
             return nil
         }

@@ -68,7 +68,7 @@ extension Evaluator {
 
     package func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, "first.missing", "nothing matches, but clients need a value here", at: span,
+            .error, .firstMissing, "nothing matches, but clients need a value here", at: span,
             help: query.collection.map { "add an entry to content/\($0), or remove 'required'" })
     }
 

@@ -29,6 +29,6 @@ extension ShapeCompiler {
     /// Reports an order of groups where there are no groups, or where their order is given.
     mutating func refuseGroupOrder(_ node: SourceNode, _ reason: String) {
         guard let order = node["groups"] else { return }
-        reader.error("shape.by", reason, at: order.span, help: "remove 'groups'")
+        reader.error(.shapeBy, reason, at: order.span, help: "remove 'groups'")
     }
 }

@@ -11,7 +11,7 @@ extension ShapeCompiler {
             guard let name = node.scalar, !isPath(name, in: scope), schema.declarations.collection(name) != nil
             else { return shape(node, in: scope, for: purpose) }
             reader.error(
-                "query.source", "'\(name)' is a collection, and joined lists must say what they show of its entries",
+                .querySource, "'\(name)' is a collection, and joined lists must say what they show of its entries",
                 at: node.span, help: "write { each: \(name), value: … }")
             return nil
         }
@@ -20,14 +20,14 @@ extension ShapeCompiler {
         for (shape, node) in zip(shapes, elements) {
             guard case .list(let element) = shape.type else {
                 reader.error(
-                    "query.source", "this is \(shape.type.withArticle), not a list", at: node.span,
+                    .querySource, "this is \(shape.type.withArticle), not a list", at: node.span,
                     help: "write lists here, such as { each: NAME, value: … }")
                 return nil
             }
             guard let type = common.map({ $0.common(element, mixesTexts: false) }) ?? element else {
                 let difference = common.flatMap { element.difference(from: $0) } ?? "another type"
                 reader.error(
-                    "shape.list", "the elements of this list differ from those before: \(difference)", at: node.span,
+                    .shapeList, "the elements of this list differ from those before: \(difference)", at: node.span,
                     help: "give all lists the same keys with values of the same types; { text: \"{…}\" } makes a text")
                 return nil
             }
@@ -35,7 +35,7 @@ extension ShapeCompiler {
         }
         guard let common else {
             reader.error(
-                "query.source", "there are no lists here", at: node.span, help: "name a collection or a list")
+                .querySource, "there are no lists here", at: node.span, help: "name a collection or a list")
             return nil
         }
         return Query(source: .shapes(shapes), element: common)

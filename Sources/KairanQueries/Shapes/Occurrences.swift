@@ -33,7 +33,7 @@ extension ShapeCompiler {
     private mutating func window(_ node: SourceNode, in scope: Scope) -> Path?? {
         guard let path = path(node, in: scope) else { return nil }
         if path.type == .window { return .some(path) }
-        reader.error("shape.occurrences", "'\(path.text)' is \(path.type.withArticle), not a window", at: node.span)
+        reader.error(.shapeOccurrences, "'\(path.text)' is \(path.type.withArticle), not a window", at: node.span)
         return nil
     }
 
@@ -44,13 +44,13 @@ extension ShapeCompiler {
         for pattern in invalid {
             let mistake = DatePattern.mistake(in: pattern.text, letters: DatePattern.dateLetters)
             reader.error(
-                "text.format", "'\(pattern.text)' is not a pattern for a date: \(mistake.reason)", at: pattern.span,
+                .textFormat, "'\(pattern.text)' is not a pattern for a date: \(mistake.reason)", at: pattern.span,
                 help: mistake.help)
         }
         guard invalid.isEmpty else { return nil }
         if patterns.count > 1, let last = patterns.last, !tellsDaysApart(last.text) {
             reader.error(
-                "shape.occurrences",
+                .shapeOccurrences,
                 "two days can have the same '\(last.text)', but the last pattern must tell them apart", at: last.span,
                 help: "end the list with one such as yyyyMMdd")
             return nil

@@ -7,13 +7,13 @@ extension ShapeCompiler {
         guard let written = node["position"], let first = written.scalar.flatMap({ Int($0) }) else { return nil }
         guard first == 0 || first == 1 else {
             reader.error(
-                "shape.position", "a position is counted from 0 or from 1, not from \(first)", at: written.span,
+                .shapePosition, "a position is counted from 0 or from 1, not from \(first)", at: written.span,
                 help: "write position: 1; for the number alone write literal: \(first)")
             return nil
         }
         guard !scope.isRoot else {
             reader.error(
-                "shape.position", "there is no list here in which something could have a position", at: node.span,
+                .shapePosition, "there is no list here in which something could have a position", at: node.span,
                 help: "write it in the 'value' of an 'each'; \(ShapeWord.escape("position"))")
             return nil
         }

@@ -203,7 +203,7 @@ extension ShapeCompiler {
         let word = shape.word.rawValue
         for (member, meant) in shape.misspelt where meant == word {
             reader.error(
-                "shape.word", "'\(member.key)' looks like '\(word)', a word of shapes", at: member.keySpan,
+                .shapeWord, "'\(member.key)' looks like '\(word)', a word of shapes", at: member.keySpan,
                 help: "did you mean '\(word)'? \(ShapeWord.escape(member.key))")
         }
         let isReserved = shape.word.isReserved && shape.misspelt.allSatisfy { $0.meant != word }
@@ -211,7 +211,7 @@ extension ShapeCompiler {
             var help = suggestion(for: member.key, in: shape.word.options, kind: "it has") ?? "it takes no other words"
             // Keys beside a reserved word were not meant as keys of an object.
             if !isReserved { help += (help.hasSuffix("?") ? " " : "; ") + ShapeWord.escape(member.key) }
-            reader.error("declaration.key", "'\(word)' has no '\(member.key)'", at: member.keySpan, help: help)
+            reader.error(.declarationKey, "'\(word)' has no '\(member.key)'", at: member.keySpan, help: help)
         }
     }
 }

@@ -44,7 +44,7 @@ extension ShapeCompiler {
         else { return nil }
         guard let shared = schema.sharedShapes[name] else {
             reader.error(
-                "shape.shared", "there is no shape '\(name)'", at: written.span,
+                .shapeShared, "there is no shape '\(name)'", at: written.span,
                 help: suggestion(for: name, in: schema.sharedShapes.keys.sorted(), kind: "shapes")
                     ?? "write one in templates/_shapes/\(name).yml")
             return nil
@@ -59,7 +59,7 @@ extension ShapeCompiler {
         let mistakes = reader.diagnostics.count
         guard let members = more.members else {
             reader.error(
-                "shape.shared", "'with' must be a mapping of keys, not \(more.kindName)", at: more.span,
+                .shapeShared, "'with' must be a mapping of keys, not \(more.kindName)", at: more.span,
                 help: "write with: { key: name }")
             return nil
         }
@@ -67,7 +67,7 @@ extension ShapeCompiler {
         guard let found, let added, reader.diagnostics.count == mistakes else { return nil }
         guard let all = found.extended(by: added) else {
             reader.error(
-                "shape.shared", "'with' adds keys, but the shape '\(name)' is not an object", at: more.span,
+                .shapeShared, "'with' adds keys, but the shape '\(name)' is not an object", at: more.span,
                 help: "remove 'with', or write an object in \(shared.path)")
             return nil
         }
@@ -86,7 +86,7 @@ extension ShapeCompiler {
         if let element = scope.element { here = "here is \(element.withArticle)" }
         if case .reference(let other) = scope.element { here = "here is one of \(other)" }
         reader.error(
-            "shape.shared", "the shape '\(name)' is for an entry of \(collection), but \(here)", at: span,
+            .shapeShared, "the shape '\(name)' is for an entry of \(collection), but \(here)", at: span,
             help: "use it as the 'value' of an 'each: \(collection)', or in a template with 'for: "
                 + "\(collection)'")
         return nil
@@ -130,7 +130,7 @@ extension ShapeCompiler {
         let way = others.isEmpty ? "" : ", by way of \(others.joined(separator: " and "))"
         circles.append(
             Diagnostic(
-                .error, "shape.shared", "the shape '\(shared.name)' is made of itself\(way)", at: span,
+                .error, .shapeShared, "the shape '\(shared.name)' is made of itself\(way)", at: span,
                 help: "write what you need of it here"))
         return true
     }

@@ -9,19 +9,19 @@ extension ShapeCompiler {
         guard let by = node["by"], let separator = reader.text(by, "'by'") else {
             if node["by"] == nil {
                 reader.error(
-                    "shape.by", "'split' needs 'by', the text between the parts", at: node.span,
+                    .shapeBy, "'split' needs 'by', the text between the parts", at: node.span,
                     help: "write by: \",\"; \(ShapeWord.escape("split"))")
             }
             return nil
         }
         guard path.type.traits.canBeSplit else {
             reader.error(
-                "shape.by", "'\(path.text)' is \(path.type.withArticle), not a text", at: written.span,
+                .shapeBy, "'\(path.text)' is \(path.type.withArticle), not a text", at: written.span,
                 help: "only texts can be split")
             return nil
         }
         guard !separator.isEmpty else {
-            reader.error("shape.by", "there is nothing between the parts", at: by.span, help: "write by: \",\"")
+            reader.error(.shapeBy, "there is nothing between the parts", at: by.span, help: "write by: \",\"")
             return nil
         }
         return TypedShape(.split(path, by: separator), .list(.text), isOptional: path.isOptional)

@@ -19,7 +19,7 @@ extension ShapeCompiler {
         guard let query = query(kind.rawValue, node, in: scope) else { return nil }
         guard let of = node["of"] else {
             reader.error(
-                "shape.of", "'\(kind.rawValue)' needs 'of', the path to the value of each element", at: node.span,
+                .shapeOf, "'\(kind.rawValue)' needs 'of', the path to the value of each element", at: node.span,
                 help: "write of: and a path; \(ShapeWord.escape(kind.rawValue))")
             return nil
         }
@@ -30,7 +30,7 @@ extension ShapeCompiler {
                 help = "go through the list: \(kind.rawValue): \(list).\(path.text)"
             }
             reader.error(
-                "shape.of", "\(path.type.withArticle) has no '\(kind.rawValue)'", at: of.span, help: help)
+                .shapeOf, "\(path.type.withArticle) has no '\(kind.rawValue)'", at: of.span, help: help)
             return nil
         }
         let total = TotalShape(kind: kind, query: query, path: path, span: of.span)
@@ -72,7 +72,7 @@ extension Evaluator {
         if total == nil {
             diagnostics.append(
                 Diagnostic(
-                    .error, "number.size", "the sum of these values has more digits than a number in JSON can have",
+                    .error, .numberSize, "the sum of these values has more digits than a number in JSON can have",
                     at: shape.span,
                     help: "choose fewer elements with 'where', or publish the values themselves"))
         }

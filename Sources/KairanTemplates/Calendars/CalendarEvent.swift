@@ -65,7 +65,7 @@ extension CalendarWriter {
         let site = evaluator.site
         diagnostics.append(
             Diagnostic(
-                .error, "calendar.length",
+                .error, .calendarLength,
                 "'\(site.id(of: entry))' of \(site.collectionName(of: entry)) \(message)",
                 at: evaluator.place(of: path, frames) ?? site.content[entry].span, help: help))
     }

@@ -49,7 +49,7 @@ extension TemplateCompiler {
     mutating func calendar(_ node: SourceNode, _ scope: Scope) -> CalendarTemplate? {
         reader.require(
             ["each": "name the collection of its events", "event": "write event: { title: …, on: … }"], in: node,
-            "calendar.missing", of: "a calendar")
+            .calendarMissing, of: "a calendar")
         let range = listedRange(node, in: scope)
         let title = node["calendar"].flatMap { shapes.pattern($0, "'calendar'", in: scope) }
         let description = node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) }
@@ -60,7 +60,7 @@ extension TemplateCompiler {
         }
         guard case .reference(let collection) = query.element else {
             reader.error(
-                "calendar.entries", "a calendar needs entries for its events, as only entries have ids",
+                .calendarEntries, "a calendar needs entries for its events, as only entries have ids",
                 at: node["each"]?.span ?? node.span,
                 help: "name a collection")
             return nil
@@ -90,12 +90,12 @@ extension TemplateCompiler {
         _ node: SourceNode, in scope: Scope, ofCollection collection: String
     ) -> EventShape? {
         reader.require(
-            ["title": "name a text", "on": "name a date, dateTime, window or schedule"], in: node, "calendar.missing",
+            ["title": "name a text", "on": "name a date, dateTime, window or schedule"], in: node, .calendarMissing,
             of: "an event")
         let title = text("title", node, in: scope)
         let on = part("on", node, in: scope, [.schedule, .date, .dateTime, .window])
         let (description, location) = (text("description", node, in: scope), text("location", node, in: scope))
-        var link = node["link"].flatMap { address($0, in: scope, of: "calendar") }?.shape
+        var link = node["link"].flatMap { address($0, in: scope, .calendarType, .calendarLink) }?.shape
         let alarm = alarm(node, in: scope)
         let categories = categories(node, in: scope)
         let end = part("end", node, in: scope, [.dateTime])
@@ -127,7 +127,7 @@ extension TemplateCompiler {
             default: continue
             }
             reader.error(
-                "calendar.part", "'\(member.key)' means nothing for an event on \(type.withArticle)",
+                .calendarPart, "'\(member.key)' means nothing for an event on \(type.withArticle)",
                 at: member.keySpan,
                 help: help)
         }
@@ -141,7 +141,7 @@ extension TemplateCompiler {
         let help = "write how long before its start, such as 30m or 24h, or name a duration"
         if written.scalar == nil {
             reader.error(
-                "calendar.type", "'alarm' must be a duration", at: written.span,
+                .calendarType, "'alarm' must be a duration", at: written.span,
                 help: duration == nil ? help : "write alarm: \(text)")
             return nil
         }
@@ -149,7 +149,7 @@ extension TemplateCompiler {
         if text.prefixMatch(of: /[-+]?(P?T?)?[0-9]/) != nil {
             let isSigned = "+-".contains(text.prefix(1))
             reader.error(
-                "calendar.type", "'\(text)' is not a duration", at: written.span,
+                .calendarType, "'\(text)' is not a duration", at: written.span,
                 help: MinuteDuration(String(text.dropFirst())) != nil && isSigned
                     ? "write \(text.dropFirst()): an alarm comes before the start" : durationHelp(text))
             return nil
@@ -172,7 +172,7 @@ extension TemplateCompiler {
 
     private mutating func wrongType<Nothing>(_ name: String, _ type: FieldType, _ node: SourceNode) -> Nothing? {
         reader.error(
-            "calendar.type", "'\(name)' must be a text, not \(type.withArticle)", at: node.span,
+            .calendarType, "'\(name)' must be a text, not \(type.withArticle)", at: node.span,
             help: "name a text, or write { text: \"…\" }")
         return nil
     }
@@ -183,7 +183,7 @@ extension TemplateCompiler {
         guard let written = node[name], let path = shapes.path(written, in: scope) else { return nil }
         if types.contains(path.type) { return path }
         reader.error(
-            "calendar.type", "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))",
+            .calendarType, "'\(name)' must be \(types.map(\.withArticle).joined(separator: " or "))",
             at: written.span,
             help: help)
         return nil

@@ -72,7 +72,7 @@ struct CalendarWriter {
             if !value.isEmpty { details.add(name, text: value) }
         }
         let outgoing = OutgoingLink(
-            element: entry, frames: inner, output: output, rule: "calendar.link",
+            element: entry, frames: inner, output: output, rule: .calendarLink,
             place: site.content[reference].span)
         let link = event.link.map { evaluator.address($0, of: outgoing, &diagnostics) } ?? ""
         if !link.isEmpty { details.add("URL", link) }

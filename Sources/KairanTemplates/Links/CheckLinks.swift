@@ -100,7 +100,7 @@ struct LinkChecker {
         guard !link.destination.isEmpty else {
             noteReported(link)
             return report(
-                "link.dead", "this link has no address", at: link.span, help: "write where it leads, or remove it")
+                .linkDead, "this link has no address", at: link.span, help: "write where it leads, or remove it")
         }
         guard let anchor = fragment(of: link.destination) else { return }
         let known = link.anchors + (link.page.flatMap { anchors(of: $0) } ?? [])
@@ -111,7 +111,7 @@ struct LinkChecker {
         let path = contentPath(unescapedPath(name), from: folder(of: span.path).dropFirst("content/".count))
         if let path, let entry = plan.site.content.entries(inFile: "content/" + path).first {
             return report(
-                "link.dead",
+                .linkDead,
                 "'\(name)' exists, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
                 at: span, help: plan.reasonForNoPage(of: entry))
         }
@@ -131,7 +131,7 @@ struct LinkChecker {
             return false
         }
         let deletion = trashed.deletion
-        report("link.dead", "'\(name)' has been in the trash since \(deletion.date)", at: span, help: deletion.help)
+        report(.linkDead, "'\(name)' has been in the trash since \(deletion.date)", at: span, help: deletion.help)
         return true
     }
 
@@ -143,7 +143,7 @@ struct LinkChecker {
             let shown = path.prefix { $0 != "#" && $0 != "?" }
             if reportTrash(unescapedPath(String(shown.dropFirst())), String(shown), link.span) { return }
             return report(
-                "link.dead", "'\(shown)' leads to nothing", at: link.span,
+                .linkDead, "'\(shown)' leads to nothing", at: link.span,
                 help: helpOnNothing(candidates, shown) ?? nearestPage(to: String(shown)))
         }
         checkOutput(output, path, link)
@@ -153,7 +153,7 @@ struct LinkChecker {
         guard link.isImage, !isPicture(path) else { return checkAnchor(address, in: path, link) }
         noteReported(link)
         report(
-            "link.dead", "this picture leads to '\(path)', which is not a picture", at: link.span,
+            .linkDead, "this picture leads to '\(path)', which is not a picture", at: link.span,
             help: "a picture is one of \(pictureExtensions.joined(separator: ", ")); without the '!' it is a link")
     }
 
@@ -165,7 +165,7 @@ struct LinkChecker {
     private mutating func reportAnchor(_ anchor: String, _ known: [String], _ link: WrittenLink) {
         noteReported(link)
         report(
-            "link.anchor", "the page has no place '#\(anchor)'", at: link.span,
+            .linkAnchor, "the page has no place '#\(anchor)'", at: link.span,
             help: suggestion(for: anchor, in: known, kind: "places"))
     }
 
@@ -201,7 +201,7 @@ struct LinkChecker {
         return help
     }
 
-    mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String?) {
+    mutating func report(_ rule: Rule, _ message: String, at span: SourceSpan, help: String?) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

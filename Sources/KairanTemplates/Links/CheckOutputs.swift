@@ -18,21 +18,21 @@ extension OutputPlan {
             guard site.file(ofOutput: path) != nil || site.file(ofOutput: other) != nil else { continue }
             diagnostics.append(
                 Diagnostic(
-                    .error, path == other ? "output.duplicate" : "output.case",
+                    .error, path == other ? .outputDuplicate : .outputCase,
                     "'\(path)' would be published twice", at: SourceSpan(path: place), help: "rename the file"))
         }
         let used = site.publishedFiles().union(site.content.trashedFiles).union(site.content.withheldFiles)
         for (path, file) in site.content.files.sorted(by: { $0.key < $1.key }) where !used.contains(path) {
             diagnostics.append(
                 Diagnostic(
-                    .warning, "file.unused", "nothing names this file, so it is not published",
+                    .warning, .fileUnused, "nothing names this file, so it is not published",
                     at: SourceSpan(path: file.path), help: "name it in an entry, or remove it"))
         }
         guard site.content.files.keys.contains(where: isActive) else { return diagnostics }
         for (path, span) in site.namedFiles() where isActive(path) {
             diagnostics.append(
                 Diagnostic(
-                    .error, "file.active",
+                    .error, .fileActive,
                     "a '.\(fileExtension(of: path))' file in the content could run as a part of the site",
                     at: span,
                     help:

@@ -5,7 +5,7 @@ internal import KairanReaders
 
 extension LinkChecker {
     struct Mistake {
-        var rule: String
+        var rule: Rule
         var message: String
         var help: String?
     }
@@ -52,7 +52,7 @@ extension LinkChecker {
             ? "give the heading or footnote another name, or show the text once"
             : "in a list, put the entry's id into it, as in id=\"x-{{id}}\""
         report(
-            "link.place", "the page already has a place '#\(id)'", at: span,
+            .linkPlace, "the page already has a place '#\(id)'", at: span,
             help: "it is on the page \(plan.jobs[position].path); \(advice)")
     }
 
@@ -85,7 +85,7 @@ extension LinkChecker {
         guard let scheme = link.scriptScheme else { return nil }
         let shown = link.value.filter { !$0.isWhitespace && $0.unicodeScalars.allSatisfy { $0.value > 0x20 } }
         return Mistake(
-            rule: "link.script",
+            rule: .linkScript,
             message: "'\(shown.prefix(60))' is a '\(scheme):' address, which a page may not link to",
             help: "an address from the content belongs in a url field, which allows https: and the like")
     }
@@ -94,23 +94,23 @@ extension LinkChecker {
         let address = link.value
         switch follower.follow(address, link.use, on: page) {
         case .elsewhere: return nil
-        case .empty: return Mistake(rule: "link.dead", message: "this address is empty")
+        case .empty: return Mistake(rule: .linkDead, message: "this address is empty")
         case .relative:
             return Mistake(
-                rule: "link.relative", message: "'\(address)' is relative, and this page is shown at any address",
+                rule: .linkRelative, message: "'\(address)' is relative, and this page is shown at any address",
                 help: "start it with {{site.path}}")
-        case .invalid: return Mistake(rule: "link.invalid", message: "'\(address)' is not an address")
+        case .invalid: return Mistake(rule: .linkInvalid, message: "'\(address)' is not an address")
         case .nothing(let candidates):
             return Mistake(
-                rule: "link.dead", message: "'\(address)' leads to nothing",
+                rule: .linkDead, message: "'\(address)' leads to nothing",
                 help: helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
         case .noPicture(let output):
             return Mistake(
-                rule: "link.dead", message: "this picture leads to '\(output)', which is not a picture",
+                rule: .linkDead, message: "this picture leads to '\(output)', which is not a picture",
                 help: "a picture is one of " + pictureExtensions.joined(separator: ", "))
         case .output(let output, let fragment):
             guard let fragment, let anchors = anchors(of: output), !anchors.contains(fragment) else { return nil }
-            return Mistake(rule: "link.anchor", message: "the page has no place '#\(fragment)'")
+            return Mistake(rule: .linkAnchor, message: "the page has no place '#\(fragment)'")
         }
     }
 

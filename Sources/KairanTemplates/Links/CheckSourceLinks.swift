@@ -26,7 +26,7 @@ func missingSource(_ name: String, at span: SourceSpan, among paths: Set<String>
         return suggestion(for: String(fileName(of: wanted)), in: known.sorted(), kind: "files there")
     }
     return Diagnostic(
-        .error, "link.dead", "there is no '\(name)'", at: span, help: help ?? "it would be outside content/")
+        .error, .linkDead, "there is no '\(name)'", at: span, help: help ?? "it would be outside content/")
 }
 
 extension Value {

@@ -181,7 +181,7 @@ extension LinkChecker {
         case .page(let page) where isJSON:
             let text = plan.renderPage(position, page, nil, &known)
             var locator = SourceLocator(SourceFile(path: template.path, bytes: text.bytes))
-            return text.located(ranges.map { Diagnostic(.error, "", "", at: locator.span($0)) }).map(\.span)
+            return text.origins(of: ranges.map { locator.span($0) })
         case .copy(let bytes) where !isCalendar:
             var locator = SourceLocator(SourceFile(path: template.path, bytes: bytes))
             return ranges.map { locator.span($0) }

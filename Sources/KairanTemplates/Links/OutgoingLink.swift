@@ -9,7 +9,7 @@ struct OutgoingLink {
     /// The path of the feed or the calendar, or of the search's template.
     let output: String
     /// The rule that a wrong address breaks.
-    let rule: String
+    let rule: Rule
     /// This is false for what only pages of the site show, where a path on its host is enough.
     var needsHost = true
     /// The place for mistakes in an address that no field gives.

@@ -92,7 +92,7 @@ struct MustacheCompiler {
         case .none:
             let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
             error(
-                "template.type", "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
+                .templateType, "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
                 help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
         case .html where scope.isName("content", path) && (isRaw || format != .html):
             showsContent = true
@@ -142,7 +142,7 @@ struct MustacheCompiler {
         let known = ListPosition.Part.allCases.map(\.rawValue)
         let wrong = transforms.first { !known.contains($0) } ?? transforms[0]
         error(
-            "template.transform", "there is no function '\(wrong)()' without a name in it", tag,
+            .templateTransform, "there is no function '\(wrong)()' without a name in it", tag,
             help: suggestion(for: wrong, in: known, kind: "functions"))
         return nil
     }
@@ -151,14 +151,14 @@ struct MustacheCompiler {
     private mutating func path(of tag: MustacheTag, _ scope: Scope) -> Path? {
         if tag.name == "." {
             if let path = scope.elementPath { return path }
-            error("template.variable", "'.' means nothing outside a section", tag)
+            error(.templateVariable, "'.' means nothing outside a section", tag)
             return nil
         }
         let name = tag.name.hasPrefix(".") ? String(tag.name.dropFirst()) : tag.name
         switch schema.path(name, in: scope, at: tag.span) {
         case .success(let path):
             if tag.name.hasPrefix("."), path.frame < scope.frames.count - 1, scope.frames.count > scope.rootCount {
-                error("template.variable", "the element has no '\(name)'", tag, help: "write {{\(name)}}")
+                error(.templateVariable, "the element has no '\(name)'", tag, help: "write {{\(name)}}")
                 return nil
             }
             if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
@@ -167,7 +167,7 @@ struct MustacheCompiler {
             return path
         case .failure(let failure):
             var diagnostic = failure.diagnostic
-            diagnostic.rule = "template.variable"
+            diagnostic.rule = .templateVariable
             diagnostics.append(diagnostic)
             return nil
         }
@@ -188,7 +188,7 @@ struct MustacheCompiler {
             let allowed = Self.transforms(of: type)
             guard let transform = allowed.first(where: { $0.rawValue == word }) else {
                 error(
-                    "template.transform", "\(type.withArticle) has no function '\(word)()'", tag,
+                    .templateTransform, "\(type.withArticle) has no function '\(word)()'", tag,
                     help: suggestion(for: word, in: allowed.map(\.rawValue), kind: "it has"))
                 return nil
             }
@@ -207,7 +207,7 @@ struct MustacheCompiler {
         }
     }
 
-    mutating func error(_ rule: String, _ message: String, _ tag: MustacheTag, help: String? = nil) {
+    mutating func error(_ rule: Rule, _ message: String, _ tag: MustacheTag, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: tag.span, help: help))
     }
 }

@@ -54,7 +54,7 @@ extension MustacheCompiler {
     ) -> CompiledParts? {
         guard let parts = partials[tag.name] else {
             error(
-                "template.partial", "there is no partial '\(tag.name)'", tag,
+                .templatePartial, "there is no partial '\(tag.name)'", tag,
                 help: otherExtension(of: tag.name, than: fileExtension, in: allPartials)
                     ?? suggestion(for: tag.name, in: partials.keys.sorted(), kind: "partials")
                     ?? "write it: templates/_partials/\(tag.name).\(fileExtension).mustache")
@@ -72,7 +72,7 @@ extension MustacheCompiler {
         // Compiling a partial that uses itself would never end.
         guard !inner.open.contains(open) else {
             error(
-                "template.partial", "the partial '\(tag.name)' uses itself", tag,
+                .templatePartial, "the partial '\(tag.name)' uses itself", tag,
                 help: "take the repeated part out of it, and go through a list with a section")
             return nil
         }
@@ -89,7 +89,7 @@ extension MustacheCompiler {
         if uses.place.open.isEmpty {
             diagnostics.append(
                 Diagnostic(
-                    .warning, "template.block", "nothing can fill a block outside a partial", at: tag.span,
+                    .warning, .templateBlock, "nothing can fill a block outside a partial", at: tag.span,
                     help: "move what is around it to a partial, or remove the tags of the block"))
         }
         guard let number = uses.place.filled[tag.name] else { return compile(own, in: scope) }
@@ -108,7 +108,7 @@ extension MustacheCompiler {
         let use = PartialUses.Use(part: part, frames: scope.frames, filled: place.filled)
         if let known = uses.compiled[use] { return known }
         guard uses.compiled.count < 10_000 else {
-            error("template.partial", "the page uses partials in more than 10000 ways", tag)
+            error(.templatePartial, "the page uses partials in more than 10000 ways", tag)
             return nil
         }
         let outer = uses.place
@@ -124,7 +124,7 @@ extension MustacheCompiler {
         let known = blocks(of: [partial.name])
         guard !known.contains(block.name) else { return }
         error(
-            "template.block", "the partial '\(partial.name)' has no block '\(block.name)'", block,
+            .templateBlock, "the partial '\(partial.name)' has no block '\(block.name)'", block,
             help: suggestion(for: block.name, in: known.sorted(), kind: "blocks"))
     }
 

@@ -54,12 +54,12 @@ extension MustacheCompiler {
         let path = String(tag.name.dropFirst(CopiedFiles.word.count))
         guard let named = copied.namedPath(path) else {
             fileError(
-                "template.variable", "there is no file '\(path)' in templates/ that is copied", tag, help(for: path))
+                .templateVariable, "there is no file '\(path)' in templates/ that is copied", tag, help(for: path))
             return nil
         }
         if let word = tag.transforms.first {
             fileError(
-                "template.transform", "the address of a file has no function '\(word)()'", tag,
+                .templateTransform, "the address of a file has no function '\(word)()'", tag,
                 "write {{\(tag.name)}}")
             return nil
         }
@@ -75,7 +75,7 @@ extension MustacheCompiler {
         return suggestion(for: path, in: copied.paths, kind: "copied files")
     }
 
-    private mutating func fileError(_ rule: String, _ message: String, _ tag: MustacheTag, _ help: String?) {
+    private mutating func fileError(_ rule: Rule, _ message: String, _ tag: MustacheTag, _ help: String?) {
         diagnostics.append(Diagnostic(.error, rule, message, at: tag.span, help: help))
     }
 }

@@ -30,7 +30,7 @@ extension TemplateCompiler {
         guard let node = head.node, let span = node["nearest"]?.span else { return nil }
         checkCellPattern(of: head)
         for name in ["at", "count", "value"] where node[name] == nil {
-            reader.error("nearest.missing", "'nearest' needs '\(name)'", at: node.span)
+            reader.error(.nearestMissing, "'nearest' needs '\(name)'", at: node.span)
         }
         let count = node["count"].flatMap { reader.integer($0, "'count'", in: 1...100) }
         guard let query = shapes.query("nearest", node, in: Scope(root: [.names(schema.rootNames)])) else { return nil }
@@ -61,7 +61,7 @@ extension TemplateCompiler {
             return
         }
         reader.error(
-            "nearest.path", "'nearest' makes many files, but the template's name has no {cell}", at: head.start,
+            .nearestPath, "'nearest' makes many files, but the template's name has no {cell}", at: head.start,
             help: "name it like templates/api/v1/near/{cell}.json.yml")
     }
 

@@ -13,7 +13,7 @@ extension TemplateCompiler {
         checkPattern(of: head)
         guard let elements = node.elements else {
             reader.error(
-                "declaration.type", "'search' must be a list, not \(node.kindName)", at: node.span,
+                .declarationType, "'search' must be a list, not \(node.kindName)", at: node.span,
                 help: "write '- each: NAME', and below it title and text")
             return nil
         }
@@ -32,7 +32,7 @@ extension TemplateCompiler {
             return
         }
         reader.error(
-            "search.path", "a search makes many files, but the template's name has no {part}", at: head.start,
+            .searchPath, "a search makes many files, but the template's name has no {part}", at: head.start,
             help: "name it like templates/search/{part}.json.yml")
     }
 
@@ -43,7 +43,7 @@ extension TemplateCompiler {
             [
                 "each": "name the collection of its entries", "title": "name a text that every entry has",
                 "text": "name the texts by which entries are found",
-            ], in: node, "search.missing", of: "an element of 'search'")
+            ], in: node, .searchMissing, of: "an element of 'search'")
         guard let query = shapes.query("each", node, in: scope), let each = node["each"] else { return nil }
         let inner = scope.entering(query.element)
         let mistakes = reader.diagnostics.count
@@ -64,10 +64,10 @@ extension TemplateCompiler {
     ) -> Shape? {
         guard let typed = shapes.shape(node, in: scope, for: .endpoint) else { return nil }
         if !typed.type.traits.isSearched {
-            reader.error("search.type", "'\(name)' must be a text, not \(typed.type.withArticle)", at: node.span)
+            reader.error(.searchType, "'\(name)' must be a text, not \(typed.type.withArticle)", at: node.span)
         } else if let query, typed.isOptional, !query.requires(typed.shape) {
             reader.error(
-                "search.type", "'\(name)' must be a text that every entry has", at: node.span,
+                .searchType, "'\(name)' must be a text that every entry has", at: node.span,
                 help:
                     "write { first: [\(node.scalar ?? "…"), { literal: … }] }, or leave entries without it out with 'where'"
             )
@@ -78,7 +78,7 @@ extension TemplateCompiler {
     /// Compiles the address of a result, which by default is the entry's page.
     private mutating func address(_ node: SourceNode, _ each: SourceNode, _ scope: Scope) -> Shape? {
         if let url = node["url"], let optional = node["url?"] {
-            reader.error("search.url", "'url' appears twice", at: max(url.span, optional.span))
+            reader.error(.searchUrl, "'url' appears twice", at: max(url.span, optional.span))
             return nil
         }
         guard let url = node["url"] ?? node["url?"] else {
@@ -87,10 +87,10 @@ extension TemplateCompiler {
         }
         guard let typed = shapes.shape(url, in: scope, for: .endpoint) else { return nil }
         if typed.type != .url, typed.type != .text {
-            reader.error("search.type", "'url' must be an address, not \(typed.type.withArticle)", at: url.span)
+            reader.error(.searchType, "'url' must be an address, not \(typed.type.withArticle)", at: url.span)
         } else if let wrong = typed.shape.wrongAddress(needsHost: false) {
             reader.error(
-                "search.url", "'url' leads to '\(wrong.written)', \(wrong.mistake)",
+                .searchUrl, "'url' leads to '\(wrong.written)', \(wrong.mistake)",
                 at: url["text"]?.span ?? url.span, help: wrong.help)
         }
         return typed.shape
@@ -100,7 +100,7 @@ extension TemplateCompiler {
         guard let typed = shapes.shape(node, in: scope, for: .endpoint) else { return nil }
         if !typed.type.hasWords {
             reader.error(
-                "search.type", "\(typed.type.withArticle) has no words that a search could find", at: node.span,
+                .searchType, "\(typed.type.withArticle) has no words that a search could find", at: node.span,
                 help: typed.type == .html ? "name its text, such as body.text" : nil)
         }
         return typed.shape

@@ -138,7 +138,7 @@ private struct SearchReading {
         let inner = frames.entering(element)
         let summary = source.summary.flatMap { line($0, inner) }
         let outgoing = OutgoingLink(
-            element: element, frames: inner, output: source.urlSpan.path, rule: "search.url", needsHost: false,
+            element: element, frames: inner, output: source.urlSpan.path, rule: .searchUrl, needsHost: false,
             place: entrySpan(element) ?? source.urlSpan)
         let url = evaluator.address(source.url, of: outgoing, &read.diagnostics)
         read.entries.append(
@@ -182,7 +182,7 @@ extension Site {
             name = "'\(content[reference].id)' of \(collectionName(of: reference))"
         }
         return Diagnostic(
-            .error, "search.url", "\(name) has no address for its result to lead to\(more)", at: source.urlSpan,
+            .error, .searchUrl, "\(name) has no address for its result to lead to\(more)", at: source.urlSpan,
             help: "leave it out with 'where', or write 'url?' to show it without a link")
     }
 }

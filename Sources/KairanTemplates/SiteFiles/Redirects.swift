@@ -171,7 +171,7 @@ private struct RedirectFinder {
     }
 
     private mutating func error(_ message: String, at place: SourceSpan, help: String) {
-        diagnostics.append(Diagnostic(.error, "alias.form", message, at: place, help: help))
+        diagnostics.append(Diagnostic(.error, .aliasForm, message, at: place, help: help))
     }
 }
 

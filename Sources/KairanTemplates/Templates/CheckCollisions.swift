@@ -28,7 +28,7 @@ extension OutputPlan {
 
     private func ofAgreements(_ job: OutputJob) -> Diagnostic {
         Diagnostic(
-            .error, "output.duplicate", "'\(job.path)' is also the file that keeps what users agreed to",
+            .error, .outputDuplicate, "'\(job.path)' is also the file that keeps what users agreed to",
             at: templates.templates[job.template].span, help: "publish it at another path")
     }
 
@@ -43,7 +43,7 @@ extension OutputPlan {
             let form = looksSame ? ", in another Unicode normal form" : ""
             return job.path == other.path
                 ? Diagnostic(
-                    .error, "output.duplicate", "'\(job.path)' is also made by \(otherTemplate.path)\(form)",
+                    .error, .outputDuplicate, "'\(job.path)' is also made by \(otherTemplate.path)\(form)",
                     at: template.span,
                     help: "publish one of the two at another path")
                 : differsInCase(job, other, otherTemplate.path, at: template.span)
@@ -53,7 +53,7 @@ extension OutputPlan {
         let place = span.map { "\($0.path):\($0.line)" } ?? template.path
         let forms = looksSame ? ", in two Unicode normal forms" : ""
         return Diagnostic(
-            .error, "output.duplicate",
+            .error, .outputDuplicate,
             "'\(job.path)' is made twice: \(names) is the same in \(otherPlace) and \(place)\(forms)",
             at: template.span,
             help: "put \(missingNames(template)) into the template's path, or make one file of all of them with 'by'")
@@ -71,7 +71,7 @@ extension OutputPlan {
         _ job: OutputJob, _ other: OutputJob, _ otherPlace: String, at span: SourceSpan
     ) -> Diagnostic {
         Diagnostic(
-            .error, "output.case", "'\(job.path)' and '\(other.path)' (of \(otherPlace)) differ only in case", at: span,
+            .error, .outputCase, "'\(job.path)' and '\(other.path)' (of \(otherPlace)) differ only in case", at: span,
             help: "some file systems keep only one of them")
     }
 }

@@ -20,7 +20,7 @@ extension Template {
         guard own != other, other.first?.isLetter == true || !own.isEmpty else { return nil }
         let kind = own.isEmpty ? "one without an ending" : "a .\(own) file"
         return Diagnostic(
-            .error, "output.extension", "'\(path)' would be a .\(other) file, but its template's name makes it \(kind)",
+            .error, .outputExtension, "'\(path)' would be a .\(other) file, but its template's name makes it \(kind)",
             at: span,
             help:
                 "give the template's name the ending of its files, such as {id}.\(other.isEmpty ? own : other).mustache"

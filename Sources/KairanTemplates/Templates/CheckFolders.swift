@@ -17,7 +17,7 @@ extension OutputPlan {
 
     private func tooLong(_ path: String) -> Diagnostic {
         Diagnostic(
-            .error, "path.unsafe",
+            .error, .pathUnsafe,
             "the path '\(path.prefix(40))…' is \(path.utf8.count) bytes long, more than \(longestPath)",
             at: place(ofOutput: path), help: "publish it at a shorter path")
     }
@@ -56,7 +56,7 @@ extension OutputPlan {
 
     private func conflict(_ path: String, _ inside: String) -> Diagnostic {
         Diagnostic(
-            .error, "output.folder", "'\(path)' cannot be a file, as it is the folder of '\(inside)'",
+            .error, .outputFolder, "'\(path)' cannot be a file, as it is the folder of '\(inside)'",
             at: place(ofOutput: path), help: "publish one of the two at another path")
     }
 

@@ -20,7 +20,7 @@ extension TemplateCompiler {
         guard let data = node["data"] else {
             if node.members != nil {
                 reader.error(
-                    "shape.missing",
+                    .shapeMissing,
                     "a data template needs 'data', 'geojson', 'nearest', 'feed', 'search', 'calendar' or 'revision'",
                     at: node.span,
                     help: "write data: with a mapping of keys to paths")
@@ -34,18 +34,18 @@ extension TemplateCompiler {
         guard let word = reader.text(node["feed"], "'feed'"), let place = node["feed"]?.span else { return nil }
         guard let format = FeedTemplate.Format(rawValue: word) else {
             reader.error(
-                "feed.format", "there is no feed format '\(word)'", at: place,
+                .feedFormat, "there is no feed format '\(word)'", at: place,
                 help: suggestion(for: word, in: FeedTemplate.Format.allCases.map(\.rawValue), kind: "formats"))
             return nil
         }
         reader.require(
             ["each": "name the collection of its items", "item": "write item: { title: …, date: … }"], in: node,
-            "feed.missing", of: "a feed")
+            .feedMissing, of: "a feed")
         guard let query = shapes.query("each", node, in: scope), let written = node["item"] else { return nil }
         let span = node["each"]?.span ?? node.span
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
         let inner = scope.entering(query.element)
-        let link = item["link"].flatMap { address($0, in: inner, of: "feed") }
+        let link = item["link"].flatMap { address($0, in: inner, .feedType, .feedLink) }
         guard (link == nil) == (item["link"] == nil), hasAddresses(query, link, at: span) else { return nil }
         guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
             let date = part("date", item, inner, [.date, .dateTime], of: query)
@@ -60,17 +60,17 @@ extension TemplateCompiler {
     }
 
     /// Compiles the address that an item of a feed or an event of a calendar leads to.
-    mutating func address(_ node: SourceNode, in scope: Scope, of kind: String) -> TypedShape? {
+    mutating func address(_ node: SourceNode, in scope: Scope, _ typeRule: Rule, _ linkRule: Rule) -> TypedShape? {
         guard let typed = shapes.shape(node, in: scope, for: .endpoint) else { return nil }
         guard typed.type == .url || typed.type == .text else {
             reader.error(
-                "\(kind).type", "'link' must be an address, not \(typed.type.withArticle)", at: node.span,
+                typeRule, "'link' must be an address, not \(typed.type.withArticle)", at: node.span,
                 help: "name one, or write { text: \"{site.url}…\" }")
             return nil
         }
         guard let wrong = typed.shape.wrongAddress(needsHost: true) else { return typed }
         reader.error(
-            "\(kind).link", "'link' leads to '\(wrong.written)', \(wrong.mistake)",
+            linkRule, "'link' leads to '\(wrong.written)', \(wrong.mistake)",
             at: node["text"]?.span ?? node.span, help: wrong.help)
         return nil
     }
@@ -80,14 +80,14 @@ extension TemplateCompiler {
     private mutating func hasAddresses(_ query: Query, _ link: TypedShape?, at span: SourceSpan) -> Bool {
         guard case .reference(let collection) = query.element else {
             reader.error(
-                "feed.pages", "a feed needs entries for its items, as only entries have ids", at: span,
+                .feedPages, "a feed needs entries for its items, as only entries have ids", at: span,
                 help: "name a collection")
             return false
         }
         if let link, !link.isOptional || query.requires(link.shape) { return true }
         if schema.collectionsWithPages[collection] != nil { return true }
         reader.error(
-            "feed.pages",
+            .feedPages,
             link == nil
                 ? "a feed links to pages, but the entries of \(collection) have none"
                 : "'link' must be an address that every entry has, as the entries of \(collection) have no pages",
@@ -105,7 +105,7 @@ extension TemplateCompiler {
         guard let partNode = node[name] else {
             if query != nil {
                 reader.error(
-                    "feed.missing", "a feed's item needs '\(name)'", at: node.span,
+                    .feedMissing, "a feed's item needs '\(name)'", at: node.span,
                     help: "name \(types.map(\.withArticle).joined(separator: " or ")) that every entry has")
             }
             return nil
@@ -115,7 +115,7 @@ extension TemplateCompiler {
         if types.contains(path.type), isThere { return path }
         let words = types.map(\.withArticle).joined(separator: " or ")
         reader.error(
-            "feed.type", "'\(name)' must be \(words) that every entry has", at: partNode.span,
+            .feedType, "'\(name)' must be \(words) that every entry has", at: partNode.span,
             help: types.contains(path.type)
                 ? "add where: { \(path.text): { exists: true } }"
                 : "'\(path.text)' is \(path.type.withArticle): name another field of the entry")

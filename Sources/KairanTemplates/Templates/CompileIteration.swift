@@ -104,7 +104,7 @@ extension TemplateCompiler {
         }
         guard node["each"] != nil else {
             reader.error(
-                "for.each", "'for' needs 'each', the collection", at: node.span,
+                .forEach, "'for' needs 'each', the collection", at: node.span,
                 help: "write for: NAME, or for: { each: NAME, … }")
             return nil
         }
@@ -128,7 +128,7 @@ extension TemplateCompiler {
     private mutating func areDistinct(_ paths: [Path], at span: SourceSpan) -> Bool {
         if paths.count > 1, Set(paths.map(\.name)).count == paths.count { return true }
         reader.error(
-            "for.by", "a list under 'by' needs two or more fields with different names", at: span,
+            .forBy, "a list under 'by' needs two or more fields with different names", at: span,
             help: paths.count > 1 ? "their last names are those in the path" : "write by: field, without brackets")
         return false
     }
@@ -138,12 +138,12 @@ extension TemplateCompiler {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         if schema.isLocalized(head), !path.contains("{locale}") {
             reader.error(
-                "for.placeholder", "the first pages of all languages would be the same file", at: node.span,
+                .forPlaceholder, "the first pages of all languages would be the same file", at: node.span,
                 help: "put {locale} into it")
         }
         if parts.allSatisfy({ isSafePathPart(String($0)) }) { return path }
         reader.error(
-            "path.unsafe", "'\(path)' cannot be the path of an output", at: node.span,
+            .pathUnsafe, "'\(path)' cannot be the path of an output", at: node.span,
             help: "write where the first page is published, such as news/index.html")
         return nil
     }
@@ -156,7 +156,7 @@ extension TemplateCompiler {
         case .once:
             if let name = placeholders.first {
                 reader.error(
-                    "for.missing", "the path has {\(name)}, but the template has no 'for'", at: span,
+                    .forMissing, "the path has {\(name)}, but the template has no 'for'", at: span,
                     help: name == "locale"
                         ? "name the site's languages under 'locales:' in site.yml"
                         : "add 'for:' with a collection, or remove the braces from the path")
@@ -177,7 +177,7 @@ extension TemplateCompiler {
             for name in unknown { unknownPlaceholder(name, names.joined(separator: "}, {"), span) }
             if unknown.isEmpty, !placeholders.isEmpty, !expected.isEmpty {
                 reader.error(
-                    "for.placeholder", "the path lacks {\(expected)}, by which the files differ", at: span,
+                    .forPlaceholder, "the path lacks {\(expected)}, by which the files differ", at: span,
                     help: "rename the template so that its path contains {\(expected)}")
             }
         case .pages:
@@ -186,14 +186,14 @@ extension TemplateCompiler {
         }
         if placeholders.isEmpty {
             reader.error(
-                "for.placeholder", "the template makes many files, but its path has no {\(expected)}", at: span,
+                .forPlaceholder, "the template makes many files, but its path has no {\(expected)}", at: span,
                 help: "rename it so that its path contains {\(expected)}")
         }
     }
 
     private mutating func unknownPlaceholder(_ name: String, _ expected: String, _ span: SourceSpan) {
         reader.error(
-            "for.placeholder", "the path has {\(name)}, which this 'for' does not give", at: span,
+            .forPlaceholder, "the path has {\(name)}, which this 'for' does not give", at: span,
             help: "write {\(expected)}")
     }
 
@@ -209,11 +209,11 @@ extension TemplateCompiler {
         guard case .success = found, let path = shapes.path(name, in: scope, at: span) else { return }
         if let help = composedIDHelp(name, path, of: query.element, at: span) {
             reader.error(
-                "for.placeholder", "{\(name)} is the id of the parent and its own, with a '/' between", at: span,
+                .forPlaceholder, "{\(name)} is the id of the parent and its own, with a '/' between", at: span,
                 help: help)
         } else if path.isOptional, !query.requires(path) {
             reader.error(
-                "for.placeholder", "'\(name)' may be missing, so it cannot be part of a path", at: span,
+                .forPlaceholder, "'\(name)' may be missing, so it cannot be part of a path", at: span,
                 help: "add where: { \(name): { exists: true } } to 'for'")
         } else {
             _ = shapes.isPrintable(path.type, name, at: span)

@@ -36,7 +36,7 @@ extension TemplateCompiler {
         // If a part of the template is missing, tags may seem to be missing too.
         let isTorn = (support.diagnostics + compiler.diagnostics).contains {
             $0.severity == .error
-                && ["template.section", "template.tag", "template.partial", "template.block"].contains($0.rule)
+                && [.templateSection, .templateTag, .templatePartial, .templateBlock].contains($0.rule)
         }
         if let isXML = page.source.format.isXMLPage, !isTorn {
             reader.diagnostics += checkMarkup(markup, isXML: isXML)
@@ -58,7 +58,7 @@ extension TemplateCompiler {
         _ member: SourceNode.Member, to page: inout PageTemplate, _ scope: inout TemplateScope
     ) {
         if scope.names.index(of: member.key) != nil || member.key == "page" || member.key == "content" {
-            return reader.error("data.name", "'\(member.key)' already means something here", at: member.keySpan)
+            return reader.error(.dataName, "'\(member.key)' already means something here", at: member.keySpan)
         }
         guard let shape = shapes.shape(member.value, in: scope.scope, for: .page) else { return }
         page.data.append((member.key, shape))
@@ -71,7 +71,7 @@ extension TemplateCompiler {
     private mutating func aliases(_ node: SourceNode, _ iteration: Iteration) -> [EntryAlias] {
         guard case .once = iteration else {
             reader.error(
-                "alias.form", "a template that makes several pages has no aliases", at: node.span,
+                .aliasForm, "a template that makes several pages has no aliases", at: node.span,
                 help: "write 'aliases' into the entries; if the template moves, its pages lead on by themselves")
             return []
         }
@@ -89,7 +89,7 @@ extension TemplateCompiler {
         case "sameTab": return false
         default:
             reader.error(
-                "front.hosts", "'otherHosts' must be newTab or sameTab", at: word.span,
+                .frontHosts, "'otherHosts' must be newTab or sameTab", at: word.span,
                 help: "it says how links of Markdown texts to other hosts open")
             return false
         }
@@ -98,7 +98,7 @@ extension TemplateCompiler {
     private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {
         guard let path = shapes.path(node, in: scope) else { return nil }
         if path.type == .image { return path }
-        reader.error("front.image", "'\(path.text)' is \(path.type.withArticle), not an image", at: node.span)
+        reader.error(.frontImage, "'\(path.text)' is \(path.type.withArticle), not an image", at: node.span)
         return nil
     }
 
@@ -113,14 +113,14 @@ extension TemplateCompiler {
                 let known = support.layouts.keys.filter { $0.hasSuffix("." + fileExtension) }
                     .map { String($0.dropLast(fileExtension.count + 1)) }.sorted()
                 reader.error(
-                    "template.layout", "there is no layout '\(name)'", at: node.span,
+                    .templateLayout, "there is no layout '\(name)'", at: node.span,
                     help: otherExtension(of: name, than: fileExtension, in: support.layouts.keys.sorted())
                         ?? suggestion(for: name, in: known, kind: "layouts"))
                 break
             }
             guard !names.contains(key) else {
                 reader.error(
-                    "template.layout", "the layout '\(name)' uses itself", at: node.span,
+                    .templateLayout, "the layout '\(name)' uses itself", at: node.span,
                     help: "a layout wraps whatever names it: remove this 'layout'")
                 break
             }
@@ -170,7 +170,7 @@ extension MustacheSource {
     /// The warning that a layout does not show the page that it is for.
     fileprivate var withoutContent: Diagnostic {
         Diagnostic(
-            .warning, "template.layout", "this layout has no {{{content}}}, so it shows nothing of the page",
+            .warning, .templateLayout, "this layout has no {{{content}}}, so it shows nothing of the page",
             at: SourceSpan(path: path, line: firstLine, column: 1), help: "write {{{content}}} where the page belongs")
     }
 }
@@ -200,7 +200,7 @@ extension DeclarationReader {
     /// Returns the members of a mapping whose keys are the author's own.
     mutating func mappingMembers(of node: SourceNode, what: String) -> [SourceNode.Member] {
         if let members = node.members { return members }
-        error("declaration.type", "\(what) must be a mapping, not \(node.kindName)", at: node.span)
+        error(.declarationType, "\(what) must be a mapping, not \(node.kindName)", at: node.span)
         return []
     }
 }

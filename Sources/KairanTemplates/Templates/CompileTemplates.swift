@@ -72,7 +72,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
 
 private func stray(_ path: String) -> Diagnostic {
     Diagnostic(
-        .warning, "template.unused",
+        .warning, .templateUnused,
         "this file is neither an output nor a layout, a partial or a shape, so it is left out",
         at: SourceSpan(path: path),
         help: "names that begin with _ belong in templates/_layouts/ and templates/_partials/, to files that end in "
@@ -106,7 +106,7 @@ struct SupportTemplates {
         let sources = layouts.values.map { ($0.source, "layout") } + partials.values.map { ($0, "partial") }
         return sources.filter { !used.contains($0.0.path) }.map { source, kind in
             Diagnostic(
-                .warning, "template.unused", "no page uses this \(kind), so its names are not checked",
+                .warning, .templateUnused, "no page uses this \(kind), so its names are not checked",
                 at: SourceSpan(path: source.path), help: "use it, or remove it")
         }
     }
@@ -144,7 +144,7 @@ struct TemplateCompiler {
     fileprivate mutating func template(_ head: TemplateHead, _ support: SupportTemplates) -> Template? {
         guard head.engine != .none else {
             if let name = head.pattern.placeholders.first {
-                reader.error("for.missing", "a copied file cannot have {\(name)} in its path", at: head.start)
+                reader.error(.forMissing, "a copied file cannot have {\(name)} in its path", at: head.start)
             }
             return Template(
                 path: head.file.path, pattern: head.pattern, iteration: .once, span: head.start,

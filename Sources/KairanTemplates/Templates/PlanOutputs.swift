@@ -99,7 +99,7 @@ private struct JobPlanner {
         zip(templates, jobs).compactMap { template, planned in
             guard planned?.reads.includePages == true else { return nil }
             return Diagnostic(
-                .error, "for.page", "this 'for' decides which pages there are, so it cannot ask where a page is",
+                .error, .forPage, "this 'for' decides which pages there are, so it cannot ask where a page is",
                 at: template.span,
                 help: "choose by a field, or repeat the 'where' of the template that makes those pages")
         }
@@ -138,7 +138,7 @@ private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
         return deletion.mistake(named.id, in: named.collection, at: named.span)
     }
     return Diagnostic(
-        .error, "reference.unknown", "there is no '\(named.id)' in \(named.collection)", at: named.span,
+        .error, .referenceUnknown, "there is no '\(named.id)' in \(named.collection)", at: named.span,
         help: suggestion(forID: named.id, in: collection.entries.map(\.id)))
 }
 
@@ -294,7 +294,7 @@ extension Evaluator {
         _ part: String, _ name: String, _ template: Template, at span: SourceSpan
     ) -> Diagnostic {
         Diagnostic(
-            .error, "path.unsafe", "'\(part)' cannot be part of a path ({\(name)} of \(template.path))", at: span,
+            .error, .pathUnsafe, "'\(part)' cannot be part of a path ({\(name)} of \(template.path))", at: span,
             help: "a part of a path cannot start with '.' or hold / \\ : * ? \" < > | or control characters")
     }
 

@@ -17,7 +17,7 @@ struct SharedShapeFiles {
             guard node.members != nil else { continue }
             for word in ["for", "data"] where node[word] == nil {
                 reader.error(
-                    "shape.shared", "a shape needs '\(word)'", at: node.span,
+                    .shapeShared, "a shape needs '\(word)'", at: node.span,
                     help: word == "for"
                         ? "write for: NAME, the collection for whose entries it is"
                         : "write data: with a mapping of keys to paths")
@@ -27,7 +27,7 @@ struct SharedShapeFiles {
             }
             guard declarations.collection(name) != nil else {
                 reader.error(
-                    "query.source", "there is no collection '\(name)'", at: written.span,
+                    .querySource, "there is no collection '\(name)'", at: written.span,
                     help: suggestion(for: name, in: declarations.collections.map(\.name), kind: "collections"))
                 continue
             }
@@ -52,7 +52,7 @@ struct SharedShapeFiles {
     func unused(_ used: Set<String>) -> [Diagnostic] {
         shapes.values.filter { !used.contains($0.path) }.map { shape in
             Diagnostic(
-                .warning, "template.unused", "no template uses this shape", at: SourceSpan(path: shape.path),
+                .warning, .templateUnused, "no template uses this shape", at: SourceSpan(path: shape.path),
                 help: "write { shape: \(shape.name) } where an entry of it is at hand, or remove it")
         }
     }

@@ -28,7 +28,7 @@ extension DeclarationReader {
         let locales = settings.locales
         guard member.key.wholeMatch(of: /[A-Za-z0-9_\-]+/) != nil else {
             error(
-                "field.name", "'\(member.key)' cannot name a text", at: member.keySpan,
+                .fieldName, "'\(member.key)' cannot name a text", at: member.keySpan,
                 help: "use letters, digits and '_'")
             return nil
         }
@@ -50,7 +50,7 @@ extension [WrittenString] {
         if used.contains("") { return [] }
         return filter { !used.contains($0.string.name) }.map {
             Diagnostic(
-                .warning, "template.unused", "no template uses the text '\($0.string.name)'", at: $0.span,
+                .warning, .templateUnused, "no template uses the text '\($0.string.name)'", at: $0.span,
                 help: "use it as strings.\($0.string.name), or remove it")
         }
     }

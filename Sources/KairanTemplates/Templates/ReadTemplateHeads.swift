@@ -33,7 +33,7 @@ struct TemplateHeads {
             }
         guard let pattern = OutputPattern(templatePath: file.path, hasEngine: engine != .none) else {
             return error(
-                "template.path", "a brace in the template's path is not closed", at: SourceSpan(path: file.path))
+                .templatePath, "a brace in the template's path is not closed", at: SourceSpan(path: file.path))
         }
         var head = TemplateHead(file: file, engine: engine, pattern: pattern)
         switch engine {
@@ -108,7 +108,7 @@ struct TemplateHeads {
             partials[name] = source
             guard let node else { return }
             error(
-                "declaration.key", "a partial cannot have front matter", at: node.span,
+                .declarationKey, "a partial cannot have front matter", at: node.span,
                 help: "put title, data and the rest into the page that uses it")
         }
     }
@@ -133,7 +133,7 @@ struct TemplateHeads {
         )
     }
 
-    private mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+    private mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

@@ -17,7 +17,7 @@ extension OutputPlan {
             else { return nil }
             let inner = frames.entering(entry)
             let outgoing = OutgoingLink(
-                element: entry, frames: inner, output: job.path, rule: "feed.link",
+                element: entry, frames: inner, output: job.path, rule: .feedLink,
                 place: site.content[reference].span)
             let link = feed.itemLink.map { evaluator.address($0, of: outgoing, &diagnostics) } ?? ""
             let page = link.isEmpty ? evaluator.page(of: reference).map { site.address(ofOutput: $0, .absolute) } : link
@@ -57,7 +57,7 @@ extension OutputPlan {
             return query.collection == collection
         }
         return Diagnostic(
-            .error, "feed.pages", "'\(id)' of \(collection) has no page for the feed to lead to\(more)",
+            .error, .feedPages, "'\(id)' of \(collection) has no page for the feed to lead to\(more)",
             at: feed.span,
             help: pages.map { "\($0.path) leaves it out: give the feed the same 'where'" })
     }

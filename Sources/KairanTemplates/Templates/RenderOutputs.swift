@@ -166,10 +166,10 @@ extension OutputPlan {
         // In a copied file, the mistake is at the same place.
         guard let written else {
             return Diagnostic(
-                .error, "output.json", "this is not JSON: \(mistake.message)", at: mistake.span, help: mistake.help)
+                .error, .outputJson, "this is not JSON: \(mistake.message)", at: mistake.span, help: mistake.help)
         }
         return Diagnostic(
-            .error, "output.json", "\(named(job)) would not be JSON: \(mistake.message)",
+            .error, .outputJson, "\(named(job)) would not be JSON: \(mistake.message)",
             at: written.located([mistake])[0].span, help: mistake.help)
     }
 }

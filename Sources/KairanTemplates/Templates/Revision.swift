@@ -64,7 +64,7 @@ extension TemplateCompiler {
         }
         guard !paths.isEmpty || key != nil && written["of"] == nil else {
             reader.error(
-                "revision.of", "a revision needs 'of', the outputs whose changes it counts", at: node.span,
+                .revisionOf, "a revision needs 'of', the outputs whose changes it counts", at: node.span,
                 help: "write revision: { of: [api/v1/ads.json] }")
             return nil
         }
@@ -153,7 +153,7 @@ extension OutputPlan {
                 let nearest = suggestion(for: $0.path, in: paths, kind: "outputs")
                 let isGone = !known.contains($0.path) && !later.contains($0.path)
                 return Diagnostic(
-                    .error, "revision.of",
+                    .error, .revisionOf,
                     later.contains($0.path)
                         ? "'\($0.path)' has a revision of its own"
                         : isGone ? "there is no output '\($0.path)'" : "a revision cannot count its own changes",

@@ -6,7 +6,7 @@ extension OutputPlan {
     /// Returns the error for outputs that are too large to be made.
     func tooLarge(_ what: String, _ words: String, _ template: Template) -> Diagnostic {
         Diagnostic(
-            .error, "output.size", "\(what) would be \(words)", at: template.span,
+            .error, .outputSize, "\(what) would be \(words)", at: template.span,
             help: "a list, a section or a partial stands inside one that repeats it: leave one of them out, or choose "
                 + "fewer elements with 'where' or 'limit'")
     }
@@ -20,7 +20,7 @@ extension Evaluator {
         let isMore = if case .combinations = template.iteration { true } else { false }
         diagnostics.append(
             Diagnostic(
-                .error, "output.count",
+                .error, .outputCount,
                 "this 'for' would make \(isMore ? "more than \(OutputLimits.files)" : "\(count)") files",
                 at: template.span,
                 help: "choose fewer with 'where', 'from' and 'until'; a template may make \(OutputLimits.files)"))

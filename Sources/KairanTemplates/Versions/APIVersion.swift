@@ -69,7 +69,7 @@ private struct VersionReader {
         let parts = file.path.split(separator: "/").map(String.init)
         guard parts.count == 4, !parts[2].contains("{") else {
             return reader.error(
-                "version.place", "a version is a folder of templates/api/", at: SourceSpan(path: file.path),
+                .versionPlace, "a version is a folder of templates/api/", at: SourceSpan(path: file.path),
                 help: "move the file to templates/api/v1/\(fileName)")
         }
         names.append(parts[2])
@@ -89,12 +89,12 @@ private struct VersionReader {
             reader.integer(head["firstRevision"], "'firstRevision'", in: 1...highestFirstNumber) ?? 1
         if status == .retired, head["retired"] == nil {
             reader.error(
-                "version.retired", "a retired version needs the date in 'retired'", at: version.span,
+                .versionRetired, "a retired version needs the date in 'retired'", at: version.span,
                 help: "write retired: 2026-04-01")
         }
         if status != .retired, let date = head["retired"] ?? head["successor"] {
             reader.error(
-                "version.retired", "only a retired version can have 'retired' and 'successor'", at: date.span,
+                .versionRetired, "only a retired version can have 'retired' and 'successor'", at: date.span,
                 help: "write status: retired, or leave it out")
         }
         versions.append(version)
@@ -106,14 +106,14 @@ private struct VersionReader {
         guard let written = node["status"], let word = reader.text(written, "'status'") else {
             if node["status"] == nil {
                 reader.error(
-                    "version.status", "a version needs 'status'", at: span,
+                    .versionStatus, "a version needs 'status'", at: span,
                     help: "write status: current; the status is one of \(words.joined(separator: ", "))")
             }
             return nil
         }
         if let status = APIVersion.Status(rawValue: word) { return status }
         reader.error(
-            "version.status", "there is no status '\(word)'", at: written.span,
+            .versionStatus, "there is no status '\(word)'", at: written.span,
             help: suggestion(for: word, in: words, kind: "it is one of"))
         return nil
     }
@@ -128,7 +128,7 @@ private struct VersionReader {
     private mutating func date(_ node: SourceNode?) -> LocalDate? {
         guard let node, let text = reader.text(node, "'retired'") else { return nil }
         if let date = LocalDate(text) { return date }
-        reader.error("version.retired", "'\(text)' is not a date", at: node.span, help: "write it as 2026-04-01")
+        reader.error(.versionRetired, "'\(text)' is not a date", at: node.span, help: "write it as 2026-04-01")
         return nil
     }
 
@@ -137,12 +137,12 @@ private struct VersionReader {
             guard let successor = version.successor else { continue }
             if version.channel == .live, versions.contains(where: { $0.name == successor && $0.channel == .preview }) {
                 reader.error(
-                    "version.successor", "'\(successor)' is only in the preview, but \(version.name) is live", at: span,
+                    .versionSuccessor, "'\(successor)' is only in the preview, but \(version.name) is live", at: span,
                     help: "leave out 'successor' until \(successor) is live")
             }
             if successor != version.name, names.contains(successor) { continue }
             reader.error(
-                "version.successor", "there is no other version '\(successor)'", at: span,
+                .versionSuccessor, "there is no other version '\(successor)'", at: span,
                 help: suggestion(for: successor, in: names.filter { $0 != version.name }, kind: "versions"))
         }
     }

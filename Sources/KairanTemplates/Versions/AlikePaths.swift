@@ -17,7 +17,7 @@ extension OutputPlan {
                 if let other = seen.first(where: { $0.pattern.isAlike(pattern) }) {
                     diagnostics.append(
                         Diagnostic(
-                            .error, "output.alike",
+                            .error, .outputAlike,
                             "'\(pattern.text)' and '\(other.pattern.text)' are the same path to apps, "
                                 + "which do not see the names in braces",
                             at: template.span,

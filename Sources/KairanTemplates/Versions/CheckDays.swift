@@ -20,7 +20,7 @@ extension OutputPlan {
             let template = templates.templates[job.template]
             if readsText, !template.announced.contains(declaration.name) {
                 mistakes[entry] = Diagnostic(
-                    .error, "agreement.early",
+                    .error, .agreementEarly,
                     "'\(job.path)' would show the text of \(what) before it comes into force on \(day)",
                     at: template.span,
                     help: "show it with its own query, such as { first: \(declaration.name), where: { id: … } }, "
@@ -30,7 +30,7 @@ extension OutputPlan {
                 site.page(of: entry, in: template.locale ?? 0) == nil
             {
                 mistakes[entry] = Diagnostic(
-                    .error, "agreement.early",
+                    .error, .agreementEarly,
                     "'\(job.path)' names the page of \(what), which has none before \(day)", at: template.span,
                     help: "give it one: where: { \(name): { exists: true } } under 'for' of its page; "
                         + "or add page: { exists: true } to the query")

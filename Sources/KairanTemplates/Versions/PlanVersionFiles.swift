@@ -52,7 +52,7 @@ extension OutputPlan {
 
     private func taken(_ path: String, _ template: Template) -> Diagnostic {
         Diagnostic(
-            .error, "output.duplicate", "'\(path)' is a file that Kairan itself makes for a version", at: template.span,
+            .error, .outputDuplicate, "'\(path)' is a file that Kairan itself makes for a version", at: template.span,
             help: "rename the template \(template.path)")
     }
 

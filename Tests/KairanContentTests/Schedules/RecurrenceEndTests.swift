@@ -53,6 +53,6 @@ import Testing
     func whatIsNoMoment(_ until: String) {
         let read = readSchedule(
             "{ rrule: FREQ=DAILY;UNTIL=\(until), between: { from: 2026-01-01 } }", in: "Asia/Tokyo")
-        #expect(read.diagnostics.map(\.rule) == ["schedule.rrule"])
+        #expect(read.diagnostics.map(\.rule.rawValue) == ["schedule.rrule"])
     }
 }

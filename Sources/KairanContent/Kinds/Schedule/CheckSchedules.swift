@@ -15,7 +15,7 @@ extension ValueReader {
         for case (let index, .schedule(let schedule)) in entry.values.enumerated()
         where !windows.contains(where: { hasDay(schedule, in: $0.window) }) {
             error(
-                "schedule.outside", "no day of '\(declaration.fields[index].name)' is inside '\(name)'",
+                .scheduleOutside, "no day of '\(declaration.fields[index].name)' is inside '\(name)'",
                 at: entry.span(ofField: index),
                 help: firstDay(of: schedule, in: window).map { "its next day is \($0): show it until then" }
                     ?? "all its days are before '\(name).from'")

@@ -16,7 +16,7 @@ extension ScheduleReader {
         } else {
             help = "write it as 2026-04-01"
         }
-        error("schedule.day", "'\(text)' is not a date", at: node.span, help: help)
+        error(.scheduleDay, "'\(text)' is not a date", at: node.span, help: help)
         return nil
     }
 
@@ -31,7 +31,7 @@ extension ScheduleReader {
         } else {
             help = "write month and day, as 04-01"
         }
-        error("schedule.day", "'\(text)' is not a day of every year", at: node.span, help: help)
+        error(.scheduleDay, "'\(text)' is not a day of every year", at: node.span, help: help)
         return nil
     }
 
@@ -52,7 +52,7 @@ extension ScheduleReader {
             return number
         }
         error(
-            "schedule.day", "'\(text)' is not \(what)", at: node.span,
+            .scheduleDay, "'\(text)' is not \(what)", at: node.span,
             help: nearestHelp(to: text, in: ["last"])
                 ?? "write \(range.lowerBound) to \(range.upperBound), or last")
         return nil
@@ -64,7 +64,7 @@ extension ScheduleReader {
         if let index = Self.weekdays.firstIndex(of: text) { return index }
         let begun = Self.weekdays.first { text.count > 3 && text.lowercased().hasPrefix($0) }
         error(
-            "schedule.day", "'\(text)' is not a day of the week", at: node.span,
+            .scheduleDay, "'\(text)' is not a day of the week", at: node.span,
             help: begun.map { "did you mean '\($0)'?" }
                 ?? suggestion(for: text, in: Self.weekdays, kind: "write"))
         return nil
@@ -72,7 +72,7 @@ extension ScheduleReader {
 
     private mutating func text(_ node: SourceNode) -> String? {
         if let text = node.scalar, !node.isNull { return text }
-        error("schedule.day", "\(node.kindName) is not a day", at: node.span, help: "write one value")
+        error(.scheduleDay, "\(node.kindName) is not a day", at: node.span, help: "write one value")
         return nil
     }
 }

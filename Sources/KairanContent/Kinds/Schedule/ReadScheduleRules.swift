@@ -8,7 +8,7 @@ extension ScheduleReader {
         let words = members.first { $0.key == "words" }
         if let words, !members.contains(where: { $0.key == "rrule" }) {
             error(
-                "schedule.word", "'words' says what an rrule means, but there is none here", at: words.keySpan,
+                .scheduleWord, "'words' says what an rrule means, but there is none here", at: words.keySpan,
                 help: "remove it: the other rules have words of their own")
         }
         return members.flatMap { member -> [Schedule.Rule] in
@@ -23,7 +23,7 @@ extension ScheduleReader {
             case "daily": return daily(member, scope)
             default:
                 error(
-                    "schedule.word", "\(scope.isException ? "'except'" : "a schedule") has no '\(member.key)'",
+                    .scheduleWord, "\(scope.isException ? "'except'" : "a schedule") has no '\(member.key)'",
                     at: member.keySpan,
                     help: suggestion(for: member.key, in: Self.ruleWords + others, kind: "it has"))
                 return []
@@ -40,9 +40,9 @@ extension ScheduleReader {
     private mutating func daily(_ member: SourceNode.Member, _ scope: RuleScope) -> [Schedule.Rule] {
         if scope.isException {
             error(
-                "schedule.word", "'daily' would take away every day", at: member.keySpan, help: "remove it")
+                .scheduleWord, "'daily' would take away every day", at: member.keySpan, help: "remove it")
         } else if member.value.scalar != "true" {
-            error("schedule.word", "'daily' can only be true", at: member.value.span, help: "write daily: true")
+            error(.scheduleWord, "'daily' can only be true", at: member.value.span, help: "write daily: true")
         }
         return [.daily]
     }
@@ -62,7 +62,7 @@ extension ScheduleReader {
             default: "[2026-04-20, 2026-05-11]"
             }
         error(
-            "schedule.empty", "'\(member.key)' names no day",
+            .scheduleEmpty, "'\(member.key)' names no day",
             at: member.value.isNull ? member.keySpan : member.value.span,
             help: "write \(member.key): \(example), or remove it")
         return nil
@@ -75,7 +75,7 @@ extension ScheduleReader {
         return nodes.compactMap { node in
             guard let part = read(&self, node) else { return nil }
             if seen.insert(part).inserted { return part }
-            error("schedule.day", "'\(node.scalar ?? "")' appears twice", at: node.span, help: "remove one")
+            error(.scheduleDay, "'\(node.scalar ?? "")' appears twice", at: node.span, help: "remove one")
             return nil
         }
     }
@@ -84,20 +84,20 @@ extension ScheduleReader {
     private mutating func nth(_ node: SourceNode) -> [Schedule.Rule] {
         guard let members = node.members else {
             error(
-                "field.type", "'nth' must be a mapping, not \(node.kindName)", at: node.span,
+                .fieldType, "'nth' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write nth: { weekday: sat, week: 2 }")
             return []
         }
         let unknown = members.filter { !["weekday", "week"].contains($0.key) }
         for member in unknown {
             error(
-                "schedule.word", "'nth' has no '\(member.key)'", at: member.keySpan,
+                .scheduleWord, "'nth' has no '\(member.key)'", at: member.keySpan,
                 help: suggestion(for: member.key, in: ["weekday", "week"], kind: "it has"))
         }
         // A misspelt name is one mistake, not two.
         for name in ["weekday", "week"] where node[name] == nil && unknown.isEmpty {
             error(
-                "schedule.word", "'nth' lacks '\(name)'", at: node.span, help: "write nth: { weekday: sat, week: 2 }")
+                .scheduleWord, "'nth' lacks '\(name)'", at: node.span, help: "write nth: { weekday: sat, week: 2 }")
         }
         var (weeks, weekdays): ([Int], [Int]) = ([], [])
         for member in members {
@@ -115,17 +115,17 @@ extension ScheduleReader {
         _ member: SourceNode.Member, _ scope: RuleScope, words: SourceNode?
     ) -> RecurrenceRule? {
         if let words, words.scalar == nil || words.isNull || words.scalar?.allSatisfy(\.isWhitespace) == true {
-            error("field.type", "'words' must be text, not \(words.kindName)", at: words.span)
+            error(.fieldType, "'words' must be text, not \(words.kindName)", at: words.span)
         }
         guard let text = member.value.scalar, !member.value.isNull else {
             error(
-                "schedule.rrule", "'rrule' must be text, not \(member.value.kindName)", at: member.value.span,
+                .scheduleRrule, "'rrule' must be text, not \(member.value.kindName)", at: member.value.span,
                 help: "write rrule: \"FREQ=WEEKLY;INTERVAL=2;BYDAY=TH\"")
             return nil
         }
         if !scope.hasFrom {
             error(
-                "schedule.rrule", "an rrule needs a day to count from", at: member.keySpan,
+                .scheduleRrule, "an rrule needs a day to count from", at: member.keySpan,
                 help: "add between: { from: 2026-04-02 }")
         }
         var reader = RecurrenceRuleReader(text, member.value, in: timeZone)
@@ -135,7 +135,7 @@ extension ScheduleReader {
         let rule = RecurrenceRule(parts, start: from, text: reader.rule, words: words?.scalar)
         guard rule.isPossible else {
             error(
-                "schedule.empty", "this rule has no day from \(from) on", at: member.value.span,
+                .scheduleEmpty, "this rule has no day from \(from) on", at: member.value.span,
                 help: "change or remove it")
             return nil
         }

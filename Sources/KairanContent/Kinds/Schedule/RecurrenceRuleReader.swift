@@ -26,7 +26,7 @@ struct RecurrenceRuleReader {
 
     private mutating func error(_ message: String, _ piece: Substring, help: String? = nil) {
         diagnostics.append(
-            Diagnostic(.error, "schedule.rrule", message, at: node.span.part(piece, of: text), help: help))
+            Diagnostic(.error, .scheduleRrule, message, at: node.span.part(piece, of: text), help: help))
     }
 
     private static let names = [

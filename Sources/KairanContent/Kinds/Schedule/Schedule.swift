@@ -20,14 +20,14 @@ extension ValueReader {
         } else if let column = node.members?.first {
             // This is reported once for the column, and not for each of its cells.
             error(
-                "field.type", "a table's column cannot be a part of the schedule '\(field.name)'", at: column.keySpan,
+                .fieldType, "a table's column cannot be a part of the schedule '\(field.name)'", at: column.keySpan,
                 help: "name one column '\(field.name)' and \(Self.tableHelp)")
             return .missing
         } else if let text = node.scalar {
             return invalid(text, node, field, scheduleHelp(text))
         } else {
             error(
-                "field.type", "'\(field.name)' must be a schedule, not \(node.kindName)", at: node.span,
+                .fieldType, "'\(field.name)' must be a schedule, not \(node.kindName)", at: node.span,
                 help: "write daily, or { dates: [2026-04-20, 2026-05-11] }")
             return .missing
         }

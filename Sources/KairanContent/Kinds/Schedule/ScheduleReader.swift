@@ -12,7 +12,7 @@ struct ScheduleReader {
 
     init(in timeZone: SiteTimeZone) { self.timeZone = timeZone }
 
-    mutating func error(_ rule: String, _ message: String, at span: SourceSpan, help: String? = nil) {
+    mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
@@ -34,7 +34,7 @@ struct ScheduleReader {
         guard diagnostics.isEmpty else { return nil }
         guard !schedule.rules.isEmpty else {
             error(
-                "schedule.empty", "'\(name)' names no day", at: span,
+                .scheduleEmpty, "'\(name)' names no day", at: span,
                 help: "add daily: true, or a rule such as weekly: [sat, sun]")
             return nil
         }
@@ -53,15 +53,15 @@ struct ScheduleReader {
         unbounded.until = nil
         if let except, unexcepted.firstDay != nil {
             error(
-                "schedule.empty", "'\(name)' never happens: 'except' takes away all its days", at: except.span,
+                .scheduleEmpty, "'\(name)' never happens: 'except' takes away all its days", at: except.span,
                 help: "take away fewer days, or leave the entry out")
         } else if let between, let day = unbounded.firstDay {
             error(
-                "schedule.empty", "'\(name)' never happens: none of its days is in that time", at: between.span,
+                .scheduleEmpty, "'\(name)' never happens: none of its days is in that time", at: between.span,
                 help: "its first day after that is \(day)")
         } else {
             error(
-                "schedule.empty", "'\(name)' never happens", at: (between ?? except)?.span ?? span,
+                .scheduleEmpty, "'\(name)' never happens", at: (between ?? except)?.span ?? span,
                 help: "all its days are before that")
         }
     }
@@ -81,27 +81,27 @@ extension ScheduleReader {
     fileprivate mutating func bounds(_ node: SourceNode) -> (from: LocalDate?, until: LocalDate?) {
         guard let members = node.members else {
             error(
-                "field.type", "'between' must be a mapping, not \(node.kindName)", at: node.span,
+                .fieldType, "'between' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write between: { from: 2026-04-01, until: 2026-06-30 }")
             return (nil, nil)
         }
         let unknown = members.filter { !["from", "until"].contains($0.key) }
         for member in unknown {
             error(
-                "schedule.word", "'between' has no '\(member.key)'", at: member.keySpan,
+                .scheduleWord, "'between' has no '\(member.key)'", at: member.keySpan,
                 help: suggestion(for: member.key, in: ["from", "until"], kind: "it has"))
         }
         let ends = ["from", "until"].map { name in node[name].flatMap { $0.isNull ? nil : $0 } }
         if ends[0] == nil, ends[1] == nil, unknown.isEmpty {
             error(
-                "schedule.empty", "'between' has neither 'from' nor 'until'", at: node.span,
+                .scheduleEmpty, "'between' has neither 'from' nor 'until'", at: node.span,
                 help: "write between: { from: 2026-04-01 }, or remove it")
         }
         let from = ends[0].flatMap { date($0) }
         let until = ends[1].flatMap { date($0) }
         if let from, let until, from > until, let node = ends[0] {
             error(
-                "schedule.order", "'between.from' is after 'between.until'", at: node.span,
+                .scheduleOrder, "'between.from' is after 'between.until'", at: node.span,
                 help: "swap the two dates, or remove 'until' for no end")
         }
         return (from, until)
@@ -115,7 +115,7 @@ extension ScheduleReader {
         let nodes = node.elements ?? [node]
         guard !nodes.isEmpty, !node.isNull, node.members == nil else {
             error(
-                "schedule.empty", "'except' names no day", at: node.span,
+                .scheduleEmpty, "'except' names no day", at: node.span,
                 help: "write except: [2026-04-29], or remove it")
             return []
         }

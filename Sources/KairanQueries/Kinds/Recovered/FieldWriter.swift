@@ -19,12 +19,12 @@ package struct FieldWriter {
         return type.traits.written(&self, told)
     }
 
-    mutating func mistake(_ rule: String, _ message: String, _ told: Recovered, help: String? = nil) {
+    mutating func mistake(_ rule: Rule, _ message: String, _ told: Recovered, help: String? = nil) {
         guard let span = told.span ?? told.anyOrigin else { return }
         report(rule, message, at: span, help: help)
     }
 
-    package mutating func report(_ rule: String, _ message: String, at span: SourceSpan, help: String?) {
+    package mutating func report(_ rule: Rule, _ message: String, at span: SourceSpan, help: String?) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

@@ -106,6 +106,6 @@ package struct DayListReader {
     }
 
     private func mistake(_ message: String, at span: SourceSpan, help: String) -> Diagnostic {
-        Diagnostic(.error, "import.text", message, at: span, help: help)
+        Diagnostic(.error, .importText, message, at: span, help: help)
     }
 }
