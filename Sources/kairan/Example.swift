@@ -40,8 +40,9 @@ struct Example {
     }
 }
 
+/// Reads files one after the other, each below `=== path`. The text ends with the line break of the last one.
 private func filesBelowPaths(_ text: Substring) -> [(path: String, text: String)] {
-    ("\n" + text).split(separator: "\n=== ").map { part in
+    ("\n" + text.dropLast()).split(separator: "\n=== ").map { part in
         let lines = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(lines[0]), lines.dropFirst().joined() + "\n")
     }

@@ -28,7 +28,7 @@ private func isSource(_ path: String) -> Bool { path.hasPrefix("content/") || pa
 /// Reads the files of an example, each below `=== path`.
 private func exampleFiles(_ file: URL) throws -> [String: [UInt8]] {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let files = ("\n" + text).components(separatedBy: "\n=== ").dropFirst().map { part in
+    let files = ("\n" + text.dropLast()).components(separatedBy: "\n=== ").dropFirst().map { part in
         let parts = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(parts[0]), Array((parts.dropFirst().joined() + "\n").utf8))
     }
