@@ -24,9 +24,9 @@ package typealias PlacingOrder = @Sendable (PlacedFiles) throws -> (placed: [Tre
 /// Puts the staged files into a target that cannot be replaced as a whole, since something is mounted there.
 ///
 /// Each file is renamed to its place, in the order in which a deploy uploads: what others lead to comes first, lists come
-/// last, and what is no longer made goes at the end, what leads to others first. So a reader who follows links finds whole files, of the earlier
-/// publication or of the new one. A build that is killed leaves some of both. The next one knows from the claims which
-/// of the files are Kairan's.
+/// last, and what is no longer made goes at the end, what leads to others first. So a reader who follows links finds
+/// whole files, of the earlier publication or of the new one. A build that is killed leaves some of both. The next one
+/// knows from the claims which of the files are Kairan's.
 func placeFiles(_ plan: PublicationPlan, at place: PublicationPlace) throws(PublishError) {
     var source = try FolderCursor(top: place.staging)
     var target = try FolderCursor(top: place.target, makesFolders: true)
@@ -54,6 +54,7 @@ func placeFiles(_ plan: PublicationPlan, at place: PublicationPlace) throws(Publ
     try removeFiles(rest, in: place.target, at: place)
     try removeTree(place.staging)
     workingFolder.discardFile(place.claims)
+    if let mark = place.firstPublicationMark { workingFolder.discardFile(mark) }
 }
 
 private func order(
@@ -98,6 +99,23 @@ extension PublicationPlace {
             try workingFolder.setPermissions(of: staging, ownerAlone)
             try workingFolder.createFile("\(staging)/claims").writeAndClose([list.bytes[...]], isForced: true)
             try workingFolder.rename("\(staging)/claims", to: claims)
+        }
+    }
+
+    /// The path of a file that is there from a first publication, which needs no spare tree, to one in place.
+    fileprivate var firstPublicationMark: String? { workFolder.map { "\($0)/first" } }
+
+    /// Notes that the target was put there as a whole. Only a warning is lost with the note.
+    func noteFirstPublication() {
+        guard let firstPublicationMark else { return }
+        do { try workingFolder.createFile(firstPublicationMark).close() } catch {}
+    }
+
+    /// Tells whether the target was replaced as a whole until now, as far as anybody knows.
+    var wasPublishedAsAWhole: Bool {
+        get throws(PublishError) {
+            if try exists(staging) { return true }
+            return try firstPublicationMark.map { path throws(PublishError) in try exists(path) } ?? false
         }
     }
 

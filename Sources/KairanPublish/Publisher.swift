@@ -125,9 +125,8 @@ package struct Publisher: ~Copyable {
         }
         let earlier = try earlier.value.get()
         var plan = try planPublication(publication, states, earlier: earlier, in: place.target)
-        // There is a spare tree if the target was replaced as a whole until now.
-        let hadSpareTree = try exists(place.staging)
-        plan.summary.beginsInPlace = place.isMounted && (earlier.isMissing || hadSpareTree)
+        let wasWhole = try place.wasPublishedAsAWhole
+        plan.summary.beginsInPlace = place.isMounted && (earlier.isMissing || wasWhole)
         if place.isMounted { return (try publishInPlace(plan, besides: earlier, after: past), []) }
         let mirror = try clearingStagingOnFailure { () throws(PublishError) in
             let mirror = try mirrorTree(at: place, except: plan.replaced, known: known.value)
@@ -162,6 +161,7 @@ package struct Publisher: ~Copyable {
             plan.summary.isRemembered = try replace(with: new, after: past) { () throws(PublishError) in
                 try replaceFolder(at: place, replacing: false)
             }
+            place.noteFirstPublication()
             return stamps
         }
         return (plan.summary, stamps)

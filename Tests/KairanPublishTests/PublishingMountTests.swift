@@ -84,6 +84,22 @@ import Testing
         #expect(try box.status("public").st_ino != folder)
     }
 
+    /// It is told once, also after a first publication, which leaves no spare tree.
+    @Test(arguments: [1, 2]) func mountedElsewhereLater(_ publications: Int) throws {
+        let box = try PublishingSandbox()
+        try box.makeFolder("elsewhere")
+        func publish(_ number: Int) throws -> PublicationSummary {
+            try Publisher(to: box.target, workFolder: box.root + "/work", clock: box.clock).publish(
+                outputs(generation(number))
+            ).summary
+        }
+        for number in 1...publications { #expect(try !publish(number).beginsInPlace) }
+        guard mountAgain(box.target, on: box.root + "/elsewhere") else { return }
+        defer { unmountSmallDisk(box.root + "/elsewhere") }
+        #expect(try publish(3).beginsInPlace)
+        #expect(try !publish(4).beginsInPlace)
+    }
+
     /// Every file is whole, and the next build knows which ones are Kairan's, however many were killed before it.
     @Test func killedAtAnyMomentEachFileIsWhole() throws {
         let box = try PublishingSandbox()
