@@ -36,6 +36,13 @@ import Testing
         try site.write(text, to: new)
     }
 
+    /// Gives a club another id, and keeps the former one as an alias.
+    private static func rename(_ site: borrowing ContractSite, _ old: String, _ new: String) throws {
+        let text = try String(contentsOfFile: "\(site.sandbox.root)/site/content/clubs/\(old).yml", encoding: .utf8)
+        try site.write(nil, to: "content/clubs/\(old).yml")
+        try site.write(text + "aliases: \(old)\n", to: "content/clubs/\(new).yml")
+    }
+
     /// The redirects of a publication, as the pages and the list both say.
     private static func redirects(_ site: borrowing ContractSite) throws -> [String] {
         let list = (try? site.published("_redirects"))?.split(separator: "\n").map(String.init) ?? []
@@ -75,10 +82,10 @@ import Testing
             ])
     }
 
-    /// Only what cannot be another page leads on by itself.
+    /// An address leads on if the entry names its former id.
     @Test func anIDChanges() throws {
         let site = try Self.board()
-        try Self.move(site, "content/clubs/choir.yml", "content/clubs/singers.yml")
+        try Self.rename(site, "choir", "singers")
         #expect(try site.build() == [])
         #expect(try Self.redirects(site) == ["/clubs/choir.html > /clubs/singers.html"])
         try Self.move(site, "content/clubs/go.yml", "content/clubs/baduk.yml")
@@ -101,7 +108,8 @@ import Testing
             try Self.redirects(site) == [
                 "/clubs/baduk.html > /groups/baduk.html", "/clubs/choir.html > /groups/singers.html",
                 "/clubs/go.html > /groups/baduk.html", "/clubs/singers.html > /groups/singers.html",
-                "/groups/go.html > /groups/baduk.html", "/old/go/ > /groups/baduk.html",
+                "/groups/choir.html > /groups/singers.html", "/groups/go.html > /groups/baduk.html",
+                "/old/go/ > /groups/baduk.html",
             ])
     }
 
@@ -162,23 +170,6 @@ import Testing
         #expect(try !Self.redirects(site).contains { $0.contains("card") })
     }
 
-    /// Pages of two entries that look alike are no proof of anything.
-    @Test func nothingTellsThemApart() throws {
-        let site = try Self.board()
-        for id in ["a", "b"] { try site.write("name: Same\nshown: always\n", to: "content/clubs/\(id).yml") }
-        #expect(try site.build() == [])
-        try Self.move(site, "content/clubs/a.yml", "content/clubs/aa.yml")
-        try Self.move(site, "content/clubs/b.yml", "content/clubs/bb.yml")
-        #expect(try site.build() == ["address.gone"])
-        #expect(try Self.redirects(site) == [])
-        // A template that shows nothing but the id.
-        let bare = try Self.board()
-        try bare.write("---\nfor: clubs\ntitle: T\n---\n{{id}}\n", to: "templates/clubs/{id}.html.mustache")
-        #expect(try bare.build() == [])
-        try Self.move(bare, "content/clubs/go.yml", "content/clubs/chess.yml")
-        #expect(try bare.build() == ["address.gone"])
-    }
-
     /// Another field in the path may change, and the id may too.
     @Test func otherPartsOfThePath() throws {
         let site = try Self.board()
@@ -196,12 +187,12 @@ import Testing
     /// A page that comes back finds its former addresses again.
     @Test func thePageBehindARedirectComesBack() throws {
         let site = try Self.board()
-        try Self.move(site, "content/clubs/choir.yml", "content/clubs/singers.yml")
+        try Self.rename(site, "choir", "singers")
         #expect(try site.build() == [])
-        try site.write("name: Choir\nshown: { until: 2026-04-01 }\n", to: "content/clubs/singers.yml")
+        try site.write("name: Choir\nshown: { until: 2026-04-01 }\naliases: choir\n", to: "content/clubs/singers.yml")
         #expect(try site.build() == [])
         #expect(try Self.redirects(site) == [])
-        try site.write("name: Choir\nshown: always\n", to: "content/clubs/singers.yml")
+        try site.write("name: Choir\nshown: always\naliases: choir\n", to: "content/clubs/singers.yml")
         #expect(try site.build() == [])
         #expect(try Self.redirects(site) == ["/clubs/choir.html > /clubs/singers.html"])
     }
@@ -209,10 +200,10 @@ import Testing
     /// No redirect leads to another one, whoever asked for it.
     @Test func noChains() throws {
         let site = try Self.board()
-        try Self.move(site, "content/clubs/choir.yml", "content/clubs/b.yml")
+        try Self.rename(site, "choir", "b")
         #expect(try site.build() == [])
-        try Self.move(site, "content/clubs/b.yml", "content/clubs/c.yml")
-        try site.write("name: Choirs\nshown: always\naliases: [b]\n", to: "content/clubs/c.yml")
+        try Self.rename(site, "b", "c")
+        try site.write("name: Choirs\nshown: always\naliases: [b, choir]\n", to: "content/clubs/c.yml")
         #expect(try site.build() == [])
         #expect(
             try Self.redirects(site) == ["/clubs/b.html > /clubs/c.html", "/clubs/choir.html > /clubs/c.html"])
@@ -229,7 +220,7 @@ import Testing
     /// A redirect ends with its page, and says so.
     @Test func thePageBehindARedirectGoes() throws {
         let site = try Self.board()
-        try Self.move(site, "content/clubs/choir.yml", "content/clubs/singers.yml")
+        try Self.rename(site, "choir", "singers")
         #expect(try site.build() == [])
         try site.write(nil, to: "content/clubs/singers.yml")
         #expect(

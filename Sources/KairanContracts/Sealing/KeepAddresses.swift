@@ -18,8 +18,7 @@ extension Sealer {
     /// gone without a trace.
     ///
     /// A page is known by its template and the id of its entry. It moved if the path of its template, another field in
-    /// that path, or the id is another one. Authors name a former id by `aliases`; otherwise an entry counts as renamed
-    /// only if one new page is equal to one that is gone in everything but the id.
+    /// that path, or the id is another one; authors name a former id by `aliases`.
     func keepAddresses(
         _ made: [MadeOutput], _ kept: KeptFiles, after last: PublishedFiles
     ) -> Diagnosed<KeptAddresses> {
@@ -87,15 +86,13 @@ struct AddressKeeper {
         pages.moved = published.moved
         var known = published.moved.filter { !outputs.contains($0.key) }
         for path in gone where known[path] == nil { known[path] = page(at: path) }
-        let unknown = gone.compactMap { path in known[path].map { (path, $0) } }.filter { id(of: $0.1, [:]) == nil }
-        let renamed = unknown.isEmpty ? [:] : self.renamed(unknown)
         var taken: Set<String> = []
         for (path, page) in known.sorted(by: { $0.key < $1.key }) {
-            guard id(of: page, renamed) != nil else {
+            guard id(of: page) != nil else {
                 pages.moved[path] = nil
                 continue
             }
-            guard let new = present(page, renamed), let template = templates[new.pattern] else { continue }
+            guard let new = present(page), let template = templates[new.pattern] else { continue }
             guard let target = pagePath(new.id, template) else {
                 if pages.moved[path] != nil { pages.moved[path] = new }
                 continue
@@ -108,15 +105,13 @@ struct AddressKeeper {
         let leading = Set(redirects.map(\.path))
         for path in gone where !leading.contains(path) {
             let page = known[path]
-            if !mayEnd(page, renamed) { lost.append((path, page)) }
+            if !mayEnd(page) { lost.append((path, page)) }
         }
     }
 
     /// Returns whether there is no page because its entry is over, in the trash or not chosen.
-    private mutating func mayEnd(
-        _ page: PublishedPages.Page?, _ renamed: [PublishedPages.Page: String]
-    ) -> Bool {
-        guard let page, let new = present(page, renamed), let template = templates[new.pattern] else { return false }
+    private mutating func mayEnd(_ page: PublishedPages.Page?) -> Bool {
+        guard let page, let new = present(page), let template = templates[new.pattern] else { return false }
         return pagePath(new.id, template) == nil
     }
 
@@ -126,18 +121,16 @@ struct AddressKeeper {
     }
 
     /// Returns the page under its present pattern and id; nil if one of the two is gone.
-    private func present(
-        _ page: PublishedPages.Page, _ renamed: [PublishedPages.Page: String]
-    ) -> PublishedPages.Page? {
+    private func present(_ page: PublishedPages.Page) -> PublishedPages.Page? {
         let pattern = templates[page.pattern] == nil ? successors[page.pattern] : page.pattern
-        guard let pattern, let id = id(of: page, renamed) else { return nil }
+        guard let pattern, let id = id(of: page) else { return nil }
         return PublishedPages.Page(pattern: pattern, id: id)
     }
 
-    private func id(of page: PublishedPages.Page, _ renamed: [PublishedPages.Page: String]) -> String? {
+    private func id(of page: PublishedPages.Page) -> String? {
         let collection = page.pattern.collection
         if plan.site.content.knows(page.id, in: collection) { return page.id }
-        return owners[collection]?[page.id] ?? renamed[page]
+        return owners[collection]?[page.id]
     }
 
     /// Returns the page that was published at a path; nil if no template, or more than one, can have made it of an id.
@@ -146,7 +139,7 @@ struct AddressKeeper {
             plan.id(in: path, of: pattern).map { PublishedPages.Page(pattern: pattern, id: $0) }
         }
         if pages.count == 1 { return pages[0] }
-        let known = pages.filter { id(of: $0, [:]) != nil }
+        let known = pages.filter { id(of: $0) != nil }
         return known.count == 1 ? known[0] : nil
     }
 }
