@@ -18,6 +18,8 @@ import Testing
             ("content/site.yml", "title: T\nurl: https://t.example/\n"), ("templates/index.html.mustache", page),
         ]
         let sources = SourceTree(files: files.map { SourceFile(path: $0.0, text: $0.1) })
-        return try build(sources, BuildOptions(clock: 0)).diagnostics.map(\.rule.rawValue).filter { $0.hasPrefix("link.") }
+        return try build(sources, BuildOptions(clock: 0)).diagnostics.map(\.rule.rawValue).filter {
+            $0.hasPrefix("link.")
+        }
     }
 }

@@ -16,7 +16,9 @@ import Testing
 
     @Test func whatIsAnErrorIsNoWarningToo() {
         let place = SourceSpan(path: "a", line: 1)
-        let both = [Diagnostic(.warning, .windowOrder, "x", at: place), Diagnostic(.error, .windowOrder, "x", at: place)]
+        let both = [
+            Diagnostic(.warning, .windowOrder, "x", at: place), Diagnostic(.error, .windowOrder, "x", at: place),
+        ]
         #expect(both.sortedForReport == [both[1]])
     }
 }

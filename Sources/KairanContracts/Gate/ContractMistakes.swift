@@ -88,6 +88,10 @@ extension ContractGate {
         case .nameReused:
             mistake.help =
                 "give it another name or its former type; or, if no app still reads the old one, use \(decide)"
+        case _ where change.family != nil:
+            mistake.help =
+                "give it a path that apps do not take for another file's; or, if no app asks for it there, use "
+                + decide
         default:
             mistake.message += "; \(version.name) is \(status.rawValue), and released apps read it"
             let undo =

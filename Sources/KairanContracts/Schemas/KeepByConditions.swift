@@ -23,6 +23,12 @@ extension ValueSchema {
         case (.oneOf(let old), .oneOf(let new)) where !grows:
             let kept = old.filter { declaredValues.contains($0) && !new.contains($0) }
             schema.form = .oneOf(new + kept)
+        // A list that is always empty keeps the promise about its elements.
+        case (.array(let old, _), .array(let new, let count)) where new.isAnything:
+            schema.form = .array(old, count: count)
+        // A contract that may not change, from before the lengths of fixed lists were described, promises none.
+        case (.array(let old, .any), .array(let new, _)) where !grows:
+            schema.form = .array(new.keeping(old, byConditions: grows), count: .any)
         case (.array(let old, _), .array(let new, let count)):
             schema.form = .array(new.keeping(old, byConditions: grows), count: count)
         case (.tuple(let old), .tuple(let new)) where old.count == new.count:

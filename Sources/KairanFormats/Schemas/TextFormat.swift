@@ -55,7 +55,9 @@ package enum TextFormat: Sendable, Hashable {
     /// Returns whether the data are still written in the same way. The loss of a locale is reported elsewhere.
     package func isKept(in new: TextFormat?) -> Bool {
         func isKept(_ old: [String]?, _ new: [String]?) -> Bool {
-            old == new || old?.last == Self.otherWords && old?.dropLast() == new?[...]
+            if old == new || old?.last == Self.otherWords && old?.dropLast() == new?[...] { return true }
+            let plain = old?.map(Self.withoutWord)
+            return plain != old && isKept(plain, new)
         }
         switch (self, new) {
         case (.byLocale(let old), .byLocale(let new)):
@@ -64,6 +66,11 @@ package enum TextFormat: Sendable, Hashable {
         case (.everywhere(let old), .everywhere(let new)): return isKept(old, new)
         default: return false
         }
+    }
+
+    /// Returns the form of a number without the word after it, if that is no unit. Contracts took any word for one once.
+    private static func withoutWord(_ form: String) -> String {
+        form.replacing(/((?:#,##)?0|percent) ?(\p{L}.*)$/) { isUnit($0.2) ? $0.0 : $0.1 }
     }
 
     package var json: JSONValue {

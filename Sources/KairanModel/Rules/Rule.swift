@@ -238,6 +238,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case versionPlace = "version.place"
     case versionRetired = "version.retired"
     case versionSuccessor = "version.successor"
+    case versionEnding = "version.ending"
     case contractKeyRemoved = "contract.keyRemoved"
     case contractKeyRenamed = "contract.keyRenamed"
     case contractTypeChanged = "contract.typeChanged"

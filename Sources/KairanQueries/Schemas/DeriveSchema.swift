@@ -51,7 +51,8 @@ struct SchemaDerivation {
         case .firstOf(let shapes): return first(of: shapes)
         case .object(let shapes, let record): return object(shapes, record)
         case .array(let shapes): return array(shapes)
-        case .each(let query, let value): return .array(element(value, type.elementOfList, of: query))
+        case .each(let query, let value):
+            return ValueSchema(.array(element(value, type.elementOfList, of: query), count: count(ofAll: query)))
         case .eachGroup(let query, let by, let group, let value):
             var inner = self
             let queries = [query] + chosenBefore(query)
@@ -136,10 +137,13 @@ struct SchemaDerivation {
     private func array(_ shapes: [TypedShape]) -> ValueSchema {
         let schemas = shapes.map(derive)
         guard let first = schemas.first else { return .array(ValueSchema(.any)) }
-        if schemas.allSatisfy({ $0 == first }) { return .array(first) }
+        // A list of constants is content, which may grow; in any other each place has a meaning of its own.
+        let isContent = shapes.allSatisfy { $0.shape.constant != nil }
+        let count = isContent ? .any : CountRange(minimum: shapes.count, maximum: shapes.count)
+        if schemas.allSatisfy({ $0 == first }) { return ValueSchema(.array(first, count: count)) }
         guard schemas.allSatisfy({ $0.loosened == first.loosened }) else { return ValueSchema(.tuple(schemas)) }
         let formats = schemas.compactMap(\.textFormat)
-        return .array(first.loosened).written(
+        return ValueSchema(.array(first.loosened, count: count)).written(
             formats.dropFirst().reduce(formats.first) { all, next in all.map { $0 + next } })
     }
 
@@ -245,6 +249,12 @@ extension SchemaDerivation {
         }
         // The length of texts depends on the content, and no client relies on it.
         return type.traits.schema(declaration?.limits)
+    }
+
+    /// Returns how many elements a list has that takes all of those of another list.
+    private func count(ofAll query: Query) -> CountRange {
+        guard case .list(let path) = query.source, query.choosesAll else { return .any }
+        return count(declaration(of: path))
     }
 
     /// Returns how many elements or keys a list or map has.

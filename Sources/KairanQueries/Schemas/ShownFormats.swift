@@ -137,14 +137,15 @@ extension TextPattern {
     }
 }
 
-// The unit of a number is the sign right before it, and the word that follows at once or after one space. A currency
-// may also stand before the number with one space between.
+// The unit of a number is the sign right before it, and the unit that follows at once or after one space. A currency may
+// also stand before the number with one space between.
 extension String {
     fileprivate var unitAtStart: String {
         let scalars = Array(unicodeScalars)
         let hasSpace = scalars.first.map { $0.properties.isWhitespace } ?? false
         let word = scalars.dropFirst(hasSpace ? 1 : 0).unit
-        return word.isEmpty ? "" : String(String.UnicodeScalarView((hasSpace ? [scalars[0]] : []) + word))
+        guard isUnit(String(String.UnicodeScalarView(word))) else { return "" }
+        return String(String.UnicodeScalarView((hasSpace ? [scalars[0]] : []) + word))
     }
 
     fileprivate var unitAtEnd: String {
@@ -182,7 +183,7 @@ extension [Unicode.Scalar] {
     /// This is true for a sign such as `€`, and for a code such as `CHF` (ISO 4217).
     fileprivate var isCurrency: Bool {
         contains { $0.properties.generalCategory == .currencySymbol }
-            || count == 3 && allSatisfy { ("A"..."Z").contains($0) }
+            || isCurrencyCode(String(String.UnicodeScalarView(self)))
     }
 }
 

@@ -60,6 +60,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     }
     templates.templates += usedFiles.sorted().compactMap(support.copied.template)
     for index in templates.templates.indices { templates.templates[index].findAddresses() }
+    diagnostics += templates.unpromisedData
     let names = declarations.collections.map(\.name)
     diagnostics += missingCollections.compactMap { missingCollection($0, namedAt: $1, among: names) }
     // A template with a mistake may have stopped before it named them.
@@ -68,6 +69,33 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
             support.unused(used) + shared.unused(used) + heads.strays.map(stray) + strings.value.unused(usedStrings)
     }
     return Diagnosed(templates, diagnostics)
+}
+
+extension Templates {
+    /// Errors for data of a version that no contract would promise, since their names do not say that they are JSON.
+    fileprivate var unpromisedData: [Diagnostic] {
+        templates.compactMap { template in
+            guard template.holdsData, !template.makesJSON,
+                versions.contains(where: { template.path.hasPrefix($0.templateFolder) })
+            else { return nil }
+            let ending = template.path.hasSuffix(".yaml") ? ".yaml" : ".yml"
+            return Diagnostic(
+                .error, .versionEnding,
+                "'\(template.outputPath)' would be JSON without .json in its name, and its version would promise nothing "
+                    + "about it", at: SourceSpan(path: template.path),
+                help: "rename the template to \(template.path.dropLast(ending.count)).json\(ending)")
+        }
+    }
+}
+
+extension Template {
+    /// This is true if a shape, or what is like one, makes its files.
+    fileprivate var holdsData: Bool {
+        switch kind {
+        case .endpoint, .revision, .search, .nearest: true
+        case .page, .feed, .calendar, .copy: false
+        }
+    }
 }
 
 private func stray(_ path: String) -> Diagnostic {
