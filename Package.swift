@@ -9,6 +9,10 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-warnings-as-errors"]),
 ]
 
+/// The settings of targets that do nothing once for each of many entries. To optimize them takes time in every build and
+/// gains nothing. For others it matters: without it a form of a long table takes ten times as long, and `adopt` four.
+let cold = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// This is true if KairanSystem uses only POSIX: two renames for an exchange, repeated looks to watch a folder, and no
 /// /proc. It has to outside Linux; on Linux KAIRAN_PORTABLE=1 asks for it, so that the tests can run on it.
 #if os(Linux)
@@ -109,7 +113,7 @@ let package = Package(
             dependencies: [
                 "KairanSystem", "KairanReaders", "KairanContent", "KairanFormats", "KairanTemplates", "KairanContracts",
             ],
-            exclude: ["JavaScript", "Kotlin", "Swift"], swiftSettings: strict),
+            exclude: ["JavaScript", "Kotlin", "Swift"], swiftSettings: cold),
         .target(
             name: "KairanDeploy",
             dependencies: [
@@ -149,7 +153,7 @@ let package = Package(
                 "KairanPublish", "KairanBuild",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
-            exclude: ["preview.js"], swiftSettings: strict),
+            exclude: ["preview.js"], swiftSettings: cold),
         .target(
             name: "KairanDesk",
             dependencies: [
@@ -167,7 +171,7 @@ let package = Package(
                 "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "KairanDesk",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            exclude: ["Examples"], swiftSettings: strict),
+            exclude: ["Examples"], swiftSettings: cold),
         .testTarget(
             name: "KairanSystemTests", dependencies: ["KairanSystem", "SiteTesting"], swiftSettings: strict),
         .testTarget(name: "KairanModelTests", dependencies: ["KairanModel", "SiteTesting"], swiftSettings: strict),

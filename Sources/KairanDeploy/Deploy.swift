@@ -10,7 +10,7 @@ internal import KairanSystem
 package struct Deploy {
     private let host: any DeployHost
     private let runner: ProgramRunner
-    private var record: DeployRecord
+    private(set) var record: DeployRecord
     package let plan: DeployPlan
     /// The files that had been deployed, and were lost or damaged at the host since.
     package let damagedPaths: [String]
@@ -43,6 +43,7 @@ package struct Deploy {
         }
         (self.host, self.runner) = (host, runner)
         record = try readRecord(host, runner)
+        record.drafts = Dictionary(try publication.drafts().map { [record] in ($0, record.drafts[$0] ?? now) }) { $1 }
         let files = publication.files + (try versionCopies(of: publication.files))
         var doubted = files.filter { [record] in (record.files[$0.path] ?? nil) == nil }
         if options.isVerifying {

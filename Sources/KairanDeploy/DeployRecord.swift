@@ -19,6 +19,8 @@ struct DeployRecord: Equatable {
     var files: [TreePath: ContentHash?] = [:]
     /// The files that nothing names any more, and since when, in seconds since 1970.
     var leaving: [TreePath: Int] = [:]
+    /// The versions of the API that are served as drafts, and since when.
+    var drafts: [String: Int] = [:]
     /// The files that a deploy has begun to put where nothing was, and to which nothing on the host leads yet.
     private(set) var unknown: Set<TreePath> = []
 
@@ -36,6 +38,7 @@ struct DeployRecord: Equatable {
                 ("leaving", .object(leaving)),
                 ("unknown", .array(unknown.sorted().map { .string($0.text) })),
                 ("moved", .array(moved.sorted().map { .string($0.text) })),
+                ("drafts", .object(drafts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
             ]))
     }
 
@@ -72,6 +75,7 @@ extension DeployRecord {
             }
             self.leaving[TreePath(file.key)] = since
         }
+        for draft in node["drafts"]?.members ?? [] { drafts[draft.key] = draft.value.scalar.flatMap(Int.init) }
         func paths(_ name: String) -> Set<TreePath> {
             Set((node[name]?.elements ?? []).compactMap(\.scalar).map { TreePath($0) })
         }

@@ -114,6 +114,8 @@ struct DeployCommand: ParsableCommand {
                 Deploy.Options(keeping: keep * 3600, isVerifying: verify))
         }
         let plan = deploy.plan
+        let warnings = deploy.warnings(at: secondsSince1970())
+        report.diagnostics(warnings.located(in: folder), SourceLines(SourceTree(files: []), in: folder))
         if verify { report.verified(deploy, at: target) }
         if dryRun {
             report.planned(deploy, for: target, keep: keep)

@@ -6,12 +6,9 @@ internal import KairanSystem
 /// `=== path`. SwiftPM would keep files as they are beside the program, which one static file cannot have.
 struct Example {
     let name: String
-    /// The summary for people who choose an example.
-    let summary: Substring
-    /// Rows of a table for the site's maintainers, which say what somebody may want and how to do it.
-    private let tasks: Substring
-    /// The example's own files and those of every site, by path.
-    private(set) var files: [(path: String, text: String)]
+    private let text: String
+
+    private init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 
     static let all = [
         Example("campus", String(embedded: "kairan/Examples/campus.txt")),
@@ -23,19 +20,20 @@ struct Example {
         Example("empty", String(embedded: "kairan/Examples/empty.txt")),
     ]
 
-    private init(_ name: String, _ text: String) {
-        let parts = text.split(separator: "\n\n", maxSplits: 2)
-        (self.name, summary, tasks) = (name, parts[0], parts[1])
-        files = filesBelowPaths(parts[2]) + filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
-        let title = parts[2].split(separator: "\n").first { $0.hasPrefix("title: ") }?.dropFirst("title: ".count) ?? ""
-        fill("README.md", ["title": title, "tasks": tasks])
-        fill(".github/workflows/publish.yml", ["version": Kairan.version[...]])
-    }
+    /// The summary for people who choose an example.
+    var summary: Substring { text.prefix { $0 != "\n" } }
 
-    /// Puts values for their names, `{{name}}`, in a file.
-    private mutating func fill(_ path: String, _ values: [String: Substring]) {
-        for index in files.indices where files[index].path == path {
-            for (name, value) in values { files[index].text.replace("{{\(name)}}", with: value) }
+    /// The example's own files and those of every site, by path.
+    var files: [(path: String, text: String)] {
+        let parts = text.split(separator: "\n\n", maxSplits: 2)
+        let title = parts[2].split(separator: "\n").first { $0.hasPrefix("title: ") }?.dropFirst("title: ".count) ?? ""
+        let values = [
+            "README.md": ["title": title, "tasks": parts[1]],
+            ".github/workflows/publish.yml": ["version": Kairan.version[...]],
+        ]
+        let files = filesBelowPaths(parts[2]) + filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
+        return files.map { path, text in
+            (path, (values[path] ?? [:]).reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) })
         }
     }
 }

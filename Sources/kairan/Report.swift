@@ -51,6 +51,7 @@ struct Report {
             if explains { reasons(result) }
             output.write(output.styled(sentence(result, summary, into: folder, duration), .bold) + "\n")
             if let next { output.write("next change: \(next.summary)\n") }
+            drafts(result.counts.drafts)
         case .json:
             var facts = facts(result, summary)
             if explains { facts["made"] = .list(madeOutputs(result)) }
@@ -58,6 +59,16 @@ struct Report {
             output.write(json(facts, result.diagnostics))
         case .sarif: output.write(sarif(result.diagnostics.map(SARIFResult.init)))
         }
+    }
+
+    /// Says which versions of the API promise nothing yet, and how to release them.
+    func drafts(_ names: [String]) {
+        guard format == .human || format == .github, let first = names.first else { return }
+        let (are, promise, it) =
+            names.count == 1 ? ("is a draft", "promises", "it") : ("are drafts", "promise", "the first")
+        output.write(
+            "\(names.joined(separator: ", ")) \(are) and \(promise) nothing to apps; 'status: current' in "
+                + "templates/api/\(first)/_version.yml releases \(it)\n")
     }
 
     /// Writes a note for people; programs get the facts otherwise.
@@ -113,6 +124,7 @@ extension Report {
             "endpoints": .integer(result.counts.endpoints),
             "bytes": .integer(result.byteCount),
         ]
+        if !result.counts.drafts.isEmpty { facts["drafts"] = .list(result.counts.drafts.map(ReportValue.string)) }
         if let summary {
             facts["added"] = .integer(summary.added)
             facts["changed"] = .integer(summary.changed)

@@ -68,9 +68,17 @@ extension Report {
         let breaking = comparison.changes.count { $0.weight == .breaking }
         return switch comparison.outcome {
         case .nothing: "no changes compared with \(name)"
-        case .growing: "compared with \(name), nothing breaks"
+        case .growing: "compared with \(name), nothing \(promises(comparison))breaks"
         case .breaking: "compared with \(name), \(count(breaking, "change")) would break what others rely on"
         }
+    }
+
+    /// Tells apart what nobody can miss from what a draft takes away, which promises nothing.
+    private func promises(_ comparison: PublicationComparison) -> String {
+        let lost = comparison.changes.filter {
+            $0.weight == .changing || ["data.lost", "data.removed"].contains($0.rule)
+        }
+        return lost.contains { comparison.statuses[$0.version] == "draft" } ? "that is promised " : ""
     }
 
     private func facts(_ comparison: PublicationComparison, _ name: String) -> [String: ReportValue] {

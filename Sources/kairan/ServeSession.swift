@@ -34,6 +34,8 @@ struct ServeSession {
 
     /// The moment of the last change that came by itself, in seconds since 1970.
     private var lastChange: Int?
+    /// The drafts that were told of last.
+    private var toldDrafts: [String] = []
 
     /// Builds again. If a file cannot be read, the session goes on, since people who edit a site move its folders
     /// about.
@@ -83,6 +85,10 @@ struct ServeSession {
             report.diagnostics(built.result.diagnostics, SourceLines(built.tree, in: options.folder))
         }
         report.rebuilt(changes, changed: builds.changed.count, duration)
+        if toldDrafts != built.result.counts.drafts {
+            toldDrafts = built.result.counts.drafts
+            report.drafts(toldDrafts)
+        }
     }
 
     /// Does the work that can wait until the browser has shown the page.

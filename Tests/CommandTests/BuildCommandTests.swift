@@ -9,7 +9,7 @@ import Testing
         let first = try kairan(["build"], in: box.url)
         #expect(first.exitCode == 0)
         #expect(first.errors == "")
-        let form = /6 entries, 4 pages, 2 endpoints, 2 KB; (.*) in public; \d+ ms\n/
+        let form = /6 entries, 4 pages, 2 endpoints, 2 KB; (.*) in public; \d+ ms\nv1 is a draft .*\n/
         #expect(try form.wholeMatch(in: first.output)?.1 == "11 added")
         try box.write("{ \"name\": \"Igo\" }", to: "content/clubs/go.json")
         try FileManager.default.removeItem(atPath: box.path + "/content/ads/winter.md")
@@ -129,7 +129,7 @@ import Testing
         let before = try publication(box.url)
         let run = try kairan(["check"], in: box.url)
         #expect(run.exitCode == 0)
-        #expect(run.output.wholeMatch(of: /6 entries, .* 2 KB; no mistakes, nothing written; \d+ ms\n/) != nil)
+        #expect(run.output.wholeMatch(of: /6 entries, .* 2 KB; no mistakes, nothing written; \d+ ms\nv1 is a draft .*\n/) != nil)
         #expect(try publication(box.url) == before)
         #expect(!FileManager.default.fileExists(atPath: box.path + "/public"))
         try box.write("{ \"name\": \"Go\", }", to: "content/clubs/go.json")

@@ -10,8 +10,8 @@ import Testing
         #expect(fine.errors == "")
         #expect(
             fine.output == """
-                {"added":0,"bytes":1554,"changed":0,"diagnostics":[],"done":true,"endpoints":2,"entries":6,"pages":4,\
-                "removed":0,"unchanged":11}
+                {"added":0,"bytes":1554,"changed":0,"diagnostics":[],"done":true,"drafts":["v1"],"endpoints":2,"entries":6,\
+                "pages":4,"removed":0,"unchanged":11}
 
                 """)
         try addMistakes(box.url)

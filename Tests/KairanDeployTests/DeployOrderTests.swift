@@ -42,6 +42,25 @@ struct DeployOrderTests {
         #expect(step > 10)
     }
 
+    /// A draft that has been at the host for more than a day may have readers.
+    @Test func drafts() throws {
+        var numbers = SeededNumbers(seed: 1)
+        let box = try TemporaryFolder()
+        let ready = try RandomPublication(&numbers, revision: 1).write(into: box, "site")
+        let board = try Board(numbers)
+        #expect(try board.warnings(ready, at: 0) == [])
+        try board.deploy(ready, at: 0)
+        #expect(try board.warnings(ready, at: 86_400) == [])
+        #expect(try board.warnings(ready, at: 86_401) == [.contractDraft])
+        // What is released is a draft no longer, and would be a new one.
+        let status = "{\"versions\": [{\"version\": \"v1\", \"status\": \"current\"}]}"
+        try box.write(status, to: "site/api/versions.json")
+        let released = try ReadyPublication(in: box.url.appending(path: "site").path)
+        #expect(try board.warnings(released, at: 90_000) == [])
+        try board.deploy(released, at: 90_000)
+        #expect(try board.warnings(ready, at: 90_001) == [])
+    }
+
     /// The lines of a calendar are folded, also within an address.
     @Test func aLongAddressInACalendar() throws {
         let box = try TemporaryFolder()
@@ -108,6 +127,10 @@ private struct Board {
     /// Returns what a deploy would upload.
     func plan(_ ready: ReadyPublication, at now: Int, isVerifying: Bool = false) throws -> [String] {
         try deploying(ready, at: now, isVerifying).plan.stages.flatMap(\.paths)
+    }
+
+    func warnings(_ ready: ReadyPublication, at now: Int) throws -> [Rule] {
+        try deploying(ready, at: now, false).warnings(at: now).map(\.rule)
     }
 
     private func deploying(_ ready: ReadyPublication, at now: Int, _ isVerifying: Bool) throws -> Deploy {

@@ -7,7 +7,7 @@ package struct SampleSite: Sendable {
     package var sources: [String: [UInt8]]
 }
 
-/// The examples of `kairan init`, and the small sites that are compared byte for byte. Each word of the language stands
+/// The examples of `kairan init`, released, and the small sites that are compared byte for byte. Each word of the language stands
 /// in one of these sites.
 package func sampleSites() throws -> [SampleSite] {
     let examples = packageFolder.appending(path: "Sources/kairan/Examples")
@@ -28,6 +28,7 @@ private func isSource(_ path: String) -> Bool { path.hasPrefix("content/") || pa
 /// Reads the files of an example, each below `=== path`.
 private func exampleFiles(_ file: URL) throws -> [String: [UInt8]] {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        .replacing("\nstatus: draft\n", with: "\nstatus: current\n")
     let files = ("\n" + text.dropLast()).components(separatedBy: "\n=== ").dropFirst().map { part in
         let parts = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(parts[0]), Array((parts.dropFirst().joined() + "\n").utf8))

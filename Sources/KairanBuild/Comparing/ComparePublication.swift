@@ -36,7 +36,8 @@ package func comparePublication(_ build: SiteBuild, with folder: String) throws(
         [.contractUnused, .contractUncompared, .addressGone].contains($0.rule)
     }
     result.sort()
-    result.statuses = Dictionary(plan.templates.versions.map { ($0.name, $0.status.rawValue) }) { first, _ in first }
+    let statuses = plan.templates.versions.map { ($0.name, $0.status) } + plan.templates.drafts.map { ($0, .draft) }
+    result.statuses = Dictionary(statuses.map { ($0, $1.rawValue) }) { first, _ in first }
     return result
 }
 

@@ -104,16 +104,19 @@ package final class BuildRecord: Sendable {
     }
 }
 
-/// The numbers of entries, pages and endpoints that a build reports.
+/// What a build reports of what it made: the numbers of entries, pages and endpoints, and the versions of the API that
+/// promise nothing yet.
 package struct BuildCounts: Sendable, Equatable {
     package var entries = 0
     package var pages = 0
     package var endpoints = 0
+    /// The names of the drafts among the versions, sorted.
+    package var drafts: [String] = []
 
     package init() {}
 
     init(_ plan: OutputPlan) {
         entries = plan.site.content.collections.reduce(0) { $0 + $1.entries.count }
-        (pages, endpoints) = (plan.pageCount, plan.endpointCount)
+        (pages, endpoints, drafts) = (plan.pageCount, plan.endpointCount, plan.templates.drafts)
     }
 }

@@ -67,6 +67,7 @@ extension BuildRecord.Head {
         counts = BuildCounts()
         (counts.entries, counts.pages) = (try reader.readInt(), try reader.readInt())
         counts.endpoints = try reader.readInt()
+        counts.drafts = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
     }
 }
 

@@ -100,6 +100,7 @@ extension BuildRecord.Head {
         writer.write(nextChange)
         writer.write(diagnostics) { $1.write(to: &$0) }
         for count in [counts.entries, counts.pages, counts.endpoints] { writer.write(count) }
+        writer.write(counts.drafts) { $0.write($1) }
         return writer.bytes
     }
 }

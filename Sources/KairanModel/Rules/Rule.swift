@@ -271,6 +271,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case contractHistory = "contract.history"
     case contractMemory = "contract.memory"
     case contractMoved = "contract.moved"
+    case contractDraft = "contract.draft"
     case contractChannel = "contract.channel"
     case contractUnused = "contract.unused"
 

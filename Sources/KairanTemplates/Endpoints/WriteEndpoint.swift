@@ -9,11 +9,11 @@ extension OutputPlan {
     /// receives mistakes that only the data could show.
     func endpoint(
         _ shape: Shape, _ job: OutputJob, _ options: RenderOptions, _ recorder: ReadRecorder,
-        _ diagnostics: inout [Diagnostic]
+        _ written: WrittenElements?, _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
         let evaluator = evaluator(job, .absolute, recorder)
         var writer = EndpointWriter(
-            evaluator: evaluator, recorder: recorder, json: JSONWriter(options.style))
+            evaluator: evaluator, recorder: recorder, written: written, json: JSONWriter(options.style))
         _ = writer.write(shape, templates.templates[job.template].addressPlan, evaluator.frames(of: job))
         diagnostics += writer.diagnostics
         recorder.addresses = writer.addresses
@@ -26,6 +26,7 @@ extension OutputPlan {
 private struct EndpointWriter {
     var evaluator: Evaluator
     let recorder: ReadRecorder
+    let written: WrittenElements?
     var json: JSONWriter
     var diagnostics: [Diagnostic] = []
     /// The addresses that were written. To find them in the finished text takes a twelfth of a cold build of 10,000
@@ -51,7 +52,8 @@ private struct EndpointWriter {
             }
             json.close(JSONWriter.array)
         case .each(let query, let inner):
-            writeArray(inner, of: evaluator.elements(query, frames), plan, frames)
+            let elements = evaluator.elements(query, frames)
+            if !writeTexts(inner, of: elements, query, frames) { writeArray(inner, of: elements, plan, frames) }
         case .eachGroup(let query, let by, let type, let inner):
             writeArray(inner, of: evaluator.groups(query, by: by, type, frames), plan, frames)
         case .first(let query, let inner?, let isRequired, let span):
@@ -97,6 +99,56 @@ private struct EndpointWriter {
         let count = min(count, 64 << 20)
         let needed = json.bytes.count + count + count / 4
         if needed > json.bytes.capacity * 2 { json.bytes.reserveCapacity(needed) }
+    }
+
+    /// Writes the elements as they were written elsewhere. Returns false, and writes nothing, if no texts are kept.
+    private mutating func writeTexts(
+        _ shape: Shape?, of elements: [Value], _ query: Query, _ frames: Frames
+    ) -> Bool {
+        // A short list is written sooner than a key is made.
+        guard elements.count > 16, let written, let shape,
+            let element = PlainElement(shape, of: query, by: evaluator, frames)
+        else { return false }
+        let total = evaluator.site.content.collections[element.collection].entries.count
+        let key = WrittenElements.Key(element: element, depth: json.depth)
+        let kept = written.texts(key, writing: elements.count, of: total) {
+            let entries = (0..<total).lazy.map { EntryReference(collection: element.collection, index: $0) }
+            return texts(shape, of: entries, upTo: written.limit, frames)
+        }
+        guard let texts = kept else { return false }
+        let (bytes, fields) = (texts.bytes.span, element.fields)
+        json.open(JSONWriter.array)
+        for case .entry(let entry) in elements {
+            guard recorder.count(size: json.bytes.count) else { break }
+            json.startItem()
+            json.bytes.append(copying: bytes.extracting(texts.range(of: entry.index)))
+            if !fields.isEmpty { recorder.note(entry, fields) }
+        }
+        json.close(JSONWriter.array)
+        return true
+    }
+
+    /// Returns nil if the texts take more than `limit` bytes.
+    private func texts(
+        _ shape: Shape, of entries: some Sequence<EntryReference>, upTo limit: Int, _ frames: Frames
+    ) -> WrittenElements.Texts? {
+        var writer = self
+        writer.evaluator = Evaluator(
+            site: evaluator.site, form: .absolute, locale: evaluator.localePosition, recorder: nil)
+        // The elements are indented as in the list that is about to be opened. Nothing else is kept of it.
+        writer.json.bytes = []
+        writer.json.open(JSONWriter.array)
+        writer.json.bytes = []
+        var (texts, inner) = (WrittenElements.Texts(), frames.entering(.missing))
+        for entry in entries {
+            inner.replaceInnermost(.entry(entry))
+            // A plain value is no address.
+            _ = writer.write(shape, .none, inner)
+            texts.ends.append(writer.json.bytes.count)
+            if writer.json.bytes.count > limit { return nil }
+        }
+        texts.bytes = writer.json.bytes.trimmed
+        return texts
     }
 
     private mutating func writeArray(

@@ -32,7 +32,7 @@ extension OutputPlan {
         _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
         guard case .nearest(.index(let tree, let most)) = job.item else {
-            return endpoint(nearest.cell.shape, job, options, recorder, &diagnostics)
+            return endpoint(nearest.cell.shape, job, options, recorder, nil, &diagnostics)
         }
         return writeJSON(
             .object([

@@ -27,7 +27,7 @@ extension OutputPlan {
     ) -> Diagnosed<RenderedOutputs> {
         let (unsealed, outputs) = (outputs.filter(isSealed), outputs.filter { !isSealed($0) })
         var made = [MadeOutput?](repeating: nil, count: outputs.count)
-        let fileSizes = TemplateSizes()
+        let (written, fileSizes) = (WrittenElements(), TemplateSizes())
         var diagnostics: [Diagnostic] = []
         let (single, sizes) = tasks(outputs)
         // A picture takes as long as hundreds of pages.
@@ -39,7 +39,7 @@ extension OutputPlan {
                 tasks.count, share: share,
                 progress: { progress(before + $0 * count / tasks.count, outputs.count) }
             ) { index in
-                var made = make(tasks[index], of: outputs, options, fileSizes)
+                var made = make(tasks[index], of: outputs, options, written, fileSizes)
                 made.value = made.value.map { $0.map(finish) }
                 return made
             }
@@ -91,14 +91,14 @@ extension OutputPlan {
     }
 
     private func make(
-        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions,
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ written: WrittenElements,
         _ sizes: TemplateSizes
     ) -> Diagnosed<[MadeOutput?]> {
         switch outputs[task[0]].maker {
         case .job(let position):
             let template = jobs[position].template
             if sizes.isTooLarge(template) { return Diagnosed(made(task, of: outputs, [[]], isWhole: false)) }
-            let output = render(position, options)
+            let output = render(position, options, keeping: written)
             var diagnostics = output.diagnostics
             let count = jobRanges[template].count
             if let excess = sizes.excess(adding: output.value.file.size, of: template, total: count) {

@@ -70,9 +70,16 @@ extension OutputPlan {
 
     /// - Parameter number: The number of a revision's file; if it is nil, the first one.
     package func render(_ position: Int, _ options: RenderOptions, number: Int? = nil) -> Diagnosed<MadeOutput> {
+        render(position, options, number: number, keeping: nil)
+    }
+
+    /// - Parameter written: The elements that are kept for other outputs; nil if none are kept.
+    func render(
+        _ position: Int, _ options: RenderOptions, number: Int? = nil, keeping written: WrittenElements?
+    ) -> Diagnosed<MadeOutput> {
         let recorder = ReadRecorder(limits: options.limits)
         var diagnostics: [Diagnostic] = []
-        let file = render(position, options, recorder, number, &diagnostics)
+        let file = render(position, options, recorder, number, written, &diagnostics)
         let isWhole = !(diagnostics + recorder.mistakes).hasErrors
         diagnostics += checkDays(of: jobs[position], recorder)
         return Diagnosed(
@@ -91,7 +98,7 @@ extension OutputPlan {
 
     private func render(
         _ position: Int, _ options: RenderOptions, _ recorder: ReadRecorder, _ number: Int?,
-        _ diagnostics: inout [Diagnostic]
+        _ kept: WrittenElements?, _ diagnostics: inout [Diagnostic]
     ) -> OutputFile {
         let job = jobs[position]
         let template = templates.templates[job.template]
@@ -109,7 +116,7 @@ extension OutputPlan {
         case .search: bytes = renderSearch(job, options, recorder, &diagnostics)
         case .endpoint(let shape):
             let shape = template.shape(shape.shape, holding: number)
-            bytes = endpoint(shape, job, options, recorder, &diagnostics)
+            bytes = endpoint(shape, job, options, recorder, kept, &diagnostics)
         }
         if let excess = recorder.excess {
             diagnostics.append(tooLarge(named(job), excess.words, template))

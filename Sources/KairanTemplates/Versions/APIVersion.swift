@@ -42,6 +42,25 @@ package struct APIVersion: Sendable {
     package func address(_ settings: SiteSettings) -> String { settings.rootURL + folder.dropLast() }
 }
 
+extension Templates {
+    /// The names of the versions that promise nothing, sorted: those that say so, and folders such as `api/v1` that hold
+    /// JSON and do not say what they are.
+    package var drafts: [String] {
+        let undeclared = Set(templates.lazy.filter(\.makesJSON).compactMap { undeclaredVersion(of: $0.path) })
+        return versions.filter { $0.status == .draft }.map(\.name) + undeclared.sorted()
+    }
+
+    private func undeclaredVersion(of path: String) -> String? {
+        guard path.hasPrefix("templates/api/v") else { return nil }
+        let parts = path.split(separator: "/")
+        let name = String(parts[2])
+        guard parts.count > 3, name.dropFirst().first?.isNumber == true, !name.contains("{"),
+            !(versions + withheld).contains(where: { $0.name == name })
+        else { return nil }
+        return name
+    }
+}
+
 private let fileName = "_version.yml"
 
 /// Returns whether a file declares what the clients of a version may rely on.

@@ -1,0 +1,42 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// A version of the API promises nothing until somebody releases it, and every command says so.
+@Suite struct DraftTests {
+    private static func board(_ version: String?) throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        try box.write("title: T\nurl: https://t.example/\n", to: "content/site.yml")
+        try box.write("fields: { title: text }\n", to: "content/news/_collection.yml")
+        try box.write("title: A\n", to: "content/news/a.yml")
+        try box.write("data: { each: news, value: { title: title } }\n", to: "templates/api/v1/news.json.yml")
+        try box.write("data: { each: news, value: title }\n", to: "templates/api/news.json.yml")
+        if let version { try box.write(version, to: "templates/api/v1/_version.yml") }
+        return box
+    }
+
+    private static let words =
+        "v1 is a draft and promises nothing to apps; 'status: current' in templates/api/v1/_version.yml releases it\n"
+
+    @Test(arguments: [nil, "status: draft\n", "status: current\n", "status: draft\nchannel: preview\n"])
+    func eachBuildSaysIt(_ version: String?) throws {
+        let box = try Self.board(version)
+        let isDraft = version == nil || version == "status: draft\n"
+        for arguments in [["build", "--first-publication"], ["build"], ["check"], ["build", "--no-cache"]] {
+            let run = try kairan(arguments, in: box.url)
+            #expect(run.exitCode == 0 && run.output.hasSuffix(Self.words) == isDraft, "\(arguments): \(run)")
+        }
+        let facts = try kairan(["build", "--format", "json"], in: box.url)
+        #expect(facts.output.contains("\"drafts\":[\"v1\"]") == isDraft)
+    }
+
+    @Test(arguments: [nil, "status: draft\n"]) func whatChangesInADraft(_ version: String?) throws {
+        let box = try Self.board(version)
+        #expect(try kairan(["build", "--first-publication"], in: box.url).exitCode == 0)
+        try box.write("data: { each: news, value: { name: title } }\n", to: "templates/api/v1/news.json.yml")
+        let run = try kairan(["diff"], in: box.url)
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("v1 (draft)\n"))
+        #expect(run.output.hasSuffix("compared with public, nothing that is promised breaks\n"), "\(run.output)")
+    }
+}
