@@ -78,7 +78,7 @@ extension FieldInference {
             return .object(zip(members, rest).compactMap { member, source in source.map { (member.key, $0) } })
         }
         return InferredField(
-            type: .object([(isOptional ? "map?" : "map", type)]), shape: .word(path), sources: sources)
+            type: .object([(isOptional ? "keyed?" : "keyed", type)]), shape: .word(path), sources: sources)
     }
 
     private func isName(_ key: String) -> Bool {

@@ -59,11 +59,11 @@ extension FieldInference {
             // An empty text is left out of the source, and comes back as the literal.
             return InferredField(
                 type: .word("text?"),
-                shape: .object([("first", .list([.word(path), .object([("literal", .word(""))])]))]),
+                shape: .object([("firstOf", .list([.word(path), .object([("literal", .word(""))])]))]),
                 sources: values.map { $0?.scalar?.isEmpty == true ? nil : $0 }, isFlat: true)
         }
         let type: SourceNode =
-            isOptional ? .word("text?") : .object([("text", .object([("minimumLength", .number(0))]))])
+            isOptional ? .word("text?") : .object([("text", .object([("minimum", .number(0))]))])
         return InferredField(type: type, shape: .word(path), sources: values)
     }
 

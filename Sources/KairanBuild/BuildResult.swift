@@ -81,6 +81,10 @@ extension [Diagnostic] {
         map { diagnostic in
             var diagnostic = diagnostic
             diagnostic.span.path = KairanBuild.located(diagnostic.span.path, in: folder)
+            for index in diagnostic.related.indices {
+                let path = diagnostic.related[index].span.path
+                diagnostic.related[index].span.path = KairanBuild.located(path, in: folder)
+            }
             return diagnostic
         }
     }

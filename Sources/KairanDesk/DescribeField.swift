@@ -51,7 +51,6 @@ private func limits(of field: FieldDeclaration) -> [(key: String, value: JSONVal
         if let number { members.append((name, .string(bounds.written(number)))) }
     }
     let counts = [
-        ("minimumLength", limits.minimumLength), ("maximumLength", limits.maximumLength),
         ("kilobytes", limits.maximumKilobytes), ("width", limits.maximumWidth), ("height", limits.maximumHeight),
         ("neededWidth", limits.widths.last),
     ]

@@ -7,7 +7,7 @@ struct EditedFile {
     let bytes: [UInt8]
     let format: EditableFormat
     let root: SourceNode
-    /// The offset at which the text of a Markdown file starts.
+    /// The offset at which the text of a Markdown file or a template starts.
     let bodyStart: Int
     let body: [UInt8]
     /// This is false for Markdown that has no front matter yet.
@@ -22,7 +22,7 @@ struct EditedFile {
         lineStarts = [0] + bytes.indices.filter { bytes[$0] == newline }.map { $0 + 1 }
         let diagnostics: [Diagnostic]
         let node: SourceNode?
-        if file.fileExtension == "md" {
+        if ["md", "mustache"].contains(file.fileExtension) {
             let matter = splitFrontMatter(file)
             (node, diagnostics) = (matter.value.node, matter.diagnostics)
             (bodyStart, body, hasData) = (matter.value.bodyStart, Array(matter.value.body), node != nil)

@@ -68,8 +68,18 @@ package struct SourceEditor {
         state = edited
     }
 
+    /// Gives the key at a place another name. Its quotes stay, and where an alias repeats its mapping, the key is the same.
+    mutating func renameKey(at span: SourceSpan, to name: String) throws(CannotEdit) {
+        guard let written = state.bytes(ofKeyAt: span) else { throw nothing(at: []) }
+        let expected = root.renaming(keyAt: span, to: name)
+        guard let edited = state.reread([Replacement(written, name)]), edited.body == state.body,
+            state.format.isSame(edited.root, expected)
+        else { throw CannotEdit("'\(name)' cannot be written here", at: span) }
+        state = edited
+    }
+
     /// Does all of `change` or nothing.
-    private mutating func attempt(
+    mutating func attempt(
         _ change: (inout SourceEditor) throws(CannotEdit) -> Void
     ) throws(CannotEdit) {
         var editor = self
@@ -85,7 +95,7 @@ package struct SourceEditor {
     }
 
     /// Applies the first proposal that reads back as the change says.
-    private mutating func apply(_ change: SourceChange, at path: [SourceStep]) throws(CannotEdit) {
+    mutating func apply(_ change: SourceChange, at path: [SourceStep]) throws(CannotEdit) {
         guard let place = EditedPlace(state, path) else { throw nothing(at: path) }
         let expected = root.replacing(path[...]) { change.applied(to: $0) }
         for proposal in place.proposals(for: change) {

@@ -31,7 +31,7 @@ extension ShapeReader {
     /// made it, none has.
     mutating func readFirst(_ shapes: [TypedShape], _ place: Place) {
         let all = shapes.enumerated().map { index, shape in
-            let elements = place.template["first"]?.elements ?? []
+            let elements = place.template["firstOf"]?.elements ?? []
             let template = elements.indices.contains(index) ? elements[index] : place.template
             return (shape: shape.shape, place: Place(template: template, json: place.json))
         }

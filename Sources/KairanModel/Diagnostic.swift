@@ -14,16 +14,30 @@ package struct Diagnostic: Hashable, Sendable {
     package var missingKey: String?
     /// The difference between texts that should be the same, in lines that start with `-` or `+`.
     package var difference: [String] = []
+    /// Further places that the message speaks of.
+    package var related: [RelatedPlace] = []
+    /// The mend, if a program can write it.
+    package var fix: Fix?
 
     package init(
-        _ severity: Severity = .error, _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil
+        _ severity: Severity = .error, _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil,
+        related: [RelatedPlace] = []
     ) {
         self.severity = severity
         self.rule = rule
         self.message = message
         self.span = span
         self.help = help
+        self.related = related
     }
+}
+
+/// A place that a diagnostic tells of besides its own, and what is there.
+package struct RelatedPlace: Hashable, Sendable {
+    package var span: SourceSpan
+    package var message: String
+
+    package init(_ span: SourceSpan, _ message: String) { (self.span, self.message) = (span, message) }
 }
 
 extension Diagnostic: Comparable {

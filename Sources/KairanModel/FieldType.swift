@@ -123,7 +123,7 @@ package struct RecordType: Hashable, Sendable {
 }
 
 extension FieldType: CustomStringConvertible {
-    /// The word for the type in `_collection.yml` and in messages.
+    /// The words for the type in messages. They begin with its word in `_collection.yml`, or with a noun for it.
     package var description: String {
         switch self {
         case .text: "text"
@@ -150,7 +150,7 @@ extension FieldType: CustomStringConvertible {
         case .reference(let collection): "reference to \(collection)"
         case .list(let element): "list of \(element.plural)"
         case .record: "record"
-        case .dictionary(let element): "map of \(element.plural)"
+        case .dictionary(let element): "mapping of \(element.plural)"
         case .oneOf(let types):
             (types.members.map(\.description) + (types.allowsNull ? [OneOf.null] : [])).joined(separator: " or ")
         }
@@ -159,12 +159,15 @@ extension FieldType: CustomStringConvertible {
     /// The words for several of its values, such as `texts` or `references to clubs`.
     private var plural: String {
         if case .oneOf = self { return description }
-        return self == .markdown || self == .html ? description : "\(word)s\(description.dropFirst(word.count))"
+        let noun = description.prefix { $0 != " " }
+        return self == .markdown || self == .html ? description : "\(noun)s\(description.dropFirst(noun.count))"
     }
 
     /// The word alone, without what a list holds or a choice allows.
     package var word: String {
-        if case .oneOf = self { "oneOf" } else { String(description.prefix { $0 != " " }) }
+        if case .oneOf = self { return "oneOf" }
+        if case .dictionary = self { return "keyed" }
+        return String(description.prefix { $0 != " " })
     }
 
     /// The word with its article for messages, such as `an integer` or `a list of texts`.

@@ -20,6 +20,12 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
     return best?.name
 }
 
+/// Returns the one candidate that is near a name, or nil if none or several are.
+func onlyNearName(to name: String, in candidates: [String]) -> String? {
+    guard let nearest = nearestName(to: name, in: candidates) else { return nil }
+    return nearestName(to: name, in: candidates.filter { $0 != nearest }) == nil ? nearest : nil
+}
+
 private func scalars(of name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars.prefix(64)) }
 
 /// Returns a `help` text that names the nearest right name, or nil if none is near.

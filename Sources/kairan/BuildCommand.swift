@@ -51,7 +51,12 @@ struct BuildCommand: ParsableCommand {
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Builds everything in memory, reports every mistake, and writes nothing.")
+        abstract: "Builds everything in memory, reports every mistake, and writes nothing.",
+        discussion: """
+            With --fix it first mends what is certain: words of earlier versions, and
+            words that are only misspelt. Each mend is proved by reading the file again,
+            and every other byte stays.
+            """)
 
     @OptionGroup var site: SiteOptions
     @OptionGroup var strictness: Strictness
@@ -61,6 +66,9 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Read every published file too, and report each that is not what Kairan published.")
     var published = false
 
+    @Flag(help: "First mend in content/ and templates/ what Kairan can, such as words of earlier versions.")
+    var fix = false
+
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
@@ -69,7 +77,7 @@ struct CheckCommand: ParsableCommand {
         options.accepted = try accepted.changes()
         options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)
-        (runner.isStrict, runner.readsPublished) = (strictness.strict, published)
+        (runner.isStrict, runner.readsPublished, runner.mends) = (strictness.strict, published, fix)
         try runner.run(publishing: false)
     }
 }

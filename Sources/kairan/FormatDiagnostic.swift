@@ -50,20 +50,39 @@ extension Report {
 
     /// Returns one JSON object on one line, with sorted keys.
     func json(_ facts: [String: ReportValue], _ diagnostics: [Diagnostic]) -> String {
+        var facts = facts
+        facts["diagnostics"] = values(diagnostics)
+        if let mended { facts["mended"] = values(mended) }
+        return ReportValue.object(facts).text + "\n"
+    }
+
+    private func values(_ diagnostics: [Diagnostic]) -> ReportValue {
         let list = diagnostics.map { diagnostic -> ReportValue in
-            var object: [String: ReportValue] = [
-                "severity": .string(diagnostic.severity.rawValue), "rule": .string(diagnostic.rule.rawValue),
-                "message": .string(diagnostic.message), "path": .string(diagnostic.span.path),
-                "line": .integer(diagnostic.span.line), "column": .integer(diagnostic.span.column),
-                "length": .integer(diagnostic.span.length),
-            ]
+            var object = place(diagnostic.span)
+            object["severity"] = .string(diagnostic.severity.rawValue)
+            object["rule"] = .string(diagnostic.rule.rawValue)
+            object["message"] = .string(diagnostic.message)
             if let help = diagnostic.help { object["help"] = .string(help) }
             if !diagnostic.difference.isEmpty {
                 object["difference"] = .list(diagnostic.difference.map(ReportValue.string))
             }
+            if !diagnostic.related.isEmpty {
+                object["related"] = .list(
+                    diagnostic.related.map { related in
+                        .object(place(related.span).merging(["message": .string(related.message)]) { $1 })
+                    })
+            }
+            if diagnostic.fix?.isCertain == true { object["mendable"] = .boolean(true) }
             return .object(object)
         }
-        return ReportValue.object(facts.merging(["diagnostics": .list(list)]) { first, _ in first }).text + "\n"
+        return .list(list)
+    }
+
+    private func place(_ span: SourceSpan) -> [String: ReportValue] {
+        [
+            "path": .string(span.path), "line": .integer(span.line), "column": .integer(span.column),
+            "length": .integer(span.length),
+        ]
     }
 
     /// Returns text that a terminal can show. Content and names of files can hold escape sequences, which a terminal

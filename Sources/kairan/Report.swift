@@ -9,6 +9,8 @@ internal import KairanReaders
 /// People's diagnostics go to the standard error, so that the standard output can be piped.
 struct Report {
     let format: ReportFormat
+    /// The mistakes that were mended before; nil if that was not asked for.
+    var mended: [Diagnostic]?
     var output: Terminal { .standardOutput }
     private var errors: Terminal { .standardError }
 

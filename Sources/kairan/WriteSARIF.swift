@@ -7,6 +7,7 @@ struct SARIFResult {
     var rule: String
     var message: String
     var span: SourceSpan
+    var related: [RelatedPlace] = []
     var properties: [String: ReportValue] = [:]
     /// The reasons why nobody has to look at the result: none if somebody has to, nil if that is unknown (3.27.23).
     var suppressions: [String]?
@@ -20,6 +21,7 @@ struct SARIFResult {
         self.init(
             level: diagnostic.severity.rawValue, rule: diagnostic.rule.rawValue, message: lines.joined(separator: "\n"),
             span: diagnostic.span)
+        related = diagnostic.related
     }
 }
 
@@ -64,20 +66,29 @@ extension Report {
         return .object(rule)
     }
 
-    private func value(_ result: SARIFResult, _ rules: [String]) -> ReportValue {
-        let span = result.span
+    /// Returns a physical location (3.29).
+    private func location(_ span: SourceSpan) -> ReportValue {
         let region: [String: ReportValue] = [
             "startLine": .integer(span.line), "startColumn": .integer(span.column),
             "endColumn": .integer(span.column + span.length),
         ]
-        let place: [String: ReportValue] = [
+        return .object([
             "artifactLocation": .object(["uri": .string(uriReference(span.path))]), "region": .object(region),
-        ]
+        ])
+    }
+
+    private func value(_ result: SARIFResult, _ rules: [String]) -> ReportValue {
         var value: [String: ReportValue] = [
             "ruleId": .string(result.rule), "ruleIndex": .integer(rules.firstIndex(of: result.rule) ?? -1),
             "level": .string(result.level), "message": text(result.message),
-            "locations": .list([.object(["physicalLocation": .object(place)])]),
+            "locations": .list([.object(["physicalLocation": location(result.span)])]),
         ]
+        if !result.related.isEmpty {
+            value["relatedLocations"] = .list(
+                result.related.map { related in
+                    .object(["physicalLocation": location(related.span), "message": text(related.message)])
+                })
+        }
         if !result.properties.isEmpty { value["properties"] = .object(result.properties) }
         if let suppressions = result.suppressions {
             value["suppressions"] = .list(

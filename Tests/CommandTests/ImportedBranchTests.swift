@@ -31,18 +31,18 @@ import Testing
                 "{\"id\": \"x\", \"of\": \"no. 7\"}", "kind: pr\nrank: 7"
             ),
             (
-                "{ id: id, name: { first: [name, { literal: \"\" }] } }", "{\"id\": \"x\", \"name\": \"\"}", "{}"
+                "{ id: id, name: { firstOf: [name, { literal: \"\" }] } }", "{\"id\": \"x\", \"name\": \"\"}", "{}"
             ),
             (
-                "{ id: id, name: { first: [name, { literal: \"\" }] } }", "{\"id\": \"x\", \"name\": \"N\"}",
+                "{ id: id, name: { firstOf: [name, { literal: \"\" }] } }", "{\"id\": \"x\", \"name\": \"N\"}",
                 "name: N"
             ),
             (
-                "{ id: id, a: { first: [rank, tags, { text: \"of {name}\" }, { literal: none }] } }",
+                "{ id: id, a: { firstOf: [rank, tags, { text: \"of {name}\" }, { literal: none }] } }",
                 "{\"id\": \"x\", \"a\": \"of N\"}", "name: N"
             ),
             (
-                "{ id: id, a: { first: [rank, { text: \"of {name}\" }, { literal: none }] } }",
+                "{ id: id, a: { firstOf: [rank, { text: \"of {name}\" }, { literal: none }] } }",
                 "{\"id\": \"x\", \"a\": 4}", "rank: 4"
             ),
         ]) func comesBack(_ shape: String, _ json: String, _ lines: String) throws
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func whatCouldBeAnyOfSeveralIsSaid() throws {
-        let box = try Self.site("{ id: id, a: { first: [name, kind, { literal: \"\" }] } }")
+        let box = try Self.site("{ id: id, a: { firstOf: [name, kind, { literal: \"\" }] } }")
         try box.write("[{ \"id\": \"x\", \"a\": \"pr\" }, { \"id\": \"y\", \"a\": [] }]", to: "old.json")
         let run = try kairan(["import", "old.json", "--endpoint", "x"], in: box.url)
         #expect(run.exitCode == 1)

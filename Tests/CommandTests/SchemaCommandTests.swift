@@ -124,14 +124,14 @@ import Testing
             """
             entry: post
             fields:
-              title:   { text: { localized: true, maximumLength: 40 } }
+              title:   { text: { localized: true, maximum: 40 } }
               kind:    { choice: { values: { a: News, b: Notes }, default: b } }
               level:   { choice?: [1, 2] }
               shown:   window
               related: { list: { of: { reference: posts }, maximum: 3 } }
               price:   { decimal?: { minimum: 0.5 } }
               ends:    { oneOf: { of: [date, boolean, null], default: false } }
-              links:   { map?: { of: url, maximum: 3 } }
+              links:   { keyed?: { of: url, maximum: 3 } }
             body: markdown
             """, to: "content/posts/_collection.yml")
         try box.write("title: One\nshown: always\nrelated: []\n", to: "content/posts/one.yml")
@@ -252,7 +252,7 @@ private let kindsJudge =
             for data in right:
                 validator(schemas["products"]).validate(data)
         for field, is_right in [
-            ({"oneOf": ["date", "boolean"]}, True), ({"oneOf?": [{"text": {"maximumLength": 9}}, None]}, True),
+            ({"oneOf": ["date", "boolean"]}, True), ({"oneOf?": [{"text": {"maximum": 9}}, None]}, True),
             ({"oneOf": {"of": ["date", "boolean"], "default": False}}, True), ({"map": "url"}, True),
             ({"map?": {"of": {"oneOf": ["date", "text"]}, "maximum": 3}}, True), ({"oneOf": ["date"]}, False),
             ({"oneOf": ["date", "null"]}, True), ({"oneOf": ["date", "txt"]}, False), ({"map": {"of": "text", "most": 3}}, False), ("oneOf", False),

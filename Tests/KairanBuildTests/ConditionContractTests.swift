@@ -55,8 +55,9 @@ import Testing
         // A list may hold other values beside the one that the condition asks for.
         Case("data: { each: ads, by: kinds, where: { kinds: { contains: pr } }, value: value }", "pr univ club"),
         Case("data: { each: ads, where: { kind: pr }, value: kind.number }", "0"),
-        Case("data: { each: ads, where: { other.kind: pr }, value: { first: [other.kind, { literal: '' }] } }", "pr,"),
-        Case("data: { each: ads, where: { level: low }, value: { first: [level, { literal: high }] } }", "low high"),
+        Case(
+            "data: { each: ads, where: { other.kind: pr }, value: { firstOf: [other.kind, { literal: '' }] } }", "pr,"),
+        Case("data: { each: ads, where: { level: low }, value: { firstOf: [level, { literal: high }] } }", "low high"),
         Case("data: { each: ads, where: { other.kind: pr }, value: other.kind }", "pr"),
         Case(
             "data: { each: ads, where: { kind: pr }, value: { each: ads, where: { kind: $kind }, value: kind } }", "pr"),
@@ -65,10 +66,10 @@ import Testing
         Case("data: { each: ads, where: { shown: { in: [now, future] } }, value: shown.phase }", "now future"),
         Case("for: { each: ads, where: { kind: pr } }\ndata: { k: kind }", "pr", at: "x/{id}"),
         Case(
-            "for: { each: ads, where: { kind: pr } }\ndata: { first: [next.kind, { literal: '' }] }", "pr,",
+            "for: { each: ads, where: { kind: pr } }\ndata: { firstOf: [next.kind, { literal: '' }] }", "pr,",
             at: "x/{id}"),
         Case(
-            "for: { each: ads, where: { kind: pr } }\ndata: { first: [previous.other.kind, { literal: '' }] }",
+            "for: { each: ads, where: { kind: pr } }\ndata: { firstOf: [previous.other.kind, { literal: '' }] }",
             "pr,univ,club,",
             at: "x/{id}"),
         Case("for: { each: ads, by: kind, where: { kind: pr } }\ndata: value", "pr", at: "x/{kind}"),

@@ -88,12 +88,12 @@ import Testing
         Edit(
             .becameNullable, [x: "data: { first: ads, sort: id, required: true, value: id }\n"],
             [x: "data: { first: ads, sort: id, value: id }\n"]),
-        Edit(.becameNullable, "{ a: { first: [about, { literal: none }] } }", "{ a: about }"),
+        Edit(.becameNullable, "{ a: { firstOf: [about, { literal: none }] } }", "{ a: about }"),
         Edit(.becameOptional, "{ a: title, b: title }", "{ a: title, b?: title }"),
         Edit(.valueAdded, field: "{ choice?: [a, b] }", "{ choice?: [a, b, c] }"),
         Edit(
             .valueAdded, "{ a: { if: { rank: 1 }, then: kind } }",
-            "{ a: { first: [{ if: { rank: 1 }, then: kind }, { literal: '' }] } }"),
+            "{ a: { firstOf: [{ if: { rank: 1 }, then: kind }, { literal: '' }] } }"),
         Edit(.valueRemoved, field: "{ choice?: [a, b] }", "{ choice?: [a] }"),
         Edit(
             .arrayToObject, [x: shape("title")], [x: "data: { keyed: ads, by: id, value: title }\n"]),
@@ -120,14 +120,14 @@ import Testing
         Edit(
             .becameNullable, [ads: declared("{ oneOf?: [text, integer] }"), x: shape("{ it?: it }")],
             [ads: declared("{ oneOf?: [text, integer, null] }")]),
-        Edit(.typeChanged, field: "{ map?: text }", "{ map?: { oneOf: [text, integer] } }"),
-        Edit(.typeChanged, field: "{ map?: text }", "{ record?: { text: text } }"),
-        Edit(.rangeWidened, field: "{ map?: { integer: { minimum: 0 } } }", "{ map?: integer }"),
-        Edit(.rangeWidened, field: "{ map?: { of: text, minimum: 1 } }", "{ map?: text }"),
-        Edit(.rangeWidened, field: "{ map?: { of: text, maximum: 2 } }", "{ map?: { of: text, maximum: 3 } }"),
+        Edit(.typeChanged, field: "{ keyed?: text }", "{ keyed?: { oneOf: [text, integer] } }"),
+        Edit(.typeChanged, field: "{ keyed?: text }", "{ record?: { text: text } }"),
+        Edit(.rangeWidened, field: "{ keyed?: { integer: { minimum: 0 } } }", "{ keyed?: integer }"),
+        Edit(.rangeWidened, field: "{ keyed?: { of: text, minimum: 1 } }", "{ keyed?: text }"),
+        Edit(.rangeWidened, field: "{ keyed?: { of: text, maximum: 2 } }", "{ keyed?: { of: text, maximum: 3 } }"),
         Edit(
-            .rangeWidened, field: "{ oneOf?: [{ map: { of: text, minimum: 1 } }, text] }",
-            "{ oneOf?: [{ map: text }, text] }"),
+            .rangeWidened, field: "{ oneOf?: [{ keyed: { of: text, minimum: 1 } }, text] }",
+            "{ oneOf?: [{ keyed: text }, text] }"),
         Edit(.endpointRemoved, [x: shape("title"), "templates/api/v1/y.json.yml": shape("rank")], [x: nil]),
         Edit(
             .pathValueRemoved, ["templates/api/v1/x/{id}.json.yml": "for: ads\ndata: title\n"],
@@ -166,8 +166,8 @@ import Testing
         Edit(
             .pathValueAdded, ["templates/api/v1/{locale}/x.json.yml": shape("title")],
             ["content/site.yml": site("locales: { en: English, ja: 日本語, ko: 한국어 }\n")], endpoint: "v1/{locale}/x"),
-        Edit(.narrowed, "{ a: about }", "{ a: { first: [about, { literal: none }] } }"),
-        Edit(.narrowed, "{ a: title, b?: about }", "{ a: title, b: { first: [about, { literal: none }] } }"),
+        Edit(.narrowed, "{ a: about }", "{ a: { firstOf: [about, { literal: none }] } }"),
+        Edit(.narrowed, "{ a: title, b?: about }", "{ a: title, b: { firstOf: [about, { literal: none }] } }"),
         Edit(.narrowed, field: "text?", "date?"),
         Edit(.narrowed, field: "{ integer?: { maximum: 9 } }", "{ integer?: { maximum: 8 } }"),
         Edit(.narrowed, field: "{ decimal?: { maximum: 9 } }", "{ integer?: { maximum: 9 } }"),
@@ -175,10 +175,10 @@ import Testing
         Edit(.narrowed, field: "{ oneOf?: [date, boolean] }", "date?"),
         Edit(.narrowed, field: "{ oneOf?: [date, boolean, integer] }", "{ oneOf?: [boolean, date] }"),
         Edit(.narrowed, field: "{ oneOf?: [text, boolean] }", "{ oneOf?: [date, boolean] }"),
-        Edit(.narrowed, field: "{ map?: text }", "{ map?: date }"),
+        Edit(.narrowed, field: "{ keyed?: text }", "{ keyed?: date }"),
         Edit(
-            .narrowed, field: "{ map?: { of: text, minimum: 1, maximum: 3 } }",
-            "{ map?: { of: text, minimum: 2, maximum: 3 } }"),
+            .narrowed, field: "{ keyed?: { of: text, minimum: 1, maximum: 3 } }",
+            "{ keyed?: { of: text, minimum: 2, maximum: 3 } }"),
     ]
 
     private static func site(_ more: String) -> String {

@@ -27,7 +27,7 @@ import Testing
             ("{ list?: { record: { at: url } } }", "it", "[{ at: https://other.example/a }]", "\"format\": \"iri\""),
         ]) func keepsTheForm(_ field: String, _ path: String, _ value: String, _ expected: String) throws
     {
-        let site = try site(field, "{ first: [\(path), { literal: \(value) }] }")
+        let site = try site(field, "{ firstOf: [\(path), { literal: \(value) }] }")
         try site.write("", to: "templates/none.txt")
         #expect(try site.build() == [])
         let schema = try site.published("api/v1/schemas/x.json")
@@ -40,9 +40,9 @@ import Testing
         try site.write("it: https://other.example/a\n", to: "content/ads/a.yml")
         #expect(try site.build() == [])
         try site.write("fields: { it: url? }\n", to: "content/ads/_collection.yml")
-        try site.write(shape("{ first: [it, { literal: \"https://other.example/none\" }] }"), to: Self.template)
+        try site.write(shape("{ firstOf: [it, { literal: \"https://other.example/none\" }] }"), to: Self.template)
         #expect(try site.build() == [])
-        try site.write(shape("{ first: [it, { literal: \"\" }] }"), to: Self.template)
+        try site.write(shape("{ firstOf: [it, { literal: \"\" }] }"), to: Self.template)
         #expect(try site.build() == ["contract.formatLoosened"])
     }
 
@@ -50,7 +50,7 @@ import Testing
     @Test func aPartOutsideItsLimitsIsInTheSchema() throws {
         let site = try site(
             "{ record?: { rank: { integer: { minimum: 0 } }, kind: { choice: [a, b] } } }",
-            "{ first: [it, { literal: { rank: -1, kind: a } }] }")
+            "{ firstOf: [it, { literal: { rank: -1, kind: a } }] }")
         #expect(try site.build() == [])
         #expect(try site.published("api/v1/schemas/x.json").contains("\"minimum\": -1"))
     }

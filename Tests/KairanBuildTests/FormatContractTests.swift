@@ -63,7 +63,7 @@ import Testing
             value: "{ occurrences: on, from: 2026-04-01, until: 2026-05-01, as: d MMM }",
             "{ occurrences: on, from: 2026-04-01, until: 2026-05-01, as: [EEEE, yyyyMMdd] }"),
         Edit(texts("day.text"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy-MM-dd"),
-        Edit(texts("{ first: [ends.text, { literal: '' }] }"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
+        Edit(texts("{ firstOf: [ends.text, { literal: '' }] }"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
         Edit(texts("{ text: \"{day.text}, {title}\" }"), site: "dateFormat: d MMM yyyy", "dateFormat: d MMMM yyyy"),
         Edit("{ group: ads, by: day.text, value: id }", site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
         Edit("{ each: ads, by: day.text, value: value }", site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
@@ -102,8 +102,8 @@ import Testing
         Edit(texts("at.epoch"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(texts("day.weekday"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(
-            value: "{ first: [{ text: \"{ends, yyyy}\" }, { literal: open }] }",
-            "{ first: [{ text: \"{ends, yyyy}\" }, { literal: '' }] }"),
+            value: "{ firstOf: [{ text: \"{ends, yyyy}\" }, { literal: open }] }",
+            "{ firstOf: [{ text: \"{ends, yyyy}\" }, { literal: '' }] }"),
         Edit(texts("title"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
     ]
 
@@ -176,7 +176,7 @@ import Testing
 
     /// Words that stand in for missing data have no format, so adding them changes the promise.
     @Test(arguments: ["ends.text", "{ text: \"{ends, yyyy}\" }"]) func aLiteralIsOfNoForm(_ value: String) throws {
-        let site = try edited(Edit(value: value, "{ first: [\(value), { literal: open }] }"))
+        let site = try edited(Edit(value: value, "{ firstOf: [\(value), { literal: open }] }"))
         #expect(try site.build() == ["contract.formatChanged"])
         #expect(try site.messages().allSatisfy { $0.contains("', or other words, but ") })
     }

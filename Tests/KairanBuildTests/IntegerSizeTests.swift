@@ -20,8 +20,8 @@ import Testing
         ("{ list?: integer }", "n.count", "int32"), ("date?", "n.year", "int32"), ("date?", "n.month", "int32"),
         ("date?", "n.epoch", "int64"), ("color?", "n.number", "int32"), ("color?", "n.red", "int32"),
         ("{ integer?: { minimum: 0, maximum: 9 } }", "{ count: ads }", "int32"),
-        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ first: [n, { literal: 10 }] }", "int32"),
-        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ first: [n, { literal: 2147483648 }] }", "int64"),
+        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ firstOf: [n, { literal: 10 }] }", "int32"),
+        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ firstOf: [n, { literal: 2147483648 }] }", "int64"),
     ]) func sizes(_ field: String, _ shape: String, _ size: String) throws {
         let site = try site("fields: { n: \(field) }\n", shape)
         #expect(try site.build() == [])

@@ -58,7 +58,7 @@ import Testing
     }
 
     private static let links = [
-        "content/ads/_collection.yml": "fields: { title: text, links: { map: { of: text, minimum: 1 } } }\n",
+        "content/ads/_collection.yml": "fields: { title: text, links: { keyed: { of: text, minimum: 1 } } }\n",
         "content/ads/a.yml": "title: A\nlinks: { home: H }\n",
     ]
 

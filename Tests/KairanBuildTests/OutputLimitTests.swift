@@ -15,7 +15,7 @@ import Testing
         ("x.json.yml", "data: { \(days), value: { \(days), value: { each: tags, value: id } } }"),
         ("x.json.yml", "data: { \(days), value: { \(days), value: day } }"),
         ("x.json.yml", "data: { keyed: tags, by: id, value: { \(days), value: { \(days), value: day } } }"),
-        ("x.json.yml", "data: { first: [{ first: tags, where: { id: z }, value: id }, { literal: a }] }"),
+        ("x.json.yml", "data: { firstOf: [{ first: tags, where: { id: z }, value: id }, { literal: a }] }"),
         ("x.json.yml", "data: { \(days), value: { count: tags.others.others } }"),
         ("x.txt.mustache", "---\ndata: { all: { \(days) } }\n---\n{{#all}}{{#all}}{{/all}}{{/all}}"),
         ("x.html.mustache", "---\ndata: { all: { \(days), value: { \(days), value: { d: day } } } }\n---\n<p>x</p>"),

@@ -36,9 +36,9 @@ struct RandomShape {
           links: { list?: { record: { name: text, url: url, note: text? } } }
           over: { oneOf: [date, boolean, { choice: [x, y] }, null] }
           mix: { oneOf?: [{ integer: { minimum: 0 } }, { list: text }, url] }
-          words: { map?: text }
+          words: { keyed?: text }
           note: { oneOf?: [text, null] }
-          dates: { map?: { oneOf: [date, { integer: { maximum: 9 } }] } }
+          dates: { keyed?: { oneOf: [date, { integer: { maximum: 9 } }] } }
         body: markdown
 
         """
@@ -143,11 +143,10 @@ struct RandomShape {
                 "{ each: things.links, value: { name: name, note?: note } }",
                 "{ each: things.other.sizes, where: { value: { atLeast: 2 } }, value: { size: value } }",
                 "{ each: [{ each: things, value: { a: rank, b: level, c?: spare, d: since.month } }, { each: things, where: { level: low }, value: { a: spare, b: level, c?: rank, d: rank } }], where: { b: { exists: true } }, value: { own: a, b: b, c?: c, d: d } }",
-                "{ each: [{ each: things, value: { a: { first: [note, about] }, b?: box.mark } }, { each: things, value: { a: name, b?: box.mark } }], value: { a: a, b: b, c?: b, d?: a } }",
+                "{ each: [{ each: things, value: { a: { firstOf: [note, about] }, b?: box.mark } }, { each: things, value: { a: name, b?: box.mark } }], value: { a: a, b: b, c?: b, d?: a } }",
                 "{ each: [{ each: things, value: { a: [rank], b?: kind } }, { each: things, where: { kind: pr }, value: { a: [rank], b?: kind } }], sort: b }",
                 "{ each: things, by: tags, groups: [-entries.count, value], value: { place: { position: 1 }, tag: value } }",
-                "{ \(pick(["sum", "mean", "least", "greatest"])): things\(self.query()), of: \(pick(["rank", "spare", "large", "price", "share", "other.rank"])) }",
-                "{ \(pick(["least", "greatest"])): things\(self.query()), of: \(pick(["kind", "level", "since", "ends", "at", "opens", "version", "name", "about", "other.level"])) }",
+                "{ \(pick(["sum", "mean"])): things\(self.query()), of: \(pick(["rank", "spare", "large", "price", "share", "other.rank"])) }",
                 "{ sum: things.sizes, of: value, where: { value: { moreThan: 1 } } }",
                 "{ count: things, unique: \(pick(["tags", "kinds", "sizes", "kind"])) }",
                 "{ group: things, by: \(pick(["tags", "rank"])), groups: \(pick(["seen", "-value", "[entries.count, label]"])), value: { position: 0 } }",
@@ -187,7 +186,7 @@ struct RandomShape {
 
     private mutating func path() -> String {
         if chance(4), let path = Self.defaults.keys.sorted().randomElement(using: &random) {
-            return "{ first: [\(path), { literal: \(Self.defaults[path] ?? "") }] }"
+            return "{ firstOf: [\(path), { literal: \(Self.defaults[path] ?? "") }] }"
         }
         if chance(8) {
             return pick([
@@ -206,8 +205,8 @@ struct RandomShape {
                 "{ each: dates, sort: key, value: value }",
                 "{ first: dates, where: { value: { is: integer } }, value: value }",
                 "{ if: \(conditions()) }",
-                "{ first: [\(pick(Self.optional)), \(pick(Self.optional)), \(pick(Self.required))] }",
-                "{ first: [\(pick(Self.optional)), \(pick(Self.optional))] }", "{ if: { since: { atMost: $ends } } }",
+                "{ firstOf: [\(pick(Self.optional)), \(pick(Self.optional)), \(pick(Self.required))] }",
+                "{ firstOf: [\(pick(Self.optional)), \(pick(Self.optional))] }", "{ if: { since: { atMost: $ends } } }",
             ])
         }
         return pick(chance(2) ? Self.required : Self.optional)

@@ -81,7 +81,7 @@ import Testing
               about: { markdown: { localized: true } }
               notes: { list: markdown }
               box: { record: { size: integer, note: markdown } }
-              parts: { map: markdown }
+              parts: { keyed: markdown }
               use: { markdown: { localized: true } }
 
             """,

@@ -88,7 +88,7 @@ import Testing
             "2:17: 'name' of the shape 'ad' is an integer or a string, but apps expect a string"
         ),
         (
-            counted, "{ first: [{ if: { name: A }, then: { shape: ad } }, { shape: whole }] }",
+            counted, "{ firstOf: [{ if: { name: A }, then: { shape: ad } }, { shape: whole }] }",
             "2:17: 'name' of the shape 'ad' is an integer or a string, but apps expect a string"
         ),
         (

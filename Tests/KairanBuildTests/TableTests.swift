@@ -12,7 +12,7 @@ import Testing
     @Test func cells() throws {
         #expect(
             try made(
-                "sizes: { list?: { oneOf: [integer, text] } }, parts: { map?: { record: { a: text, b: integer? } } }, "
+                "sizes: { list?: { oneOf: [integer, text] } }, parts: { keyed?: { record: { a: text, b: integer? } } }, "
                     + "place: { oneOf?: [{ record: { a: text } }, boolean] }",
                 "id,sizes,parts.x.a,parts.x.b,parts.y.a,place.a\none,1|two,A,2,,\ntwo,,,,B,C\n",
                 "{ sizes?: sizes, parts?: parts, place?: place }")

@@ -237,8 +237,8 @@ import Testing
     /// of several, under a condition, and where a list is chosen by it.
     @Test(arguments: [
         "{ id: id, box?: box, list: list, map?: map, note?: note, kind: kind, name: name }",
-        "{ id: id, box?: box, list: list, map?: map, note: { first: [note, { literal: 7 }] }, kind: kind, name: name }",
-        "{ id: id, box?: box, list: list, map?: map, note?: { first: [note, name] }, kind: kind, name: name }",
+        "{ id: id, box?: box, list: list, map?: map, note: { firstOf: [note, { literal: 7 }] }, kind: kind, name: name }",
+        "{ id: id, box?: box, list: list, map?: map, note?: { firstOf: [note, name] }, kind: kind, name: name }",
         "{ id: id, box?: box, list: list, map?: map, note?: { if: { kind: x }, then: note, else: day }, kind: kind, "
             + "day?: day, name: name }",
         "{ id: id, box?: box, list: list, map?: map, note?: { if: { kind: x }, then: note }, kind: kind, day?: day, "
@@ -256,7 +256,7 @@ import Testing
             [
                 "content/tools/_collection.yml":
                     "fields: { kind: { choice: [x, y] }, name: text, day: date?, note: { oneOf?: [integer, null] }, box: "
-                    + "\(record.replacing("record:", with: "record?:")), list: { list: \(record) }, map: { map?: \(record) } }\n",
+                    + "\(record.replacing("record:", with: "record?:")), list: { list: \(record) }, map: { keyed?: \(record) } }\n",
                 "content/tools/all.yml": entries,
             ], "{ each: tools, value: \(shape) }")
         try comesBack(
@@ -311,7 +311,7 @@ import Testing
         try box.write("title: T\nurl: https://t.example/\n", to: "content/site.yml")
         try box.write(
             "entry: release\nfields:\n  ends: { oneOf: [date, boolean, integer, text] }\n  note: { oneOf?: [text, null] }\n"
-                + "  sites: { map: url }\n  sizes: { map?: { oneOf: [integer, text, null] } }\n",
+                + "  sites: { keyed: url }\n  sizes: { keyed?: { oneOf: [integer, text, null] } }\n",
             to: "content/releases/_collection.yml")
         try box.write(entries.joined(), to: "content/releases/all.yml")
         try box.write("data: { each: releases, value: \(shape) }\n", to: "templates/releases.json.yml")

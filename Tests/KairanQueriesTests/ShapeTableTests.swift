@@ -48,8 +48,8 @@ import Testing
         ("{ count: items, unique: tags }", "2"),
         ("{ count: items, skip: 1, limit: 3 }", "3"), ("{ count: items, skip: 9 }", "0"),
         ("{ sum: items, of: number }", "13"), ("{ sum: items, of: price }", "0"),
-        ("{ least: items, of: version }", "3.9"),
-        ("{ greatest: items, of: version }", "3.10"), ("{ mean: items, of: number }", "3.25"),
+        ("{ first: items, sort: version, value: version }", "3.9"),
+        ("{ first: items, sort: -version, value: version }", "3.10"), ("{ mean: items, of: number }", "3.25"),
         ("{ sum: items, of: number, where: { number: 7 } }", "0"),
         ("{ mean: items, of: number, where: { number: 7 } }", "-"),
     ])

@@ -35,7 +35,8 @@ extension ValueReader {
                     let same = field.isUniqueFolded ? "one that searches treat as the same" : "the same"
                     error(
                         .fieldUnique,
-                        "'\(field.name)' must be unique, and \(place.path):\(place.line) has \(same)", at: span)
+                        "'\(field.name)' must be unique, and \(place.path):\(place.line) has \(same)", at: span,
+                        related: [RelatedPlace(place, "the other value")])
                 }
             }
         }

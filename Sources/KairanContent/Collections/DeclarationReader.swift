@@ -14,12 +14,16 @@ package struct DeclarationReader {
 
     package init() {}
 
-    package mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
-        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    package mutating func error(
+        _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil, fix: Fix? = nil
+    ) {
+        var diagnostic = Diagnostic(.error, rule, message, at: span, help: help)
+        diagnostic.fix = fix
+        diagnostics.append(diagnostic)
     }
 
     /// Returns the members of a mapping. Each key that is not in `allowed` is an error that names the nearest correct
-    /// key.
+    /// key. Former words have their present names.
     package mutating func members(
         of node: SourceNode, allowed: [String], what: String
     ) -> [SourceNode.Member] {
@@ -29,12 +33,14 @@ package struct DeclarationReader {
                 help: allowed.isEmpty ? nil : "write 'name: value' lines; it has: " + allowed.joined(separator: ", "))
             return []
         }
-        return members.filter { member in
-            if allowed.contains(member.key) { return true }
+        return members.compactMap { member in
+            if allowed.contains(member.key) { return member }
+            if let member = renamed(member, among: members, allowed: allowed) { return member }
             error(
                 .declarationKey, "\(what) has no '\(member.key)'", at: member.keySpan,
-                help: suggestion(for: member.key, in: allowed, kind: "it has"))
-            return false
+                help: suggestion(for: member.key, in: allowed, kind: "it has"),
+                fix: .misspelt(member.key, at: member.keySpan, among: allowed, besides: members.map(\.key)))
+            return nil
         }
     }
 

@@ -12,12 +12,12 @@ package enum DeclarationWords {
     package static let check = ["holds", "say", "at", "where"]
     static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "default"]
-    /// The words of a list and of a map.
+    /// The words of `list` and of `keyed`.
     package static let list = ["of", "minimum", "maximum"]
     package static let oneOf = ["of", "default"]
 
     static let typeNames =
         plainTypes.keys.sorted() + [
-            "choice", "entries", "ignored", "list", "map", "oneOf", "pattern", "record", "reference",
+            "choice", "entries", "ignored", "keyed", "list", "oneOf", "pattern", "record", "reference",
         ]
 }

@@ -54,12 +54,9 @@ extension FieldDeclaration {
 
 /// The limits of a value besides its type. A limit is nil if it is not declared.
 package struct FieldLimits: Sendable {
-    /// The limits of a number, or of the number of elements in a list.
+    /// The limits of a number, of the number of elements in a list, or of the number of characters in a text.
     package var minimum: DecimalNumber?
     package var maximum: DecimalNumber?
-    /// The limits of a text's length in Unicode scalars.
-    package var minimumLength: Int?
-    package var maximumLength: Int?
     /// For a text, the regular expression that it matches.
     package var matches: WholePattern?
     /// For a text, the field whose values are forbidden.

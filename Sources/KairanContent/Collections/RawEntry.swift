@@ -286,7 +286,8 @@ struct RawEntryReader {
             reject(entry)
             return error(
                 .idDuplicate, "the id '\(entry.id)' is taken by \(place.path):\(place.line)", at: idSpan,
-                help: "give one of the two another id")
+                help: "give one of the two another id",
+                related: [RelatedPlace(place, "the other entry with this id")])
         }
         if let deletion = deletions[entry.id] {
             reject(entry)
@@ -294,14 +295,16 @@ struct RawEntryReader {
                 .idDuplicate,
                 "the id '\(entry.id)' is taken by \(deletion.span.path):\(deletion.span.line), in the trash since \(deletion.date)",
                 at: idSpan,
-                help: "give this one another id, or remove that one")
+                help: "give this one another id, or remove that one",
+                related: [RelatedPlace(deletion.span, "the entry in the trash with this id")])
         }
         if let span = previews[entry.id] {
             reject(entry)
             return error(
                 .idDuplicate, "the id '\(entry.id)' is taken by \(span.path):\(span.line), in the preview",
                 at: idSpan,
-                help: "give one of the two another id")
+                help: "give one of the two another id",
+                related: [RelatedPlace(span, "the entry in the preview with this id")])
         }
         let preview = preview(takenFrom: &entry) ?? entry.parent?.preview
         takeAliases(from: &entry)
@@ -368,8 +371,10 @@ struct RawEntryReader {
         }
     }
 
-    private mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
-        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    private mutating func error(
+        _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil, related: [RelatedPlace] = []
+    ) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help, related: related))
     }
 }
 

@@ -29,7 +29,6 @@ extension DeclarationReader {
         let limits = field.limits
         let words = [
             ("unique", field.isUnique), ("minimum", limits.minimum != nil), ("maximum", limits.maximum != nil),
-            ("minimumLength", limits.minimumLength != nil), ("maximumLength", limits.maximumLength != nil),
             ("matches", limits.matches != nil), ("noneOf", limits.noneOf != nil), ("hosts", !limits.hosts.isEmpty),
         ]
         for (word, isThere) in words where isThere {

@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension DeclarationReader {
-    /// Reads `name: text?` or `name: { text?: { maximumLength: 80 } }`.
+    /// Reads `name: text?` or `name: { text?: { maximum: 80 } }`.
     mutating func field(named name: String, _ node: SourceNode, at span: SourceSpan) -> FieldDeclaration? {
         let typeWord: String
         let typeSpan: SourceSpan
@@ -14,7 +14,7 @@ extension DeclarationReader {
         } else {
             error(
                 .fieldDeclaration, "the type of '\(name)' must be a word or a mapping of one word", at: node.span,
-                help: "write \(name): text, or \(name): { text: { maximumLength: 80 } }")
+                help: "write \(name): text, or \(name): { text: { maximum: 80 } }")
             return nil
         }
         let isOptional = typeWord.hasSuffix("?")
@@ -31,7 +31,11 @@ extension DeclarationReader {
         case "choice": return choice(options, of: &field, at: span)
         case "list": return list(options, of: &field, at: span)
         case "record": return record(options, of: &field, at: span)
-        case "map": return map(options, of: &field, at: span)
+        case "keyed": return keyed(options, of: &field, at: span)
+        case "map":
+            let present = field.isOptional ? "keyed?" : "keyed"
+            if options != nil { formerWord(word, is: "keyed", at: span, Fix(.rename(span, to: present))) }
+            return keyed(options, of: &field, at: span)
         case "oneOf": return oneOf(options, of: &field, at: span)
         case OneOf.null:
             error(
@@ -233,21 +237,20 @@ extension DeclarationReader {
             of: options, allowed: field.type.kind.options, what: "the type \(field.type)")
         // The default must satisfy the limits, even if it is declared before them.
         for member in given where member.key != "default" { setLimit(member, of: &field) }
-        checkLimits(options, of: field)
+        checkLimits(given, of: field)
         checkConsecutive(options, of: field)
         checkLocalized(options, of: &field)
         for member in given where member.key == "default" { setDefault(member.value, of: &field) }
     }
 
     /// Reports limits that no value can satisfy.
-    mutating func checkLimits(_ options: SourceNode, of field: FieldDeclaration) {
-        let limits = field.limits
-        if let minimum = limits.minimum, let maximum = limits.maximum, minimum > maximum {
-            noValue("minimum", "maximum", options)
-        }
-        if let minimum = limits.minimumLength, let maximum = limits.maximumLength, minimum > maximum {
-            noValue("minimumLength", "maximumLength", options)
-        }
+    mutating func checkLimits(_ options: [SourceNode.Member], of field: FieldDeclaration) {
+        guard let minimum = field.limits.minimum, let maximum = field.limits.maximum, minimum > maximum,
+            let node = options.first(where: { $0.key == "minimum" })?.value
+        else { return }
+        error(
+            .declarationLimits, "'minimum' is more than 'maximum', so no value can be right", at: node.span,
+            help: "swap the two")
     }
 
     private mutating func checkConsecutive(_ options: SourceNode, of field: FieldDeclaration) {
@@ -277,19 +280,10 @@ extension DeclarationReader {
             help: "write 'locales:' there and below it, indented, a line for each, such as 'en: English'")
     }
 
-    private mutating func noValue(_ minimum: String, _ maximum: String, _ options: SourceNode) {
-        guard let node = options[minimum] else { return }
-        error(
-            .declarationLimits, "'\(minimum)' is more than '\(maximum)', so no value can be right", at: node.span,
-            help: "swap the two")
-    }
-
     private mutating func setLimit(_ member: SourceNode.Member, of field: inout FieldDeclaration) {
         switch member.key {
-        case "minimum": field.limits.minimum = bound(member, of: field)
-        case "maximum": field.limits.maximum = bound(member, of: field)
-        case "minimumLength": field.limits.minimumLength = integer(member.value, "minimumLength", in: 0...Int.max)
-        case "maximumLength": field.limits.maximumLength = integer(member.value, "maximumLength", in: 1...Int.max)
+        case "minimum": field.limits.minimum = bound(member, of: field, least: 0)
+        case "maximum": field.limits.maximum = bound(member, of: field, least: 1)
         case "maximumKilobytes": field.limits.maximumKilobytes = integer(member.value, member.key, in: 1...Int.max)
         case "maximumWidth": field.limits.maximumWidth = integer(member.value, member.key, in: 1...Int.max)
         case "maximumHeight": field.limits.maximumHeight = integer(member.value, member.key, in: 1...Int.max)
@@ -374,7 +368,13 @@ extension DeclarationReader {
         }
     }
 
-    private mutating func bound(_ member: SourceNode.Member, of field: FieldDeclaration) -> DecimalNumber? {
+    /// - Parameter least: The least number of characters that a text may be held to.
+    private mutating func bound(
+        _ member: SourceNode.Member, of field: FieldDeclaration, least: Int
+    ) -> DecimalNumber? {
+        if field.type == .text {
+            return integer(member.value, member.key, in: least...Int.max).map { DecimalNumber($0) }
+        }
         let bounds = field.type.kind.bounds
         if let bound = member.value.scalar.flatMap(bounds.read) { return bound }
         error(.declarationType, "\(member.key) must be \(bounds.name)", at: member.value.span)

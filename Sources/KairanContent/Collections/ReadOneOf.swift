@@ -2,7 +2,7 @@ internal import KairanModel
 internal import KairanReaders
 
 extension DeclarationReader {
-    /// Reads `[date, boolean]`, `[{ text: { maximumLength: 9 } }, null]` or `{ of: [date, boolean], default: false }`.
+    /// Reads `[date, boolean]`, `[{ text: { maximum: 9 } }, null]` or `{ of: [date, boolean], default: false }`.
     mutating func oneOf(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
         guard let nodes = (options?["of"] ?? options)?.elements, nodes.count > 1 else {
             error(
@@ -54,9 +54,10 @@ extension DeclarationReader {
                 help: "write oneOf? if entries may leave the field out, or add null to the list")
         } else if types.index(of: member.type.word) != nil {
             repeated(member.type.word, at: node.span)
-        } else if ["map", "record"].allSatisfy({ ($0 == member.type.word) || types.index(of: $0) != nil }) {
+        } else if ["keyed", "record"].allSatisfy({ ($0 == member.type.word) || types.index(of: $0) != nil }) {
             error(
-                .fieldDeclaration, "a value cannot be a record or a map, which look alike", at: node.span,
+                .fieldDeclaration, "'record' and 'keyed' cannot stand in one list, as their values look alike",
+                at: node.span,
                 help: "keep one of the two")
         } else {
             return member

@@ -61,8 +61,10 @@ struct ValueReader {
     /// explains the rest.
     var wantsSuggestion: Bool { diagnostics.count < 100 }
 
-    mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
-        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
+    mutating func error(
+        _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil, related: [RelatedPlace] = []
+    ) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help, related: related))
     }
 
     /// Returns `.missing` after a mistake, which is then reported.

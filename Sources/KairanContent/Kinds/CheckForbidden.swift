@@ -18,7 +18,8 @@ func checkForbidden(_ collections: [Collection]) -> [Diagnostic] {
                         Diagnostic(
                             .error, .fieldForbidden,
                             "'\(text)' is not allowed: \(listed.span.path):\(listed.span.line) lists '\(listed.text)'",
-                            at: entry.span(ofField: index), help: "write another, or take that one off the list"))
+                            at: entry.span(ofField: index), help: "write another, or take that one off the list",
+                            related: [RelatedPlace(listed.span, "the list has it here")]))
                 }
             }
         }

@@ -56,7 +56,8 @@ extension ValueReader {
 
     mutating func breaksLimit(_ message: String, _ node: SourceNode, _ field: FieldDeclaration) {
         error(
-            .fieldLimit, message, at: node.span, help: "\(field.span.path):\(field.span.line) sets the limit")
+            .fieldLimit, message, at: node.span, help: "\(field.span.path):\(field.span.line) sets the limit",
+            related: [RelatedPlace(field.span, "the limit is set here")])
     }
 
     private func integerHelp(_ text: String) -> String {

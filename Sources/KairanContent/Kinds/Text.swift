@@ -4,14 +4,14 @@ internal import KairanReaders
 extension FieldKind {
     static let text = FieldKind(
         meaning: "a text", example: "…",
-        options: ["minimumLength", "maximumLength", "matches", "localized", "noneOf", "unique", "default"],
+        options: ["minimum", "maximum", "matches", "localized", "noneOf", "unique", "default"],
         canBeID: true)
 }
 
 extension ValueReader {
     mutating func text(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace), !field.isOptional,
-            (field.limits.minimumLength ?? 1) > 0
+            field.limits.minimum != DecimalNumber(0)
         {
             error(
                 .fieldMissing, "'\(field.name)' is empty", at: node.span,
@@ -24,18 +24,9 @@ extension ValueReader {
                 help: field.form.example.map { "write it as \($0)" })
         }
         if field.pattern?.isAddress == true { checkAddress(ofPattern: text, node, field) }
-        guard field.limits.minimumLength != nil || field.limits.maximumLength != nil else { return .text(text) }
+        guard field.limits.minimum != nil || field.limits.maximum != nil else { return .text(text) }
         // The length is counted as people and Swift apps count it, in Unicode's extended grapheme clusters.
-        let length = text.count
-        if let minimum = field.limits.minimumLength, length < minimum {
-            breaksLimit(
-                "'\(field.name)' must have at least \(amount(minimum, of: "character")), but has \(length)", node, field
-            )
-        }
-        if let maximum = field.limits.maximumLength, length > maximum {
-            breaksLimit(
-                "'\(field.name)' may have at most \(amount(maximum, of: "character")), but has \(length)", node, field)
-        }
+        checkCount(text.count, of: "character", node, field)
         return .text(text)
     }
 

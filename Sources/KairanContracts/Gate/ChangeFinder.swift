@@ -63,7 +63,7 @@ extension ChangeFinder {
         if keys.isSubset(of: ["if", "then", "else"]), let condition = node["if"], condition.scalar == nil {
             return found(path, inOneOf: [node["then"], node["else"]].compactMap(\.self))
         }
-        if keys.count == 1, let shapes = node["first"]?.elements { return found(path, inOneOf: shapes) }
+        if keys.count == 1, let shapes = node["firstOf"]?.elements { return found(path, inOneOf: shapes) }
         if let element = found(path, inElementOf: node) { return element }
         guard let (key, rest) = firstKey(of: path),
             let member = members.first(where: { $0.key == key || $0.key == key + "?" })
@@ -78,7 +78,7 @@ extension ChangeFinder {
         if let lists = node["each"] {
             if node["value"] == nil, let lists = lists.elements { return found(path, inOneOf: lists) }
             rest = elements(of: path)
-        } else if node["first"]?.scalar != nil, node["value"] != nil {
+        } else if node["first"] != nil, node["value"] != nil {
             rest = path
         } else if node["group"] != nil, node["by"] != nil {
             rest = values(of: path).flatMap(elements)

@@ -49,7 +49,7 @@ export const list = {
 	},
 };
 
-export const map = {
+export const keyed = {
 	isGroup: true,
 	understands: (value) => Array.isArray(value) && value.every(isRecord),
 	make(slot) {

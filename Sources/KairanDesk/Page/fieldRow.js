@@ -83,7 +83,7 @@ class FieldRow {
 
 /** Characters are counted as people do. */
 function counterFor(field, id) {
-	const limit = Number(field.limits?.maximumLength);
+	const limit = Number(field.limits?.maximum);
 	if (!limit || field.localized || !["text", "markdown"].includes(field.type)) return null;
 	const element = h("span.counter", { id });
 	const show = (value) => {
@@ -101,10 +101,10 @@ function limitWords(field) {
 	const { minimum, maximum, hosts = [], schemes = [] } = limits;
 	const counted = (name, words) => limits[name] && t(words, { n: Number(limits[name]) });
 	const limit = minimum ? t(maximum ? "between" : "atLeast", limits) : maximum && t("atMost", limits);
+	// The most characters are said by the counter.
+	const size = type === "list" ? limit && t("elementLimit", { limit }) : limit;
 	return [
-		limit && type === "list" ? t("elementLimit", { limit }) : limit,
-		// The most is said by the counter.
-		counted("minimumLength", "charactersAtLeast"),
+		type === "text" ? counted("minimum", "charactersAtLeast") : size,
 		limits.matches && t("mustMatch", { pattern: limits.matches }),
 		counted("kilobytes", "atMostKilobytes"),
 		counted("width", "atMostWide"),

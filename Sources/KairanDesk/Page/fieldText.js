@@ -51,7 +51,7 @@ export const text = {
 	make(slot) {
 		const { field, form, path, value } = slot;
 		const isTitle = path.length === 1 && form.collection.titleField === field.name;
-		const isShort = isTitle || Number(field.limits?.maximumLength ?? Infinity) <= 80 || field.limits?.matches;
+		const isShort = isTitle || Number(field.limits?.maximum ?? Infinity) <= 80 || field.limits?.matches;
 		return isShort && !value?.includes("\n")
 			? textControl(slot, "input", { type: "text" })
 			: textControl(slot, "textarea.growing", { rows: 1 });

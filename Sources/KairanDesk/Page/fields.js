@@ -1,7 +1,7 @@
 import { boolean, choice } from "./fieldChoice.js";
 import { file } from "./fieldFile.js";
 import { markdown } from "./fieldMarkdown.js";
-import { list, locales, map, oneOf, record } from "./fieldParts.js";
+import { keyed, list, locales, oneOf, record } from "./fieldParts.js";
 import { point } from "./fieldPoint.js";
 import { reference } from "./fieldReference.js";
 import { schedule } from "./fieldSchedule.js";
@@ -15,7 +15,7 @@ import { window } from "./fieldWindow.js";
  */
 const kinds = {
 	...{ text, boolean, date, time, dateTime, color, url, choice, record, list, locales, markdown, point, reference },
-	...{ schedule, window, map, oneOf, image: file, file },
+	...{ schedule, window, keyed, oneOf, image: file, file },
 	...{ id: line, integer: line, decimal: line, duration: line, email: line, phone: line, version: line, pattern: line },
 };
 

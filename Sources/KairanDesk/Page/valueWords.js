@@ -11,7 +11,7 @@ export function valueWords(field, value) {
 		const part = parts.find(({ type }) => type === value.oneOf);
 		return part ? valueWords(part, value.value) : t(`type_${value.oneOf}`);
 	}
-	if (type === "map" && Array.isArray(value)) {
+	if (type === "keyed" && Array.isArray(value)) {
 		return value.map((row) => `${row.key}: ${valueWords(parts[0], row.value)}`).join("\n");
 	}
 	if (Array.isArray(value)) {

@@ -140,7 +140,7 @@ export default {
 	type_reference: "Another entry",
 	type_list: "List",
 	type_record: "Several parts",
-	type_map: "Keys and values",
+	type_keyed: "Keys and values",
 	type_null: "Empty on purpose",
 	moveUp: "Move no. {n} up",
 	moveDown: "Move no. {n} down",

@@ -140,7 +140,7 @@ export default {
 	type_reference: "ほかの項目",
 	type_list: "リスト",
 	type_record: "複数の項目",
-	type_map: "キーと値",
+	type_keyed: "キーと値",
 	type_null: "意図的に空",
 	moveUp: "{n}番目を上へ",
 	moveDown: "{n}番目を下へ",

@@ -139,7 +139,7 @@ export default {
 	type_reference: "다른 항목",
 	type_list: "목록",
 	type_record: "여러 항목",
-	type_map: "키와 값",
+	type_keyed: "키와 값",
 	type_null: "일부러 비움",
 	moveUp: "{n}번째를 위로",
 	moveDown: "{n}번째를 아래로",

@@ -81,17 +81,20 @@ private let fieldsByName: SchemaNode = [
     "additionalProperties": ["const": "ignored", "description": "Other programs read this key, and Kairan does not"],
 ]
 
-/// The forms of a field's type, such as `text?` or `{ text?: { maximumLength: 80 } }`.
+/// The forms of a field's type, such as `text?` or `{ text?: { maximum: 80 } }`.
 private let fieldType: SchemaNode = {
     let plain = DeclarationWords.plainTypes.keys.sorted()
     let described: [(key: String, value: SchemaNode)] =
         plain.map { name in
             let kind = DeclarationWords.plainTypes[name]?.kind
             let bound: SchemaNode = ["type": kind?.bounds.areNumbers == false ? "string" : "number"]
-            let words = optionWords.merging(["minimum": bound, "maximum": bound]) { $1 }
+            let ofText = ["minimum": count(from: 0), "maximum": count(from: 1)].mapValues {
+                $0.described("In characters")
+            }
+            let words = optionWords.merging(name == "text" ? ofText : ["minimum": bound, "maximum": bound]) { $1 }
             return (name, .mapping((kind?.options ?? []).map { ($0, words[$0] ?? true) }))
         } + [
-            ("choice", choice), ("list", list), ("map", list), ("oneOf", oneOf), ("record", .reference("fields")),
+            ("choice", choice), ("list", list), ("keyed", list), ("oneOf", oneOf), ("record", .reference("fields")),
             ("reference", collectionName),
             (
                 "pattern",
@@ -148,8 +151,6 @@ private let choice: SchemaNode = [
 private func count(from minimum: Int) -> SchemaNode { ["type": "integer", "minimum": .integer(minimum)] }
 
 private let optionWords: [String: SchemaNode] = [
-    "minimumLength": count(from: 0).described("In characters"),
-    "maximumLength": count(from: 1).described("In characters"),
     "maximumKilobytes": count(from: 1),
     "maximumWidth": count(from: 1).described("In pixels"),
     "maximumHeight": count(from: 1).described("In pixels"),

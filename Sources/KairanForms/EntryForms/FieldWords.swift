@@ -54,10 +54,9 @@ struct FieldWords {
         } else if case .dictionary = field.type {
             unit = " keys"
         } else {
-            unit = ""
+            unit = field.type == .text ? " characters" : ""
         }
         return [
-            range(limits.minimumLength.map(String.init), limits.maximumLength.map(String.init), " characters"),
             range(limits.minimum.map(bounds.written), limits.maximum.map(bounds.written), unit),
             limits.maximumKilobytes.map { "at most \($0) KB" },
             range(nil, limits.maximumWidth.map(String.init), " pixels wide"),
@@ -93,6 +92,7 @@ struct FieldWords {
         }
         if case .reference = field.type, let id = ids.first { return id }
         let kind = field.type.kind
-        return field.limits.minimum.map(kind.bounds.written) ?? kind.example
+        let minimum = field.type == .text ? nil : field.limits.minimum
+        return minimum.map(kind.bounds.written) ?? kind.example
     }
 }

@@ -38,6 +38,7 @@ package enum Rule: String, CaseIterable, Sendable {
 
     // Declarations
     case declarationKey = "declaration.key"
+    case wordFormer = "word.former"
     case declarationType = "declaration.type"
     case declarationLimits = "declaration.limits"
     case declarationDefault = "declaration.default"

@@ -35,7 +35,8 @@ extension Site {
         let place = entry.place(of: declaration, content.collections[reference.collection].declaration.fields)
         var diagnostic = Diagnostic(
             .error, .checkFailed, declaration.sentence, at: place.span,
-            help: "\(declaration.span.path):\(declaration.span.line) says what must hold")
+            help: "\(declaration.span.path):\(declaration.span.line) says what must hold",
+            related: [RelatedPlace(declaration.span, "what must hold")])
         diagnostic.missingKey = place.missingKey
         return diagnostic
     }

@@ -16,16 +16,16 @@ extension DeclarationReader {
             return node
         }
         let known = members(of: node, allowed: allowed, what: what)
-        guard known.count < all.count else { return node }
-        return renamed(node, Set(known.map(\.key)), allowed, structured)
+        guard known.map(\.key) != all.map(\.key) else { return node }
+        return corrected(node, known, allowed, structured)
     }
 
-    private func renamed(_ node: SourceNode, _ known: Set<String>, _ allowed: [String], _ structured: Set<String>)
-        -> SourceNode
-    {
-        var taken = known
+    private func corrected(
+        _ node: SourceNode, _ known: [SourceNode.Member], _ allowed: [String], _ structured: Set<String>
+    ) -> SourceNode {
+        var taken = Set(known.map(\.key))
         let members = (node.members ?? []).compactMap { member -> SourceNode.Member? in
-            if known.contains(member.key) { return member }
+            if let known = known.first(where: { $0.keySpan == member.keySpan }) { return known }
             guard let word = nearestName(to: member.key, in: allowed.filter { !taken.contains($0) }) else { return nil }
             guard member.value.scalar == nil || !structured.contains(word) else { return nil }
             taken.insert(word)

@@ -3,19 +3,13 @@ package import KairanModel
 internal import KairanReaders
 
 extension ShapeCompiler {
-    /// Compiles `{ first: [SHAPE, SHAPE] }`, the first of several shapes that has a value.
-    mutating func firstOf(
-        _ elements: [SourceNode], _ node: SourceNode, in scope: Scope, for purpose: ShapePurpose
-    ) -> TypedShape? {
-        for member in node.members ?? [] where member.key != "first" {
-            reader.error(
-                .declarationKey, "'first' with a list of shapes has no '\(member.key)'", at: member.keySpan,
-                help: "write it in one of them, as { first: COLLECTION, \(member.key): … }")
-        }
+    /// Compiles `{ firstOf: [SHAPE, SHAPE] }`, the first of several shapes that has a value.
+    mutating func firstOf(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
+        guard let written = node["firstOf"], let elements = written.elements else { return nil }
         if elements.count < 2 {
             reader.error(
-                .shapeFirst, "'first' needs two or more shapes to choose from", at: node["first"]?.span ?? node.span,
-                help: "write the shape alone; \(ShapeWord.escape("first"))")
+                .shapeFirst, "'firstOf' needs two or more shapes to choose from", at: written.span,
+                help: "write the shape alone; \(ShapeWord.escape("firstOf"))")
         }
         let found = elements.compactMap { branch($0, in: scope, for: purpose) }
         guard found.count == elements.count, elements.count > 1 else { return nil }
@@ -50,21 +44,6 @@ extension ShapeCompiler {
         if case .choice(let index, let choice) = value { return choice.options[index].value == text }
         if case .date(let date) = value { return date.description == text }
         return value == .text(text)
-    }
-
-    /// Reports `{ path: …, default: … }`, which Kairan 0.1 no longer knows, and returns whether it is that.
-    mutating func isOldDefault(_ members: [SourceNode.Member], in scope: Scope) -> Bool {
-        guard members.count == 2, let value = members.first(where: { $0.key == "default" }),
-            let other = members.first(where: { $0.key == "path" || $0.key == "text" }), let text = other.value.scalar,
-            other.key == "text" ? text.contains("{") : isPath(text, in: scope),
-            value.value.scalar.map({ !isPath($0, in: scope) }) ?? true
-        else { return false }
-        let shape = other.key == "text" ? "{ text: \"\(text)\" }" : text
-        let literal = value.value.scalar.map { $0.isEmpty ? "\"\"" : $0 } ?? "…"
-        reader.error(
-            .shapeFirst, "a shape has no 'default'", at: value.keySpan,
-            help: "write { first: [\(shape), { literal: \(literal) }] }")
-        return true
     }
 }
 

@@ -154,12 +154,14 @@ extension ShapeCompiler {
             )
             return nil
         }
-        for word in ["each", "x", "y", "title"] where node[word] == nil {
+        for word in ["each", "label", "value", "title"] where node[word] == nil {
             reader.error(.shapeChart, "a chart needs '\(word)'", at: node.span)
         }
-        guard let query = query("each", node, in: scope), let x = node["x"], let y = node["y"] else { return nil }
+        guard let query = query("each", node, in: scope), let written = node["label"], let y = node["value"] else {
+            return nil
+        }
         let inner = scope.entering(query.element)
-        guard let label = reader.text(x, "'x'").flatMap({ textPattern($0, in: inner, at: x.span) }),
+        guard let label = reader.text(written, "'label'").flatMap({ textPattern($0, in: inner, at: written.span) }),
             let value = path(y, in: inner), let title = reader.text(node["title"], "'title'")
         else { return nil }
         guard value.type == .integer || value.type == .decimal else {

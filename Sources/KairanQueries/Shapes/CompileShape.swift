@@ -25,8 +25,13 @@ extension ShapeCompiler {
             guard purpose == .endpoint || haveOneForm(shapes, elements) else { return nil }
             return TypedShape(.array(shapes), .list((shapes.first?.type ?? .text).withoutAssurance))
         case .mapping(let members):
+            guard let node = present(node, members, in: scope) else { return nil }
+            let members = node.members ?? members
             guard let found = wordShape(node, members, in: scope) else {
-                return isOldDefault(members, in: scope) ? nil : object(members, in: scope, for: purpose)
+                if let present = presentDefault(node, members, in: scope) {
+                    return shape(present, in: scope, for: purpose)
+                }
+                return object(members, in: scope, for: purpose)
             }
             report(found)
             // If the author may have meant something else, no further mistakes are reported.
@@ -40,13 +45,10 @@ extension ShapeCompiler {
     ) -> TypedShape? {
         switch word {
         case .each: return each(node, in: scope, for: purpose)
-        case .first:
-            if let shapes = node["first"]?.elements { return firstOf(shapes, node, in: scope, for: purpose) }
-            return first(node, in: scope, for: purpose)
+        case .first: return first(node, in: scope, for: purpose)
+        case .firstOf: return firstOf(node, in: scope, for: purpose)
         case .count: return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
         case .sum: return total(.sum, node, in: scope)
-        case .least: return total(.least, node, in: scope)
-        case .greatest: return total(.greatest, node, in: scope)
         case .mean: return total(.mean, node, in: scope)
         case .position: return position(node, in: scope)
         case .group: return group(node, in: scope, for: purpose)
@@ -69,7 +71,8 @@ extension ShapeCompiler {
     /// Compiles `object: { … }`, whose keys are never words.
     private mutating func escaped(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let inner = node["object"], let members = inner.members else { return nil }
-        if !Self.mayBeWord(keys: Set(members.map(\.key))), wordShape(inner, members, in: scope) == nil {
+        let keys = Set(members.map(\.key))
+        if !Self.mayBeWord(keys: keys), !Self.wasWord(keys: keys), wordShape(inner, members, in: scope) == nil {
             reader.error(
                 .shapeObject, "the mapping under 'object' is already an object", at: inner.span,
                 help: "remove 'object:'; \(ShapeWord.escape("object"))")

@@ -5,17 +5,17 @@ internal import KairanReaders
 /// A word that makes a mapping a shape of its own, instead of an object.
 enum ShapeWord: String, CaseIterable {
     // `chart` can have an `each` beside it, so it is looked for first.
-    case chart, map, each, first, count, sum, least, greatest, mean, position, group, keyed, text, split, day, between
+    case chart, map, each, first, firstOf, count, sum, mean, position, group, keyed, text, split, day, between
     case literal, changes, occurrences, object, `if`, shape
 
     /// The keys that may stand beside the word.
     var options: [String] {
         switch self {
         case .each, .group, .keyed: Self.listWords + ["by", "groups", "value"]
-        case .sum, .least, .greatest, .mean: Self.listWords + ["of"]
+        case .sum, .mean: Self.listWords + ["of"]
         case .first: Self.listWords + ["value", "required"]
         case .count: Self.listWords
-        case .chart: Self.listWords + ["each", "x", "y", "title", "unit"]
+        case .chart: Self.listWords + ["each", "label", "value", "title", "unit"]
         case .map:
             Self.listWords + ["at", "label", "title", "link", "category", "color", "pin", "line", "width", "height"]
         case .occurrences: ShapeCompiler.rangeWords + ["within", "as"]
@@ -23,7 +23,7 @@ enum ShapeWord: String, CaseIterable {
         case .shape: ["with"]
         case .split: ["by"]
         case .between: ["in"]
-        case .text, .literal, .changes, .object, .position, .day: []
+        case .firstOf, .text, .literal, .changes, .object, .position, .day: []
         }
     }
 
@@ -35,11 +35,11 @@ enum ShapeWord: String, CaseIterable {
     fileprivate var need: String? {
         switch self {
         case .group, .keyed, .split: "by"
-        case .sum, .least, .greatest, .mean: "of"
+        case .sum, .mean: "of"
         case .between: "in"
         case .map: "at"
-        case .chart, .each, .first, .count, .position, .text, .day, .literal, .changes, .occurrences, .object, .if,
-            .shape:
+        case .chart, .each, .first, .firstOf, .count, .position, .text, .day, .literal, .changes, .occurrences, .object,
+            .if, .shape:
             nil
         }
     }
@@ -96,7 +96,8 @@ extension ShapeCompiler {
         case .shape:
             return node["with"] != nil || fits(word, value, in: scope) || !isPath(value.scalar ?? "", in: scope)
         case .day: return fits(word, value, in: scope) || type(of: value, in: scope) == .date
-        case .sum, .least, .greatest, .mean:
+        case .firstOf: return value.elements != nil
+        case .sum, .mean:
             let namesNothing = value.scalar != nil && type(of: value, in: scope) == nil
             return node["of"] != nil || namesNothing || fits(word, value, in: scope)
         case .split, .between, .position:
@@ -112,6 +113,7 @@ extension ShapeCompiler {
         guard let value = node[word.rawValue], word != .text else { return false }
         if word == .map, node["at"] == nil { return false }
         if word == .if { return value.scalar == nil }
+        if word == .firstOf { return value.elements != nil && !keys.isDisjoint(with: ShapeWord.first.options) }
         if word == .shape { return fits(.shape, value, in: scope) && !isPath(value.scalar ?? "", in: scope) }
         return !keys.isDisjoint(with: word.options) && fits(word, value, in: scope)
     }
@@ -160,10 +162,10 @@ extension ShapeCompiler {
         return result
     }
 
-    private func fits(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
+    func fits(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
         switch word {
-        case .first where node.elements != nil: return true
-        case .each, .first, .count, .sum, .least, .greatest, .mean, .group, .keyed, .map:
+        case .firstOf: return node.elements != nil
+        case .each, .first, .count, .sum, .mean, .group, .keyed, .map:
             guard let name = node.scalar else { return false }
             guard case .success(let path) = schema.path(name, in: scope, at: node.span) else {
                 if case .success? = schema.nestedList(name, in: scope, at: node.span) { return true }
@@ -211,7 +213,11 @@ extension ShapeCompiler {
             var help = suggestion(for: member.key, in: shape.word.options, kind: "it has") ?? "it takes no other words"
             // Keys beside a reserved word were not meant as keys of an object.
             if !isReserved { help += (help.hasSuffix("?") ? " " : "; ") + ShapeWord.escape(member.key) }
-            reader.error(.declarationKey, "'\(word)' has no '\(member.key)'", at: member.keySpan, help: help)
+            let meant = shape.misspelt.map(\.meant)
+            let keys = (shape.node.members ?? []).map(\.key).filter { !meant.contains($0) }
+            reader.error(
+                .declarationKey, "'\(word)' has no '\(member.key)'", at: member.keySpan, help: help,
+                fix: .misspelt(member.key, at: member.keySpan, among: shape.word.options, besides: keys))
         }
     }
 }

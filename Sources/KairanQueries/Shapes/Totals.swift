@@ -5,7 +5,7 @@ internal import KairanReaders
 
 /// One value that is computed of all elements of a query.
 package struct TotalShape: Sendable {
-    enum Kind: String { case sum, least, greatest, mean }
+    enum Kind: String { case sum, mean }
 
     var kind: Kind
     package var query: Query
@@ -43,7 +43,6 @@ extension TotalShape.Kind {
         switch self {
         case .sum: "numbers and durations have one"
         case .mean: "numbers have one"
-        case .least, .greatest: "numbers, dates, times, durations, versions, texts and choices have one"
         }
     }
 
@@ -53,20 +52,14 @@ extension TotalShape.Kind {
         case (.sum, .integer), (.sum, .decimal), (.sum, .duration): value
         case (.mean, .integer), (.mean, .decimal): .decimal
         case (.sum, _), (.mean, _): nil
-        case (.least, _), (.greatest, _): value.traits.isOrdered ? value : nil
         }
     }
 }
 
 extension Evaluator {
-    /// Returns a missing value for the least, greatest or mean of nothing. The sum of nothing is 0.
+    /// Returns a missing value for the mean of nothing. The sum of nothing is 0.
     func total(_ shape: TotalShape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
         let values = values(at: shape.path, of: shape.query, frames)
-        switch shape.kind {
-        case .least: return values.dropFirst().reduce(values.first ?? .missing) { compare($1, $0) < 0 ? $1 : $0 }
-        case .greatest: return values.dropFirst().reduce(values.first ?? .missing) { compare($1, $0) > 0 ? $1 : $0 }
-        case .sum, .mean: break
-        }
         // A mean may be small enough although the sum is not.
         let total = sum(values, as: shape.kind == .mean ? .decimal : shape.path.type)
         if total == nil {
@@ -100,7 +93,6 @@ extension SchemaDerivation {
     func total(_ shape: TotalShape, _ type: FieldType) -> ValueSchema {
         let value = element(.path(shape.path), shape.path.type, of: shape.query)
         switch (shape.kind, value.form) {
-        case (.least, _), (.greatest, _): return value.orNull(true)
         case (.sum, .integer(let range)): return ValueSchema(.integer(range.ofSum.sized))
         case (.sum, .number(let range)): return ValueSchema(.number(range.ofSum))
         case (.mean, .integer(let range)), (.mean, .number(let range)):

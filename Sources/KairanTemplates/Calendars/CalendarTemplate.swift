@@ -43,7 +43,7 @@ extension TemplateCompiler {
     static let calendarWords =
         ["calendar", "description", "for", "each", "event"] + ShapeCompiler.queryWords + ShapeCompiler.rangeWords
     static let eventWords = [
-        "title", "on", "end", "minutes", "time", "within", "description", "location", "link", "categories", "alarm",
+        "title", "on", "end", "minutes", "time", "within", "description", "location", "link", "category", "alarm",
     ]
 
     mutating func calendar(_ node: SourceNode, _ scope: Scope) -> CalendarTemplate? {
@@ -158,11 +158,11 @@ extension TemplateCompiler {
     }
 
     private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {
-        guard let written = node["categories"], let shape = shapes.shape(written, in: scope, for: .endpoint) else {
+        guard let written = node["category"], let shape = shapes.shape(written, in: scope, for: .endpoint) else {
             return nil
         }
         return shape.type.elementOfList.traits.isShownInCalendars
-            ? shape.shape : wrongType("categories", shape.type, written)
+            ? shape.shape : wrongType("category", shape.type, written)
     }
 
     private mutating func text(_ name: String, _ node: SourceNode, in scope: Scope) -> Shape? {

@@ -69,7 +69,7 @@ extension TemplateCompiler {
             reader.error(
                 .searchType, "'\(name)' must be a text that every entry has", at: node.span,
                 help:
-                    "write { first: [\(node.scalar ?? "…"), { literal: … }] }, or leave entries without it out with 'where'"
+                    "write { firstOf: [\(node.scalar ?? "…"), { literal: … }] }, or leave entries without it out with 'where'"
             )
         }
         return typed.shape

@@ -95,7 +95,7 @@ private struct RedirectFinder {
             let span = collection.entries[position].span
             return error(
                 "'\(id)' is the id of \(span.path):\(span.line)", at: place,
-                help: "name an id that is not used any more")
+                help: "name an id that is not used any more", related: [RelatedPlace(span, "the entry with this id")])
         }
         let jobs = (pages[reference] ?? []).map { ($0, 0) } + (pagesOfRecords[reference] ?? [])
         if jobs.isEmpty { return checkHasPages(reference, at: place) }
@@ -158,7 +158,7 @@ private struct RedirectFinder {
             error(
                 "'\(path)' leads to '\(other.redirect.target)' already: \(other.place.path):\(other.place.line)",
                 at: place,
-                help: "remove one of the two")
+                help: "remove one of the two", related: [RelatedPlace(other.place, "the other alias")])
         } else {
             found[key] = (redirect, place)
             for folder in foldersAbove(key) { folders[folder] = path }
@@ -170,8 +170,10 @@ private struct RedirectFinder {
         folders[key] ?? foldersAbove(key).first { outputs.contains($0) || found[$0] != nil }
     }
 
-    private mutating func error(_ message: String, at place: SourceSpan, help: String) {
-        diagnostics.append(Diagnostic(.error, .aliasForm, message, at: place, help: help))
+    private mutating func error(
+        _ message: String, at place: SourceSpan, help: String, related: [RelatedPlace] = []
+    ) {
+        diagnostics.append(Diagnostic(.error, .aliasForm, message, at: place, help: help, related: related))
     }
 }
 

@@ -18,7 +18,7 @@ import Testing
           guests: { list?: { reference: clubs } }
           room: { record?: { of: { reference?: clubs } } }
           games: { list?: { record: { name: text, by: { reference?: clubs } } } }
-          roles: { map?: { reference: clubs } }
+          roles: { keyed?: { reference: clubs } }
         body: markdown
 
         """,

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DeskNullTests {
     private static let declaration =
         "entry: thing\nfields:\n  title: text?\n  note: { text?: { localized: true } }\n  tags: { list?: text }\n"
-        + "  room: { record?: { name: text?, floor: integer?, parts: { list?: text } } }\n  sites: { map?: text }\n"
+        + "  room: { record?: { name: text?, floor: integer?, parts: { list?: text } } }\n  sites: { keyed?: text }\n"
         + "  shown: window?\n  place: point?\n  days: schedule?\n  ends: { list?: { oneOf: [date, null] } }\n"
         + "body: { markdown: { localized: true } }\n"
 

@@ -7,7 +7,7 @@ import Testing
     static let declaration = """
         entry: thing
         fields:
-          title: { text: { maximumLength: 20 } }
+          title: { text: { maximum: 20 } }
           note: text?
           amount: { integer: { minimum: 0 } }
           price: decimal?
@@ -30,7 +30,7 @@ import Testing
           room: { record: { name: text, floor: integer? } }
           about: markdown
           ends: { oneOf: [date, boolean, { record: { name: text } }, null] }
-          sites: { map: url }
+          sites: { keyed: url }
         body: markdown
 
         """

@@ -34,7 +34,9 @@ struct FieldSchema {
         return words.joined(separator: "; ") + (field.isUnique ? "; no two entries may have the same" : "")
     }
 
-    private var length: String { field.limits.maximumLength.map { ", at most \($0) characters" } ?? "" }
+    private var length: String {
+        field.type == .text ? field.limits.maximum.map { ", at most \($0) characters" } ?? "" : ""
+    }
 
     private func constant(_ value: Value) -> JSONValue? {
         if case .text(let text) = value { return .string(text) }

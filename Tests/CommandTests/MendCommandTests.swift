@@ -1,0 +1,116 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// `kairan check --fix` rewrites the words of earlier versions, and nothing else.
+@Suite struct MendCommandTests {
+    /// Boards in words of earlier versions. A part below `now/` is what its file becomes; all other files stay.
+    private static let boards = ["words", "defaults"]
+
+    private func board(_ name: String) throws -> (old: [String: String], now: [String: String]) {
+        let text = try String(contentsOf: sitesFolder.appending(path: "former/\(name).txt"), encoding: .utf8)
+        let files = ("\n" + text).components(separatedBy: "\n=== ").dropFirst().map { part in
+            let parts = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+            let lines = parts.dropFirst().joined()
+            return (key: String(parts[0]), value: lines.hasSuffix("\n") ? lines : lines + "\n")
+        }
+        let old = Dictionary(files.filter { !$0.key.hasPrefix("now/") }.map { ($0.key, $0.value) }) { $1 }
+        let new = files.filter { $0.key.hasPrefix("now/") }.map { (String($0.key.dropFirst("now/".count)), $0.value) }
+        return (old, old.merging(new) { $1 })
+    }
+
+    private func box(_ files: [String: String], ending: String = "\n") throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        for (path, text) in files { try box.write(text.replacing("\n", with: ending), to: path) }
+        return box
+    }
+
+    @Test(arguments: boards, ["\n", "\r\n"]) func rewritesFormerWords(_ name: String, _ ending: String) throws {
+        let (old, now) = try board(name)
+        let box = try box(old, ending: ending)
+        let before = try kairan(["check"], in: box.url)
+        #expect(before.exitCode == 1)
+        #expect(before.errors.contains("[word.former]"))
+        #expect(try text(box, "content/site.yml") == old["content/site.yml"]?.replacing("\n", with: ending))
+        let mended = try kairan(["check", "--fix"], in: box.url)
+        #expect(mended.exitCode == 0, "\(mended.output)\(mended.errors)")
+        for (path, wished) in now {
+            #expect(try text(box, path) == wished.replacing("\n", with: ending), "\(path)")
+        }
+        let changed = now.filter { $0.value != old[$0.key] }.count
+        #expect(mended.output.contains("mended in \(changed) files\n"))
+        let again = try kairan(["check", "--fix"], in: box.url)
+        #expect(again.exitCode == 0)
+        #expect(again.output.hasPrefix("nothing that Kairan can mend\n"))
+    }
+
+    @Test func saysWhatWasMendedAndWhatIsLeft() throws {
+        let box = try box([
+            "content/site.yml": "title: T\nurl: https://t.example\n",
+            "content/a/_collection.yml": "fields: { name: { text: { maximumLength: 3 } }, day: date? }\n",
+            "content/a/x.yml": "name: four\n",
+            "templates/a.json.yml": "data: { least: a, of: day, sort: name, limit: 1 }\n",
+        ])
+        let run = try kairan(["check", "--fix", box.url.path], in: packageFolder)
+        #expect(run.exitCode == 1)
+        #expect(
+            run.output.replacing(box.url.path, with: "SITE") == """
+                mended: SITE/content/a/_collection.yml:1:27: 'maximumLength' is now 'maximum'
+                1 mistake mended in 1 file
+
+                """)
+        #expect(run.errors.contains("'name' may have at most 3 characters, but has 4 [field.limit]"), "\(run.errors)")
+        #expect(run.errors.contains("there is no 'least' any more [word.former]"), "\(run.errors)")
+        #expect(
+            run.errors.contains(
+                "help: write { first: a, sort: day, value: day }; beside 'sort' nothing gives the same"),
+            "\(run.errors)")
+        let json = try kairan(["check", "--fix", "--format", "json"], in: box.url)
+        #expect(json.output.contains("\"mended\":[]"))
+        try box.write("fields: { name: { text: { maximumLength: 9 } } }\n", to: "content/a/_collection.yml")
+        try FileManager.default.removeItem(at: box.url.appending(path: "templates/a.json.yml"))
+        try box.write("data: { count: a }\n", to: "templates/b.json.yml")
+        let told = try kairan(["check", "--format", "json"], in: box.url).output
+        #expect(told.contains("\"mendable\":true"), "\(told)")
+        let fixed = try kairan(["check", "--fix", "--format", "json"], in: box.url)
+        #expect(fixed.exitCode == 0)
+        #expect(fixed.output.contains("\"mended\":[{\"column\":27,"), "\(fixed.output)")
+    }
+
+    /// Where one mend cannot be proved, no file changes.
+    @Test func changesNothingThatCannotBeProved() throws {
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example\n",
+            "content/a/_collection.yml": "fields: { name: { text: { maximumLength: 9 } }, day: date? }\n",
+            "content/a/x.yml": "name: four\n",
+            // The alias makes the added member one of both lists.
+            "templates/a.json.yml": "data: { a: &least { least: a, of: day }, b: *least }\n",
+        ]
+        let box = try box(files)
+        let run = try kairan(["check", "--fix"], in: box.url)
+        #expect(run.exitCode == 1)
+        #expect(run.output == "")
+        #expect(run.errors.contains("templates/a.json.yml:1:"), "\(run.errors)")
+        #expect(run.errors.contains("[edit.impossible]"), "\(run.errors)")
+        #expect(run.errors.hasSuffix("1 mistake; nothing was mended\n"), "\(run.errors)")
+        for (path, wished) in files { #expect(try text(box, path) == wished) }
+    }
+
+    @Test func readOnlyFilesStay() throws {
+        let box = try box([
+            "content/site.yml": "title: T\nurl: https://t.example\n",
+            "content/a/_collection.yml": "fields: { name: { text: { maximumLength: 9 } } }\n",
+            "content/a/x.yml": "name: four\n", "templates/b.json.yml": "data: { count: a }\n",
+        ])
+        let path = box.url.appending(path: "content/a/_collection.yml").path
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        let run = try kairan(["check", "--fix"], in: box.url)
+        #expect(run.exitCode == 3)
+        #expect(run.errors.contains("it is read-only, so nothing was written"), "\(run.errors)")
+        #expect(try text(box, "content/a/_collection.yml").contains("maximumLength"))
+    }
+}
+
+private func text(_ box: borrowing TemporaryFolder, _ path: String) throws -> String {
+    try String(contentsOf: box.url.appending(path: path), encoding: .utf8)
+}
