@@ -77,6 +77,31 @@ import Testing
         #expect(fixed.output.contains("\"mended\":[{\"column\":27,"), "\(fixed.output)")
     }
 
+    /// A misspelt word is mended if only one is near, and if that leads to no other mistake.
+    @Test(arguments: [
+        ("content/a/_collection.yml", "fileds: { name: text }\n", "fields: { name: text }\n"),
+        (
+            "content/a/_collection.yml", "fields: { name: { text: { uniqe: true } } }\n",
+            "fields: { name: { text: { unique: true } } }\n"
+        ),
+        ("content/a/_collection.yml", "fields: { name: text }\nentyr: { of: a }\n", nil),
+        ("content/a/_collection.yml", "fields: { name: text }\nfeilds: { day: date }\n", nil),
+        ("templates/a.json.yml", "data: { each: a, valu: name }\n", "data: { each: a, value: name }\n"),
+        ("templates/a.json.yml", "dat:\n  each: a # all\n  value: name\n", "data:\n  each: a # all\n  value: name\n"),
+        ("templates/a.json.yml", "data: { each: a, value: { nam: name, wher: id } }\n", nil),
+    ]) func mendsMisspeltWords(_ path: String, _ written: String, _ wished: String?) throws {
+        let box = try box([
+            "content/site.yml": "title: T\nurl: https://t.example\n",
+            "content/a/_collection.yml": "fields: { name: text }\n",
+            "content/a/x.yml": "name: four\n", "templates/a.json.yml": "data: { each: a, value: name }\n",
+        ])
+        try box.write(written, to: path)
+        let run = try kairan(["check", "--fix"], in: box.url)
+        #expect(try text(box, path) == wished ?? written, "\(run.errors)")
+        #expect(run.output.hasPrefix(wished == nil ? "nothing that Kairan can mend\n" : "mended: \(path):"))
+        if wished != nil { #expect(run.exitCode == 0 && run.output.contains("did you mean '"), "\(run.output)") }
+    }
+
     /// Where one mend cannot be proved, no file changes.
     @Test func changesNothingThatCannotBeProved() throws {
         let files = [

@@ -253,9 +253,9 @@ private let kindsJudge =
                 validator(schemas["products"]).validate(data)
         for field, is_right in [
             ({"oneOf": ["date", "boolean"]}, True), ({"oneOf?": [{"text": {"maximum": 9}}, None]}, True),
-            ({"oneOf": {"of": ["date", "boolean"], "default": False}}, True), ({"map": "url"}, True),
+            ({"oneOf": {"of": ["date", "boolean"], "default": False}}, True), ({"keyed": "url"}, True),
             ({"map?": {"of": {"oneOf": ["date", "text"]}, "maximum": 3}}, True), ({"oneOf": ["date"]}, False),
-            ({"oneOf": ["date", "null"]}, True), ({"oneOf": ["date", "txt"]}, False), ({"map": {"of": "text", "most": 3}}, False), ("oneOf", False),
+            ({"oneOf": ["date", "null"]}, True), ({"oneOf": ["date", "txt"]}, False), ({"keyed": {"of": "text", "most": 3}}, False), ("oneOf", False),
         ]:
             if validators[0](schemas["_collection"]).is_valid({"fields": {"a": field}}) != is_right:
                 sys.exit(f"{field} is judged wrongly")
