@@ -29,6 +29,31 @@ import Testing
                 """)
     }
 
+    /// The place of the other entry is in the message, and by itself for programs.
+    @Test(arguments: [
+        (
+            "json",
+            "\"related\":[{\"column\":1,\"length\":1,\"line\":1,\"message\":\"the other entry with this id\","
+                + "\"path\":\"content/a/x.yml\"}]"
+        ),
+        (
+            "sarif",
+            "\"relatedLocations\":[{\"message\":{\"text\":\"the other entry with this id\"},\"physicalLocation\":"
+                + "{\"artifactLocation\":{\"uri\":\"content/a/x.yml\"},"
+                + "\"region\":{\"endColumn\":2,\"startColumn\":1,\"startLine\":1}}}]"
+        ),
+        ("human", "error: the id 'x' is taken by content/a/x.yml:1 [id.duplicate]"),
+    ]) func relatedPlaces(_ format: String, _ told: String) throws {
+        let box = try TemporaryFolder()
+        try box.write("title: T\nurl: https://t.example\n", to: "content/site.yml")
+        try box.write("fields: { name: text }\n", to: "content/a/_collection.yml")
+        try box.write("name: one\n", to: "content/a/x.yml")
+        try box.write("- { id: x, name: two }\n", to: "content/a/y.yml")
+        try box.write("data: { count: a }\n", to: "templates/a.json.yml")
+        let run = try kairan(["check", "--format", format], in: box.url)
+        #expect((run.output + run.errors).contains(told), "\(run.output)\(run.errors)")
+    }
+
     @Test func github() throws {
         let box = try publishedSite()
         let fine = try kairan(["build", "--format", "github"], in: box.url)
