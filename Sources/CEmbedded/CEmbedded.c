@@ -19,14 +19,26 @@ static const struct {
     {"KairanClients/JavaScript/reading.js", (const char[]){
 #embed "../KairanClients/JavaScript/reading.js" suffix(, 0)
     }},
+    {"KairanClients/JavaScript/requests.js", (const char[]){
+#embed "../KairanClients/JavaScript/requests.js" suffix(, 0)
+    }},
     {"KairanClients/JavaScript/search.d.ts", (const char[]){
 #embed "../KairanClients/JavaScript/search.d.ts" suffix(, 0)
     }},
     {"KairanClients/JavaScript/search.js", (const char[]){
 #embed "../KairanClients/JavaScript/search.js" suffix(, 0)
     }},
+    {"KairanClients/JavaScript/storage.js", (const char[]){
+#embed "../KairanClients/JavaScript/storage.js" suffix(, 0)
+    }},
     {"KairanClients/JavaScript/store.js", (const char[]){
 #embed "../KairanClients/JavaScript/store.js" suffix(, 0)
+    }},
+    {"KairanClients/Kotlin/Folder.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Folder.kt" suffix(, 0)
+    }},
+    {"KairanClients/Kotlin/Manifest.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Manifest.kt" suffix(, 0)
     }},
     {"KairanClients/Kotlin/Nearest.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Nearest.kt" suffix(, 0)
@@ -34,17 +46,29 @@ static const struct {
     {"KairanClients/Kotlin/Reading.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Reading.kt" suffix(, 0)
     }},
+    {"KairanClients/Kotlin/Requests.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Requests.kt" suffix(, 0)
+    }},
     {"KairanClients/Kotlin/Search.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Search.kt" suffix(, 0)
     }},
     {"KairanClients/Kotlin/Store.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Store.kt" suffix(, 0)
     }},
+    {"KairanClients/Swift/Folder.swift", (const char[]){
+#embed "../KairanClients/Swift/Folder.swift" suffix(, 0)
+    }},
+    {"KairanClients/Swift/Manifest.swift", (const char[]){
+#embed "../KairanClients/Swift/Manifest.swift" suffix(, 0)
+    }},
     {"KairanClients/Swift/Nearest.swift", (const char[]){
 #embed "../KairanClients/Swift/Nearest.swift" suffix(, 0)
     }},
     {"KairanClients/Swift/Reading.swift", (const char[]){
 #embed "../KairanClients/Swift/Reading.swift" suffix(, 0)
+    }},
+    {"KairanClients/Swift/Requests.swift", (const char[]){
+#embed "../KairanClients/Swift/Requests.swift" suffix(, 0)
     }},
     {"KairanClients/Swift/Search.swift", (const char[]){
 #embed "../KairanClients/Swift/Search.swift" suffix(, 0)

@@ -36,8 +36,8 @@ struct ClientNames {
         // Types that are the same for all APIs.
         "arrayvalue", "booleanvalue", "day", "failure", "integervalue", "isomoment", "json", "jsonelements",
         "jsonmembers", "jsonvalue", "located", "manifest", "near", "numbervalue", "objectvalue", "other",
-        "publication", "searchhead", "searchpart", "searchresult", "searchterm", "storage", "store", "stringvalue",
-        "time", "unfit", "version", "webaddress",
+        "platformhttp", "publication", "savedpublication", "searchhead", "searchpart", "searchresult", "searchterm",
+        "storage", "store", "storefolder", "storerequests", "stringvalue", "time", "unfit", "version", "webaddress",
         // Swift
         "any", "anyobject", "array", "asyncstream", "bool", "bundle", "calendar", "character", "characterset",
         "codingkey", "comparable", "customstringconvertible", "data", "date", "datecomponents",

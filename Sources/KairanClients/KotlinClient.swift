@@ -14,7 +14,9 @@ struct KotlinClient {
         let folder = "kotlin/\(package)/"
         var files = [
             (folder + "\(api.name).kt", main), (folder + "Types.kt", typeFile),
-            (folder + "Store.kt", storeFile), (folder + "Reading.kt", readingFile),
+            (folder + "Store.kt", storeFile), (folder + "Folder.kt", folderFile),
+            (folder + "Requests.kt", requestsFile), (folder + "Manifest.kt", manifestFile),
+            (folder + "Reading.kt", readingFile),
         ]
         if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
             files.append((folder + "Nearest.kt", nearestFile))

@@ -83,7 +83,7 @@ package func makeClient(
 
 /// Returns whether a client may have a name: neither its own code nor a language uses it already.
 package func canNameClients(_ name: String) -> Bool {
-    let files: Set = ["nearest", "package", "reading", "search", "sources", "store", "types"]
+    let files: Set = ["folder", "nearest", "package", "reading", "requests", "search", "sources", "store", "types"]
     return !ClientNames.reserved.union(files).contains(name.lowercased()) && !isKotlinKeyword(name.lowercased())
 }
 

@@ -20,6 +20,9 @@ extension SwiftClient {
             with: #"bundle: URL? = Bundle.module.resourceURL?.appendingPathComponent("Published")"#)
     }
 
+    var folderFile: String { named(String(embedded: "KairanClients/Swift/Folder.swift")) }
+    var requestsFile: String { named(String(embedded: "KairanClients/Swift/Requests.swift")) }
+    var manifestFile: String { named(String(embedded: "KairanClients/Swift/Manifest.swift")) }
     var readingFile: String { named(String(embedded: "KairanClients/Swift/Reading.swift")) }
     var nearestFile: String { named(String(embedded: "KairanClients/Swift/Nearest.swift")) }
     var searchFile: String { named(String(embedded: "KairanClients/Swift/Search.swift")) }
@@ -29,6 +32,9 @@ extension SwiftClient {
 
 extension KotlinClient {
     var storeFile: String { named(String(embedded: "KairanClients/Kotlin/Store.kt")) }
+    var folderFile: String { named(String(embedded: "KairanClients/Kotlin/Folder.kt")) }
+    var requestsFile: String { named(String(embedded: "KairanClients/Kotlin/Requests.kt")) }
+    var manifestFile: String { named(String(embedded: "KairanClients/Kotlin/Manifest.kt")) }
     var readingFile: String { named(String(embedded: "KairanClients/Kotlin/Reading.kt")) }
     var nearestFile: String { named(String(embedded: "KairanClients/Kotlin/Nearest.kt")) }
     var searchFile: String { named(String(embedded: "KairanClients/Kotlin/Search.kt")) }
@@ -42,6 +48,8 @@ extension KotlinClient {
 
 extension TypeScriptClient {
     var storeFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/store.js")) }
+    var storageFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/storage.js")) }
+    var requestsFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/requests.js")) }
     var readingFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/reading.js")) }
     var nearestFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/nearest.js")) }
     var searchFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/search.js")) }

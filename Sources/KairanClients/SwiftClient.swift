@@ -12,7 +12,9 @@ struct SwiftClient {
         let folder = "Sources/\(api.name)/"
         var files = [
             ("Package.swift", package), (folder + "\(api.name).swift", main), (folder + "Types.swift", typeFile),
-            (folder + "Store.swift", storeFile), (folder + "Reading.swift", readingFile),
+            (folder + "Store.swift", storeFile), (folder + "Folder.swift", folderFile),
+            (folder + "Requests.swift", requestsFile), (folder + "Manifest.swift", manifestFile),
+            (folder + "Reading.swift", readingFile),
         ]
         if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
             files.append((folder + "Nearest.swift", nearestFile))

@@ -12,8 +12,8 @@ struct TypeScriptClient {
     var files: [(path: String, text: String)] {
         [
             ("\(api.name).js", module), ("\(api.name).d.ts", types), ("store.js", storeFile),
-            ("reading.js", readingFile), ("failure.js", failureFile), ("nearest.js", nearestFile),
-            ("search.js", searchFile),
+            ("storage.js", storageFile), ("requests.js", requestsFile), ("reading.js", readingFile),
+            ("failure.js", failureFile), ("nearest.js", nearestFile), ("search.js", searchFile),
         ].filter { ($0.0 != "nearest.js" || hasNearest) && ($0.0 != "search.js" || !api.searches.isEmpty) }
     }
 

@@ -30,7 +30,7 @@ class Program:
     def __init__(self, command, address, folder):
         self.process = subprocess.Popen(
             [*command, address, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.lines, self.told = queue.Queue(), []
+        self.lines, self.told, self.failed = queue.Queue(), [], []
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -44,6 +44,9 @@ class Program:
             raise SystemExit(f"the program ended with {self.process.wait()}")
         if line.startswith("told "):
             self.told.append(line[len("told "):])
+            return None
+        if line.startswith("failed "):
+            self.failed.append(line[len("failed "):])
             return None
         return line
 
@@ -74,6 +77,8 @@ class Scenario:
         self.derived = self.work / "derived"
         self.server = Server(self.named("A"))
         self.program, self.kept = None, None
+        # A second program with the same folder.
+        self.other = None
         self.timed = self.timed_server = None
 
     def named(self, name):
@@ -84,6 +89,10 @@ class Scenario:
 
     def serve(self, name):
         self.server.order({"folder": str(self.named(name)), "files": None, "next": None, "faults": {}})
+
+    def become(self, name):
+        """Serves something else; what goes wrong goes on doing so."""
+        self.server.order({"folder": str(self.named(name))})
 
     def replace(self, _, name):
         self.server.order({"next": str(self.named(name))})
@@ -124,11 +133,15 @@ class Scenario:
             manifest["nextChange"] = json_words[0]
         elif path == "revision":
             manifest["revision"] = int(json_words[0])
+        elif json_words[0] == "size":
+            next(file for file in manifest["files"] if file["path"] == path)["size"] = int(json_words[1])
         elif json_words == ("missing",):
             manifest["files"] = [file for file in manifest["files"] if file["path"] != path]
             (folder / VERSION / path).unlink()
         else:
             data = " ".join(json_words).encode()
+            if json_words == ("nested",):
+                data = b"[" * 100_000 + b"]" * 100_000
             (folder / VERSION / path).parent.mkdir(exist_ok=True)
             (folder / VERSION / path).write_bytes(data)
             listed = [file for file in manifest["files"] if file["path"] == path]
@@ -203,8 +216,21 @@ class Scenario:
         self.program = None
         self.restart()
 
+    def beside(self):
+        self.other = Program(self.programs[self.kind], self.server.address + VERSION, str(self.kept))
+
+    def second(self, *words):
+        if words == ("end",):
+            return self.other.end()
+        return self.other.ask(" ".join(words))
+
     def told(self, *last):
         return self.program.news(" ".join(last))
+
+    def failures(self):
+        """What the store told of failed updates since the last time."""
+        failures, self.program.failed = self.program.failed, []
+        return failures or ["none"]
 
     # The folder of the store
 
@@ -220,7 +246,7 @@ class Scenario:
     def folder(self):
         names = self.hashes()
         return sorted(names.get(file.name, "something else" if file.name != "publication" else file.name)
-                      for file in self.kept.iterdir()) or ["nothing"]
+                      for file in self.kept.iterdir() if not file.name.startswith("uses")) or ["nothing"]
 
     def block(self):
         """Puts a file where the store's folder is, so that it can write nothing, as on a disk that is full."""
@@ -236,7 +262,7 @@ class Scenario:
     def damage(self, what, how):
         names = self.hashes()
         for file in self.kept.iterdir():
-            if file.name == what or names.get(file.name, "").startswith(what + " "):
+            if not file.name.startswith("uses") and (file.name == what or names.get(file.name, "").startswith(what + " ")):
                 data = file.read_bytes()
                 if how == "empty":
                     data = b""
@@ -280,9 +306,10 @@ class Scenario:
     def obey(self, order):
         name, *words = order.split(" ")
         own = {
-            "serve": self.serve, "then": self.replace, "with": self.mix, "deploy": self.deploy, "fault": self.fault, "also": self.also, "network": self.network,
+            "serve": self.serve, "become": self.become, "then": self.replace, "with": self.mix, "deploy": self.deploy, "fault": self.fault, "also": self.also, "network": self.network,
             "derive": self.derive, "requests": self.requests, "wait": self.wait, "use": self.use,
-            "restart": self.restart, "kill": self.kill, "told": self.told, "folder": self.folder, "damage": self.damage,
+            "restart": self.restart, "kill": self.kill, "beside": self.beside, "2": self.second,
+            "told": self.told, "failures": self.failures, "folder": self.folder, "damage": self.damage,
             "block": self.block, "unblock": self.unblock,
             "keep-updated": self.keep, "kept-updated": self.kept_updated,
         }

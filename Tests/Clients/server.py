@@ -24,6 +24,9 @@ The answer is a list of all requests: [path, query, If-None-Match or null, statu
     cut             half of the file, and the connection ends too early
     short           half of the file, as if that were all
     drop            the connection ends without an answer
+    endless         a body without an end
+    long N          a body of N bytes
+    nested          a hundred thousand arrays in each other
     slow S          the right answer, S seconds later
     hold            no answer until the fault is another one or gone, and then that of the moment
     untagged        the right answer without an ETag
@@ -147,6 +150,10 @@ class PublicHandler(http.server.BaseHTTPRequestHandler):
             self.answer(302, b"", "text/html", {"Location": "/welcome"})
         elif fault == "drop":
             self.drop()
+        elif fault in ["endless", "long"]:
+            self.go_on(values[0] if values else None)
+        elif fault == "nested":
+            self.answer(200, b"[" * 100_000 + b"]" * 100_000, "application/json")
         elif fault == "busy":
             self.answer(429, b"Slow down.", "text/plain", {"Retry-After": str(values[0])})
         elif fault == "busy-until":
@@ -174,6 +181,23 @@ class PublicHandler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data) if size is None else size))
         self.end_headers()
         self.wfile.write(data)
+
+    def go_on(self, size):
+        """Sends so many bytes; without a number as many as somebody reads."""
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        if size is None:
+            self.close_connection = True
+            self.send_header("Connection", "close")
+        else:
+            self.send_header("Content-Length", str(size))
+        self.end_headers()
+        part = b" " * 65536
+        sent = 0
+        while size is None or sent < size:
+            part = part if size is None else part[:size - sent]
+            self.wfile.write(part)
+            sent += len(part)
 
     def drop(self):
         self.close_connection = True

@@ -58,6 +58,8 @@ export class Failure extends Error {
   readonly path?: string;
   readonly until?: Date;
   readonly status?: number;
+  /** Tells whether something is published that this client cannot use, so that all of its apps keep what they have. */
+  readonly isRefusal: boolean;
 }
 
 /**
@@ -70,13 +72,18 @@ export class Store extends EventTarget {
   constructor(options?: {
     /** Another address of the same version, such as that of `kairan serve`. */
     address?: URL;
-    /** The place where publications are kept; by default the browser's Cache Storage, or else only memory. */
+    /**
+     * The place where publications are kept; by default the browser's Cache Storage, or else only memory. The tabs of a browser may
+     * share it, as it has Web Locks (`navigator.locks`); elsewhere each store needs its own.
+     */
     storage?: Storage;
     /**
      * Returns true for the paths of more files that every update downloads, besides those that every publication has. All other files are
      * loaded when they are asked for, and from then on kept up to date.
      */
     keeping?: (path: string) => boolean;
+    /** Sends requests in another way than by the global `fetch`. */
+    fetch?: (url: URL, options: RequestInit) => Promise<Response>;
   });
   /**
    * Returns the last good publication of this device, or else the one that came with the app. It asks nobody whether
@@ -85,9 +92,12 @@ export class Store extends EventTarget {
   open(): Promise<Publication | undefined>;
   /**
    * Asks once whether something newer is published, and downloads it. Failures are a `Failure` or the error of the network;
-   * the last good publication then stays.
+   * the last good publication then stays. Calls at the same time are one update, which ends when the signals of all of them are
+   * aborted.
    */
-  update(): Promise<Publication>;
+  update(signal?: AbortSignal): Promise<Publication>;
+  /** Calls the listener with the publication of this device, if there is one, and then with each new one. */
+  follow(listener: (publication: Publication) => void, signal?: AbortSignal): Promise<void>;
   /**
    * Updates now, and again whenever the manifest announces a change, until the signal is aborted. After a failure it waits a
    * minute, then two, and at most an hour. What is published without being announced comes with the next `update()`: call it
@@ -97,6 +107,12 @@ export class Store extends EventTarget {
   /** A `publication` event tells of each new publication, which is its `detail`. */
   addEventListener(
     type: "publication", listener: (event: CustomEvent<Publication>) => void, options?: AddEventListenerOptions | boolean): void;
+  /**
+   * A `failure` event tells of each update that failed; its `detail` is the error. If `isRefusal` of a `Failure` is true, somebody
+   * should learn of it: what is published now reaches no app with this client.
+   */
+  addEventListener(
+    type: "failure", listener: (event: CustomEvent<Error>) => void, options?: AddEventListenerOptions | boolean): void;
   addEventListener(
     type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean): void;
 }

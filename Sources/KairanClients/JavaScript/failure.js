@@ -15,4 +15,8 @@ export class Failure extends Error {
     this.name = "Failure";
     Object.assign(this, { reason, path, until, status });
   }
+
+  get isRefusal() {
+    return this.reason === "missing" || this.reason === "unreadable";
+  }
 }

@@ -5,7 +5,7 @@ import { Failure } from "./failure.js";
 class Unfit extends Error {}
 
 function fail(value, place, what) {
-  throw new Unfit(`${place} is not ${what}: ${JSON.stringify(value)}`);
+  throw new Unfit(`${place} is not ${what}: ${String(JSON.stringify(value)).slice(0, 200)}`);
 }
 
 const parse = (data) => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(data));
@@ -116,7 +116,6 @@ export function manifestOf(data, version, known) {
       revision: integer(json.revision, ".revision"),
       nextChange: orNull(moment)(json.nextChange, ".nextChange"),
       files,
-      hashes: new Set([...files.values()].map((file) => file.sha256)),
       data,
       // Returns what stands in the paths of files between two texts.
       values: (start, end) =>

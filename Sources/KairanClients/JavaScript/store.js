@@ -1,60 +1,15 @@
 // The part of a client that downloads publications and keeps the last good one.
 
-import { manifestOf } from "./reading.js";
 import { Failure } from "./failure.js";
+import { manifestOf } from "./reading.js";
+import { addressOf, Requests } from "./requests.js";
+import { defaultStorage, savedOf, SharedStorage } from "./storage.js";
 
 export { Failure };
 
 const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
-
-// Keeps publications in the Cache Storage of a browser, or in memory where there is none or the page may not use it.
-function defaultStorage(name) {
-  const memory = new Map();
-  const opened = (async () => {
-    try {
-      const cache = await caches.open(name);
-      await cache.keys();
-      return cache;
-    } catch {
-      return undefined;
-    }
-  })();
-  const url = (key) => `https://client.invalid/${key}`;
-  return {
-    async get(key) {
-      const cache = await opened;
-      if (!cache) return memory.get(key);
-      const found = await cache.match(url(key));
-      return found && new Uint8Array(await found.arrayBuffer());
-    },
-    async put(key, data) {
-      const cache = await opened;
-      if (cache) await cache.put(url(key), new Response(data));
-      else memory.set(key, data);
-    },
-    async delete(key) {
-      const cache = await opened;
-      if (cache) await cache.delete(url(key));
-      else memory.delete(key);
-    },
-    async names() {
-      const cache = await opened;
-      return cache ? (await cache.keys()).map((request) => request.url.slice(url("").length)) : [...memory.keys()];
-    },
-  };
-}
-
-const escaped = (path) => path.split("/").map(encodeURIComponent).join("/");
-
-async function sha256(data) {
-  if (!globalThis.crypto?.subtle) throw new Error("a page can only check publications if it was loaded by https or from localhost");
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-async function fits(file, data) {
-  return data.length === file.size && (await sha256(data)) === file.sha256;
-}
+// The largest manifest and the largest file that a client reads, in bytes.
+const maximalManifest = 16 << 20, maximalFile = 64 << 20;
 
 function pause(milliseconds, signal) {
   return new Promise((resolve) => {
@@ -69,60 +24,92 @@ function pause(milliseconds, signal) {
   });
 }
 
-function joined(first, second) {
-  const all = new Uint8Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
+// Waits for what several may wait for. It is given up when nobody waits any more.
+async function outcome(shared, signal) {
+  shared.waiting++;
+  let leave;
+  try {
+    signal?.throwIfAborted();
+    const left = new Promise((_, reject) => signal?.addEventListener("abort", (leave = () => reject(signal.reason))));
+    return await Promise.race([shared.promise, left]);
+  } finally {
+    if (leave) signal.removeEventListener("abort", leave);
+    if (--shared.waiting === 0) shared.giveUp();
+  }
 }
 
-// Gives up a request when nothing arrives for a while; a large file may take longer than that.
-function patience(milliseconds) {
-  const controller = new AbortController();
-  const giveUp = () => controller.abort(new DOMException("the server does not answer", "TimeoutError"));
-  let timer = setTimeout(giveUp, milliseconds);
-  const end = () => clearTimeout(timer);
-  const parts = new TransformStream({
-    transform(part, rest) {
-      end();
-      timer = setTimeout(giveUp, milliseconds);
-      rest.enqueue(part);
-    },
-  });
-  return { signal: controller.signal, parts, end };
-}
+const isEqual = (one, other) => {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+};
 
 export class AnyStore extends EventTarget {
   #options;
   #storage;
+  #requests;
   #opening;
   #current;
-  // The manifest and its ETag, as they are kept.
+  // The manifest of the current publication.
   #manifest;
-  #tag = "";
-  // The manifest before, whose publication may have been handed out and still ask for its files.
+  // The current publication as it is saved; undefined if it is the one that came with the app.
+  #saved;
+  // The publication before, which may have been handed out and still ask for its files.
   #previous;
+  // A publication that is being brought, or that was refused.
+  #tried;
+  // This is true if nothing is missing of the current publication.
+  #isComplete = false;
   #bundle;
-  #notBefore = 0;
   #updating;
   #loading = new Map();
-  #requests = 0;
-  #waiting = [];
 
   constructor(options) {
     super();
     const address = new URL(options.address);
     if (!address.pathname.endsWith("/")) address.pathname += "/";
-    this.#options = { keeping: () => false, ...options, address };
-    this.#storage = options.storage ?? defaultStorage(`kairan ${address}`);
+    this.#options = { ...options, address };
+    const storage = options.storage ?? defaultStorage(`kairan ${address}`);
+    this.#storage = new SharedStorage(storage, address, options.version, this.#known);
+    this.#requests = new Requests(address, options.fetch);
   }
 
   open() {
     return (this.#opening ??= this.#open()).then(() => this.#current);
   }
 
-  update() {
-    return (this.#updating ??= this.#bring().finally(() => (this.#updating = undefined)));
+  async follow(listener, signal) {
+    let isTold = false;
+    const tell = (publication) => {
+      isTold = true;
+      listener(publication);
+    };
+    this.addEventListener("publication", (event) => tell(event.detail), { signal });
+    const current = await this.open();
+    if (current && !isTold && !signal?.aborted) tell(current);
+  }
+
+  async update(signal) {
+    return await outcome((this.#updating ??= this.#begin()), signal);
+  }
+
+  #begin() {
+    const controller = new AbortController();
+    const end = () => {
+      if (this.#updating === shared) this.#updating = undefined;
+    };
+    const shared = {
+      waiting: 0,
+      giveUp: () => {
+        controller.abort();
+        end();
+      },
+    };
+    shared.promise = this.#bring(controller.signal).finally(end);
+    shared.promise.catch((error) => {
+      if (!controller.signal.aborted) this.dispatchEvent(new CustomEvent("failure", { detail: error }));
+    });
+    return shared;
   }
 
   async keepUpdated(signal) {
@@ -130,14 +117,14 @@ export class AnyStore extends EventTarget {
     while (!signal?.aborted) {
       let next = wait;
       try {
-        const change = (await this.update()).manifest.nextChange?.getTime() ?? Date.now() + day;
+        const change = (await this.update(signal)).manifest.nextChange?.getTime() ?? Date.now() + day;
         if (change > Date.now()) {
           // Not all apps have to ask in the same second.
           next = change - Date.now() + (1 + 29 * Math.random()) * second;
           wait = minute;
         }
       } catch {
-        next = Math.max(next, this.#notBefore - Date.now());
+        next = Math.max(next, this.#requests.rest);
       }
       if (next === wait) wait = Math.min(wait * 2, hour);
       await pause(Math.min(next, day), signal);
@@ -147,14 +134,9 @@ export class AnyStore extends EventTarget {
   async #open() {
     // Whatever is damaged, or was kept by an app that could read it, counts as absent.
     try {
-      const saved = await this.#storage.get("publication");
-      const kept = saved.subarray(64);
-      if (new TextDecoder().decode(saved.subarray(0, 64)) !== (await sha256(kept))) throw new Failure("notThisAPI");
-      const end = kept.indexOf(10, kept.indexOf(10) + 1);
-      const [address, tag] = new TextDecoder().decode(kept.subarray(0, end)).split("\n");
-      if (address !== String(this.#options.address)) throw new Failure("notThisAPI");
-      const manifest = this.#manifestOf(kept.subarray(end + 1));
-      [this.#current, this.#manifest, this.#tag] = [await this.#publication(manifest), manifest, tag];
+      const saved = await this.#storage.saved();
+      [this.#current, this.#manifest] = [await this.#publication(saved.manifest), saved.manifest];
+      [this.#saved, this.#isComplete] = [saved, !this.#options.keeping];
     } catch {
       try {
         const manifest = await this.#bundledManifest();
@@ -177,9 +159,13 @@ export class AnyStore extends EventTarget {
     return publication(manifest, (path) => data.get(path), (path) => this.#data(path, manifest));
   }
 
+  // The paths of files that are of no family.
+  get #known() {
+    return [...this.#options.files, "changelog.json", "openapi.json"];
+  }
+
   #manifestOf(data) {
-    const { version, files } = this.#options;
-    return manifestOf(data, version, [...files, "changelog.json", "openapi.json"]);
+    return manifestOf(data, this.#options.version, this.#known);
   }
 
   #bundledManifest() {
@@ -194,86 +180,103 @@ export class AnyStore extends EventTarget {
 
   async #bundled(path) {
     if (!this.#options.bundle) return undefined;
-    const response = await fetch(new URL(escaped(path), this.#options.bundle));
+    const response = await fetch(addressOf(path, this.#options.bundle));
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
-  }
-
-  async #kept(file) {
-    const kept = await this.#storage.get(file.sha256);
-    return kept && (await fits(file, kept)) ? kept : undefined;
   }
 
   // Returns a file that is on this device.
   async #local(file) {
-    const kept = await this.#kept(file);
+    const kept = await this.#storage.kept(file);
     if (kept) return kept;
     const isBundled = (await this.#bundledManifest())?.files.get(file.path)?.sha256 === file.sha256;
     if (!isBundled || !this.#options.files.includes(file.path)) return undefined;
     try {
       const bundled = await this.#bundled(file.path);
-      return bundled && (await fits(file, bundled)) ? bundled : undefined;
+      return bundled && (await this.#storage.fits(file, bundled)) ? bundled : undefined;
     } catch {
       return undefined;
     }
   }
 
-  async #bring() {
+  async #bring(signal) {
     await this.open();
     for (let attempt = 1; ; attempt++) {
       // A cache on the way may still have the last manifest; another address leads past it.
       const version = attempt === 1 ? "" : String(Date.now());
-      const [data, tag] = await this.#request("manifest.json", { tag: this.#tag, version });
-      const manifest = data ? this.#manifestOf(data) : this.#manifest;
+      const known = this.#saved?.tag ?? "";
+      const [data, tag] = await this.#requests.request("manifest.json", { tag: known, version, limit: maximalManifest, signal });
+      const isSame = !data || (this.#manifest && isEqual(data, this.#manifest.data));
+      // Where there is nothing new, nothing is done that takes longer the more files there are.
+      if (isSame && tag === this.#saved?.tag && (await this.#hasAll())) return this.#current;
+      const manifest = isSame ? this.#manifest : this.#manifestOf(data);
       // A revision that goes back is more often an old copy in a cache than what is published.
       if (attempt === 1 && manifest.revision < this.#manifest?.revision) continue;
       try {
-        return await this.#activate(manifest, tag);
+        return await this.#activate(manifest, tag, isSame, signal);
       } catch (error) {
         // The manifest and the files are of different publications.
         if (attempt === 3 || (error.reason !== "wrong" && error.status !== 404)) throw error;
-        await pause(second / 2);
+        await pause(second / 2, signal);
       }
     }
   }
 
   // Brings what a publication has and the last one has not, and puts it in the place of the last one.
-  async #activate(manifest, tag) {
-    const { files, keeping } = this.#options;
+  async #activate(manifest, tag, isSame, signal) {
     const last = this.#manifest;
-    for (const path of files) if (!manifest.files.has(path)) throw new Failure("missing", { path });
-    const needed = new Set(files);
-    const wanted = [];
-    for (const file of manifest.files.values()) {
-      const before = last?.files.get(file.path);
-      const isKept = needed.has(file.path) || keeping(file.path) || (before && (await this.#local(before)) !== undefined);
-      if (isKept) wanted.push(file);
-    }
-    const missing = [];
-    for (const file of wanted) if (!(await this.#kept(file))) missing.push(file);
-    const isSame = last && last.data.length === manifest.data.length && last.data.every((byte, index) => byte === manifest.data[index]);
-    if (isSame && !missing.length && tag === this.#tag) return this.#current;
+    for (const path of this.#options.files) if (!manifest.files.has(path)) throw new Failure("missing", { path });
+    const saved = await savedOf(manifest, tag, this.#options.address);
+    [this.#tried, this.#isComplete] = [saved, false];
+    const inUse = () => [this.#saved, this.#previous, this.#tried].filter((publication) => publication);
     try {
-      await this.#loadAll(missing);
+      await this.#storage.use(inUse());
+      const [missing, others] = await this.#wanted(manifest, last);
+      await this.#loadAll(missing, signal);
       const current = await this.#publication(manifest);
-      for (const file of wanted) if (!needed.has(file.path)) await this.#check(file, last?.files.get(file.path));
-      // It begins with a hash of the rest, by which damage is noticed.
-      const kept = joined(new TextEncoder().encode(`${this.#options.address}\n${tag}\n`), manifest.data);
-      await this.#storage.put("publication", joined(new TextEncoder().encode(await sha256(kept)), kept));
-      [this.#current, this.#manifest, this.#tag] = [current, manifest, tag];
-      if (!isSame) this.#previous = last;
+      for (const file of others) await this.#check(file, last?.files.get(file.path));
+      signal.throwIfAborted();
+      const previous = isSame ? this.#previous : this.#saved;
+      await this.#storage.save(saved, previous ? [saved, previous] : [saved]);
+      [this.#current, this.#manifest, this.#saved, this.#previous] = [current, manifest, saved, previous];
+      [this.#tried, this.#isComplete] = [undefined, true];
     } finally {
-      await this.#remove([this.#manifest, this.#previous, manifest]);
+      // The files of a publication that this client refuses would only take space.
+      await this.#storage.removeUnused(inUse());
     }
     if (!isSame) this.dispatchEvent(new CustomEvent("publication", { detail: this.#current }));
     return this.#current;
   }
 
+  // Tells whether nothing is missing of the current publication. A store that is told to keep more files looks for them once.
+  async #hasAll() {
+    if (!this.#isComplete) this.#isComplete = (await this.#wanted(this.#manifest, this.#manifest))[0].length === 0;
+    return this.#isComplete;
+  }
+
+  // Returns the files of a publication that have to be brought, and those whose content is new and that not every one has.
+  async #wanted(manifest, last) {
+    const { files, keeping } = this.#options;
+    const [needed, names] = [new Set(files), await this.#storage.names()];
+    const [missing, others] = [[], []];
+    for (const file of manifest.files.values()) {
+      if (needed.has(file.path)) {
+        if (!(await this.#storage.kept(file))) missing.push(file);
+        continue;
+      }
+      const before = last?.files.get(file.path);
+      if (!keeping?.(file.path) && !(before && names.has(before.sha256))) continue;
+      if (!names.has(file.sha256)) missing.push(file);
+      if (before?.sha256 !== file.sha256) others.push(file);
+    }
+    return [missing, others];
+  }
+
   // Loads files, four at a time. After a failure no other is begun.
-  async #loadAll(files) {
+  async #loadAll(files, signal) {
     const waiting = [...files];
     let failure;
     const work = async () => {
-      for (let file = waiting.shift(); file && !failure; file = waiting.shift()) {
+      for (let file = waiting.shift(); file && !failure && !signal.aborted; file = waiting.shift()) {
         try {
           await this.#load(file);
         } catch (error) {
@@ -283,6 +286,7 @@ export class AnyStore extends EventTarget {
     };
     await Promise.all([work(), work(), work(), work()]);
     if (failure) throw failure;
+    signal.throwIfAborted();
   }
 
   // Throws if this client could read a file of the last publication, but cannot read what took its place. A file that it
@@ -303,17 +307,6 @@ export class AnyStore extends EventTarget {
     }
   }
 
-  // Removes the files of publications that nobody can use any more, or that this client refuses.
-  async #remove(except) {
-    try {
-      for (const name of await this.#storage.names()) {
-        if (/^[0-9a-f]{64}$/.test(name) && !except.some((manifest) => manifest?.hashes.has(name))) await this.#storage.delete(name);
-      }
-    } catch {
-      // Files that stay take only space.
-    }
-  }
-
   async #data(path, manifest) {
     const file = manifest.files.get(path);
     return file && ((await this.#local(file)) ?? (await this.#load(file)));
@@ -328,77 +321,36 @@ export class AnyStore extends EventTarget {
   }
 
   async #download(file) {
-    const kept = await this.#kept(file);
+    const kept = await this.#storage.kept(file);
     if (kept) return kept;
     const data = (await this.#local(file)) ?? (await this.#published(file));
-    await this.#storage.put(file.sha256, data);
+    await this.#storage.keep(file, data);
     return data;
   }
 
   async #published(file) {
+    const { path, size } = file;
+    if (size < 0 || size > maximalFile) throw new Failure("unreadable", { path, message: "it is too large" });
     const hash = file.sha256.slice(0, 16);
-    try {
-      const [data] = await this.#request(file.path, { version: hash });
-      if (await fits(file, data)) return data;
-    } catch (error) {
-      if (error.status !== 404) throw error;
+    // A host has copies by their hashes while another publication takes the place of this one.
+    const copy = `sha256/${file.sha256}${/\.[^./]*$/.exec(path)?.[0] ?? ""}`;
+    for (const [place, version] of [[path, hash], [copy, ""]]) {
+      try {
+        const data = await this.#requested(file, place, version);
+        if (data) return data;
+      } catch (error) {
+        if (error.status !== 404) throw error;
+      }
     }
-    const copy = await this.#copy(file);
-    if (copy) return copy;
     // A cache on the way may have kept what stood there before; another address leads past it.
-    const [data] = await this.#request(file.path, { version: `${hash}-${Date.now()}` });
-    if (!(await fits(file, data))) throw new Failure("wrong", { path: file.path });
+    const data = await this.#requested(file, path, `${hash}-${Date.now()}`);
+    if (!data) throw new Failure("wrong", { path });
     return data;
   }
 
-  // Returns the file by its hash. A host has such copies while another publication takes the place of this one.
-  async #copy(file) {
-    const end = /\.[^./]*$/.exec(file.path)?.[0] ?? "";
-    try {
-      const [data] = await this.#request(`sha256/${file.sha256}${end}`, {});
-      return (await fits(file, data)) ? data : undefined;
-    } catch (error) {
-      if (error.status !== 404) throw error;
-      return undefined;
-    }
-  }
-
-  // Requests a file. `version` is a part of the address, so that no cache answers with the file of another publication.
-  async #request(path, options) {
-    // Outside of browsers nothing else keeps a search from opening a hundred connections.
-    if (this.#requests === 6) await new Promise((resolve) => this.#waiting.push(resolve));
-    else this.#requests++;
-    try {
-      return await this.#ask(path, options);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#requests--;
-    }
-  }
-
-  async #ask(path, { tag = "", version = "" }) {
-    if (this.#notBefore > Date.now()) throw new Failure("busy", { until: new Date(this.#notBefore) });
-    const url = new URL(escaped(path), this.#options.address);
-    if (version) url.searchParams.set("v", version);
-    // A browser keeps what it loaded and sends the ETag by itself; with the header it would have to ask other hosts for leave.
-    const isBrowser = "document" in globalThis || "WorkerGlobalScope" in globalThis;
-    const headers = tag && !isBrowser ? { "If-None-Match": tag } : {};
-    const { signal, parts, end } = patience(30 * second);
-    try {
-      const response = await fetch(url, { headers, cache: version ? "default" : "no-cache", signal });
-      if (response.status === 304 && tag) return [undefined, tag];
-      if (response.status === 429 || response.status === 503) {
-        const asked = response.headers.get("Retry-After") ?? "";
-        const seconds = Number.isNaN(Number(asked)) ? (Date.parse(asked) - Date.now()) / second : Number(asked);
-        this.#notBefore = Date.now() + Math.min(Math.max(seconds || 60, 1), 86400) * second;
-        throw new Failure("busy", { until: new Date(this.#notBefore) });
-      }
-      if (response.status !== 200) throw new Failure("status", { path, status: response.status });
-      const data = await new Response(response.body?.pipeThrough(parts)).arrayBuffer();
-      return [new Uint8Array(data), response.headers.get("ETag") ?? ""];
-    } finally {
-      end();
-    }
+  // Returns nothing if the answer is not the file.
+  async #requested(file, path, version) {
+    const [data] = await this.#requests.request(path, { version, limit: file.size });
+    return (await this.#storage.fits(file, data)) ? data : undefined;
   }
 }

@@ -53,6 +53,27 @@ internal fun <T> read(path: String, load: (String) -> ByteArray, value: (Json) -
         return value(Json.parse(data))
     } catch (error: Unfit) {
         throw Failure.Unreadable(path, error.message ?: "")
+    } catch (error: OutOfMemoryError) {
+        throw Failure.Unreadable(path, "it is too large for this device")
+    }
+}
+
+/** How deep arrays and objects may be nested. The parser calls itself for each level, and so does whoever reads the values. */
+private const val deepest = 512
+
+/** Throws if JSON is nested too deeply. */
+private fun checkDepth(data: ByteArray) {
+    var depth = 0
+    var isText = false
+    var isEscaped = false
+    for (byte in data) {
+        val character = byte.toChar()
+        if (isEscaped) isEscaped = false
+        else if (character == '"') isText = !isText
+        else if (isText) isEscaped = character == '\\'
+        else if (character == '[' || character == '{') depth += 1
+        else if (character == ']' || character == '}') depth -= 1
+        if (depth > deepest) throw Unfit("it is nested too deeply")
     }
 }
 
@@ -118,11 +139,12 @@ internal class Json(private val value: Any?, private val place: String) {
     private fun <T> parsed(what: String, parse: (CharSequence) -> T): T =
         try { parse(text()) } catch (error: DateTimeException) { fail(what) }
 
-    private fun fail(what: String): Nothing = throw Unfit("$place is not $what: $value")
+    private fun fail(what: String): Nothing = throw Unfit("$place is not $what: ${value.toString().take(200)}")
 
     companion object {
         fun parse(data: ByteArray): Json =
             try {
+                checkDepth(data)
                 // Not every parser accepts a document that is neither an array nor an object, so it is wrapped in an array.
                 val array = JSONArray("[" + String(data, Charsets.UTF_8) + "\n]")
                 if (array.length() != 1) throw Unfit("it is not one JSON document")

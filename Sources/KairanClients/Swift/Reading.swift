@@ -3,6 +3,10 @@
 
 import Foundation
 
+#if canImport(CryptoKit)
+    import CryptoKit
+#endif
+
 extension Client {
     /// A date without a time, such as a day of the site's calendar.
     public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -264,8 +268,17 @@ private func padded(_ number: Int, _ count: Int) -> String {
     return String(repeating: "0", count: max(0, count - text.count)) + text
 }
 
+#if canImport(CryptoKit)
 extension Client {
-    /// Returns the SHA-256 of data (FIPS 180-4) in hexadecimal digits. CryptoKit is not on every system.
+    /// Returns the SHA-256 of data in hexadecimal digits.
+    static func sha256(_ data: Data) -> String {
+        let digits = Array("0123456789abcdef")
+        return String(SHA256.hash(data: data).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}
+#else
+extension Client {
+    /// Returns the SHA-256 of data (FIPS 180-4) in hexadecimal digits, where there is no CryptoKit.
     static func sha256(_ data: Data) -> String {
         var message = [UInt8](data)
         message.append(0x80)
@@ -314,3 +327,4 @@ private let constants: [UInt32] = [
     0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
 ]
+#endif

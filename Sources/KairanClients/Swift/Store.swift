@@ -3,52 +3,64 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 extension Client {
     /// Downloads what is published, and keeps the last good publication on this device.
     ///
     /// A new publication replaces the last one only after all of its files are downloaded, have the hashes that the
     /// manifest lists, and can be read by this client. Until then, and without a network, the last one stays.
+    ///
+    /// Stores of several processes may share a folder: an app and its widget, for example, in the container of their app group.
     public actor Store {
-        private let folder: URL
+        private var folder: Folder
         private let address: URL
-        private let isKept: @Sendable (String) -> Bool
-        private let session: URLSession
+        private let isKept: (@Sendable (String) -> Bool)?
+        private let send: HTTP
+        private let onFailure: @Sendable (any Error) -> Void
         private let bundle: URL? = nil
         private var isOpen = false
         private var current: Publication?
+        /// The current publication as it is saved; nil if it is the one that came with the app.
+        private var saved: Saved?
         /// The publication before, which may have been handed out and still ask for its files.
-        private var previous: Manifest?
-        /// The ETag of the current manifest; nil if the server did not send it.
-        private var tag: String?
-        private var notBefore = Date.distantPast
-        private var updating: Task<Publication, any Error>?
-        private var loading: [String: Task<Data, any Error>] = [:]
-        /// The hashes of files of which this store has seen that they are right.
-        private var verified: Set<String> = []
+        private var previous: Saved?
+        /// A publication that is being brought, or that was refused.
+        private var tried: Saved?
+        /// This is true if nothing is missing of the current publication.
+        private var isComplete = false
+        /// The moment of the monotonic clock before which no request is sent.
+        private var notBefore = -Double.infinity
+        private var updating: Shared<Publication>?
+        private var loading: [String: Shared<Data>] = [:]
         private var observers: [UUID: AsyncStream<Publication>.Continuation] = [:]
 
+        /// A task for which several wait. It is cancelled when nobody waits any more.
+        private final class Shared<Value: Sendable> {
+            let task: Task<Value, any Error>
+            var waiting = 0
+
+            init(_ task: Task<Value, any Error>) { self.task = task }
+        }
+
         /// - Parameters:
-        ///   - folder: Where publications are kept; by default a folder in Application Support. Each store needs its own.
+        ///   - folder: Where publications are kept; by default a folder in Application Support. Stores of several processes may share
+        ///     one, and those of different clients may not.
         ///   - address: Another address of the same version, such as that of `kairan serve`.
         ///   - isKept: Returns true for the paths of more files that every update downloads, besides those that every publication has.
         ///     All other files are loaded when they are asked for, and from then on kept up to date.
+        ///   - http: Sends requests in another way than by a `URLSession` of the store's own.
+        ///   - onFailure: Is called with the error of each update that fails. If `isRefusal` of a `Failure` is true, somebody should
+        ///     learn of it: what is published now reaches no app with this client.
         public init(
             folder: URL? = nil, address: URL = Client.address,
-            keeping isKept: @escaping @Sendable (_ path: String) -> Bool = { _ in false }
+            keeping isKept: (@Sendable (_ path: String) -> Bool)? = nil,
+            http: HTTP? = nil, onFailure: @escaping @Sendable (_ error: any Error) -> Void = { _ in }
         ) {
             let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-            self.folder = folder ?? (support ?? FileManager.default.temporaryDirectory).appendingPathComponent("Client")
+            self.folder = Folder(folder ?? (support ?? FileManager.default.temporaryDirectory).appendingPathComponent("Client"))
             self.address = address.absoluteString.hasSuffix("/") ? address : address.appendingPathComponent("")
             self.isKept = isKept
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-            configuration.timeoutIntervalForRequest = 30
-            configuration.timeoutIntervalForResource = 600
-            session = URLSession(configuration: configuration)
+            self.onFailure = onFailure
+            send = http ?? Self.urlSession()
         }
 
         /// The last good publication of this device, or else the one that came with the app. It never waits for the network.
@@ -58,24 +70,48 @@ extension Client {
         }
 
         /// Each new publication, from now on. Whoever is slow gets only the newest.
-        public func publications() -> AsyncStream<Publication> {
+        public func publications() -> AsyncStream<Publication> { stream(from: nil) }
+
+        /// The publication of this device, if there is one, and then each new one. Whoever is slow gets only the newest.
+        public func follow() -> AsyncStream<Publication> { stream(from: publication) }
+
+        private func stream(from first: Publication?) -> AsyncStream<Publication> {
             let id = UUID()
             return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+                if let first { continuation.yield(first) }
                 observers[id] = continuation
                 continuation.onTermination = { _ in Task { await self.forget(id) } }
             }
         }
 
-        /// Asks once whether something newer is published, and downloads it.
+        private func forget(_ observer: UUID) { observers[observer] = nil }
+
+        /// Asks once whether something newer is published, and downloads it. Calls at the same time are one update, which ends
+        /// when the tasks of all of them are cancelled.
         ///
         /// - Returns: The newest publication, which may be the one that was here already.
         /// - Throws: `Failure`, or the error of the network. The last good publication then stays.
         @discardableResult public func update() async throws -> Publication {
-            if let updating { return try await updating.value }
-            let task = Task { try await bring() }
-            updating = task
-            defer { updating = nil }
-            return try await task.value
+            let shared = updating ?? Shared(Task { try await reported() })
+            updating = shared
+            shared.waiting += 1
+            defer {
+                shared.waiting -= 1
+                if shared.waiting == 0 {
+                    shared.task.cancel()
+                    if updating === shared { updating = nil }
+                }
+            }
+            return try await Self.outcome(of: shared.task)
+        }
+
+        private func reported() async throws -> Publication {
+            do {
+                return try await bring()
+            } catch {
+                if !Task.isCancelled { onFailure(error) }
+                throw error
+            }
         }
 
         /// Updates now, and again whenever the manifest announces a change, until the task is cancelled. After a failure it waits
@@ -90,28 +126,21 @@ extension Client {
                     // Not all apps have to ask in the same second.
                     if next > Date() { (wait, pause) = (next.timeIntervalSinceNow + .random(in: 1...30), 60) }
                 } catch {
-                    wait = max(wait, notBefore.timeIntervalSinceNow)
+                    wait = max(wait, notBefore - Self.monotonicSeconds())
                 }
                 if wait == pause { pause = min(pause * 2, 3600) }
                 do { try await Task.sleep(nanoseconds: UInt64(min(wait, 86_400) * 1e9)) } catch { return }
             }
         }
 
-        private func forget(_ observer: UUID) { observers[observer] = nil }
-
         private func open() {
             if isOpen { return }
             isOpen = true
             // Whatever is damaged, or was kept by an app that could read it, counts as absent.
             do {
-                let saved = try Data(contentsOf: folder.appendingPathComponent("publication"))
-                let kept = saved.dropFirst(64)
-                let lines = kept.split(separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
-                guard String(decoding: saved.prefix(64), as: UTF8.self) == Client.sha256(kept), lines.count == 3,
-                    String(decoding: lines[0], as: UTF8.self) == address.absoluteString
-                else { throw Failure.notThisAPI }
-                current = try publication(Manifest(lines[2]))
-                tag = lines[1].isEmpty ? nil : String(decoding: lines[1], as: UTF8.self)
+                let saved = try folder.saved(address)
+                current = try publication(saved.manifest)
+                (self.saved, isComplete) = (saved, isKept == nil)
             } catch {
                 guard let bundle else { return }
                 do {
@@ -129,20 +158,8 @@ extension Client {
         }
 
         /// Returns a file that is on this device.
-        private func local(_ file: Manifest.File) -> Data? { kept(file) ?? read(file, bundle?.appendingPathComponent(file.path)) }
-
-        private func kept(_ file: Manifest.File) -> Data? { read(file, folder.appendingPathComponent(file.sha256)) }
-
-        private func read(_ file: Manifest.File, _ place: URL?) -> Data? {
-            guard let place else { return nil }
-            do {
-                let data = try Data(contentsOf: place)
-                guard data.count == file.size, verified.contains(file.sha256) || file.fits(data) else { return nil }
-                verified.insert(file.sha256)
-                return data
-            } catch {
-                return nil
-            }
+        private func local(_ file: Manifest.File) -> Data? {
+            folder.kept(file) ?? bundle.flatMap { folder.read(file, $0.appendingPathComponent(file.path)) }
         }
 
         private func bring() async throws -> Publication {
@@ -150,8 +167,13 @@ extension Client {
             for attempt in 1... {
                 // A cache on the way may still have the last manifest; another address leads past it.
                 let version = attempt == 1 ? nil : String(milliseconds())
-                let (data, newTag) = try await request("manifest.json", tag: tag, version: version)
-                guard let manifest = try data.map({ try Manifest($0) }) ?? current?.manifest else { throw Failure.notThisAPI }
+                let (data, newTag) = try await request("manifest.json", tag: saved?.tag, version: version, limit: Manifest.maximalSize)
+                let isSame = data == nil || data == current?.manifest.data
+                // Where there is nothing new, nothing is done that takes longer the more files there are.
+                if isSame, let saved, newTag == saved.tag, let current, folder.hasPublication, hasAll(of: current.manifest) {
+                    return current
+                }
+                guard let manifest = try isSame ? current?.manifest : data.map({ try Manifest($0) }) else { throw Failure.notThisAPI }
                 // A revision that goes back is more often an old copy in a cache than what is published.
                 if attempt == 1, let current, manifest.revision < current.manifest.revision { continue }
                 do {
@@ -166,36 +188,65 @@ extension Client {
 
         /// Brings what a publication has and the last one has not, and puts it in the place of the last one.
         private func activate(_ manifest: Manifest, _ newTag: String?) async throws -> Publication {
-            let last = current
+            let last = current?.manifest
             if let missing = Client.files.first(where: { manifest.files[$0] == nil }) { throw Failure.missing(missing) }
-            let wanted = manifest.files.values.filter { file in
-                Client.files.contains(file.path) || isKept(file.path)
-                    || last?.manifest.files[file.path].map { local($0) != nil } ?? false
-            }
-            let missing = wanted.filter { kept($0) == nil }.sorted { $0.path < $1.path }
-            if let last, missing.isEmpty, manifest.data == last.manifest.data, newTag == tag { return last }
-            try makeFolder()
+            let new = Saved(manifest, tag: newTag, address: address)
+            (tried, isComplete) = (new, false)
             // The files of a publication that this client refuses would only take space.
-            defer { remove(except: [current?.manifest, previous, manifest].compactMap { $0 }) }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                var waiting = missing[...]
-                for _ in 0..<4 {
-                    if let file = waiting.popFirst() { group.addTask { _ = try await self.load(file) } }
+            defer { folder.removeUnused([saved, previous, tried].compactMap { $0 }) }
+            try folder.use([saved, previous, tried].compactMap { $0 })
+            let wanted = wanted(of: manifest, last)
+            try await loadAll(wanted.missing)
+            try Task.checkCancellation()
+            let publication = try publication(manifest)
+            for file in wanted.others { try check(file, last?.files[file.path]) }
+            let isNew = manifest.data != last?.data
+            if isNew { previous = saved }
+            try folder.save(new, using: [new, previous].compactMap { $0 })
+            (saved, current, tried, isComplete) = (new, publication, nil, true)
+            if isNew { for observer in observers.values { observer.yield(publication) } }
+            return publication
+        }
+
+        /// Tells whether nothing is missing of the current publication. A store that is told to keep more files looks for them once.
+        private func hasAll(of manifest: Manifest) -> Bool {
+            if !isComplete { isComplete = wanted(of: manifest, manifest).missing.isEmpty }
+            return isComplete
+        }
+
+        /// Returns the files of a publication that have to be brought, and those whose content is new and that not every one has.
+        private func wanted(of manifest: Manifest, _ last: Manifest?) -> (missing: [Manifest.File], others: [Manifest.File]) {
+            let (needed, names) = (Set(Client.files), folder.names())
+            var (missing, others): ([Manifest.File], [Manifest.File]) = ([], [])
+            for file in manifest.files.values {
+                if needed.contains(file.path) {
+                    if folder.kept(file) == nil { missing.append(file) }
+                    continue
                 }
-                while try await group.next() != nil {
-                    if let file = waiting.popFirst() { group.addTask { _ = try await self.load(file) } }
+                let before = last?.files[file.path]
+                guard isKept?(file.path) ?? false || before.map({ names.contains($0.sha256) }) ?? false else { continue }
+                if !names.contains(file.sha256) { missing.append(file) }
+                if before?.sha256 != file.sha256 { others.append(file) }
+            }
+            return (missing.sorted { $0.path < $1.path }, others)
+        }
+
+        /// Loads files, four at a time. After a failure no other is begun, and those under way are waited for.
+        private func loadAll(_ files: [Manifest.File]) async throws {
+            var failure: (any Error)?
+            await withTaskGroup(of: Result<Void, any Error>.self) { group in
+                var waiting = files[...]
+                func begin() {
+                    guard let file = waiting.popFirst() else { return }
+                    group.addTask { do { return .success(_ = try await self.load(file)) } catch { return .failure(error) } }
+                }
+                for _ in 0..<4 { begin() }
+                for await result in group {
+                    do { try result.get() } catch let error { failure = failure ?? error }
+                    if failure == nil { begin() }
                 }
             }
-            let new = try publication(manifest)
-            for file in wanted where !Client.files.contains(file.path) { try check(file, last?.manifest.files[file.path]) }
-            // It begins with a hash of the rest, by which damage is noticed.
-            let content = Data("\(address.absoluteString)\n\(newTag ?? "")\n".utf8) + manifest.data
-            try save(Data(Client.sha256(content).utf8) + content, "publication")
-            (current, tag) = (new, newTag)
-            guard manifest.data != last?.manifest.data else { return new }
-            previous = last?.manifest
-            for observer in observers.values { observer.yield(new) }
-            return new
+            if let failure { throw failure }
         }
 
         /// Throws if this client could read a file of the last publication, but cannot read what took its place. A file that it
@@ -215,178 +266,66 @@ extension Client {
         func data(_ path: String, of manifest: Manifest) async throws -> Data? {
             guard let file = manifest.files[path] else { return nil }
             if let data = local(file) { return data }
-            try makeFolder()
             return try await load(file)
         }
 
         private func load(_ file: Manifest.File) async throws -> Data {
-            if let task = loading[file.sha256] { return try await task.value }
-            let task = Task {
-                if let data = kept(file) { return data }
-                let data: Data
-                if let bundled = local(file) { data = bundled } else { data = try await download(file) }
-                try save(data, file.sha256)
-                return data
+            let shared = loading[file.sha256] ?? Shared(Task { try await loaded(file) })
+            loading[file.sha256] = shared
+            shared.waiting += 1
+            defer {
+                shared.waiting -= 1
+                if shared.waiting == 0 {
+                    shared.task.cancel()
+                    if loading[file.sha256] === shared { loading[file.sha256] = nil }
+                }
             }
-            loading[file.sha256] = task
-            defer { loading[file.sha256] = nil }
-            return try await task.value
+            return try await Self.outcome(of: shared.task)
         }
 
-        private func download(_ file: Manifest.File) async throws -> Data {
-            let hash = String(file.sha256.prefix(16))
-            do {
-                if let data = try await request(file.path, version: hash).0, file.fits(data) { return data }
-            } catch Failure.status(404, _) {}
-            if let data = try await copy(of: file) { return data }
-            // A cache on the way may have kept what stood there before; another address leads past it.
-            let other = "\(hash)-\(milliseconds())"
-            guard let data = try await request(file.path, version: other).0, file.fits(data) else { throw Failure.wrong(file.path) }
+        private func loaded(_ file: Manifest.File) async throws -> Data {
+            if let data = folder.kept(file) { return data }
+            let data: Data
+            if let bundled = local(file) { data = bundled } else { data = try await download(file) }
+            try folder.keep(data, file)
             return data
         }
 
-        /// Returns the file by its hash. A host has such copies while another publication takes the place of this one.
-        private func copy(of file: Manifest.File) async throws -> Data? {
+        private func download(_ file: Manifest.File) async throws -> Data {
+            guard (0...Manifest.File.maximalSize).contains(file.size) else { throw Failure.unreadable(file.path, "it is too large") }
+            let hash = String(file.sha256.prefix(16))
+            do {
+                if let data = try await body(of: file, file.path, version: hash) { return data }
+            } catch Failure.status(404, _) {}
+            // A host has copies by their hashes while another publication takes the place of this one.
             let end = file.path.split(separator: "/").last?.split(separator: ".").dropFirst().last.map { ".\($0)" } ?? ""
             do {
-                let data = try await request("sha256/\(file.sha256)\(end)").0
-                return data.flatMap { file.fits($0) ? $0 : nil }
-            } catch Failure.status(404, _) {
-                return nil
-            }
+                if let data = try await body(of: file, "sha256/\(file.sha256)\(end)") { return data }
+            } catch Failure.status(404, _) {}
+            // A cache on the way may have kept what stood there before; another address leads past it.
+            let data = try await body(of: file, file.path, version: "\(hash)-\(milliseconds())")
+            guard let data else { throw Failure.wrong(file.path) }
+            return data
+        }
+
+        /// Returns nil if the answer is not the file.
+        private func body(of file: Manifest.File, _ path: String, version: String? = nil) async throws -> Data? {
+            try await request(path, version: version, limit: file.size).0.flatMap { file.fits($0) ? $0 : nil }
         }
 
         private func milliseconds() -> Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
 
-        /// Requests a file.
-        ///
-        /// - Parameters:
-        ///   - tag: The ETag of what is here already. The data are nil if the server still has the same.
-        ///   - version: A part of the address, so that no cache answers with the file of another publication.
-        private func request(_ path: String, tag: String? = nil, version: String? = nil) async throws -> (Data?, String?) {
-            if notBefore > Date() { throw Failure.busy(until: notBefore) }
-            let unreserved = CharacterSet(charactersIn: "/-._~").union(.alphanumerics.intersection(CharacterSet(charactersIn: "!"..."~")))
-            let escaped = path.addingPercentEncoding(withAllowedCharacters: unreserved) ?? path
-            let query = version.map { "?v=\($0)" } ?? ""
-            guard let url = URL(string: escaped + query, relativeTo: address) else { throw Failure.missing(path) }
-            var request = URLRequest(url: url)
-            if let tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
-            let (data, response) = try await session.data(for: request)
-            guard let response = response as? HTTPURLResponse else { throw Failure.notThisAPI }
-            switch response.statusCode {
-            case 200: return (data, response.value(forHTTPHeaderField: "ETag"))
-            case 304 where tag != nil: return (nil, tag)
-            case 429, 503:
-                let asked = response.value(forHTTPHeaderField: "Retry-After") ?? ""
-                let seconds = Double(asked) ?? Client.httpDate(asked)?.timeIntervalSinceNow ?? 60
-                notBefore = Date().addingTimeInterval(min(max(seconds, 1), 86_400))
-                throw Failure.busy(until: notBefore)
-            default: throw Failure.status(response.statusCode, path)
-            }
-        }
-
-        private func makeFolder() throws {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        }
-
-        private func save(_ data: Data, _ name: String) throws {
-            try data.write(to: folder.appendingPathComponent(name), options: .atomic)
-        }
-
-        /// Removes the files of publications that nobody can use any more.
-        private func remove(except manifests: [Manifest]) {
-            let names = Set(manifests.flatMap { $0.files.values.map(\.sha256) })
-            do {
-                // Whatever is not named by a hash is not the store's.
-                for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-                where name.isHash && !names.contains(name) {
-                    try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
-                }
-            } catch {
-                // A file that stays only takes space, and the next update removes it.
+        /// Returns no data if the server still has what has the tag.
+        private func request(_ path: String, tag: String? = nil, version: String? = nil, limit: Int) async throws -> (Data?, String?) {
+            let pause = notBefore - Self.monotonicSeconds()
+            if pause > 0 { throw Failure.busy(until: Date().addingTimeInterval(pause)) }
+            switch try await Self.request(path, at: address, tag: tag, version: version, limit: limit, send) {
+            case .data(let data, let tag): return (data.count > limit ? Data() : data, tag)
+            case .same: return (nil, tag)
+            case .busy(let seconds):
+                notBefore = Self.monotonicSeconds() + seconds
+                throw Failure.busy(until: Date().addingTimeInterval(seconds))
             }
         }
     }
-}
-
-extension Client {
-    /// Why a publication or a file could not be downloaded.
-    public enum Failure: LocalizedError, Hashable, Sendable {
-        /// The answer is not the manifest of this version. It may be the sign-in page of a public network.
-        case notThisAPI
-        /// The server is busy. The store sends no request before this time.
-        case busy(until: Date)
-        /// The server answered with another status than 200.
-        case status(Int, String)
-        /// The file is not the one that the manifest lists: it was cut off, is something else, or belongs to a newer
-        /// publication, which the next `update()` downloads.
-        case wrong(String)
-        /// The publication lacks a file that this client needs.
-        case missing(String)
-        /// The file is right, but this client cannot read it.
-        case unreadable(String, String)
-
-        public var errorDescription: String? {
-            switch self {
-            case .notThisAPI: "the answer is not the manifest of version \(Client.version)"
-            case .busy: "the server is busy"
-            case .status(let status, let path): "\(path): status \(status)"
-            case .wrong(let path): "\(path) is not the file that the manifest lists"
-            case .missing(let path): "\(path) is not published"
-            case .unreadable(let path, let reason): "\(path): \(reason)"
-            }
-        }
-    }
-
-    /// The list of all files of a publication.
-    public struct Manifest: Hashable, Sendable {
-        public struct File: Decodable, Hashable, Sendable {
-            public let path: String
-            public let size: Int
-            public let sha256: String
-
-            func fits(_ data: Data) -> Bool { data.count == size && Client.sha256(data) == sha256 }
-        }
-
-        /// It normally grows when a file changes, but can be lower after a backup was restored.
-        public let revision: Int64
-        /// The next moment at which a file may change although nobody edits anything.
-        public let nextChange: Date?
-        public let files: [String: File]
-        let data: Data
-
-        init(_ data: Data) throws {
-            do {
-                let json = try JSONDecoder().decode(JSON.self, from: data)
-                guard json.version == Client.version, json.files.allSatisfy({ $0.sha256.isHash }) else { throw Failure.notThisAPI }
-                revision = json.revision
-                nextChange = json.nextChange?.value
-                files = Dictionary(json.files.map { ($0.path, $0) }) { first, _ in first }
-                self.data = Data(data)
-            } catch {
-                throw Failure.notThisAPI
-            }
-        }
-
-        private struct JSON: Decodable {
-            let version: String
-            let revision: Int64
-            let nextChange: ISOMoment?
-            let files: [File]
-        }
-
-        /// Returns what stands in the paths of files between two texts.
-        func values(between start: String, and end: String) -> [String] {
-            let others = Client.files + ["changelog.json", "openapi.json"]
-            return files.keys
-                .filter { $0.count > start.count + end.count && $0.hasPrefix(start) && $0.hasSuffix(end) && !others.contains($0) }
-                .map { String($0.dropFirst(start.count).dropLast(end.count)) }
-                .filter { !$0.contains("/") }.sorted()
-        }
-    }
-}
-
-extension String {
-    /// Tells whether it can only be a hash, and so is safe as a file's name.
-    fileprivate var isHash: Bool { utf8.count == 64 && utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) } }
 }

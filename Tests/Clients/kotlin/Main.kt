@@ -67,6 +67,18 @@ class Driver(private val address: URI) {
             "open" -> {
                 store = Store(folder, address) { first != "" && it.startsWith(first) }
                 store.observe { say("told ${text(it)}") }
+                store.onFailure = { error ->
+                    say("failed " + (if (error is Failure && error.isRefusal) "refused " else "") + outcome { throw error })
+                }
+                return listOf(text(store.publication))
+            }
+            "follow" -> current.follow { say("told ${text(it)}") }
+            "inject" -> {
+                store = Store(folder, address)
+                store.http = object : Store.HTTP {
+                    override fun get(address: URI, headers: Map<String, String>, limit: Long) =
+                        Store.HTTP.Answer(418, ByteArray(0)) { null }
+                }
                 return listOf(text(store.publication))
             }
             "publication" -> return listOf(text(store.publication))

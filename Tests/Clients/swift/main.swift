@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 #if BUNDLED
     import BundledBoard
     typealias Client = BundledBoard
@@ -66,9 +70,25 @@ actor Driver {
         let (first, second) = (words.dropFirst().first ?? "", words.dropFirst(2).first)
         switch words.first {
         case "open":
-            store = Client.Store(folder: folder, address: address) { !first.isEmpty && $0.hasPrefix(first) }
+            store = Client.Store(
+                folder: folder, address: address, keeping: { !first.isEmpty && $0.hasPrefix(first) },
+                onFailure: { error in
+                    let isRefusal = (error as? Client.Failure)?.isRefusal ?? false
+                    say("failed \(isRefusal ? "refused " : "")\(text(error))")
+                })
             let publications = await store.publications()
             Task.detached { for await publication in publications { say("told \(text(publication))") } }
+            return [text(await store.publication)]
+        case "follow":
+            let publications = await store.follow()
+            Task.detached { for await publication in publications { say("told \(text(publication))") } }
+        case "inject":
+            store = Client.Store(folder: folder, address: address, http: { request, _ in
+                guard let url = request.url,
+                    let response = HTTPURLResponse(url: url, statusCode: 418, httpVersion: nil, headerFields: nil)
+                else { throw URLError(.badURL) }
+                return (Data(), response)
+            })
             return [text(await store.publication)]
         case "publication": return [text(await store.publication)]
         case "update": return await together(words.dropFirst().first) { text(try await current.update()) }

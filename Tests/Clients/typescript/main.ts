@@ -78,6 +78,16 @@ async function obey([command, first, second, ...rest]: string[]): Promise<string
     case "open":
       store = new Store({ address, storage, keeping: (path) => first !== undefined && path.startsWith(first) });
       store.addEventListener("publication", (event) => say(`told ${text(event.detail)}`));
+      store.addEventListener("failure", async ({ detail: error }) => {
+        const refused = error instanceof Failure && error.isRefusal ? "refused " : "";
+        say(`failed ${refused}${await outcome(() => Promise.reject(error))}`);
+      });
+      return [text(await store.open())];
+    case "follow":
+      await store.follow((publication) => say(`told ${text(publication)}`));
+      return [];
+    case "inject":
+      store = new Store({ address, storage, fetch: () => Promise.resolve(new Response("", { status: 418 })) });
       return [text(await store.open())];
     case "publication":
       return [text(await store.open())];

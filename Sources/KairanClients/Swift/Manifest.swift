@@ -1,0 +1,100 @@
+// The part of a client that knows which files a publication has, and why it could not be had.
+// swift-format-ignore-file
+
+import Foundation
+
+extension Client {
+    /// Why a publication or a file could not be downloaded.
+    public enum Failure: LocalizedError, Hashable, Sendable {
+        /// The answer is not the manifest of this version. It may be the sign-in page of a public network.
+        case notThisAPI
+        /// The server is busy. The store sends no request before this time.
+        case busy(until: Date)
+        /// The server answered with another status than 200.
+        case status(Int, String)
+        /// The file is not the one that the manifest lists: it was cut off, is something else, or belongs to a newer
+        /// publication, which the next `update()` downloads.
+        case wrong(String)
+        /// The publication lacks a file that this client needs.
+        case missing(String)
+        /// The file is right, but this client cannot read it.
+        case unreadable(String, String)
+
+        /// Tells whether something is published that this client cannot use, so that all of its apps keep what they have.
+        public var isRefusal: Bool {
+            switch self {
+            case .missing, .unreadable: true
+            case .notThisAPI, .busy, .status, .wrong: false
+            }
+        }
+
+        public var errorDescription: String? {
+            switch self {
+            case .notThisAPI: "the answer is not the manifest of version \(Client.version)"
+            case .busy: "the server is busy"
+            case .status(let status, let path): "\(path): status \(status)"
+            case .wrong(let path): "\(path) is not the file that the manifest lists"
+            case .missing(let path): "\(path) is not published"
+            case .unreadable(let path, let reason): "\(path): \(reason)"
+            }
+        }
+    }
+
+    /// The list of all files of a publication.
+    public struct Manifest: Hashable, Sendable {
+        public struct File: Decodable, Hashable, Sendable {
+            public let path: String
+            public let size: Int
+            public let sha256: String
+
+            /// The largest file that a client reads, in bytes.
+            static let maximalSize = 64 << 20
+
+            func fits(_ data: Data) -> Bool { data.count == size && Client.sha256(data) == sha256 }
+        }
+
+        /// It normally grows when a file changes, but can be lower after a backup was restored.
+        public let revision: Int64
+        /// The next moment at which a file may change although nobody edits anything.
+        public let nextChange: Date?
+        public let files: [String: File]
+        let data: Data
+
+        /// The largest manifest that a client reads, in bytes.
+        static let maximalSize = 16 << 20
+
+        init(_ data: Data) throws {
+            do {
+                let json = try JSONDecoder().decode(JSON.self, from: data)
+                guard json.version == Client.version, json.files.allSatisfy({ $0.sha256.isHash }) else { throw Failure.notThisAPI }
+                revision = json.revision
+                nextChange = json.nextChange?.value
+                files = Dictionary(json.files.map { ($0.path, $0) }) { first, _ in first }
+                self.data = Data(data)
+            } catch {
+                throw Failure.notThisAPI
+            }
+        }
+
+        private struct JSON: Decodable {
+            let version: String
+            let revision: Int64
+            let nextChange: ISOMoment?
+            let files: [File]
+        }
+
+        /// Returns what stands in the paths of files between two texts.
+        func values(between start: String, and end: String) -> [String] {
+            let others = Client.files + ["changelog.json", "openapi.json"]
+            return files.keys
+                .filter { $0.count > start.count + end.count && $0.hasPrefix(start) && $0.hasSuffix(end) && !others.contains($0) }
+                .map { String($0.dropFirst(start.count).dropLast(end.count)) }
+                .filter { !$0.contains("/") }.sorted()
+        }
+    }
+}
+
+extension String {
+    /// Tells whether it can only be a hash, and so is safe as a file's name.
+    var isHash: Bool { utf8.count == 64 && utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) } }
+}
