@@ -11,13 +11,28 @@ struct TypeScriptClient {
     /// The files of the module, without the bundled ones.
     var files: [(path: String, text: String)] {
         [
-            ("\(api.name).js", module), ("\(api.name).d.ts", types), ("store.js", storeFile),
+            ("package.json", package), ("\(api.name).js", module), ("\(api.name).d.ts", types), ("store.js", storeFile),
             ("storage.js", storageFile), ("requests.js", requestsFile), ("reading.js", readingFile),
             ("failure.js", failureFile), ("nearest.js", nearestFile), ("search.js", searchFile),
         ].filter { ($0.0 != "nearest.js" || hasNearest) && ($0.0 != "search.js" || !api.searches.isEmpty) }
     }
 
     private var hasNearest: Bool { api.endpoints.contains { $0.nearestIndex != nil } }
+
+    /// What npm and bundlers have to know.
+    private var package: String {
+        """
+        {
+          "name": \(quoted(api.name.lowercased())),
+          "version": "1.0.0",
+          "private": true,
+          "type": "module",
+          "sideEffects": false,
+          "exports": { "types": "./\(api.name).d.ts", "default": "./\(api.name).js" }
+        }
+
+        """
+    }
 
     private var module: String {
         let bundle = hasBundle ? "new URL(\"./published/\", import.meta.url)" : "undefined"

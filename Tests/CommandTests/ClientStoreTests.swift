@@ -87,6 +87,39 @@ import Testing
             ])
     }
 
+    /// Node.js and bundlers find the client by the name of its package. An app that is tested gives it its answers.
+    @Test(.enabled(if: Node.hasBrowser)) func package() throws {
+        let box = try TemporaryFolder()
+        try publish(in: box)
+        try generate("typescript", "node_modules/boardv1", [], in: box)
+        let seen: [String] = try Node.run(
+            """
+            import { readFile } from "node:fs/promises";
+            import { createRequire } from "node:module";
+            const { Store } = await import(createRequire(`${input.folder}/app.js`).resolve("boardv1"));
+            const seen = [];
+            let gate = Promise.resolve();
+            const store = new Store({
+              address: new URL("https://board.test/api/v1/"),
+              fetch: async (url) => {
+                await gate;
+                return new Response(await readFile(`${input.folder}/publications/A${url.pathname}`));
+              },
+            });
+            // Whoever leaves does not end the update of others, and does not wait for it.
+            const leaving = new AbortController();
+            let go;
+            gate = new Promise((resolve) => (go = resolve));
+            const [left, stayed] = [store.update(leaving.signal), store.update()];
+            leaving.abort();
+            seen.push(await left.catch((error) => error.name));
+            go();
+            seen.push((await stayed).about.name);
+            console.log(JSON.stringify(seen));
+            """, input: ["folder": box.path])
+        #expect(seen == ["AbortError", "Board"])
+    }
+
     /// Runs code with a server of publication A and a browser. The code opens tabs, which have a store and names for what it
     /// does, and adds to `seen`.
     private func inBrowser(_ code: String, _ box: borrowing TemporaryFolder) throws -> [String] {
