@@ -129,7 +129,9 @@ import Testing
         let before = try publication(box.url)
         let run = try kairan(["check"], in: box.url)
         #expect(run.exitCode == 0)
-        #expect(run.output.wholeMatch(of: /6 entries, .* 2 KB; no mistakes, nothing written; \d+ ms\nv1 is a draft .*\n/) != nil)
+        #expect(
+            run.output.wholeMatch(of: /6 entries, .* 2 KB; no mistakes, nothing written; \d+ ms\nv1 is a draft .*\n/)
+                != nil)
         #expect(try publication(box.url) == before)
         #expect(!FileManager.default.fileExists(atPath: box.path + "/public"))
         try box.write("{ \"name\": \"Go\", }", to: "content/clubs/go.json")
