@@ -216,7 +216,7 @@ private let judge =
             ("studies", read(files("studies")[0]) | {"place": {"latitude": 95, "longitude": 0}}),
             ("trips", read([path for path in files("trips")][0]) | {"title": {"fr": "Voyage"}}),
             ("_collection", {"fields": {"title": "txt"}}),
-            ("_collection", {"fields": {"title": {"text": {"maximum": 3}}}}),
+            ("_collection", {"fields": {"title": {"text": {"maximumWidth": 3}}}}),
             ("_collection", {"fields": {"na-me": "text"}}),
             ("_site", {"title": "Board"}),
             ("_site", {"title": "Board", "url": "example.org"}),
@@ -254,7 +254,7 @@ private let kindsJudge =
         for field, is_right in [
             ({"oneOf": ["date", "boolean"]}, True), ({"oneOf?": [{"text": {"maximum": 9}}, None]}, True),
             ({"oneOf": {"of": ["date", "boolean"], "default": False}}, True), ({"keyed": "url"}, True),
-            ({"map?": {"of": {"oneOf": ["date", "text"]}, "maximum": 3}}, True), ({"oneOf": ["date"]}, False),
+            ({"keyed?": {"of": {"oneOf": ["date", "text"]}, "maximum": 3}}, True), ({"oneOf": ["date"]}, False),
             ({"oneOf": ["date", "null"]}, True), ({"oneOf": ["date", "txt"]}, False), ({"keyed": {"of": "text", "most": 3}}, False), ("oneOf", False),
         ]:
             if validators[0](schemas["_collection"]).is_valid({"fields": {"a": field}}) != is_right:
