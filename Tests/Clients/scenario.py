@@ -140,8 +140,9 @@ class Scenario:
             (folder / VERSION / path).unlink()
         else:
             data = " ".join(json_words).encode()
-            if json_words == ("nested",):
-                data = b"[" * 100_000 + b"]" * 100_000
+            if json_words[0] == "nested":
+                depth = int(json_words[1])
+                data = b"[" * depth + b"]" * depth
             (folder / VERSION / path).parent.mkdir(exist_ok=True)
             (folder / VERSION / path).write_bytes(data)
             listed = [file for file in manifest["files"] if file["path"] == path]

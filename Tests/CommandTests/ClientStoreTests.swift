@@ -115,9 +115,22 @@ import Testing
             seen.push(await left.catch((error) => error.name));
             go();
             seen.push((await stayed).about.name);
+            // A pause does not get longer because somebody sets the clock back.
+            const asked = [];
+            const busy = new Store({
+              fetch: async () => asked.push(1) && new Response("", { status: 429, headers: { "Retry-After": "60" } }),
+            });
+            const [wall, monotonic] = [Date.now(), performance.now()];
+            for (const seconds of [0, 59, 61]) {
+              Date.now = () => wall - 3_600_000 + seconds * 1000;
+              performance.now = () => monotonic + seconds * 1000;
+              if (seconds === 0) Date.now = () => wall;
+              await busy.update().catch(() => {});
+            }
+            seen.push(String(asked.length));
             console.log(JSON.stringify(seen));
             """, input: ["folder": box.path])
-        #expect(seen == ["AbortError", "Board"])
+        #expect(seen == ["AbortError", "Board", "2"])
     }
 
     /// Runs code with a server of publication A and a browser. The code opens tabs, which have a store and names for what it

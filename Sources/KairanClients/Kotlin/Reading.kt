@@ -59,7 +59,7 @@ internal fun <T> read(path: String, load: (String) -> ByteArray, value: (Json) -
 }
 
 /** How deep arrays and objects may be nested. The parser calls itself for each level, and so does whoever reads the values. */
-private const val deepest = 512
+private const val deepest = 128
 
 /** Throws if JSON is nested too deeply. */
 private fun checkDepth(data: ByteArray) {

@@ -143,11 +143,35 @@ extension Client {
 extension Client {
     static func read<Value: Decodable>(_ type: Value.Type, _ path: String, _ load: (_ path: String) throws -> Data) throws -> Value {
         let data = try load(path)
+        if isNestedTooDeeply(data) { throw Failure.unreadable(path, "it is nested too deeply") }
         do {
             return try JSONDecoder().decode(type, from: data)
         } catch {
             throw Failure.unreadable(path, String(describing: error))
         }
+    }
+}
+
+/// Returns whether arrays and objects are nested so deeply that their values would not fit on the stack of a small thread, which has
+/// 512 KB. The decoder calls itself for each level.
+func isNestedTooDeeply(_ data: Data) -> Bool {
+    data.withUnsafeBytes { bytes in
+        var (depth, isText, isEscaped) = (0, false, false)
+        for byte in bytes {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\"") {
+                isText.toggle()
+            } else if isText {
+                isEscaped = byte == UInt8(ascii: "\\")
+            } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") {
+                depth += 1
+                if depth > 128 { return true }
+            } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+                depth -= 1
+            }
+        }
+        return false
     }
 }
 
