@@ -83,12 +83,14 @@ actor Driver {
             let publications = await store.follow()
             Task.detached { for await publication in publications { say("told \(text(publication))") } }
         case "inject":
-            store = Client.Store(folder: folder, address: address, http: { request, _ in
-                guard let url = request.url,
-                    let response = HTTPURLResponse(url: url, statusCode: 418, httpVersion: nil, headerFields: nil)
-                else { throw URLError(.badURL) }
-                return (Data(), response)
-            })
+            store = Client.Store(
+                folder: folder, address: address,
+                http: { request, _ in
+                    guard let url = request.url,
+                        let response = HTTPURLResponse(url: url, statusCode: 418, httpVersion: nil, headerFields: nil)
+                    else { throw URLError(.badURL) }
+                    return (Data(), response)
+                })
             return [text(await store.publication)]
         case "publication": return [text(await store.publication)]
         case "update": return await together(words.dropFirst().first) { text(try await current.update()) }
