@@ -54,7 +54,7 @@ import Testing
         #expect(try site.build() == rules)
     }
 
-    /// A list that is always empty for a while still has the elements that apps know.
+    /// A list that is always empty has the elements that apps know all the same.
     @Test func anEmptyLiteral() throws {
         let site = try Self.board("current", [Self.x: "data: { a: { each: ads, value: { id: id } } }\n"])
         for (value, rules) in [

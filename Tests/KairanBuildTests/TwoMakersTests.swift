@@ -94,7 +94,6 @@ import Testing
     @Test(arguments: [
         ("{name}.mustache", "a.json", "---\nfor: ads\n---\nx"), ("b.{name}.mustache", "json", "---\nfor: ads\n---\nx"),
         ("{name}.mustache", "a.html", "---\nfor: ads\n---\n{{name}}"),
-        ("{name}.yml", "a.txt", "for: ads\ndata: name\n"),
         ("{name}json.mustache", "a.", "---\nfor: ads\n---\nx"),
         ("{page}.txt.mustache", "a", "---\nfor: { each: ads, paginate: 9, first: api/v1/a.json }\n---\nx"),
         (

@@ -22,6 +22,8 @@ package struct ContractChange: Sendable, Hashable {
 struct VanishedFile: Sendable, Hashable {
     var path: String
     var reason: String
+    /// This is false if the file was made of something that nobody can put into the trash, such as a day.
+    var isOfEntry = true
 }
 
 /// The kinds of changes to a contract. Their names appear in `--accept-breaking`.

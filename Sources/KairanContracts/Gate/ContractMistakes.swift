@@ -94,14 +94,24 @@ extension ContractGate {
                 + decide
         default:
             mistake.message += "; \(version.name) is \(status.rawValue), and released apps read it"
-            let undo =
-                change.rule == .formatChanged
-                ? "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml,"
-                : "leave it as it was"
-            mistake.help =
-                "\(undo) and give new apps a version of their own; or, if no app relies on it, use \(decide)"
+            mistake.help = "\(wayOut(of: change, in: version)); or, if no app relies on it, use \(decide)"
         }
         return mistake
+    }
+
+    /// Returns what to do instead of a change that breaks apps.
+    private func wayOut(of change: ContractChange, in version: APIVersion) -> String {
+        let own = "give new apps a version of their own"
+        switch change.rule {
+        case .pathValueRemoved where change.file?.isOfEntry == true:
+            return "leave it as it was; to take it away on purpose, keep its entry and write 'deleted: "
+                + "\(plan.site.moment.date)' into it"
+        case .valueAdded:
+            return "keep it out of \(version.name) with a condition, such as 'where: { kind: { not: new } }', or \(own)"
+        case .formatChanged:
+            return "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml, and \(own)"
+        default: return "leave it as it was and \(own)"
+        }
     }
 
     /// Returns the options that accept these changes and no others of their kind.

@@ -24,7 +24,7 @@ extension ContractGate {
                 guard let endpoint = contract.endpoints.first(where: { $0.path == maker.path }),
                     !endpoint.parameters.isEmpty, let reason = reasonToStay(path, maker, endpoint, &choices)
                 else { return nil }
-                change = change ?? vanished(path, of: endpoint.path, reason)
+                change = change ?? vanished(path, of: endpoint, reason)
             }
             return change
         }
@@ -43,7 +43,7 @@ extension ContractGate {
             return ContractChange(rule: .endpointRemoved, endpoint: path, path: "", message: "the file would be gone")
         }
         // If several templates may have made the file, it is enough that one lets it vanish.
-        var reason: (text: String, endpoint: String)?
+        var reason: (text: String, endpoint: String, template: Int)?
         for outputPath in Set(makers.map { plan.templates.templates[$0].outputPath }).sorted() {
             let own = makers.filter { plan.templates.templates[$0].outputPath == outputPath }
             let name = String(outputPath.dropFirst(version.folder.count))
@@ -51,15 +51,22 @@ extension ContractGate {
                 let template = template(of: own, inLocale: parameters["locale"]),
                 let text = reasonToStay(parameters, of: template, isAsPublished: true, &choices)
             else { return nil }
-            reason = (text, name)
+            reason = (text, name, template)
         }
-        return reason.map { vanished(path, of: $0.endpoint, $0.text) }
+        return reason.map { vanished(path, of: $0.endpoint, [$0.template], $0.text) }
     }
 
-    private func vanished(_ path: String, of endpoint: String, _ reason: String) -> ContractChange {
-        ContractChange(
+    private func vanished(_ path: String, of endpoint: EndpointContract, _ reason: String) -> ContractChange {
+        vanished(path, of: endpoint.path, endpoint.templates, reason)
+    }
+
+    private func vanished(
+        _ path: String, of endpoint: String, _ templates: [Int], _ reason: String
+    ) -> ContractChange {
+        let isOfEntry = templates.contains { plan.templates.templates[$0].iteration.query?.collection != nil }
+        return ContractChange(
             rule: .pathValueRemoved, endpoint: endpoint, path: "", message: "'\(path)' would be gone; \(reason)",
-            file: VanishedFile(path: path, reason: reason))
+            file: VanishedFile(path: path, reason: reason, isOfEntry: isOfEntry))
     }
 
     /// Returns why a file may not vanish without a report, or nil if it may.
