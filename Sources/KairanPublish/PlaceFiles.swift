@@ -54,7 +54,7 @@ func placeFiles(_ plan: PublicationPlan, at place: PublicationPlace) throws(Publ
     try removeFiles(rest, in: place.target, at: place)
     try removeTree(place.staging)
     workingFolder.discardFile(place.claims)
-    if let mark = place.firstPublicationMark { workingFolder.discardFile(mark) }
+    place.forgetFirstPublication()
 }
 
 private func order(
@@ -109,6 +109,11 @@ extension PublicationPlace {
     func noteFirstPublication() {
         guard let firstPublicationMark else { return }
         do { try workingFolder.createFile(firstPublicationMark).close() } catch {}
+    }
+
+    /// Removes the note once the spare tree tells it, or the target is no longer replaced as a whole.
+    func forgetFirstPublication() {
+        if let firstPublicationMark { workingFolder.discardFile(firstPublicationMark) }
     }
 
     /// Tells whether the target was replaced as a whole until now, as far as anybody knows.

@@ -140,7 +140,7 @@ package struct Publisher: ~Copyable {
         }
         let cleaning = beginToCleanUp(after: mirror, replaced: plan.replaced, at: place)
         // If the earlier tree is removed, the stamps of files that the new one shares change.
-        if place.spareList == nil { cleaning.value }
+        if place.spareList == nil { cleaning.value } else { place.forgetFirstPublication() }
         self.cleaning.withLock { $0 = cleaning }
         return (plan.summary, mirror.linked)
     }

@@ -115,7 +115,7 @@ import Testing
             testDescription: "a template of the same keys", rules: [], from: all,
             to: food.merging(["shops/{name}-{rank}.json.yml": shape("books", "{ kind: kind, name: name }")]) { $1 }),
         Takeover(
-            testDescription: "a file of a template that had none there", rules: [], from: food,
+            testDescription: "a file of a template that had none there", rules: ["contract.arrayToObject"], from: food,
             to: food.merging(["shops/b-1.json": "[]\n"]) { $1 }),
         Takeover(
             testDescription: "from one published template to the other", rules: ["contract.keyRemoved"],

@@ -91,7 +91,7 @@ struct ContractGate {
             review.changes =
                 old.changes(to: contract) + movedAddress(from: old, to: contract.version)
                 + countChanges(from: old, to: contract)
-                + newFilesOfFamilies(of: old, now: contract)
+                + newFilesOfFamilies(from: published.manifest, of: old, now: contract)
                 + vanishedFiles(from: published.manifest, of: old, now: contract)
                 + takenOverFiles(from: published.manifest, of: old, now: contract) { endpoint in
                     let removal = ContractChange(rule: .endpointRemoved, endpoint: endpoint.path, path: "", message: "")

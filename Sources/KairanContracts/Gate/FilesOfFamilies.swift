@@ -4,10 +4,18 @@ internal import KairanTemplates
 
 extension ContractGate {
     /// Returns the breaking changes in new files whose paths are those of a published endpoint with parameters. To apps
-    /// `news/latest.json` is the news 'latest' if there is a published `news/{id}.json`.
-    func newFilesOfFamilies(of old: PublishedContract, now contract: VersionContract) -> [ContractChange] {
-        let families = old.endpoints.filter { !$0.parameters.isEmpty }
-        let new = contract.endpoints.filter { endpoint in !old.endpoints.contains { $0.path == endpoint.path } }
+    /// `news/latest.json` is the news 'latest' if there is a published `news/{id}.json`. Files that were published already
+    /// are compared with what made them: see `takenOverFiles`.
+    func newFilesOfFamilies(
+        from manifest: VersionManifest?, of old: PublishedContract, now contract: VersionContract
+    ) -> [ContractChange] {
+        let published = Set(manifest?.files.map(\.path) ?? [])
+        let families = old.endpoints.filter { family in
+            !family.parameters.isEmpty && contract.endpoints.contains { $0.path == family.path }
+        }
+        let new = contract.endpoints.filter { endpoint in
+            !published.contains(endpoint.path) && !old.endpoints.contains { $0.path == endpoint.path }
+        }
         return new.flatMap { endpoint -> [ContractChange] in
             guard let family = families.first(where: { $0.path != endpoint.path && $0.mayHave(endpoint) }) else {
                 return []
