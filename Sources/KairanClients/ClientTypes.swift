@@ -78,17 +78,17 @@ struct ClientTypes {
     private mutating func type(of schema: ValueSchema, _ name: String) -> ClientType {
         switch schema.form {
         case .boolean: return .boolean
+        case .integer where !schema.namesOfNumbers.isEmpty:
+            return enumeration(schema.namesOfNumbers.keys.sorted().map(JSONScalar.integer), schema, name)
         case .integer(let range): return .integer(range.size ?? .int64)
         case .number: return .decimal
+        case .string where !schema.knownValues.isEmpty:
+            return enumeration(schema.knownValues.map(JSONScalar.string), schema, name)
         case .string(let form): return form.clientType
         // The value can only be null, if it exists at all.
         case .oneOf(let values) where values.isEmpty: return .text
         case .oneOf(let values) where Set(values.map(\.isInteger)).count > 1: return .anything
-        case .oneOf(let values):
-            let name = used.free(name)
-            let names = distinctNames(values.map { caseName($0, schema.namesOfNumbers) })
-            enumerations.append(Enumeration(name: name, cases: zip(names, values).map { .init(name: $0, value: $1) }))
-            return .enumeration(name, isInteger: values[0].isInteger)
+        case .oneOf(let values): return enumeration(values, schema, name)
         case .array(let element, _): return .list(type(of: element, singular(name)), element.mayBeNull)
         case .dictionary(let element, _): return .dictionary(type(of: element, singular(name)), element.mayBeNull)
         case .object(let properties):
@@ -106,6 +106,13 @@ struct ClientTypes {
             return .union(name)
         case .any, .null: return .anything
         }
+    }
+
+    private mutating func enumeration(_ values: [JSONScalar], _ schema: ValueSchema, _ name: String) -> ClientType {
+        let name = used.free(name)
+        let names = distinctNames(values.map { caseName($0, schema.namesOfNumbers) })
+        enumerations.append(Enumeration(name: name, cases: zip(names, values).map { .init(name: $0, value: $1) }))
+        return .enumeration(name, isInteger: values[0].isInteger)
     }
 
     private mutating func addRecord(_ name: String, _ properties: [ValueSchema.Property]) {

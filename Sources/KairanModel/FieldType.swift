@@ -56,6 +56,8 @@ package struct Choice: Hashable, Sendable {
     }
 
     package var options: [Option]
+    /// This is true if values may be added while apps are out, so that contracts promise any text, with known values.
+    package var isOpen = false
 
     package init(options: [(value: String, label: String)], labels: [[String?]] = []) {
         self.options = options.map { Option(value: $0.value, label: $0.label) }
@@ -67,9 +69,10 @@ package struct Choice: Hashable, Sendable {
     package func index(of value: String) -> Int? { options.firstIndex { $0.value == value } }
 
     package static func == (left: Choice, right: Choice) -> Bool {
-        left.options.elementsEqual(right.options) {
-            $0.value == $1.value && $0.label == $1.label && $0.number == $1.number
-        }
+        left.isOpen == right.isOpen
+            && left.options.elementsEqual(right.options) {
+                $0.value == $1.value && $0.label == $1.label && $0.number == $1.number
+            }
     }
 
     package func hash(into hasher: inout Hasher) {

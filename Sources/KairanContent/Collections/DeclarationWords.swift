@@ -11,7 +11,7 @@ package enum DeclarationWords {
     ]
     package static let check = ["holds", "say", "at", "where"]
     static let agreement = ["version", "from", "includes"]
-    package static let choice = ["values", "numbers", "default"]
+    package static let choice = ["values", "numbers", "open", "default"]
     /// The words of `list` and of `keyed`.
     package static let list = ["of", "minimum", "maximum"]
     package static let oneOf = ["of", "default"]

@@ -121,6 +121,7 @@ extension DeclarationReader {
                     choice.options[index].number = number
                 }
             }
+            choice.isOpen = boolean(options["open"], "'open'") ?? false
             field.type = .choice(choice)
             for member in given where member.key == "default" { setDefault(member.value, of: &field) }
         }

@@ -36,7 +36,7 @@ extension ValueSchema {
         case .oneOf(let values):
             schema.form = .oneOf(values.sorted { $0.inWords < $1.inWords })
             schema.namesOfNumbers = [:]
-        case .integer: schema.form = form.withoutSize
+        case .integer: (schema.form, schema.namesOfNumbers) = (form.withoutSize, [:])
         case .array(let element, let count): schema.form = .array(element.compared, count: count)
         case .tuple(let elements): schema.form = .tuple(elements.map(\.compared))
         case .dictionary(let element, _): schema.form = .dictionary(element.compared, keys: nil)
@@ -67,7 +67,10 @@ private struct SchemaComparison {
         }
         switch (old.form, new.form) {
         case (.null, .null), (.boolean, .boolean): break
-        case (.integer(let old), .integer(let new)), (.number(let old), .number(let new)): ranges(old, new, path)
+        case (.integer(let range), .integer(let newRange)):
+            ranges(range, newRange, path)
+            numbers(old.namesOfNumbers, new.namesOfNumbers, path)
+        case (.number(let old), .number(let new)): ranges(old, new, path)
         case (.integer, .number): note(.integerToDecimal, path, "may have decimals, but apps expect an integer")
         case (.number(let old), .integer(let new)):
             note(.narrowed, path, "is now always an integer")

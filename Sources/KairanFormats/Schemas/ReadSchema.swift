@@ -39,6 +39,7 @@ extension ValueSchema {
             self.init(form: Self.union(of: types), isNullable: isNullable)
         }
         textFormat = node[Self.formatWord].flatMap(TextFormat.init)
+        if case .string = form { knownValues = node[Self.knownValuesWord]?.elements?.compactMap(\.scalar) ?? [] }
         for member in node[Self.numbersWord]?.members ?? [] {
             guard let number = member.value.scalar.flatMap(Int.init) else {
                 throw SchemaMistake(message: "'\(Self.numbersWord)' must hold whole numbers", node: member.value)

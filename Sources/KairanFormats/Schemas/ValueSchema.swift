@@ -45,6 +45,8 @@ package struct ValueSchema: Sendable, Hashable {
     package var nullIsValue = false
     /// For a choice that is written as numbers, the value that each number stands for.
     package var namesOfNumbers: [Int: String] = [:]
+    /// For a text, values that clients can expect. Others may come, so they promise nothing.
+    package var knownValues: [String] = []
     /// The format of a text, of a dictionary's keys, or of the several texts in an array.
     package var textFormat: TextFormat?
     /// The number of a dictionary's keys.
@@ -54,7 +56,7 @@ package struct ValueSchema: Sendable, Hashable {
     /// For a number, the range that the conditions of a query leave. It is not published.
     package var chosenRange: NumberRange?
 
-    /// Schemas are equal if they promise the same. What is not published makes no difference.
+    /// Schemas are equal if they promise the same. What is not published, or not promised, makes no difference.
     package static func == (one: ValueSchema, other: ValueSchema) -> Bool {
         one.form == other.form && one.isNullable == other.isNullable && one.namesOfNumbers == other.namesOfNumbers
             && one.textFormat == other.textFormat && one.keyCount == other.keyCount

@@ -21,6 +21,7 @@ extension ValueSchema {
         // Each word concerns one type alone (Validation, 6).
         case .union(let types): words += types.flatMap { $0.words.dropFirst() }
         case .integer(let range), .number(let range):
+            words.add(Self.numbersWord, numbers(of: namesOfNumbers.keys.sorted().map { .integer($0) }))
             words.add("format", range.size.map { .string($0.rawValue) })
             words.add("minimum", range.minimum.map(JSONValue.init))
             words.add("maximum", range.maximum.map(JSONValue.init))
@@ -30,6 +31,7 @@ extension ValueSchema {
             words.add("minLength", form.length.minimum.map(JSONValue.integer))
             words.add("maxLength", form.length.maximum.map(JSONValue.integer))
             words.add("contentMediaType", form.mediaType.map(JSONValue.string))
+            words.add(Self.knownValuesWord, knownValues.isEmpty ? nil : .array(knownValues.map(JSONValue.string)))
         case .oneOf(let values):
             words.append(("enum", .array(values.map(JSONValue.init) + (isNullable ? [.null] : []))))
             words.add(Self.numbersWord, numbers(of: values))
@@ -63,6 +65,9 @@ extension ValueSchema {
     package static let keysWord = "x-keys"
     /// The key for an `enum` of numbers, such as `{ "open": 0, "closed": 5 }`.
     package static let numbersWord = "x-numbers"
+
+    /// The key for the values of a text that clients can expect; to JSON Schema they are examples (Validation, 9.5).
+    static let knownValuesWord = "examples"
 
     private func numbers(of values: [JSONScalar]) -> JSONValue? {
         let members = values.compactMap { value -> (key: String, value: JSONValue)? in

@@ -10,11 +10,19 @@ extension FieldTraits {
         return FieldTraits(
             views: views, isOrdered: true, isGroupable: true, isShownInCalendars: true,
             isWord: choice.options.allSatisfy { isPlainWord($0.value) }, numbers: { _ in .choice(choice) },
-            schema: { _ in ValueSchema(.oneOf(choice.options.map { .string($0.value) })) },
+            schema: { _ in schema(of: choice) },
             editor: { _ in editorSchema(choice) },
             editorWords: choice.options.map { $0.value == $0.label ? $0.value : "\($0.value): \($0.label)" }
                 .joined(separator: "; "),
             isTold: { $0.has(.label) || $0.has(.number) }, written: { $0.choice($1, choice) })
+    }
+
+    private static func schema(of choice: Choice) -> ValueSchema {
+        let values = choice.options.map(\.value)
+        guard choice.isOpen else { return ValueSchema(.oneOf(values.map(JSONScalar.string))) }
+        var schema = ValueSchema.text
+        schema.knownValues = values
+        return schema
     }
 
     /// Describes a choice for editors. People read the labels, because the values may be cryptic.

@@ -230,7 +230,7 @@ extension SchemaDerivation {
     private func of(
         _ type: FieldType, _ declaration: FieldDeclaration?, _ step: Step? = nil, view choice: Choice? = nil
     ) -> ValueSchema {
-        if let choice { return numbers(of: choice.options) }
+        if let choice { return numbers(of: choice) }
         if let schema = step?.schema { return schema }
         if case .list(let element) = type {
             return ValueSchema(.array(of(element, declaration?.parts.first), count: count(declaration)))
@@ -272,9 +272,11 @@ extension SchemaDerivation {
         }
     }
 
-    private func numbers(of options: [Choice.Option]) -> ValueSchema {
-        let names = options.compactMap { option in option.number.map { ($0, option.value) } }
-        var schema = ValueSchema(.oneOf(names.map { .integer($0.0) }))
+    private func numbers(of choice: Choice) -> ValueSchema {
+        let names = choice.options.compactMap { option in option.number.map { ($0, option.value) } }
+        let form: ValueSchema.Form =
+            choice.isOpen ? .integer(NumberRange(size: .int32)) : .oneOf(names.map { .integer($0.0) })
+        var schema = ValueSchema(form)
         schema.namesOfNumbers = Dictionary(names) { first, _ in first }
         return schema
     }
