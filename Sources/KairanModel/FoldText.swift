@@ -62,6 +62,9 @@ private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
     }
 }
 
+/// Returns Unicode's NFKC of a text (UAX 15).
+func compatibleForm(of text: String) -> String { String(String.UnicodeScalarView(composed(decomposed(text)))) }
+
 /// Returns Unicode's NFKD of a text (UAX 15).
 private func decomposed(_ text: String) -> [Unicode.Scalar] {
     let options = utf8proc_option_t(rawValue: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)

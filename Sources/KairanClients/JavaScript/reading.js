@@ -58,12 +58,10 @@ export function moment(value, place) {
   return Number.isNaN(date.getTime()) ? fail(value, place, "a date and time") : date;
 }
 
+// `about:invalid` stands for an address that cannot be read, since no other value may be lost for it.
 export function address(value, place) {
-  try {
-    return new URL(text(value, place));
-  } catch {
-    return fail(value, place, "an address");
-  }
+  const written = text(value, place);
+  return URL.canParse(written) ? new URL(written) : new URL("about:invalid");
 }
 
 export const anything = (value) => value ?? null;

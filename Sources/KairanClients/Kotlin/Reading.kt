@@ -118,14 +118,18 @@ internal class Json(private val value: Any?, private val place: String) {
 
     fun moment(): OffsetDateTime = parsed("a date and time", OffsetDateTime::parse)
 
+    /** An address; `about:invalid` stands for one that this platform cannot read, since no other value may be lost for it. */
     fun address(): URI {
         val text = text()
-        try {
-            return URI(text)
-        } catch (error: java.net.URISyntaxException) {
-            val escaped = text.toByteArray().joinToString("") { if (it in 33..126 && it.toInt().toChar() !in "\"<>\\^`{|}") "${it.toInt().toChar()}" else "%%%02X".format(it) }
-            try { return URI(escaped) } catch (error: java.net.URISyntaxException) { fail("an address") }
+        val escaped = text.split("#", limit = 2).joinToString("#", transform = ::escaped)
+        for (form in listOf(text, escaped)) {
+            try { return URI(form) } catch (error: java.net.URISyntaxException) { continue }
         }
+        return URI("about:invalid")
+    }
+
+    private fun escaped(text: String): String = text.toByteArray().joinToString("") {
+        if (it in 33..126 && it.toInt().toChar() !in "\"#<>[]\\^`{|}") "${it.toInt().toChar()}" else "%%%02X".format(it)
     }
 
     /** Any JSON as maps, lists, texts, numbers, booleans and null. */

@@ -230,14 +230,16 @@ struct ISOMoment: Decodable, Hashable, Sendable {
     }
 }
 
-/// An address, in which letters of all scripts may stand.
+/// An address, in which letters of all scripts may stand; `about:invalid` stands for one that this platform cannot read,
+/// since no other value may be lost for it.
 struct WebAddress: Decodable, Hashable, Sendable {
     let value: URL
 
     init(from decoder: any Decoder) throws {
         let text = try text(decoder)
         let escaped = text.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: "!"..."~")) ?? text
-        guard let url = URL(string: text) ?? URL(string: escaped) else { throw unreadable("an address", text, decoder) }
+        let known = URL(string: text) ?? URL(string: escaped) ?? URL(string: "about:invalid")
+        guard let url = known else { throw unreadable("an address", text, decoder) }
         value = url
     }
 }

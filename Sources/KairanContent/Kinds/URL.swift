@@ -45,6 +45,10 @@ extension ValueReader {
                     help: "write its ASCII form, which contains xn--")
                 return .missing
             }
+            if let mistake = mistakeInHost(of: text) {
+                error(.urlInvalid, mistake.message, at: node.span, help: mistake.help)
+                return .missing
+            }
         }
         return .text(encoded(text))
     }

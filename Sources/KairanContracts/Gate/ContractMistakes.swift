@@ -107,7 +107,7 @@ extension ContractGate {
             return "leave it as it was; to take it away on purpose, keep its entry and write 'deleted: "
                 + "\(plan.site.moment.date)' into it"
         case .valueAdded:
-            return "keep it out of \(version.name) with a condition, such as 'where: { kind: { not: new } }', or \(own), "
+            return "keep it out of \(version.name) with a condition such as 'where: { kind: { not: new } }', or \(own), "
                 + "with 'open: true' in the choice if more values will come"
         case .formatChanged:
             return "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml, and \(own)"
