@@ -44,7 +44,7 @@ import Testing
         ("api/{id}.json.yml", "for: pics\ndata: [id, { text: \"{site.path}{id}.html\" }]", "2:22"),
         ("api/x.json.yml", "data: { keyed: pics, by: id, value: { text: \"{site.url}x/{id}\" } }", "1:47"),
         ("api/x.json.yml", "data: { group: pics, by: day, value: { text: \"{site.url}x/{id}\" } }", "1:48"),
-        ("api/x.json.yml", "data: { each: pics, value: { firstOf: [link, { text: \"{photo.url}/{id}\" }] } }", "1:54"),
+        ("api/x.json.yml", "data: { each: pics, value: { firstOf: [link, { text: \"{photo.url}/{id}\" }] } }", "1:56"),
         ("api/x.json.yml", "data: { each: pics, value: { shape: small } }", "2:30"),
         ("map.geojson.yml", "geojson: pics\ngeometry: at\nproperties: { u: { text: \"{site.url}x/{id}\" } }", "3:28"),
         ("near/{cell}.json.yml", "nearest: pics\nat: at\ncount: 2\nvalue: { text: \"{site.url}x/{id}\" }", "4:18"),

@@ -107,8 +107,9 @@ extension ContractGate {
             return "leave it as it was; to take it away on purpose, keep its entry and write 'deleted: "
                 + "\(plan.site.moment.date)' into it"
         case .valueAdded:
-            return "keep it out of \(version.name) with a condition such as 'where: { kind: { not: new } }', or \(own), "
-                + "with 'open: true' in the choice if more values will come"
+            let condition = "where: { kind: { not: new } }"
+            return "keep it out of \(version.name) with a condition such as '\(condition)', or \(own), with "
+                + "'open: true' in the choice if more values will come"
         case .formatChanged:
             return "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml, and \(own)"
         default: return "leave it as it was and \(own)"
