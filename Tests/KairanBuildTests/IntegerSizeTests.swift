@@ -77,7 +77,7 @@ import Testing
     }
 
     /// The mean of large numbers is a number of JSON even if their sum is none.
-    @Test(arguments: [("sum", ["number.size"]), ("mean", []), ("greatest", [])])
+    @Test(arguments: [("sum", ["number.size"]), ("mean", [])])
     func totalsOfLargeNumbers(_ word: String, _ mistakes: [String]) throws {
         let site = try site("fields: { n: integer? }\n", "{ \(word): ads, of: n }")
         for name in ["y", "z"] { try site.write("n: 9007199254740991\n", to: "content/ads/\(name).yml") }
