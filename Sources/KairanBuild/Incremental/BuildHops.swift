@@ -71,7 +71,7 @@ extension Build {
         let all = entries.map { Changes($0, early.site) }
         let changes = all.flatMap(\.ofOutputs)
         if !diagnostics.hasErrors, let seen { changes.takenOver?.show(seen, early, sources, options.rendering) }
-        // What searches read before may hold the former address of a page.
+        // The answers that searches gave before may hold the former address of a page.
         let plan = early.addingLateOutputs(
             known: all.takenOver?.knownSearches(early) ?? [:], after: all.takenOver?.movedPages == true ? nil : edit
         ).collected(&diagnostics)

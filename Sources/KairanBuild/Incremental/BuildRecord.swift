@@ -104,7 +104,7 @@ package final class BuildRecord: Sendable {
     }
 }
 
-/// What a build reports of what it made: the numbers of entries, pages and endpoints, and the versions of the API that
+/// A build reports these of what it made: the numbers of entries, pages and endpoints, and the versions of the API that
 /// promise nothing yet.
 package struct BuildCounts: Sendable, Equatable {
     package var entries = 0

@@ -178,7 +178,7 @@ struct ComparedBuild: Sendable {
 }
 
 extension Result where Failure == EarlierBuild.Obstacle {
-    /// What can be taken over; nil if nothing can be.
+    /// The value that can be taken over; nil if there is none.
     var takenOver: Success? {
         switch self {
         case .success(let found): found
