@@ -21,7 +21,8 @@ package func kairanOnATerminal(
     (command.standardInput, command.standardOutput, command.standardError) = (handle, handle, handle)
     try command.run()
     close(process)
-    var typed = Array(input.utf8)
+    // The end of the input is typed too, so that a question without an answer ends the program and is not waited for.
+    var typed = Array((input + "\u{4}").utf8)
     _ = unsafe write(terminal, &typed, typed.count)
     // This reads until nobody has the other end any more.
     var shown: [UInt8] = []
