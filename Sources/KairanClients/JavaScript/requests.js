@@ -65,8 +65,8 @@ export class Requests {
     this.#fetch = fetch;
   }
 
-  // How long no request is sent, in milliseconds. Nobody sets the first of the two clocks, and the second goes on while a device
-  // sleeps.
+  // The time until requests may be sent again, in milliseconds. The first clock is one that nobody sets, and the second
+  // goes on while a device sleeps.
   get rest() {
     return Math.min(this.#restMonotonic - performance.now(), this.#restWall - Date.now());
   }

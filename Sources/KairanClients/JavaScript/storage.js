@@ -125,7 +125,7 @@ export class SharedStorage {
         if (data) await this.#note([(saved = await read(data))]);
       });
     } catch {
-      // Where nothing can be written, what is there can still be read.
+      // A saved publication can be read even if nothing can be written.
     }
     return saved ?? read(data);
   }

@@ -206,7 +206,7 @@ export class AnyStore extends EventTarget {
       const known = this.#saved?.tag ?? "";
       const [data, tag] = await this.#requests.request("manifest.json", { tag: known, version, limit: maximalManifest, signal });
       const isSame = !data || (this.#manifest && isEqual(data, this.#manifest.data));
-      // Where there is nothing new, nothing is done that takes longer the more files there are.
+      // Nothing that takes longer with more files may be done if the publication is the same.
       if (isSame && tag === this.#saved?.tag && (await this.#hasAll())) return this.#current;
       const manifest = isSame ? this.#manifest : this.#manifestOf(data);
       // A revision that goes back is more often an old copy in a cache than what is published.

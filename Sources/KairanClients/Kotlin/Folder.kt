@@ -67,7 +67,7 @@ internal class StoreFolder(private val folder: File) {
         try {
             locked { saved = SavedPublication.read(place.readBytes(), address).also { note(listOf(it)) } }
         } catch (error: IOException) {
-            // Where nothing can be written, what is there can still be read.
+            // A saved publication can be read even if nothing can be written.
         }
         return saved ?: SavedPublication.read(place.readBytes(), address)
     }

@@ -19,8 +19,8 @@ internal class StoreRequests(private val address: URI) {
     @Volatile private var restMillis = 0L
 
     /**
-     * How long no request is sent, in milliseconds. Nobody sets the first of the two clocks, and the second goes on while a
-     * device sleeps.
+     * The time until requests may be sent again, in milliseconds. The first clock is one that nobody sets, and the
+     * second goes on while a device sleeps.
      */
     val rest: Long get() = minOf((restNanos - System.nanoTime()) / 1_000_000, restMillis - System.currentTimeMillis())
 

@@ -186,7 +186,7 @@ class Store(
             val tag = saved?.tag ?: ""
             val (data, newTag) = request("manifest.json", Manifest.maximalSize, tag, version)
             val isSame = data == null || known != null && data.contentEquals(known.data)
-            // Where there is nothing new, nothing is done that takes longer the more files there are.
+            // Nothing that takes longer with more files may be done if the publication is the same.
             if (isSame && known != null && saved?.tag == newTag && folder.hasPublication && hasAll(known)) return
             val manifest = (if (isSame) known else data?.let { Manifest(it) }) ?: throw Failure.NotThisAPI()
             // A revision that goes back is more often an old copy in a cache than what is published.
@@ -336,7 +336,7 @@ class Store(
 
     private fun request(path: String, limit: Long, tag: String = "", version: String = ""): Pair<ByteArray?, String> {
         val (data, newTag) = requests.request(http, path, tag, version, limit)
-        // What is too long is not what it should be.
+        // An answer above the limit is not the file that was asked for.
         return Pair(if (data != null && data.size > limit) ByteArray(0) else data, newTag)
     }
 }

@@ -55,7 +55,7 @@ extension Client.Store {
 
         /// Returns the publication that was saved last, which is in use from then on.
         func saved(_ address: URL) throws -> Saved {
-            // Where nothing can be written, what is there can still be read.
+            // A saved publication can be read even if nothing can be written.
             guard hasPublication else { throw Client.Failure.notThisAPI }
             var saved: Saved?
             do {

@@ -11,10 +11,10 @@ extension Client.Store {
     /// Sends a request and returns the answer. It may stop as soon as a body has more than `limit` bytes.
     public typealias HTTP = @Sendable (_ request: URLRequest, _ limit: Int) async throws -> (Data, HTTPURLResponse)
 
-    /// What the server answered.
+    /// The server's answer to a request.
     enum Answer {
         case data(Data, tag: String?)
-        /// What is here already is what the server has.
+        /// The server has what is here already.
         case same
         /// It wants to be left alone for some seconds.
         case busy(Double)

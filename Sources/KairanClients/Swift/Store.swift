@@ -169,7 +169,7 @@ extension Client {
                 let version = attempt == 1 ? nil : String(milliseconds())
                 let (data, newTag) = try await request("manifest.json", tag: saved?.tag, version: version, limit: Manifest.maximalSize)
                 let isSame = data == nil || data == current?.manifest.data
-                // Where there is nothing new, nothing is done that takes longer the more files there are.
+                // Nothing that takes longer with more files may be done if the publication is the same.
                 if isSame, let saved, newTag == saved.tag, let current, folder.hasPublication, hasAll(of: current.manifest) {
                     return current
                 }
