@@ -162,13 +162,13 @@ extension ShapeCompiler {
         }
         let inner = scope.entering(query.element)
         guard let label = reader.text(written, "'label'").flatMap({ textPattern($0, in: inner, at: written.span) }),
-            let value = path(y, in: inner), let title = reader.text(node["title"], "'title'")
+            let value = path(y, in: inner), let title = node["title"].flatMap({ pattern($0, "'title'", in: scope) })
         else { return nil }
         guard value.type == .integer || value.type == .decimal else {
             reader.error(.shapeChart, "'\(value.text)' is \(value.type.withArticle), not a number", at: y.span)
             return nil
         }
-        let unit = reader.text(node["unit"], "'unit'") ?? ""
+        let unit = node["unit"].flatMap { pattern($0, "'unit'", in: scope) }
         chartCount += 1
         let id = chartCount == 1 ? "chart" : "chart-\(chartCount)"
         return TypedShape(

@@ -194,7 +194,8 @@ extension Evaluator {
             }
             return LineChart.Point(label, height.doubleValue)
         }
-        return LineChart(id: chart.id, title: chart.title, points: points, unit: ("", chart.unit)).svg()
+        let unit = chart.unit.flatMap { text($0, frames) } ?? ""
+        return LineChart(id: chart.id, title: text(chart.title, frames) ?? "", points: points, unit: ("", unit)).svg()
     }
 
     private func changes(from: Value, to: Value) -> Value {

@@ -43,8 +43,9 @@ package struct ChartShape: Sendable {
     var query: Query
     var label: TextPattern
     var value: Path
-    var title: String
-    var unit: String
+    var title: TextPattern
+    /// The text after each number.
+    var unit: TextPattern?
 }
 
 /// A shape together with the type of its value.
