@@ -37,7 +37,7 @@ PHASES = {
     "which outputs to make": ["OutputChoice.init"],
     "what the next build may take over": [
         "HashedSources.init", "ContentHash.init", "ContentHash.combine", "Reads.bytes.getter", "ReadRecorder.note",
-        "RecordDraft.init", "RecordDraft.parts", "DetailsWriter.parts", "Publisher.write", "stampFiles",
+        "StoreDraft.init", "StoreDraft.parts", "DetailsWriter.parts", "Publisher.write", "stampFiles",
     ],
     "publishing": ["Publisher.publish", "StagedOutputs.store"],
 }

@@ -36,9 +36,9 @@ package struct BuildResult: Sendable {
     var (moment, nextChange) = (0, Int.max)
     /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
     package var momentIsPinned: Bool { settings?.moment != nil }
-    /// Puts together the record that the next build may take over from; nil if there is an error. That takes as long as
-    /// a small build, so it waits until somebody needs the record.
-    var record: (@Sendable () -> RecordDraft)?
+    /// Puts together the store that the next build may take over from; nil if there is an error. That takes as long as
+    /// a small build, so it waits until somebody needs the store.
+    var store: (@Sendable () -> StoreDraft)?
 
     init(diagnostics: [Diagnostic], meant: [MeantWarning], plan: OutputPlan? = nil) {
         (self.diagnostics, self.plan) = (diagnostics.leavingOut(meant).sortedForReport.withoutConsequences, plan)
@@ -58,7 +58,7 @@ extension BuildResult {
         let conflicts = more.filter { $0.rule == .textMergeConflict }
         diagnostics.removeAll { diagnostic in conflicts.contains { $0.span.path == diagnostic.span.path } }
         diagnostics = (diagnostics + more).sortedForReport.withoutConsequences
-        if diagnostics.hasErrors { (files, kept, record) = ([], [], nil) }
+        if diagnostics.hasErrors { (files, kept, store) = ([], [], nil) }
     }
 
     package mutating func takeWarningsForErrors() {

@@ -26,7 +26,7 @@ package func buildSite(
     // A record, and all that is made from it, fills a few long lists.
     let hasStore = publisher?.hasStore() == true
     if hasStore { growHeapsInLargeSteps() }
-    // Asking git takes longest, so it begins before the record is read.
+    // Asking git takes longest, so it begins before the store is read.
     let lookBack = Concurrent(isUrgent: true) { LookBack(options) }
     let found = Concurrent { findSourceFiles(in: options.folder, publishedTo: options.output) }
     let earlier = publisher?.earlierBuild()
@@ -35,11 +35,11 @@ package func buildSite(
     do {
         built = try buildSite(options, for: publisher, earlier, lookBack, found, progress)
     } catch let error as ReadError where error.isLate {
-        // A source changed meanwhile, or is not what the record says, so the site is built without the record.
+        // A source changed meanwhile, or is not what the store says, so the site is built without the store.
         isDamaged = error.path == ReadError.damagedStore.path
         built = try buildSite(options, for: publisher, nil, lookBack, nil, progress)
     }
-    if isDamaged { built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedRecord.reason } }
+    if isDamaged { built.result.reasons = built.result.reasons.map { _ in EarlierBuild.Obstacle.damagedStore.reason } }
     return built
 }
 
@@ -49,7 +49,7 @@ private func buildSite(
     _ progress: @escaping (BuildStage) -> Void
 ) throws -> SiteBuild {
     let tree = try readSourceTree(
-        options.folder, publishedTo: options.output, found, known: earlier?.record.sources ?? [],
+        options.folder, publishedTo: options.output, found, known: earlier?.store.sources ?? [],
         readAt: publisher?.now() ?? 0)
     let staging = publisher?.staging() ?? { @Sendable in nil }
     var result = try build(
@@ -81,8 +81,8 @@ package func build(
         if let failure = tree.lateFailure { throw failure }
         return result
     }
-    // If the folder does not hold the last publication, nothing is taken over from it, since the record belongs to what
-    // the folder holds. Files in memory are those of the record in any case.
+    // If the folder does not hold the last publication, nothing is taken over from it, since the store belongs to what
+    // the folder holds. Files in memory are those of the store in any case.
     let earlier = earlier.flatMap { $0.unpublished != nil || published.value.isInFolder ? $0 : nil }
     // If anything but a link is wrong, only a build of everything can say exactly what, and which name was perhaps
     // meant.

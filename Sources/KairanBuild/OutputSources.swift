@@ -8,9 +8,9 @@ extension SiteBuild {
     /// entries. The list is empty for a file that every site has, and after a build that was the same as one of another
     /// process.
     package func sources(of path: String) -> [String] {
-        guard let plan = result.plan, let record = result.record.flatMap({ BuildRecord($0()) }),
-            let details = record.details.value,
-            let position = record.outputs.firstIndex(where: { $0.path == path }),
+        guard let plan = result.plan, let store = result.store.flatMap({ BuildStore($0()) }),
+            let details = store.details.value,
+            let position = store.outputs.firstIndex(where: { $0.path == path }),
             let output = plan.outputs(tree.files, tree.known.map(\.hash)).first(where: { $0.path == path })
         else { return [] }
         let content = plan.site.content

@@ -85,7 +85,7 @@ package struct Publisher: ~Copyable {
     package borrowing func publish(
         _ outputs: [OutputFile], keeping kept: [StampedFile] = [], of verified: VerifiedOutputs? = nil,
         promises: PublishedPromises = PublishedPromises(), after past: SeenPublications? = nil
-    ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: RecordedList) {
+    ) throws(PublishError) -> (summary: PublicationSummary, stamps: PublishedStamps, list: StoredList) {
         finishCleaning()
         // An earlier publication changed the spare tree after it was looked at.
         let known = cleaning.withLock { $0 == nil } ? verified?.spares : nil
@@ -96,7 +96,7 @@ package struct Publisher: ~Copyable {
             }
         }
         let publication = try Publication(outputs, keeping: kept, promises: promises)
-        let list = RecordedList(publication)
+        let list = StoredList(publication)
         // If outputs are to be kept but the target is missing, the first read of one of them throws the error.
         if kept.isEmpty, try !exists(place.target) {
             let (summary, made) = try publishFirst(publication, outputs, after: past)

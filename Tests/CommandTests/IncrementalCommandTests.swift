@@ -46,7 +46,7 @@ import Testing
         let run = try kairan(["build", "--explain"], in: box.url)
         #expect(run.exitCode == 0 && run.errors == "")
         let reasons = Set(run.output.split(separator: "\n").dropLast(2).map { $0.split(separator: ": ").last })
-        #expect(reasons == ["the record in .kairan/ cannot be read"])
+        #expect(reasons == ["the store in .kairan/ cannot be read"])
     }
 
     /// A link may come with a repository, and a build that followed it would overwrite somebody else's files.

@@ -70,7 +70,7 @@ import Testing
         let first = try kairan(build, in: box.url).output
         let last = "\nnext change: 2026-05-01T00:00:00+02:00: 1 changed\n"
         #expect(first.hasSuffix(last))
-        // From this build on, the record keeps its stamps.
+        // From this build on, the store keeps its stamps.
         pause(microseconds: 50_000)
         _ = try kairan(build, in: box.url)
         let kept = box.url.appending(path: ".kairan/next")

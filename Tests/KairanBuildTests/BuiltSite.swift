@@ -51,7 +51,7 @@ struct BuiltSite: ~Copyable {
         let clean = try KairanBuild.build(SourceTree(files: sources), options)
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder, clock: sandbox.clock)
         let earlier = publisher.earlierBuild()
-        let tree = try sandbox.readSite(of: sources, after: earlier?.record)
+        let tree = try sandbox.readSite(of: sources, after: earlier?.store)
         // The files can be read, but no list tells what they promise.
         let last = LookBack { [target = sandbox.target] path in
             path == WholeList.path.text ? .nothing : readPublished(path, in: target)
@@ -74,7 +74,7 @@ struct BuiltSite: ~Copyable {
         let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }
         let publisher = try Publisher(to: sandbox.target, workFolder: workFolder, clock: sandbox.clock)
         let earlier = publisher.earlierBuild()
-        let tree = try sandbox.readSite(of: sources, after: earlier?.record)
+        let tree = try sandbox.readSite(of: sources, after: earlier?.store)
         var result = try KairanBuild.build(tree, options, after: earlier)
         _ = try publisher.publish(&result, after: earlier)
         let told = publisher.nextChange(after: SiteBuild(tree: tree, result: result, earlier: earlier), options)

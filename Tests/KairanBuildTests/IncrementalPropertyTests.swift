@@ -99,8 +99,8 @@ import Testing
         let clean = try build(SourceTree(files: site.files), site.options, published: published)
         let publisher = try Publisher(to: sandbox.target, workFolder: sandbox.root + "/.kairan", clock: sandbox.clock)
         let earlier = publisher.earlierBuild()
-        let known = earlier?.record.sources ?? []
-        let tree = try sandbox.readSite(of: site.files, after: earlier?.record)
+        let known = earlier?.store.sources ?? []
+        let tree = try sandbox.readSite(of: site.files, after: earlier?.store)
         tally.unread +=
             Set(tree.known.filter { $0.stamp.proves($0.stamp) }.map(\.stamp))
             .intersection(known.map(\.stamp)).count
@@ -112,7 +112,7 @@ import Testing
         tally.warnings += clean.diagnostics.isEmpty ? 0 : 1
         guard !clean.diagnostics.hasErrors else {
             tally.mistakes += 1
-            return (false, made.files.isEmpty && made.kept.isEmpty && made.record == nil ? nil : "files with mistakes")
+            return (false, made.files.isEmpty && made.kept.isEmpty && made.store == nil ? nil : "files with mistakes")
         }
         tally.knowing += made.plan?.site.content.isCached == true ? 1 : 0
         tally.kept += made.kept.count

@@ -225,18 +225,18 @@ import Testing
         let site = try BuiltSite.built()
         try site.sandbox.tick()
         try site.build()
-        let record = try readBytes(site.store)
-        #expect(try site.build().isRepeated && readBytes(site.store) == record)
+        let store = try readBytes(site.store)
+        #expect(try site.build().isRepeated && readBytes(site.store) == store)
         let file = site.sandbox.root + "/site/content/ads/a.md"
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file)
         try site.sandbox.tick()
         #expect(try site.build().isRepeated)
         let touched = try readBytes(site.store)
-        #expect(touched != record)
+        #expect(touched != store)
         #expect(try site.build().isRepeated && readBytes(site.store) == touched)
     }
 
-    /// A record that is wrong about a source is found out when the source is needed; then nothing is taken over.
+    /// A store that is wrong about a source is found out when the source is needed; then nothing is taken over.
     @Test func aRecordThatIsWrongAboutASource() throws {
         var site = try BuiltSite.built()
         try site.sandbox.tick()
@@ -244,13 +244,13 @@ import Testing
         let publisher: Publisher? = try Publisher(
             to: site.sandbox.target, workFolder: site.workFolder, clock: site.sandbox.clock)
         let found = publisher?.earlierBuild()
-        let record = try #require(found).record
-        let sources = record.sources.map { source in
+        let store = try #require(found).store
+        let sources = store.sources.map { source in
             let isWrong = source.path == "content/ads/a.md"
             return StampedFile(path: source.path, hash: isWrong ? ContentHash() : source.hash, stamp: source.stamp)
         }
         let tree = SourceTree(files: [], known: sources, failure: LateFailure())
-        publisher?.write(RecordDraft(record, outputs: record.outputs, tree), record.list)
+        publisher?.write(StoreDraft(store, outputs: store.outputs, tree), store.list)
         try site.sandbox.write(
             site["templates/ads/{id}.html.mustache"] + "<p>More.\n", to: "site/templates/ads/{id}.html.mustache")
         (site.options.folder, site.options.output) = (site.sandbox.root + "/site", site.sandbox.target)

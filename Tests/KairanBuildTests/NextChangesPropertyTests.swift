@@ -111,7 +111,7 @@ private struct Timeline: ~Copyable {
         let last = LookBack(in: sandbox.target)
         let clean = try build(tree, options(at: moment), published: last)
         let earlier = publisher.earlierBuild()
-        let sources = try sandbox.readSite(of: site.sources, after: earlier?.record)
+        let sources = try sandbox.readSite(of: site.sources, after: earlier?.store)
         var made = try build(sources, options(at: moment), after: earlier, published: last)
         _ = try publisher.publish(&made, after: earlier)
         var published = try filesIn(URL(filePath: sandbox.target))

@@ -100,9 +100,9 @@ import Testing
         var options = BuildOptions(clock: 0)
         options.moment = "2026-03-28T10:00"
         let result = try build(Self.tree(files), options)
-        let record = try #require(result.record.flatMap { BuildRecord($0()) }, "\(result.diagnostics)")
+        let store = try #require(result.store.flatMap { BuildStore($0()) }, "\(result.diagnostics)")
         let zone = try #require(SiteTimeZone(identifier: "Europe/Berlin"))
-        #expect(zone.dateTime(epochSeconds: record.head.nextChange).description.hasPrefix(next))
+        #expect(zone.dateTime(epochSeconds: store.head.nextChange).description.hasPrefix(next))
     }
 
     /// The one event is at noon of 1 April; each condition changes whether it is chosen at the given moments.

@@ -84,7 +84,7 @@ import Testing
         #expect(try site.build().contains("agreement.changed"))
     }
 
-    /// A damaged memory counts as none. As long as the record of the last build tells that something was promised, the
+    /// A damaged memory counts as none. As long as the store of the last build tells that something was promised, the
     /// build refuses; without that too, it says that it knows of nothing.
     @Test func aDamagedMemoryIsNone() throws {
         var site = try ContractSite()

@@ -15,7 +15,7 @@ extension PublishingSandbox {
     }
 
     /// Makes `site` hold these files, touching only those that differ, and reads them as a build does.
-    func readSite(of files: [SourceFile], after record: BuildRecord?) throws -> SourceTree {
+    func readSite(of files: [SourceFile], after store: BuildStore?) throws -> SourceTree {
         let folder = "\(root)/site"
         var rest: [[UInt8]: String] = [:]
         for path in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
@@ -37,7 +37,7 @@ extension PublishingSandbox {
             try remove("site/\(path)")
         }
         let read = try readSourceTree(
-            folder, known: record?.sources ?? [], readAt: clock.now())
+            folder, known: store?.sources ?? [], readAt: clock.now())
         #expect(read.diagnostics.isEmpty)
         return read.value
     }

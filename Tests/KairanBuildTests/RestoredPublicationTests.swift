@@ -97,7 +97,7 @@ import Testing
         #expect(try Self.files(site) == before)
     }
 
-    /// Nothing remembers the publication, but the record of the build that made it tells its list, and the tree before
+    /// Nothing remembers the publication, but the store of the build that made it tells its list, and the tree before
     /// it has the files that it shares with that.
     @Test(arguments: Damage.allCases, promising) func theRecordKnows(_ damage: Damage, _ path: String) throws {
         let site = try Self.published()
@@ -116,7 +116,7 @@ import Testing
         #expect(try Self.files(site) == before)
     }
 
-    /// The memory and the record are lost too, but the folder promises nothing beyond the tree before.
+    /// The memory and the store are lost too, but the folder promises nothing beyond the tree before.
     @Test(arguments: [true, false]) func theTreeBeforeKnows(_ isBroken: Bool) throws {
         let site = try Self.published()
         try site.write("---\ntitle: T\n---\nHome\n", to: "templates/index.html.mustache")

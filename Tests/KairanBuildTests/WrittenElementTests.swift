@@ -36,8 +36,8 @@ import Testing
             }
             #expect(written.known.withLock { $0.values.contains { $0.texts != nil } } == keeps)
         }
-        let record = try #require(build.record.flatMap { BuildRecord($0()) })
-        let details = try #require(record.details.value)
+        let store = try #require(build.store.flatMap { BuildStore($0()) })
+        let details = try #require(store.details.value)
         for locale in ["en", "ja"] {
             let files = build.files.indices.filter { build.files[$0].path.hasPrefix("api/\(locale)/some/") }
             #expect(files.count == 40)
@@ -61,7 +61,7 @@ import Testing
             "api/kinds.json.yml":
                 "data: { each: items, where: { price: { moreThan: 5 } }, by: kind, value: { kind: value } }\n"
         ])
-        let details = try #require(build.record.flatMap { BuildRecord($0()) }?.details.value)
+        let details = try #require(build.store.flatMap { BuildStore($0()) }?.details.value)
         let output = try #require(build.files.firstIndex { $0.path == "api/kinds.json" })
         let content = try #require(build.plan?.site.content)
         let read = Reads.entries(of: details.trace(output), in: content)

@@ -33,7 +33,7 @@ extension Build {
 
     mutating func compile(_ declared: Declared) -> Compiled {
         // `compare` needs the details, which are decoded meanwhile.
-        earlier?.record.details.begin()
+        earlier?.store.details.begin()
         earlier?.standing.lookAtSpares()
         let declarations = declared.declarations
         let templates =
@@ -196,14 +196,14 @@ extension Build {
         (result.redirects, result.counts) = (plan.redirects + outputs.redirects, BuildCounts(plan))
         result.byteCount =
             files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
-        // The record must not hold the bytes of the outputs, which are freed before it is put together.
+        // The store must not hold the bytes of the outputs, which are freed before it is put together.
         let details = DetailsWriter(
             traces: outputs.made.map(\.trace), choice: choice, links: links, plan: plan, sources: sources)
         let (hashes, clocks) = (outputs.made.map(\.hash), choice.keptClocks + outputs.made.map(\.clock))
         let clock = clocks.reduce(plan.clock) { $0.and($1) }
         (result.moment, result.nextChange) = (plan.site.moment.epochSeconds, clock.steady.upperBound)
-        result.record = { [inputs = planned.inputs, diagnostics = diagnostics.sortedForReport] in
-            RecordDraft(details, hashes, clock, inputs, diagnostics)
+        result.store = { [inputs = planned.inputs, diagnostics = diagnostics.sortedForReport] in
+            StoreDraft(details, hashes, clock, inputs, diagnostics)
         }
         return result
     }

@@ -6,7 +6,7 @@ internal import KairanTemplates
 /// The reason given for outputs that show the moment of the build, since that moment changes with every build.
 let anotherMoment = "the moment has changed"
 
-/// The entries that changed since an earlier build was recorded.
+/// The entries that changed since an earlier build was stored.
 ///
 /// Nothing is taken over if a declaration has changed, so collections and fields still have the positions that they
 /// had.
@@ -42,7 +42,7 @@ struct EntryChanges: Sendable {
     private mutating func compareFile(_ source: Int, _ content: Content) {
         let details = build.details
         let earlier = details.keys(of: source)
-        let references = content.allEntries(inFile: build.record.sources[source].path)
+        let references = content.allEntries(inFile: build.store.sources[source].path)
         let newKeys = references.map { content.collections[$0.collection].keys[$0.index] }
         let old = Dictionary(zip(earlier.map(\.key), details.storedEntries(of: source) ?? [])) { first, _ in first }
         // A later build knows none of them if it would have to read them again.
@@ -90,7 +90,7 @@ struct EntryChanges: Sendable {
     }
 }
 
-/// All changes since an earlier build was recorded: those of entries, of where pages are, and of the moment.
+/// All changes since an earlier build was stored: those of entries, of where pages are, and of the moment.
 struct Changes: Sendable {
     /// The changed entries. A page that moved counts as a change of its entry.
     private let changed: EntryChanges
@@ -110,7 +110,7 @@ struct Changes: Sendable {
         movedPages = changed.columns.contains { !$0.intersection(.page).isEmpty }
         (self.changed, valuePages) = (changed, site.valuePageHashes)
         (moment, timeZone) = (site.moment.epochSeconds, site.settings.timeZone)
-        isAnotherMoment = moment != entries.build.record.head.moment
+        isAnotherMoment = moment != entries.build.store.head.moment
     }
 
     /// The earlier build.
@@ -128,9 +128,9 @@ private func changedFields(_ old: StoredEntry?, _ new: StoredEntry?) -> FieldSet
 // MARK: The reasons for making an output
 
 extension Changes {
-    /// Returns why the output at a position of the record has to be made again, or nil if it would stay the same.
+    /// Returns why the output at a position of the store has to be made again, or nil if it would stay the same.
     func reason(forOutput position: Int) -> String? {
-        do { return try reason(changed.build.details.trace(position)) } catch { return "the record is damaged" }
+        do { return try reason(changed.build.details.trace(position)) } catch { return "the store is damaged" }
     }
 
     /// Finds the first question of a trace whose answer changed. Most traces are read only to find that there is none.

@@ -5,14 +5,14 @@ internal import KairanPublish
 internal import KairanQueries
 internal import KairanTemplates
 
-/// An earlier build: the record that it left, and which of its outputs are still published as it made them.
+/// An earlier build: the store that it left, and which of its outputs are still published as it made them.
 ///
 /// Nothing is made again while the sources, the options, the program and everything that depends on the moment are the
 /// same (`isCurrent`). Otherwise `compare` says which sources differ, and the traces of the outputs say which outputs
 /// that affects. If a plan or an output turns out to be wrong, everything is built once more without an earlier build,
 /// so that messages always come from the same way of building. Only wrong links are known without that.
 package struct EarlierBuild: Sendable {
-    let record: BuildRecord
+    let store: BuildStore
     /// The outputs that are still published as the build made them.
     let standing: VerifiedOutputs
     /// Reads an output that was made but not published; nil if the outputs are published. `KeptFiles` says more.
@@ -20,54 +20,54 @@ package struct EarlierBuild: Sendable {
     /// The plan of the build, if this process made it.
     private(set) var plan: OutputPlan?
 
-    init(_ record: BuildRecord, _ standing: VerifiedOutputs) { (self.record, self.standing) = (record, standing) }
+    init(_ store: BuildStore, _ standing: VerifiedOutputs) { (self.store, self.standing) = (store, standing) }
 
     /// An earlier build that counts as published, with all its outputs as they were made.
     init(
-        assumingAllOf record: BuildRecord, _ plan: OutputPlan? = nil,
+        assumingAllOf store: BuildStore, _ plan: OutputPlan? = nil,
         unpublished: (@Sendable (_ path: String) -> [UInt8]?)? = nil
     ) {
-        self.init(record, VerifiedOutputs(record.outputs, at: nil))
+        self.init(store, VerifiedOutputs(store.outputs, at: nil))
         (self.plan, self.unpublished) = (plan, unpublished)
     }
 
     func hasSameSources(_ sources: SourceTree) -> Bool {
-        sources.known.elementsEqual(record.sources) { $0.holdsSame(as: $1) }
+        sources.known.elementsEqual(store.sources) { $0.holdsSame(as: $1) }
     }
 
     /// Tells whether a build of the same sources would be the same in everything.
     func isCurrent(_ options: BuildOptions, at moment: DateTime) -> Bool {
-        record.head.inputs.starts(with: optionInputs(options))
-            && record.head.steady.contains(moment.epochSeconds) && standing.holdList(record.list.hash)
+        store.head.inputs.starts(with: optionInputs(options))
+            && store.head.steady.contains(moment.epochSeconds) && standing.holdList(store.list.hash)
             && standing.outputs.allSatisfy { $0 != nil }
     }
 
     /// The result of the earlier build once more, for a build that would be the same (`isCurrent`).
     func result(_ sources: SourceTree, _ meant: [MeantWarning]) -> BuildResult {
-        let head = record.head
+        let head = store.head
         var result = BuildResult(diagnostics: head.diagnostics, meant: meant)
         result.plan = plan
         result.kept = standing.outputs.compactMap(\.self)
         result.byteCount = result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         (result.counts, result.moment, result.nextChange) = (head.counts, head.moment, head.nextChange)
         result.isRepeated = true
-        result.record = { [record, kept = result.kept] in RecordDraft(record, outputs: kept, sources) }
+        result.store = { [store, kept = result.kept] in StoreDraft(store, outputs: kept, sources) }
         return result
     }
 
     /// Returns what a build with changes can take over, or why it can take over nothing.
     func compare(
-        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildRecord.GlobalInput]
+        _ sources: SourceTree, _ declarations: Declarations, _ inputs: [BuildStore.GlobalInput]
     ) -> Result<ComparedBuild, Obstacle> {
-        if let changed = zip(inputs, record.head.inputs).first(where: { $0 != $1 })?.0 {
+        if let changed = zip(inputs, store.head.inputs).first(where: { $0 != $1 })?.0 {
             return .failure(Obstacle(reason: "\(changed.name) changed"))
         }
-        guard inputs.count == record.head.inputs.count else {
+        guard inputs.count == store.head.inputs.count else {
             return .failure(Obstacle(reason: "the collections are not the same"))
         }
-        guard let details = record.details.value,
+        guard let details = store.details.value,
             let entries = details.entries(ofCollections: declarations.collections.count)
-        else { return .failure(.damagedRecord) }
+        else { return .failure(.damagedStore) }
         return .success(ComparedBuild(self, details, sources, entries))
     }
 
@@ -76,7 +76,7 @@ package struct EarlierBuild: Sendable {
         var reason: String
 
         static let noBuild = Obstacle(reason: "no earlier build is known")
-        static let damagedRecord = Obstacle(reason: "the record in .kairan/ cannot be read")
+        static let damagedStore = Obstacle(reason: "the store in .kairan/ cannot be read")
     }
 }
 
@@ -87,7 +87,7 @@ struct EarlierEntries: Sendable {
     var pages: [UInt64] = []
 }
 
-extension BuildRecord.Details {
+extension BuildStore.Details {
     /// Returns the entries of each collection, in the order of the declarations, or nil if the bytes are damaged.
     fileprivate func entries(ofCollections count: Int) -> [EarlierEntries]? {
         var entries = Array(repeating: EarlierEntries(), count: count)
@@ -105,28 +105,28 @@ extension BuildRecord.Details {
 /// An earlier build, compared with the sources of this one.
 struct ComparedBuild: Sendable {
     let earlier: EarlierBuild
-    let details: BuildRecord.Details
-    /// The position that each source of the record has now, and whether the source is the same; nil if it is gone.
+    let details: BuildStore.Details
+    /// The position that each source of the store has now, and whether the source is the same; nil if it is gone.
     let sources: [(position: Int, isSame: Bool)?]
-    /// The position in the record of each present source; nil unless it and the files that its entries name are the
+    /// The position in the store of each present source; nil unless it and the files that its entries name are the
     /// same.
     let earlierSources: [Int?]
-    /// The files that the record does not have, by path relative to `content/`.
+    /// The files that the store does not have, by path relative to `content/`.
     let newFiles: Set<String>
     /// The entries that each collection had.
     let entries: [EarlierEntries]
 
     init(
-        _ earlier: EarlierBuild, _ details: BuildRecord.Details, _ now: SourceTree, _ entries: [EarlierEntries]
+        _ earlier: EarlierBuild, _ details: BuildStore.Details, _ now: SourceTree, _ entries: [EarlierEntries]
     ) {
         (self.earlier, self.details, self.entries) = (earlier, details, entries)
-        let record = earlier.record
+        let store = earlier.store
         func name(_ path: String) -> String { String(path.dropFirst("content/".count)) }
         // Both lists are sorted by path.
         var (next, new, changed): (Int, Set<String>, Set<String>) = (0, [], [])
         var sources: [(position: Int, isSame: Bool)?] = []
-        sources.reserveCapacity(record.sources.count)
-        for source in record.sources {
+        sources.reserveCapacity(store.sources.count)
+        for source in store.sources {
             while next < now.files.count, now.files[next].path < source.path {
                 new.insert(name(now.files[next].path))
                 next += 1
@@ -149,7 +149,7 @@ struct ComparedBuild: Sendable {
         (self.sources, self.earlierSources) = (sources, earlierSources)
     }
 
-    var record: BuildRecord { earlier.record }
+    var store: BuildStore { earlier.store }
     var standing: VerifiedOutputs { earlier.standing }
 
     /// Returns the files that had no entries and now have some, by path relative to `content/`. A file has no entries
@@ -157,9 +157,9 @@ struct ComparedBuild: Sendable {
     func filesWithFirstEntries(_ site: Site) -> [String] {
         let changed = sources.indices.filter { index in
             sources[index]?.isSame == false && details.sources[index].keys.isEmpty
-                && !site.content.entries(inFile: record.sources[index].path).isEmpty
+                && !site.content.entries(inFile: store.sources[index].path).isEmpty
         }
-        return changed.map { String(record.sources[$0].path.dropFirst("content/".count)) }
+        return changed.map { String(store.sources[$0].path.dropFirst("content/".count)) }
     }
 
     /// Returns the entries of all unchanged files, as the earlier build read them.
@@ -172,7 +172,7 @@ struct ComparedBuild: Sendable {
         return CachedContent(
             files, changedCount: earlierSources.count { $0 == nil },
             keys: entries.map(\.keys),
-            untranslated: Set(record.head.diagnostics.filter { $0.rule == .localeMissing }.map(\.span.path)),
+            untranslated: Set(store.head.diagnostics.filter { $0.rule == .localeMissing }.map(\.span.path)),
             noteDamage: { failure.note(.damagedStore) })
     }
 }
@@ -191,7 +191,7 @@ extension Changes {
     /// The changes, if outputs can be taken over. No output can be if a file that tells apps about a version is gone or
     /// has changed, so that every document is checked again.
     var ofOutputs: Result<Changes, EarlierBuild.Obstacle> {
-        let outputs = build.record.outputs
+        let outputs = build.store.outputs
         let versions = outputs.indices.filter { VersionFile.describesVersions(outputs[$0].path) }
         let standing = versions.isEmpty ? [] : build.standing.outputs
         guard let gone = versions.first(where: { standing[$0] == nil }) else { return .success(self) }
@@ -203,12 +203,12 @@ extension Changes {
     func knownSearches(_ plan: OutputPlan) -> [String: Set<String>] {
         var paths: [String: Set<String>] = [:]
         for template in plan.searchTemplates {
-            guard let source = build.record.sources.position(of: template), build.sources[source]?.isSame == true
+            guard let source = build.store.sources.position(of: template), build.sources[source]?.isSame == true
             else { continue }
             let fact = LinkFacts.fact(ofPath: template)
             let made = build.details.outputs.indices.filter { build.details.outputs[$0].source == fact }
             guard !made.isEmpty, made.allSatisfy({ reason(forOutput: $0) == nil }) else { continue }
-            paths[template] = Set(made.map { build.record.outputs[$0].path })
+            paths[template] = Set(made.map { build.store.outputs[$0].path })
         }
         return paths
     }
@@ -224,16 +224,16 @@ struct EntryEdit: Sendable {
 
     /// The result is nil if something else may have changed.
     init?(_ earlier: EarlierBuild, _ sources: SourceTree, _ options: BuildOptions) {
-        guard let plan = earlier.plan, earlier.record.head.inputs.starts(with: optionInputs(options)),
-            earlier.record.sources.count == sources.known.count
+        guard let plan = earlier.plan, earlier.store.head.inputs.starts(with: optionInputs(options)),
+            earlier.store.sources.count == sources.known.count
         else { return nil }
-        let (old, new) = (earlier.record.sources, sources.known)
+        let (old, new) = (earlier.store.sources, sources.known)
         let edited = new.indices.filter { !old[$0].holdsSame(as: new[$0]) }
         let content = plan.site.content
         // A warning about a declaration or a template comes from reading it, so then it has to be read again.
         guard edited.allSatisfy({ old[$0].path.isSameName(as: new[$0].path) }),
             edited.allSatisfy({ !content.entries(inFile: new[$0].path).isEmpty }),
-            earlier.record.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
+            earlier.store.head.diagnostics.allSatisfy({ !content.entries(inFile: $0.span.path).isEmpty })
         else { return nil }
         declarations = Declarations(settings: content.settings, collections: content.collections.map(\.declaration))
         self.plan = plan

@@ -7,7 +7,7 @@ internal import KairanTemplates
 
 extension SourceTree {
     /// Returns the inputs that every entry and every output depends on.
-    func inputs(_ options: BuildOptions, _ templates: Templates) -> [BuildRecord.GlobalInput] {
+    func inputs(_ options: BuildOptions, _ templates: Templates) -> [BuildStore.GlobalInput] {
         var pages = ContentHash()
         for pairs in [templates.schema.collectionsWithPages, templates.schema.valuePages] {
             for (name, isPartial) in pairs.sorted(by: { $0.key < $1.key }) { pages.combine("\(name) \(isPartial)") }
@@ -18,13 +18,13 @@ extension SourceTree {
                 || declaresVersion(files[$0].path)
         }
         return optionInputs(options)
-            + declarations.map { BuildRecord.GlobalInput(name: files[$0].path, hash: known[$0].hash) }
-            + [BuildRecord.GlobalInput(name: "which collections have pages", hash: pages)]
+            + declarations.map { BuildStore.GlobalInput(name: files[$0].path, hash: known[$0].hash) }
+            + [BuildStore.GlobalInput(name: "which collections have pages", hash: pages)]
     }
 }
 
 /// Returns the inputs that are known before any file is read.
-func optionInputs(_ options: BuildOptions) -> [BuildRecord.GlobalInput] {
+func optionInputs(_ options: BuildOptions) -> [BuildStore.GlobalInput] {
     var hash = ContentHash()
     hash.combine(options.base ?? "")
     hash.combine(options.style == .compact ? 1 : 2)

@@ -22,7 +22,7 @@ struct Compiled {
     let declared: Declared
     let templates: Templates
     /// The inputs that every output depends on.
-    let inputs: [BuildRecord.GlobalInput]
+    let inputs: [BuildStore.GlobalInput]
     /// The earlier build as it compares with the sources, or why nothing can be taken over from one.
     let compared: Result<ComparedBuild, EarlierBuild.Obstacle>
 }
@@ -38,7 +38,7 @@ struct ReadEntries {
 struct Planned {
     let plan: OutputPlan
     /// The inputs that every output depends on.
-    let inputs: [BuildRecord.GlobalInput]
+    let inputs: [BuildStore.GlobalInput]
     /// The changes since the earlier build, or why no output can be taken over from one.
     let changes: Result<Changes, EarlierBuild.Obstacle>
 }

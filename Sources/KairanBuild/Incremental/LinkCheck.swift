@@ -11,7 +11,7 @@ internal import KairanTemplates
 struct LinkCheck: Sendable {
     /// The facts of the outputs that were made, in their order.
     let facts: [LinkFacts]
-    /// The facts that the links of entries need, by the position of their source. Sources that are as the record has
+    /// The facts that the links of entries need, by the position of their source. Sources that are as the store has
     /// them are not among these.
     private(set) var required: [Int: [UInt64]] = [:]
     /// The paths of the outputs that have a wrong link.

@@ -9,13 +9,13 @@ internal import KairanTemplates
 ///
 /// An output is kept while three things hold: its template and its item are the same (`OutputPlan.jobKeys`), every
 /// question in its trace (`Reads`) is answered as it was, and its published file still stands. Each build plans anew which
-/// outputs there are, except after an `EntryEdit`; the record has no plans, which would save a twentieth of a second at
+/// outputs there are, except after an `EntryEdit`; the store has no plans, which would save a twentieth of a second at
 /// 10,000 entries.
 struct OutputChoice: Sendable {
     /// The decision on one output.
     struct Decision: Sendable {
         let output: PlannedOutput
-        /// The position in the record of an output that is kept; nil for an output that has to be made.
+        /// The position in the store of an output that is kept; nil for an output that has to be made.
         var kept: Int?
         /// The reason why the output is made; nil for one that is kept.
         var reason: String?
@@ -61,9 +61,9 @@ struct OutputChoice: Sendable {
 
     private mutating func choose(_ changes: Changes, _ plan: OutputPlan, _ sources: SourceTree) {
         let earlier = changes.build
-        let (known, standing) = (earlier.record.outputs, earlier.standing.outputs)
+        let (known, standing) = (earlier.store.outputs, earlier.standing.outputs)
         // Only copying a picture shows that it is damaged, so it is copied again to repeat the warning.
-        let hasDamagedPictures = earlier.record.head.diagnostics.contains { $0.rule == .imageDamaged }
+        let hasDamagedPictures = earlier.store.head.diagnostics.contains { $0.rule == .imageDamaged }
         // Both lists are sorted by path.
         var next = 0
         for index in decisions.indices {
@@ -115,9 +115,9 @@ struct OutputChoice: Sendable {
     private(set) var keptClocks: [Reads.Clock] = []
 
     /// The details of the earlier build; nil if nothing is taken over from one.
-    var details: BuildRecord.Details? { changes?.build.details }
+    var details: BuildStore.Details? { changes?.build.details }
 
-    /// Returns the position in the record of an unchanged source; nil if it changed or its entries have to be read
+    /// Returns the position in the store of an unchanged source; nil if it changed or its entries have to be read
     /// again.
     func knownSource(_ position: Int) -> Int? {
         guard let known = changes?.build.earlierSources[position], details?.sources[known].entries != nil else {
@@ -141,7 +141,7 @@ extension Changes {
         let earlier = build.details.outputs[position]
         if output.key == earlier.key { return reason(forOutput: position) }
         if output.sourceFact != earlier.source { return "something else used to make it" }
-        let source = output.sources.first { build.record.sources.hash(of: $0) != now.known.hash(of: $0) }
+        let source = output.sources.first { build.store.sources.hash(of: $0) != now.known.hash(of: $0) }
         return source.map { "\($0) changed" } ?? "it is made for different entries"
     }
 }

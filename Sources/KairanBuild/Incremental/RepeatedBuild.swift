@@ -9,13 +9,13 @@ internal import KairanTemplates
 ///
 /// Revisions, contracts and agreements depend on what is published, as in every build.
 ///
-/// This is how `kairan serve` builds. The files of the last good build and its record are in memory, and the next build
+/// This is how `kairan serve` builds. The files of the last good build and its store are in memory, and the next build
 /// takes them over as if all of them were published. `SourceWatch` says which files were touched, so that only those
 /// are read; if it saw a folder or an unknown file, all files are looked at. The site also changes without any saved
 /// file, when a window opens, a day begins, or a moment comes that `now` is compared with: `nextChange` says when the
 /// next build is due.
 ///
-/// The record for the next build is made once nobody has saved for a moment (`prepareNext`), so that the browser has the
+/// The store for the next build is made once nobody has saved for a moment (`prepareNext`), so that the browser has the
 /// processors to itself.
 package struct RepeatedBuild: Sendable {
     /// The files that the last build without errors made, by path.
@@ -126,10 +126,10 @@ package struct RepeatedBuild: Sendable {
     /// Puts together what the next build takes over. This takes as long as a small build, so it can wait until a
     /// browser has shown what was made; the next build needs it at the latest.
     package mutating func prepareNext() {
-        guard let good, let record = good.result.record.flatMap({ BuildRecord($0()) }) else { return }
-        _ = record.details.value
-        earlier = EarlierBuild(assumingAllOf: record, good.result.plan) { [files] in files[$0] }
-        let next = record.head.nextChange
+        guard let good, let store = good.result.store.flatMap({ BuildStore($0()) }) else { return }
+        _ = store.details.value
+        earlier = EarlierBuild(assumingAllOf: store, good.result.plan) { [files] in files[$0] }
+        let next = store.head.nextChange
         nextChange = good.result.momentIsPinned || next == .max ? nil : next
         self.good = nil
     }

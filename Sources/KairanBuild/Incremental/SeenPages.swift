@@ -29,15 +29,15 @@ extension Changes {
         guard build.newFiles.isEmpty, build.filesWithFirstEntries(plan.site).isEmpty, let before = build.earlier.plan,
             plan.hasSamePaths(as: before)
         else { return }
-        let record = build.record
+        let store = build.store
         let hashes = plan.sourceHashes(sources.files, sources.known.map(\.hash))
         let facts = FactSet(seen.paths.map(LinkFacts.fact))
         let jobs = plan.jobs.indices.filter { facts.contains(plan.jobs[$0].fact) }
         let pages = plan.outputs(ofJobs: jobs, hashes).filter { output in
-            record.outputs.position(of: output.path).flatMap { reason(for: output, at: $0, sources) } != nil
+            store.outputs.position(of: output.path).flatMap { reason(for: output, at: $0, sources) } != nil
         }.compactMap { plan.page($0, options) }
         guard !pages.isEmpty else { return }
-        let paths = FactSet(record.outputs.map { LinkFacts.fact(ofPath: $0.path) })
+        let paths = FactSet(store.outputs.map { LinkFacts.fact(ofPath: $0.path) })
         let right = zip(pages, plan.scanLinks(pages, paths)).filter { $1.holds(knownFacts(of: $0, $1)) }
         if !right.isEmpty { seen.show(right.map(\.0)) }
     }
@@ -46,7 +46,7 @@ extension Changes {
     /// at all outputs could tell whether other facts hold.
     private func knownFacts(of page: OutputFile, _ scan: LinkScan) -> FactSet {
         let details = build.details
-        let position = build.record.outputs.position(of: page.path)
+        let position = build.store.outputs.position(of: page.path)
         let required = position.map { Array(details.facts(details.outputs[$0].required)) } ?? []
         return FactSet(scan.facts.provided + required)
     }

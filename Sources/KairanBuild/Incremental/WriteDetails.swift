@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanTemplates
 
-/// Writes the bytes that `BuildRecord.Details` reads, part by part, since a build takes the most memory while it does.
+/// Writes the bytes that `BuildStore.Details` reads, part by part, since a build takes the most memory while it does.
 struct DetailsWriter: Sendable {
     /// The trace of each output that was made, in order.
     let traces: [[UInt8]]
@@ -13,7 +13,7 @@ struct DetailsWriter: Sendable {
     /// The paths of sources that every build has to read again.
     var noticed: Set<String> = []
 
-    private var earlier: BuildRecord.Details? { choice.details }
+    private var earlier: BuildStore.Details? { choice.details }
 
     /// Returns the parts, some of which are made while others are written.
     func parts() -> MadeAhead<ArraySlice<UInt8>> {

@@ -15,7 +15,7 @@ struct ImaginedPublication {
 
     init(in folder: String, after before: @escaping ReadPublished) { (self.folder, self.before) = (folder, before) }
 
-    /// - Parameter build: A build that took over from the record of the one before.
+    /// - Parameter build: A build that took over from the store of the one before.
     /// - Parameter unpublished: Reads the kept outputs that the folder does not hold.
     mutating func publish(
         _ build: BuildResult, keeping unpublished: ((_ path: String) -> [UInt8]?)? = nil

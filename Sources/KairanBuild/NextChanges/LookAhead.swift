@@ -15,12 +15,12 @@ struct LookAhead {
     private let tree: SourceTree
     private let options: RenderOptions
     private let published: PublishedFiles
-    private let record: BuildRecord
-    private let details: BuildRecord.Details
+    private let store: BuildStore
+    private let details: BuildStore.Details
     private let versions: ReviewedVersions
     /// The plan for the moment that was looked at last.
     private var plan: OutputPlan
-    /// The outputs, in the order of those of the record.
+    /// The outputs, in the order of those of the store.
     private let outputs: [PlannedOutput]
     /// This is true for each output that only a whole build can make again: a search has as many files as its index says,
     /// and a manifest lists all other files.
@@ -28,15 +28,15 @@ struct LookAhead {
     /// The way in which each output depended on the moment when it was last made.
     private var clocks: [Reads.Clock]
 
-    /// The result is nil if the record is damaged.
+    /// The result is nil if the store is damaged.
     init?(
-        _ build: BuildResult, _ record: BuildRecord, _ tree: SourceTree, _ options: RenderOptions,
+        _ build: BuildResult, _ store: BuildStore, _ tree: SourceTree, _ options: RenderOptions,
         published read: @escaping ReadPublished
     ) {
-        guard let plan = build.plan, let versions = build.versions, let details = record.details.value else {
+        guard let plan = build.plan, let versions = build.versions, let details = store.details.value else {
             return nil
         }
-        (self.plan, self.record, self.details, self.tree, self.options) = (plan, record, details, tree, options)
+        (self.plan, self.store, self.details, self.tree, self.options) = (plan, store, details, tree, options)
         self.versions = versions
         published = LookBack(read).state(asking: plan.templates.pathsOfPromises).last
         outputs = (plan.outputs(tree.files, tree.known.map(\.hash)) + versions.outputs).sorted { $0.path < $1.path }
@@ -80,7 +80,7 @@ struct LookAhead {
     private func areSame(
         _ made: Diagnosed<[MadeOutput]>, as touched: [Int], at moment: Int, _ plan: OutputPlan
     ) -> Bool {
-        let others = zip(touched, made.value).filter { record.outputs[$0].hash != $1.hash }
+        let others = zip(touched, made.value).filter { store.outputs[$0].hash != $1.hash }
         guard !made.diagnostics.hasErrors, others.allSatisfy({ clocks[$0.0].steady.contains(moment) }) else {
             return false
         }

@@ -17,7 +17,7 @@ private func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_4
 /// the moment passes a value that it is compared with.
 ///
 /// Only a build for that moment can tell what a window or a day changes. `LookAhead` goes from moment to moment and
-/// says at which one something may change. The site is then built in memory for that moment, from the record of the
+/// says at which one something may change. The site is then built in memory for that moment, from the store of the
 /// build before and after an `ImaginedPublication` of it; that build says what differs, or what is wrong from then on.
 /// Outputs that differ only because they show the moment of the build do not count.
 ///
@@ -36,7 +36,7 @@ package func nextChanges(
     let standing = isPublished ? LookBack(in: options.output) : LookBack(options)
     var publication = ImaginedPublication(in: options.output, after: standing.read)
     var (options, changes, effort, isPublished) = (options, [NextChange](), effort, isPublished)
-    var (last, known): (BuildResult, (record: BuildRecord, ahead: LookAhead?)?) = (build.result, nil)
+    var (last, known): (BuildResult, (store: BuildStore, ahead: LookAhead?)?) = (build.result, nil)
     let end = horizon(after: last.moment)
     while changes.count < count {
         let next = known?.ahead?.nextMoment ?? last.nextChange
@@ -44,15 +44,15 @@ package func nextChanges(
         let moment = settings.timeZone.dateTime(epochSeconds: next)
         let entries = last.counts.entries
         let buildPrice = (last.files.count + last.kept.count) / 10 + entries / 100
-        // The record takes as long to put together as a small build, so it waits until it is needed.
+        // The store takes as long to put together as a small build, so it waits until it is needed.
         if known == nil, effort > buildPrice {
-            guard let record = last.record.flatMap({ BuildRecord($0()) }) else { break }
+            guard let store = last.store.flatMap({ BuildStore($0()) }) else { break }
             if !isPublished { try publication.publish(last, keeping: build.earlier?.unpublished) }
-            known = (record, LookAhead(last, record, build.tree, options.rendering, published: publication.read))
+            known = (store, LookAhead(last, store, build.tree, options.rendering, published: publication.read))
         }
         let touched = known?.ahead?.touched(at: next) ?? []
         let outputsPrice = touched.count * (1 + entries / 2_000)
-        guard let record = known?.record, effort > max(buildPrice, outputsPrice) else {
+        guard let store = known?.store, effort > max(buildPrice, outputsPrice) else {
             return changes + [NextChange(moment: moment, isEarliest: true)]
         }
         effort -= 1 + outputsPrice
@@ -63,19 +63,19 @@ package func nextChanges(
         options.moment = SiteTimeZone.utc.dateTime(epochSeconds: next).description
         let published = LookBack(publication.read)
         last = try KairanBuild.build(
-            build.tree, options, after: EarlierBuild(assumingAllOf: record), published: published,
+            build.tree, options, after: EarlierBuild(assumingAllOf: store), published: published,
             pictureCache: PictureCache(reading: options))
         effort -= max(last.files.reduce(last.files.count) { $0 + $1.size / 4096 }, buildPrice)
         let mistakes = last.diagnostics.filter { $0.severity == .error }
         guard mistakes.isEmpty else { return changes + [NextChange(moment: moment, mistakes: mistakes)] }
-        let outputs = record.differences(to: last)
+        let outputs = store.differences(to: last)
         if !outputs.isEmpty { changes.append(NextChange(moment: moment, outputs: outputs)) }
         (known, isPublished) = (nil, outputs.isEmpty)
     }
     return changes
 }
 
-extension BuildRecord {
+extension BuildStore {
     /// Returns the outputs that differ, except those that differ at every moment, and those that only count such
     /// outputs.
     fileprivate func differences(to result: BuildResult) -> [(path: String, kind: NextChange.Kind)] {

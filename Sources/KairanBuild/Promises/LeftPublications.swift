@@ -6,7 +6,7 @@ extension PublicationMemories {
     /// The words by which messages name the tree before the last publication.
     static let spareOrigin = "the tree before the last publication"
 
-    /// The publications of the target that the record of the last build and the spare tree tell of. They are asked only
+    /// The publications of the target that the store of the last build and the spare tree tell of. They are asked only
     /// if the target's own list is lost, since it takes a while, and the work folder has one of each for all targets.
     ///
     /// - Parameter read: Reads what the target holds.
@@ -18,9 +18,9 @@ extension PublicationMemories {
                 KnownPublication(files(of: list, in: [spare]), of: Self.spareOrigin)
             }
         }
-        let recorded = readWorkFile(storeName).flatMap(BuildRecord.init(stored:))
+        let recorded = readWorkFile(storeName).flatMap(BuildStore.init(stored:))
         let last = recorded.flatMap { $0.list.bytes(naming: $0.outputs) }.flatMap { list in
-            KnownPublication(files(of: list, in: [read, spare]), of: "the record of the last build")
+            KnownPublication(files(of: list, in: [read, spare]), of: "the store of the last build")
         }
         return [last, old].compactMap(\.self)
     }

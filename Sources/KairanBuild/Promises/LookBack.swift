@@ -9,13 +9,13 @@ internal import KairanTemplates
 /// A revert, an old checkout or a backup takes `public/` back, but not the apps. So each publication leaves its
 /// promises in the work folder (`PublicationMemory`), and a usual build only compares one hash with the list in
 /// `public/`. If they differ, git's history of the list is read (`PublishedHistory`), and the newest publication,
-/// version by version, takes the place of the folder. `kairan build` makes everything anew then, because the record of an
+/// version by version, takes the place of the folder. `kairan build` makes everything anew then, because the store of an
 /// earlier build belongs to another publication. If branches have diverged, none is the newest: the gate compares with each,
 /// and numbers go on from the highest.
 ///
 /// The folder may also be damaged, as after a power failure. A file that is not what the folder's list says is read from
 /// where the same publication is remembered, and if the list itself is lost, the newest publication that is known takes
-/// its place, unless the folder promises more than that one (`unknownPromise`). Then the record of the last build and
+/// its place, unless the folder promises more than that one (`unknownPromise`). Then the store of the last build and
 /// the spare tree tell too (`left`).
 package struct LookBack: Sendable {
     /// Reads files of the last publication, from the folder or from where it is remembered.
@@ -99,7 +99,7 @@ package struct LookBack: Sendable {
                 return publication
             }
         }
-        // The record was made after the spare tree.
+        // The store was made after the spare tree.
         for (index, publication) in left.enumerated() {
             order.add(publication.id, after: left[(index + 1)...].map(\.id))
         }

@@ -7,7 +7,7 @@ internal import KairanReaders
 internal import KairanTemplates
 
 /// A record that lacks what is known only once its outputs are published.
-package struct RecordDraft: Sendable {
+package struct StoreDraft: Sendable {
     /// The outputs, sorted by path. If a build made an output, its stamp is not known yet.
     private let outputs: [StampedFile]
     /// The sources, sorted by path.
@@ -17,9 +17,9 @@ package struct RecordDraft: Sendable {
     let details: any Sequence<ArraySlice<UInt8>> & Sendable
 
     /// Makes the draft for a build that was the same in everything; only stamps may differ.
-    init(_ record: BuildRecord, outputs: [StampedFile], _ sources: SourceTree) {
-        (self.sources, self.outputs, details) = (sources.known, outputs, [record.storedDetails.rest])
-        facts = record.head.bytes
+    init(_ store: BuildStore, outputs: [StampedFile], _ sources: SourceTree) {
+        (self.sources, self.outputs, details) = (sources.known, outputs, [store.storedDetails.rest])
+        facts = store.head.bytes
     }
 
     /// Makes the draft for a build without errors.
@@ -27,7 +27,7 @@ package struct RecordDraft: Sendable {
     /// - Parameter hashes: The hash of each output that was made, in the order of the outputs.
     /// - Parameter clock: The way in which the plan and all outputs depend on the moment.
     init(
-        _ writer: DetailsWriter, _ hashes: [ContentHash], _ clock: Reads.Clock, _ inputs: [BuildRecord.GlobalInput],
+        _ writer: DetailsWriter, _ hashes: [ContentHash], _ clock: Reads.Clock, _ inputs: [BuildStore.GlobalInput],
         _ diagnostics: [Diagnostic]
     ) {
         // Diagnostics of these rules are about the publication before this one, so a later build does not repeat them.
@@ -47,20 +47,20 @@ package struct RecordDraft: Sendable {
         let now = plan.site.moment.epochSeconds
         let steady = clock.showsMoment ? now..<(now + 1) : clock.steady
         facts =
-            BuildRecord.Head(
+            BuildStore.Head(
                 inputs: inputs, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
                 nextChange: clock.steady.upperBound, diagnostics: diagnostics,
                 counts: BuildCounts(plan)
             ).bytes
     }
 
-    /// Returns whether the record says the same as this draft of a build that was the same.
-    func isSame(as record: BuildRecord) -> Bool {
-        outputs == record.outputs && sources == record.sources
+    /// Returns whether the store says the same as this draft of a build that was the same.
+    func isSame(as store: BuildStore) -> Bool {
+        outputs == store.outputs && sources == store.sources
     }
 
-    /// Returns the parts that a `BuildRecord` reads before the details.
-    func parts(_ stamps: PublishedStamps = ([], []), _ list: RecordedList = RecordedList()) -> [[UInt8]] {
+    /// Returns the parts that a `BuildStore` reads before the details.
+    func parts(_ stamps: PublishedStamps = ([], []), _ list: StoredList = StoredList()) -> [[UInt8]] {
         var head = ByteWriter(capacity: facts.count + list.promises.count + 32)
         head.write(list.hash)
         head.write(part: list.promises)
@@ -69,16 +69,16 @@ package struct RecordDraft: Sendable {
     }
 }
 
-extension BuildRecord {
-    /// The record of a build that is not published, as if it had been written and read again.
-    convenience init?(_ draft: RecordDraft) {
+extension BuildStore {
+    /// The store of a build that is not published, as if it had been written and read again.
+    convenience init?(_ draft: StoreDraft) {
         self.init((draft.parts() + [draft.details.reduce(into: []) { $0 += $1 }]).map { ByteReader($0) })
     }
 }
 
 extension Content {
     /// Returns the files that each build has to read again: those with diagnostics, so that the diagnostics are
-    /// repeated, and those with entries in the trash or only in the preview, since the record does not have these
+    /// repeated, and those with entries in the trash or only in the preview, since the store does not have these
     /// entries.
     fileprivate func filesToRead(_ diagnostics: [Diagnostic]) -> Set<String> {
         Set(
@@ -87,7 +87,7 @@ extension Content {
     }
 }
 
-extension BuildRecord.Head {
+extension BuildStore.Head {
     fileprivate var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.write(inputs) { writer, basis in

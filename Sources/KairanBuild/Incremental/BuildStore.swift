@@ -3,11 +3,11 @@ internal import KairanModel
 package import KairanPublish
 internal import KairanTemplates
 
-/// The record that a build leaves for the next one. It says what every output was made of, and holds every entry as it
+/// The store that a build leaves for the next one. It says what every output was made of, and holds every entry as it
 /// was read.
 ///
 /// A source or a published file counts as unchanged if its stamp is the same or, when the stamp cannot tell, its hash.
-package final class BuildRecord: Sendable {
+package final class BuildStore: Sendable {
     /// Something that all outputs depend on, with the words for it in an explanation.
     struct GlobalInput: Sendable, Equatable {
         var name: String
@@ -28,9 +28,9 @@ package final class BuildRecord: Sendable {
         var counts: BuildCounts
     }
 
-    /// The record of one source. All ranges are ranges of `Details.bytes`.
+    /// What is stored of one source. All ranges are ranges of `Details.bytes`.
     struct Source: Sendable {
-        /// The range of all that the record says about it.
+        /// The range of all that the store says about it.
         var range: Range<Int>
         /// The files that its entries name, by path relative to `content/`. While these are the same too, the entries
         /// are.
@@ -43,9 +43,9 @@ package final class BuildRecord: Sendable {
         var links: Range<Int>
     }
 
-    /// The record of one output and what it was made of. All ranges are ranges of `Details.bytes`.
+    /// What is stored of one output, and of what it was made. All ranges are ranges of `Details.bytes`.
     struct Output: Sendable {
-        /// The range of all that the record says about it.
+        /// The range of all that the store says about it.
         var range: Range<Int>
         /// A hash of what it depends on besides its trace: its template, and which of the template's outputs it is.
         var key: ContentHash
@@ -61,9 +61,9 @@ package final class BuildRecord: Sendable {
     /// The details of all sources and outputs.
     struct Details: Sendable {
         let bytes: [UInt8]
-        /// The sources, in the order of `BuildRecord.sources`.
+        /// The sources, in the order of `BuildStore.sources`.
         var sources: [Source] = []
-        /// The outputs, in the order of `BuildRecord.outputs`.
+        /// The outputs, in the order of `BuildStore.outputs`.
         var outputs: [Output] = []
     }
 
@@ -73,20 +73,20 @@ package final class BuildRecord: Sendable {
     /// The outputs as they were published, sorted by path.
     let outputs: [StampedFile]
     /// The list of what was published.
-    let list: RecordedList
+    let list: StoredList
     /// The bytes that `Details` reads.
     let storedDetails: ByteReader
-    /// The details; nil if they are damaged. They are several times as large as the rest of the record, so they are read
+    /// The details; nil if they are damaged. They are several times as large as the rest of the store, so they are read
     /// only if something has changed, and once.
     let details: Concurrent<Details?>
 
-    /// The result is nil if the parts, which `RecordDraft` wrote, are damaged.
+    /// The result is nil if the parts, which `StoreDraft` wrote, are damaged.
     init?(_ parts: [ByteReader]) {
         guard parts.count == 4 else { return nil }
         let (sourcesPart, outputsPart, details) = (parts[0], parts[1], parts[3])
         var reader = parts[2]
         do {
-            list = RecordedList(
+            list = StoredList(
                 hash: try reader.readHash(), promises: Array(reader.bytes[try reader.readPart()]))
             head = try Head(reading: &reader)
             let outputs = Concurrent { undamaged { () throws(DamagedBytes) in try readKnown(outputsPart) } }

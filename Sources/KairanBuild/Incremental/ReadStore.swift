@@ -5,12 +5,12 @@ internal import KairanPublish
 internal import KairanQueries
 internal import KairanTemplates
 
-extension BuildRecord.Details {
+extension BuildStore.Details {
     init(reading reader: ByteReader, sources: Int, outputs: Int) throws(DamagedBytes) {
         var reader = reader
         bytes = reader.bytes
-        self.sources = try (0..<sources).map { _ throws(DamagedBytes) in try BuildRecord.Source(reading: &reader) }
-        self.outputs = try (0..<outputs).map { _ throws(DamagedBytes) in try BuildRecord.Output(reading: &reader) }
+        self.sources = try (0..<sources).map { _ throws(DamagedBytes) in try BuildStore.Source(reading: &reader) }
+        self.outputs = try (0..<outputs).map { _ throws(DamagedBytes) in try BuildStore.Output(reading: &reader) }
     }
 
     /// Returns the entries of a source as they were read, or nil if each build has to read them again.
@@ -53,10 +53,10 @@ func readKnown(_ reader: ByteReader) throws(DamagedBytes) -> [StampedFile] {
     }
 }
 
-extension BuildRecord.Head {
+extension BuildStore.Head {
     init(reading reader: inout ByteReader) throws(DamagedBytes) {
         inputs = try reader.readList { (reader) throws(DamagedBytes) in
-            BuildRecord.GlobalInput(name: try reader.readText(), hash: try reader.readHash())
+            BuildStore.GlobalInput(name: try reader.readText(), hash: try reader.readHash())
         }
         moment = try reader.readInt()
         let (lower, upper) = (try reader.readInt(), try reader.readInt())
@@ -71,7 +71,7 @@ extension BuildRecord.Head {
     }
 }
 
-extension BuildRecord.Source {
+extension BuildStore.Source {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
         let start = reader.index
         files = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
@@ -82,7 +82,7 @@ extension BuildRecord.Source {
     }
 }
 
-extension BuildRecord.Output {
+extension BuildStore.Output {
     fileprivate init(reading reader: inout ByteReader) throws(DamagedBytes) {
         let start = reader.index
         key = try reader.readHash()

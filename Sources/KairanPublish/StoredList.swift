@@ -1,9 +1,9 @@
 package import KairanModel
 internal import KairanSystem
 
-/// The part of a publication's list that the record of its build keeps. With the outputs, of which the record has the
+/// The part of a publication's list that the store of its build keeps. With the outputs, of which the store has the
 /// hashes too, the list can be written again.
-package struct RecordedList: Equatable, Sendable {
+package struct StoredList: Equatable, Sendable {
     /// The hash of the list.
     package var hash = ContentHash()
     /// The list without its files.

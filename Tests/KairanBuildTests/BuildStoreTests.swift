@@ -6,8 +6,8 @@ import Testing
 @testable import KairanBuild
 @testable import KairanPublish
 
-/// Whatever stands in place of the record, the build is right.
-@Suite struct BuildRecordTests {
+/// Whatever stands in place of the store, the build is right.
+@Suite struct BuildStoreTests {
     private static let unknown: Set = ["no earlier build is known"]
 
     @Test func anythingButAWholeRecordIsIgnored() throws {
@@ -23,7 +23,7 @@ import Testing
         for bytes in damaged {
             try Data(bytes).write(to: URL(filePath: site.store))
             #expect(Set(try site.made().values) == Self.unknown)
-            // That build left a whole record.
+            // That build left a whole store.
             #expect(try site.build().kept.count == count)
         }
     }
