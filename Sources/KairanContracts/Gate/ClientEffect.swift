@@ -17,6 +17,7 @@ extension ContractRule {
         switch self {
         // An unknown value of a choice is kept as such, and a text in another form is still a text.
         case .keyAdded, .endpointAdded, .pathValueAdded, .countAdded, .narrowed, .statusRaised, .statusLoosened,
+            .timeZoneChanged,
             .valueAdded,
             .valueRemoved, .pathValueRemoved, .countRemoved, .formatChanged:
             .read

@@ -35,7 +35,7 @@ package enum ContractRule: String, Sendable, CaseIterable {
     /// The published contract cannot be read.
     case damaged
     // These changes break no client.
-    case keyAdded, endpointAdded, pathValueAdded, countAdded, narrowed, statusRaised
+    case keyAdded, endpointAdded, pathValueAdded, countAdded, narrowed, statusRaised, timeZoneChanged
 
     /// The rule of diagnostics about such a change.
     package var id: Rule {
@@ -66,13 +66,17 @@ package enum ContractRule: String, Sendable, CaseIterable {
         case .countAdded: .contractCountAdded
         case .narrowed: .contractNarrowed
         case .statusRaised: .contractStatusRaised
+        case .timeZoneChanged: .contractTimeZoneChanged
         }
     }
 
     package var isBreaking: Bool {
         switch self {
-        case .keyAdded, .endpointAdded, .pathValueAdded, .countAdded, .narrowed, .statusRaised: false
+        case .keyAdded, .endpointAdded, .pathValueAdded, .countAdded, .narrowed, .statusRaised, .timeZoneChanged: false
         default: true
         }
     }
+
+    /// This is true for a change that even a frozen version may meet, because its JSON stays as it is.
+    var keepsJSON: Bool { self == .statusRaised || self == .timeZoneChanged }
 }

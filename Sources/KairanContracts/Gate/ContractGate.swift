@@ -89,7 +89,7 @@ struct ContractGate {
             let contract = keepingRevisions(of: old, in: kept)
             (review.published, review.contract, review.reserved) = (old, contract, old.reserved)
             review.changes =
-                old.changes(to: contract) + movedAddress(from: old, to: contract.version)
+                old.changes(to: contract) + movedAddress(from: old, to: contract.version) + changedTimeZone(from: old)
                 + countChanges(from: old, to: contract)
                 + newFilesOfFamilies(from: published.manifest, of: old, now: contract)
                 + vanishedFiles(from: published.manifest, of: old, now: contract)
@@ -117,7 +117,7 @@ struct ContractGate {
                 review.decisions[change] = decision.why
             } else if change.rule == .damaged || change.rule == .statusLoosened && !isPreview
                 || change.rule == .nameReused && version.status != .draft && !isPreview
-                || status == .current && change.isBreaking || status > .current && change.rule != .statusRaised
+                || status == .current && change.isBreaking || status > .current && !change.rule.keepsJSON
             {
                 review.refused.insert(change)
                 undecided.append(AcceptedChange(change, in: version.name))

@@ -14,7 +14,8 @@ package struct PlaceOfChange: Sendable {
 
 extension ContractGate {
     func place(of change: ContractChange, _ review: VersionReview) -> PlaceOfChange {
-        if change.rule == .moved { return PlaceOfChange(span: addressPlace) }
+        if change.rule == .moved { return PlaceOfChange(span: settingPlace("url")) }
+        if change.rule == .timeZoneChanged { return PlaceOfChange(span: settingPlace("timeZone")) }
         let contract = review.contract
         let output = contract.version.folder + change.endpoint
         // An endpoint can be the index of another one.

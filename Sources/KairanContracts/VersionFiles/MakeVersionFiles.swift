@@ -183,6 +183,7 @@ extension Sealer {
             version: review.version,
             revision: isSame ? max(review.lastRevision, review.version.firstRevision) : next,
             nextChange: end == .max ? nil : plan.site.settings.timeZone.dateTime(epochSeconds: end).description,
+            timeZone: plan.site.settings.timeZone.identifier,
             files: files.sorted { $0.path < $1.path })
     }
 

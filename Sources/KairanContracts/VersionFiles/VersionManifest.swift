@@ -25,6 +25,8 @@ package struct VersionManifest: Sendable, Equatable {
     package var revision: Int
     /// The next moment at which one of the files may change without an edit, in RFC 3339; nil if there is none.
     package var nextChange: String?
+    /// The name of the time zone in which the site's days begin; nil in manifests that do not have it.
+    package var timeZone: String?
     /// The files, sorted by path.
     package var files: [File]
 
@@ -45,7 +47,9 @@ package struct VersionManifest: Sendable, Equatable {
         }
         let next = nextChange.map(text) ?? Array("null".utf8)
         writer.bytes += "{\n\"version\":".utf8 + text(version) + ",\n\"status\":".utf8 + text(status)
-        writer.bytes += ",\n\"revision\":\(revision),\n\"nextChange\":".utf8 + next + ",\n\"files\":[\n".utf8
+        writer.bytes += ",\n\"revision\":\(revision),\n\"nextChange\":".utf8 + next
+        if let timeZone { writer.bytes += ",\n\"timeZone\":".utf8 + text(timeZone) }
+        writer.bytes += ",\n\"files\":[\n".utf8
         for (index, file) in files.enumerated() {
             if index > 0 { writer.bytes += ",\n".utf8 }
             writer.bytes += "{\"path\":".utf8
@@ -76,6 +80,7 @@ package struct VersionManifest: Sendable, Equatable {
         else { return nil }
         (self.version, self.status, self.revision) = (version, status, revision)
         nextChange = next == "null" ? nil : unquoted(next)
+        timeZone = value(5, "timeZone").flatMap(unquoted)
         files = []
         files.reserveCapacity(lines.count)
         for line in lines[6...] where line.first == UInt8(ascii: "{") {
@@ -85,9 +90,9 @@ package struct VersionManifest: Sendable, Equatable {
         guard self.bytes == bytes else { return nil }
     }
 
-    init(version: APIVersion, revision: Int, nextChange: String?, files: [File]) {
+    init(version: APIVersion, revision: Int, nextChange: String?, timeZone: String, files: [File]) {
         (self.version, status) = (version.name, version.status.rawValue)
-        (self.revision, self.nextChange, self.files) = (revision, nextChange, files)
+        (self.revision, self.nextChange, self.timeZone, self.files) = (revision, nextChange, timeZone, files)
     }
 }
 

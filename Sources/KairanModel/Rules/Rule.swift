@@ -265,6 +265,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case contractCountAdded = "contract.countAdded"
     case contractNarrowed = "contract.narrowed"
     case contractStatusRaised = "contract.statusRaised"
+    case contractTimeZoneChanged = "contract.timeZoneChanged"
     case contractData = "contract.data"
     case contractUncompared = "contract.uncompared"
     case contractRolledBack = "contract.rolledBack"

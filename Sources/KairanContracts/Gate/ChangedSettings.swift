@@ -16,12 +16,21 @@ extension ContractGate {
             ContractChange(rule: .moved, endpoint: "", path: "", message: "the address '\(address)' becomes '\(new)'")
         ]
     }
-}
 
-extension ContractGate {
-    /// The place at which the site states its address.
-    var addressPlace: SourceSpan {
+    /// Returns a change if the days of the site begin in another time zone. Apps read it from the manifest, but those
+    /// that were made before it stood there know only the one of their time.
+    func changedTimeZone(from old: PublishedContract) -> [ContractChange] {
+        let new = plan.site.settings.timeZone.identifier
+        guard let zone = old.timeZone, zone != new else { return [] }
+        return [
+            ContractChange(
+                rule: .timeZoneChanged, endpoint: "", path: "", message: "the time zone '\(zone)' becomes '\(new)'")
+        ]
+    }
+
+    /// The place in `site.yml` at which a setting stands.
+    func settingPlace(_ name: String) -> SourceSpan {
         let file = files.first { $0.path == "content/site.yml" }
-        return file.flatMap { readYAML($0).value?["url"]?.span } ?? SourceSpan(path: "content/site.yml")
+        return file.flatMap { readYAML($0).value?[name]?.span } ?? SourceSpan(path: "content/site.yml")
     }
 }
