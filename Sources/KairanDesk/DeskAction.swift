@@ -8,7 +8,7 @@ enum DeskAction: String {
     case site, entries, entry, file
     case check, save, undo, mend
     case propose, create, duplicate, rename, delete, restore, upload
-    case changes, publish, git, commit, push, history, version
+    case changes, release, publish, git, commit, push, history, version
 
     /// The result is nil if there is no such action, or not with this method.
     init?(_ name: String, _ method: String) {
@@ -19,8 +19,8 @@ enum DeskAction: String {
     private var onlyReads: Bool {
         switch self {
         case .site, .entries, .entry, .file, .changes, .git, .history, .version: true
-        case .check, .save, .undo, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .publish,
-            .commit, .push:
+        case .check, .save, .undo, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .release,
+            .publish, .commit, .push:
             false
         }
     }
@@ -45,6 +45,7 @@ extension Desk {
         case .restore: .json(200, try oneAfterTheOther { try restore(try DeskBody(request.body)) })
         case .upload: .json(200, try oneAfterTheOther { try upload(request) })
         case .changes: .json(200, try compareWithPublished())
+        case .release: .json(200, try oneAfterTheOther { try release(try DeskBody(request.body)) })
         case .publish: .json(200, try oneAfterTheOther { try publish() })
         case .git: .json(200, try describeVersion())
         case .commit: .json(200, try saveVersion(try DeskBody(request.body)))

@@ -15,7 +15,7 @@ extension Desk {
         if built.result.diagnostics.hasErrors {
             built.result.diagnostics.removeAll { $0.severity != .error }
             return [
-                "changes": .array([]), "files": .array([]), "versions": .array([]),
+                "changes": .array([]), "files": .array([]), "versions": .array([]), "drafts": .array([]),
                 "mistakes": .array(try siteMistakes(built, options)),
             ]
         }
@@ -33,7 +33,7 @@ extension Desk {
                         return ["name": .string(name), "changes": .array(changes.map(apiChange))]
                     })
             ),
-            ("mistakes", .array([])),
+            ("drafts", .array(built.result.counts.drafts.map(JSONValue.string))), ("mistakes", .array([])),
         ])
     }
 

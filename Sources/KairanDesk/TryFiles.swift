@@ -3,6 +3,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
+internal import KairanTemplates
 
 /// Files of the site as somebody wants them to be, and the site that a build makes of them.
 struct FileTrial {
@@ -55,12 +56,14 @@ extension Desk {
         take(trial)
     }
 
-    /// Returns where a file of the content is, as the process sees it.
+    /// Returns where a file of the content, or the declaration of a version, is, as the process sees it.
     func diskPath(of path: String) throws(DeskRefusal) -> String {
         guard let folder = withState({ $0.options?.folder }) else { throw DeskRefusal.notReadYet }
-        // No name that a page sends can lead out of the content.
+        // No name that a page sends can lead elsewhere.
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.first == "content", parts.count > 1, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+        guard parts.first == "content" && parts.count > 1 || declaresVersion(path) && parts.count == 4,
+            parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") })
+        else {
             throw DeskRefusal(400, "'\(path)' is not a file in content/.")
         }
         for end in parts.indices {

@@ -257,7 +257,7 @@ import Testing
         let box = try site("footprints")
         let run = try kairanOnATerminal(
             ["new", "spots", "Lighthouse"], in: box.url, environment: ["TERM": "dumb"],
-            typing: "35.68, 139.77\n2026-04-06\n4\n")
+            typing: "35.68, 139.77\n2026-04-06\n4\ntown\n")
         #expect(run.exitCode == 0 && run.shown.contains("such as 35.68, 139.77\nplace: "), "\(run.shown)")
         #expect(try text("content/spots/lighthouse.md", in: box.url).contains("\nplace: 35.68, 139.77\n"))
     }

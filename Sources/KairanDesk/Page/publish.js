@@ -17,7 +17,7 @@ export async function showPublish() {
 	}
 
 	async function refresh() {
-		const { changes, versions, mistakes } = await get("changes");
+		const { changes, versions, drafts, mistakes } = await get("changes");
 		build.disabled = mistakes.length > 0;
 		if (mistakes.length) showMistakes(mistakes);
 		else {
@@ -25,6 +25,7 @@ export async function showPublish() {
 				h("h2", t("changesInPublic")),
 				changes.length ? changeGroups(changes) : h("p.quiet", t("nothingToPublish")),
 				versions.length > 0 && [h("h2", t("forApps")), versions.map(versionPart)],
+				drafts.length > 0 && [h("h2", t("drafts")), drafts.map(draftPart)],
 			]);
 		}
 		// Who is writing what has changed goes on with it.
@@ -86,6 +87,26 @@ function versionPart({ name, changes }) {
 		])
 	);
 	return h("section", h("h3", name), h("ul.mistakes", items));
+}
+
+function draftPart(name) {
+	return h("section.draft", [
+		h("p", t("draftIs", { name })),
+		h("div.actions", button(t("release", { name }), () => release(name))),
+	]);
+}
+
+async function release(name) {
+	const choices = [[t("releaseNow"), "release"]];
+	const answer = await openDialog(t("releaseTitle", { name }), h("p", t("releaseText", { name })), { choices });
+	if (answer !== "release") return;
+	try {
+		await post("release", { name });
+		say(t("released", { name }), "good");
+	} catch (error) {
+		const { mistakes, message } = refusal(error);
+		say(mistakes[0]?.message ?? message, "bad");
+	}
 }
 
 async function gitPart(element) {

@@ -35,6 +35,27 @@ import Testing
         #expect(try filesIn(site.box.url.appending(path: "public")) == published)
     }
 
+    /// A draft of the API is released by a button. Its declaration keeps what else it says, and is made if there is none.
+    @Test(arguments: ["# Our first one.\nstatus: draft\ndescription: For the app.\n", nil]) func releasing(
+        _ declaration: String?
+    ) throws {
+        let path = "templates/api/v1/_version.yml"
+        let site = try EditedSite { folder in
+            try declaration?.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
+        }
+        #expect(try site.get("changes")["drafts"] as? [String] == ["v1"])
+        #expect(try site.post("release", ["name": "v2"]).status == 409)
+        #expect(try site.post("release", ["name": "../v1"]).status == 409)
+        let released = try site.post("release", ["name": "v1"])
+        #expect(released.status == 200, "\(released.json)")
+        let expected = declaration?.replacing("status: draft", with: "status: current") ?? "status: current\n"
+        #expect(try site.text(path) == expected)
+        #expect(try site.get("changes")["drafts"] as? [String] == [])
+        #expect(try site.post("release", ["name": "v1"]).status == 409)
+        #expect(try site.post("publish", [:]).status == 200)
+        #expect(try site.text("public/api/v1/openapi.json").contains("\"x-status\": \"current\""))
+    }
+
     @Test func versions() throws {
         let site = try EditedSite { try makeRepository(in: $0) }
         let before = try site.text("content/notices/umbrella.md")
