@@ -88,7 +88,7 @@ struct JSONCheck {
         var end: UInt64
     }
 
-    private static let maximumDepth = 200
+    private static let maximumDepth = 128
     private static let maximumKeys = 64
 
     private init() {

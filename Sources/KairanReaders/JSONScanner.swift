@@ -34,7 +34,7 @@ struct JSONScanner {
         case value, firstElement, firstKey, key, afterValue
     }
 
-    private static let maximumDepth = 200
+    private static let maximumDepth = 128
     private static let maximumMistakes = 10_000
 
     init(_ bytes: [UInt8], tree: JSONTreeBuilder?) { (self.bytes, self.tree) = (bytes, tree) }

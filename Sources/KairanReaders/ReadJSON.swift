@@ -1,7 +1,7 @@
 package import KairanModel
 
 /// Reads JSON strictly by RFC 8259, and more strictly where parsers differ: duplicate keys and lone surrogates are
-/// errors, and so are more than 200 levels. After a mistake, reading goes on if it is clear what was meant, so that one
+/// errors, and so are more than 128 levels. After a mistake, reading goes on if it is clear what was meant, so that one
 /// run reports many mistakes.
 ///
 /// This reader does not build on Foundation's parser, which accepts trailing commas, byte order marks and duplicate

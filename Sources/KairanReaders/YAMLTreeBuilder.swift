@@ -304,7 +304,7 @@ private func isProperty(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || by
 private let scalarTags = ["str", "int", "float", "bool", "null", "timestamp"].map { "tag:yaml.org,2002:" + $0 }
 private let sequenceTags = ["tag:yaml.org,2002:seq"]
 private let mappingTags = ["tag:yaml.org,2002:map"]
-private let maximumDepth = 200
+private let maximumDepth = 128
 private let maximumCopiedNodes = 100_000
 
 extension SourceNode {

@@ -75,7 +75,7 @@ package struct Sealer: Sendable {
         var diagnostics = checkPromises(rendered, versions)
         diagnostics += addAgreements(to: &made, rendered, options, last)
         diagnostics += countRevisions(rendered.unsealed, versions, kept, options, &made, last)
-        made += versionFiles(rendered.unsealed, versions, of: made, keeping: kept, options)
+        made += versionFiles(rendered.unsealed, versions, of: made, keeping: kept, options, &diagnostics)
         made.sort { $0.file.path < $1.file.path }
         return Diagnosed(made, diagnostics)
     }

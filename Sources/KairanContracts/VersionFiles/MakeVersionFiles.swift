@@ -12,11 +12,11 @@ extension Sealer {
     /// files. For kept outputs it reuses the earlier lines, so only new outputs are hashed.
     func versionFiles(
         _ planned: [PlannedOutput], _ versions: ReviewedVersions, of made: [MadeOutput], keeping kept: KeptFiles,
-        _ options: RenderOptions
+        _ options: RenderOptions, _ diagnostics: inout [Diagnostic]
     ) -> [MadeOutput] {
         let wanted = Set(planned.map(\.path))
-        return versions.reviews.filter { wanted.contains($0.version.folder + VersionFile.manifest.name) }.flatMap {
-            review in
+        var outputs: [MadeOutput] = []
+        for review in versions.reviews where wanted.contains(review.version.folder + VersionFile.manifest.name) {
             let (contract, folder) = (review.contract, review.version.folder)
             let schemas = contract.endpoints.filter { wanted.contains(folder + $0.schemaPath) }.map {
                 MadeOutput(
@@ -27,8 +27,11 @@ extension Sealer {
             let others = made.filter { $0.file.path.hasPrefix(folder) }
             let listed = list(of: review, others + schemas, kept)
             let files = describingFiles(of: review, others, listed, kept, options)
-            return schemas + files + [manifest(of: review, listed, files, others, kept)]
+            let manifest = manifest(of: review, listed, files, others, kept)
+            diagnostics += review.checkSizes(of: listed, manifest: manifest.file.bytes.count, of: plan)
+            outputs += schemas + files + [manifest]
         }
+        return outputs
     }
 
     /// Makes the changelog, the contract and the page of a version.

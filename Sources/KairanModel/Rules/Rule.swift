@@ -274,6 +274,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case contractMemory = "contract.memory"
     case contractMoved = "contract.moved"
     case contractDraft = "contract.draft"
+    case contractSize = "contract.size"
     case contractChannel = "contract.channel"
     case contractUnused = "contract.unused"
 
