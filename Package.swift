@@ -210,7 +210,7 @@ let package = Package(
             name: "KairanClientsTests",
             dependencies: [
                 "KairanClients", "KairanContracts", "KairanTemplates", "KairanFormats", "KairanReaders", "KairanModel",
-                "SchemaTesting", "SiteTesting",
+                "SchemaTesting", "SiteTesting", "kairan",
             ], swiftSettings: strict),
         .testTarget(
             name: "KairanPublishTests",

@@ -149,28 +149,7 @@ import Testing
             return node.map { JSONValue($0) } != probe.json
         }
         #expect(wrong.keys.sorted().prefix(5) == [], "\(wrong.first.map { printed[$0.key] ?? "nothing" } ?? "")")
-        let output = printed.filter { probes[$0.key] == nil }
-        #expect(
-            Set(program.files.keys.map { maker(of: $0, endpoints) })
-                == Set(output.keys.map { maker(of: $0, endpoints) }))
-        var faults: [String] = []
-        for (path, line) in output.sorted(by: { $0.key < $1.key }) {
-            let fitting = endpoints.filter { $0.pattern.values(in: path) != nil }
-            let endpoint = try #require(fitting.min { $0.parameters.count < $1.parameters.count })
-            let bytes = try #require(program.files[path])
-            let document = JSONValue(try #require(readJSON(SourceFile(path: path, bytes: bytes)).value))
-            let wanted = canonical(expected(document, endpoint.schema, isKeyed: program.language == .typescript))
-            let node = readJSON(SourceFile(path: path, bytes: Array(line.utf8))).value
-            let got = node.map { canonical(JSONValue($0)) } ?? line
-            if got != wanted { faults.append("\(path): \(got.prefix(2000)), not \(wanted.prefix(2000))") }
-        }
-        #expect(faults.prefix(5) == [], "\(faults.count) of \(output.count); \(comment)")
-    }
-
-    /// The path of a file's endpoint, of which not all files are decoded.
-    private func maker(of path: String, _ endpoints: [EndpointContract]) -> String {
-        let fitting = endpoints.filter { $0.pattern.values(in: path) != nil }
-        return fitting.min { $0.parameters.count < $1.parameters.count }?.path ?? path
+        try program.expectAllIsRead(printed.filter { probes[$0.key] == nil }, endpoints, comment)
     }
 
     private struct Made {
