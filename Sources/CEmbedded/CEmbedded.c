@@ -7,6 +7,12 @@ static const struct {
     const char *path;
     const char *text;
 } files[] = {
+    {"KairanClients/JavaScript/audience.d.ts", (const char[]){
+#embed "../KairanClients/JavaScript/audience.d.ts" suffix(, 0)
+    }},
+    {"KairanClients/JavaScript/audience.js", (const char[]){
+#embed "../KairanClients/JavaScript/audience.js" suffix(, 0)
+    }},
     {"KairanClients/JavaScript/client.d.ts", (const char[]){
 #embed "../KairanClients/JavaScript/client.d.ts" suffix(, 0)
     }},
@@ -34,6 +40,9 @@ static const struct {
     {"KairanClients/JavaScript/store.js", (const char[]){
 #embed "../KairanClients/JavaScript/store.js" suffix(, 0)
     }},
+    {"KairanClients/Kotlin/Audience.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Audience.kt" suffix(, 0)
+    }},
     {"KairanClients/Kotlin/Folder.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Folder.kt" suffix(, 0)
     }},
@@ -54,6 +63,9 @@ static const struct {
     }},
     {"KairanClients/Kotlin/Store.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Store.kt" suffix(, 0)
+    }},
+    {"KairanClients/Swift/Audience.swift", (const char[]){
+#embed "../KairanClients/Swift/Audience.swift" suffix(, 0)
     }},
     {"KairanClients/Swift/Folder.swift", (const char[]){
 #embed "../KairanClients/Swift/Folder.swift" suffix(, 0)

@@ -20,6 +20,7 @@ struct ClientAPI {
     var families: [ClientEndpoint] { endpoints.filter { !$0.parameters.isEmpty } }
     /// The endpoints whose files are shown as they are. Those of a search are only read by its method.
     var shown: [ClientEndpoint] { endpoints.filter { !$0.isSearch && !$0.isSearchPart } }
+    var hasAudience: Bool { endpoints.contains(where: \.types.hasAudience) }
     var searches: [ClientEndpoint] { endpoints.filter(\.isSearch) }
 }
 

@@ -34,7 +34,7 @@ struct ClientNames {
     /// may have one of them. It is one list so that a type has the same name in all languages.
     static let reserved: Set<String> = [
         // Types that are the same for all APIs.
-        "arrayvalue", "booleanvalue", "day", "failure", "integervalue", "isomoment", "json", "jsonelements",
+        "arrayvalue", "audience", "booleanvalue", "day", "failure", "integervalue", "isomoment", "json", "jsonelements",
         "jsonmembers", "jsonvalue", "located", "manifest", "near", "numbervalue", "objectvalue", "other",
         "platformhttp", "publication", "savedpublication", "searchhead", "searchpart", "searchresult", "searchterm",
         "storage", "store", "storefolder", "storerequests", "stringvalue", "time", "unfit", "version", "webaddress",

@@ -53,6 +53,8 @@ struct ClientTypes {
     /// The type of the document.
     private(set) var root = ClientType.text
     let isOptional: Bool
+    /// This is true if a value says for which apps something is.
+    private(set) var hasAudience = false
     /// The names in use, in lower case, because some file systems ignore case.
     private var used = UsedNames(ClientNames.reserved)
 
@@ -62,6 +64,7 @@ struct ClientTypes {
         isOptional = schema.isNullable || schema.form == .null || schema.isAnything
         _ = used.free(name)
         switch schema.form {
+        case .object where schema.isAudience: root = type(of: schema, name)
         case .object(let properties):
             addRecord(name, properties)
             root = .record(name, isArray: false)
@@ -91,6 +94,9 @@ struct ClientTypes {
         case .oneOf(let values): return enumeration(values, schema, name)
         case .array(let element, _): return .list(type(of: element, singular(name)), element.mayBeNull)
         case .dictionary(let element, _): return .dictionary(type(of: element, singular(name)), element.mayBeNull)
+        case .object where schema.isAudience:
+            hasAudience = true
+            return .audience
         case .object(let properties):
             let name = used.free(name)
             addRecord(name, properties)
@@ -177,6 +183,8 @@ indirect enum ClientType: Equatable {
     /// An address with a scheme.
     case address
     case version
+    /// The apps that something is for.
+    case audience
     /// Any JSON, because nothing is promised or known about the value yet.
     case anything
     case record(String, isArray: Bool)
@@ -198,6 +206,19 @@ extension ValueSchema {
         case .number: .decimal
         case .string(let form): form.clientType
         case .any, .null, .oneOf, .object, .dictionary, .array, .tuple, .union: nil
+        }
+    }
+}
+
+extension ValueSchema {
+    /// This is true for the JSON of an audience, which may get more parts.
+    fileprivate var isAudience: Bool {
+        guard case .object(let properties) = form else { return false }
+        let parts: [String: JSONType] = [
+            "platforms": .array, "versions": .string, "share": .number, "from": .string, "seed": .string,
+        ]
+        return parts.allSatisfy { name, type in
+            properties.contains { $0.name == name && $0.isRequired && $0.schema.jsonType == type }
         }
     }
 }

@@ -22,6 +22,7 @@ struct KotlinClient {
             files.append((folder + "Nearest.kt", nearestFile))
         }
         if !api.searches.isEmpty { files.append((folder + "Search.kt", searchFile)) }
+        if api.hasAudience { files.append((folder + "Audience.kt", audienceFile)) }
         return files
     }
 
@@ -284,6 +285,7 @@ extension KotlinClient {
         case .moment: return "\(json).moment()"
         case .address: return "\(json).address()"
         case .version: return "Version(\(json).text())"
+        case .audience: return "Audience(\(json))"
         case .anything: return "\(json).anything()"
         case .record(let name, _): return "\(name)(\(json))"
         case .enumeration(let name, let isInteger): return "\(name).of(\(json).\(isInteger ? "long" : "text")())"
@@ -305,6 +307,7 @@ extension KotlinClient {
         case .moment: "OffsetDateTime"
         case .address: "URI"
         case .version: "Version"
+        case .audience: "Audience"
         case .anything: "Any"
         case .record(let name, _), .enumeration(let name, _), .union(let name): name
         case .list(let element, let mayBeNull): "List<\(kotlin(element))\(mayBeNull ? "?" : "")>"

@@ -26,6 +26,7 @@ extension SwiftClient {
     var readingFile: String { named(String(embedded: "KairanClients/Swift/Reading.swift")) }
     var nearestFile: String { named(String(embedded: "KairanClients/Swift/Nearest.swift")) }
     var searchFile: String { named(String(embedded: "KairanClients/Swift/Search.swift")) }
+    var audienceFile: String { named(String(embedded: "KairanClients/Swift/Audience.swift")) }
 
     private func named(_ text: String) -> String { shared(.swift, text.replacing("Client", with: api.name)) }
 }
@@ -38,6 +39,7 @@ extension KotlinClient {
     var readingFile: String { named(String(embedded: "KairanClients/Kotlin/Reading.kt")) }
     var nearestFile: String { named(String(embedded: "KairanClients/Kotlin/Nearest.kt")) }
     var searchFile: String { named(String(embedded: "KairanClients/Kotlin/Search.kt")) }
+    var audienceFile: String { named(String(embedded: "KairanClients/Kotlin/Audience.kt")) }
 
     private func named(_ text: String) -> String {
         let text = text.replacing("package client\n", with: "package \(package)\n")
@@ -53,6 +55,7 @@ extension TypeScriptClient {
     var readingFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/reading.js")) }
     var nearestFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/nearest.js")) }
     var searchFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/search.js")) }
+    var audienceFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/audience.js")) }
     var failureFile: String { shared(.typescript, String(embedded: "KairanClients/JavaScript/failure.js")) }
 
     /// The types that are the same for every API.
@@ -60,4 +63,7 @@ extension TypeScriptClient {
 
     /// The type of what a search finds.
     var searchTypes: String { String(embedded: "KairanClients/JavaScript/search.d.ts") }
+
+    /// The types of what decides for which apps something is.
+    var audienceTypes: String { String(embedded: "KairanClients/JavaScript/audience.d.ts") }
 }

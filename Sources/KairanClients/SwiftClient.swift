@@ -20,6 +20,7 @@ struct SwiftClient {
             files.append((folder + "Nearest.swift", nearestFile))
         }
         if !api.searches.isEmpty { files.append((folder + "Search.swift", searchFile)) }
+        if api.hasAudience { files.append((folder + "Audience.swift", audienceFile)) }
         return files
     }
 
@@ -242,6 +243,7 @@ extension SwiftClient {
         case .moment: "Date"
         case .address: "URL"
         case .version: "Version"
+        case .audience: "Audience"
         case .anything: "JSONValue"
         case .record(let name, _), .enumeration(let name, _), .union(let name): name
         case .list(let element, let mayBeNull): "[\(swift(element))\(mayBeNull ? "?" : "")]"
@@ -257,7 +259,9 @@ extension SwiftClient {
             case .address: "WebAddress"
             case .list(let element, let mayBeNull): "[\(readable(element, mayBeNull))]"
             case .dictionary(let element, let mayBeNull): "[String: \(readable(element, mayBeNull))]"
-            case .boolean, .decimal, .text, .integer, .day, .time, .version, .anything, .record, .enumeration, .union:
+            case .boolean, .decimal, .text, .integer, .day, .time, .version, .audience, .anything, .record,
+                .enumeration,
+                .union:
                 swift(type)
             }
         return name + (isOptional ? "?" : "")
@@ -298,7 +302,9 @@ extension ClientType {
         switch self {
         case .moment, .address: true
         case .list(let element, _), .dictionary(let element, _): element.isWrapped
-        case .boolean, .decimal, .text, .integer, .day, .time, .version, .anything, .record, .enumeration, .union: false
+        case .boolean, .decimal, .text, .integer, .day, .time, .version, .audience, .anything, .record, .enumeration,
+            .union:
+            false
         }
     }
 
@@ -310,7 +316,7 @@ extension ClientType {
         case .union(let old): .union(name(old))
         case .list(let element, let mayBeNull): .list(element.renamed(name), mayBeNull)
         case .dictionary(let element, let mayBeNull): .dictionary(element.renamed(name), mayBeNull)
-        case .boolean, .decimal, .text, .integer, .day, .time, .moment, .address, .version, .anything: self
+        case .boolean, .decimal, .text, .integer, .day, .time, .moment, .address, .version, .audience, .anything: self
         }
     }
 }

@@ -13,8 +13,10 @@ struct TypeScriptClient {
         [
             ("package.json", package), ("\(api.name).js", module), ("\(api.name).d.ts", types), ("store.js", storeFile),
             ("storage.js", storageFile), ("requests.js", requestsFile), ("reading.js", readingFile),
-            ("failure.js", failureFile), ("nearest.js", nearestFile), ("search.js", searchFile),
-        ].filter { ($0.0 != "nearest.js" || hasNearest) && ($0.0 != "search.js" || !api.searches.isEmpty) }
+            ("failure.js", failureFile),
+        ] + (hasNearest ? [("nearest.js", nearestFile)] : [])
+            + (api.searches.isEmpty ? [] : [("search.js", searchFile)])
+            + (api.hasAudience ? [("audience.js", audienceFile)] : [])
     }
 
     private var hasNearest: Bool { api.endpoints.contains { $0.nearestIndex != nil } }
@@ -43,10 +45,14 @@ struct TypeScriptClient {
                 "// @ts-self-types=\"./\(api.name).d.ts\"", "",
                 "import * as json from \"./reading.js\";",
             ] + (hasNearest ? ["import { cellName, nearest } from \"./nearest.js\";"] : [])
-            + (api.searches.isEmpty ? [] : ["import { find, searchHead, searchPart } from \"./search.js\";"]) + [
+            + (api.searches.isEmpty ? [] : ["import { find, searchHead, searchPart } from \"./search.js\";"])
+            // A parameter may have the name `audience`, and nothing else has a `$`.
+            + (api.hasAudience ? ["import { audience as audience$ } from \"./audience.js\";"] : []) + [
                 "import { AnyStore } from \"./store.js\";", "",
                 "export { Failure } from \"./store.js\";",
-                "export { compareVersions, needsAgreement } from \"./reading.js\";", "",
+                "export { compareVersions, needsAgreement } from \"./reading.js\";",
+            ] + (api.hasAudience ? ["export { isFor } from \"./audience.js\";"] : []) + [
+                "",
                 "export const address = new URL(\(quoted(api.address)));",
                 "export const timeZone = \(quoted(api.timeZone));", "",
                 "export const dayOf = (moment) => json.dayOf(moment, timeZone);",
@@ -149,6 +155,7 @@ struct TypeScriptClient {
         case .moment: return "json.moment"
         case .address: return "json.address"
         case .version: return "json.text"
+        case .audience: return "audience$"
         case .anything: return "json.anything"
         case .record(let name, _), .union(let name): return function(name, endpoint)
         case .enumeration(_, let isInteger): return isInteger ? "json.integer" : "json.text"
@@ -210,6 +217,7 @@ extension TypeScriptClient {
                 "",
             ] + comment("The client of \(api.title): begin with `Store`.")
             + [sharedTypes] + (api.searches.isEmpty ? [] : [searchTypes])
+            + (api.hasAudience ? [audienceTypes] : [])
         let values = api.files.filter { !$0.isSearch }.flatMap {
             comment(about($0)) + ["readonly \($0.member): \(root(of: $0));"]
         }
@@ -315,6 +323,7 @@ extension TypeScriptClient {
         case .moment: return "Date"
         case .address: return "URL"
         case .version: return "Version"
+        case .audience: return "Audience"
         case .anything: return "unknown"
         case .record(let name, _), .enumeration(let name, _), .union(let name):
             guard let endpoint, name != endpoint.types.name else { return name }

@@ -74,12 +74,6 @@ import Testing
         return probes
     }
 
-    /// Code in one language, and what it has to give.
-    private struct Probe {
-        var code: String
-        var json: JSONValue
-    }
-
     /// A site whose names and values code may trip over.
     @Test(arguments: ClientLanguage.compiled) func hostile(_ language: ClientLanguage) throws {
         let site = try HostileSite()
@@ -136,7 +130,9 @@ import Testing
         let api = ClientAPI(
             endpoints, name: "Odd", version: "v1", address: "https://example.org/api/v1/", timeZone: "Asia/Tokyo",
             title: "Odd */ schemas")
-        try compare(DecodingProgram(language: language, api: api, files: files), nil, endpoints, [:], "seed \(seed)")
+        let probes = try AudienceProbes(language: language, name: api.name).all()
+        let program = DecodingProgram(language: language, api: api, files: files, probes: probes.mapValues(\.code))
+        try compare(program, nil, endpoints, probes, "seed \(seed)")
     }
 
     private func compare(
@@ -200,7 +196,22 @@ import Testing
             ("list", .array([.object([("id", .integer(1))]), .integer(2), .null])), ("none", .null),
             ("later", .object([("a", .array([.integer(1)]))])),
         ])
+        let audience = ValueSchema(
+            .object([
+                property("platforms", .array(.text).orNull(true)), property("versions", .text.orNull(true)),
+                property("share", .number(0...100)), property("from", .string(format: "date-time").orNull(true)),
+                property("seed", .text),
+            ]))
+        let everybody = JSONValue.object([
+            ("platforms", .null), ("versions", .null), ("share", .integer(100)), ("from", .null),
+            ("seed", .string("a")),
+        ])
+        let few = JSONValue.object([
+            ("platforms", .array([.string("ios")])), ("versions", .string(">=1.0.0")), ("share", .number("12.5")),
+            ("from", .string("2026-04-01T09:00:00+09:00")), ("seed", .string("b")),
+        ])
         return [
+            Made(audience, everybody, few), Made(.array(audience.orNull(true)), .array([few, .null])),
             Made(ValueSchema(.object(keys.map { property($0, .text) })), texts),
             Made(ValueSchema(.object(records)), recordValues),
             // The last value is one that was added after the client was made.

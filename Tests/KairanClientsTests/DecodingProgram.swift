@@ -151,7 +151,7 @@ struct DecodingProgram {
                 "export async function use\($0)(board: Publication) {\n\($1.2)\n}"
             }
             let main = """
-                import { needsAgreement, Store, type Publication } from "./client/\(name).js";
+                import { \(api.hasAudience ? "isFor, " : "")needsAgreement, Store, type Publication } from "./client/\(name).js";
                 // @ts-types="./show.d.ts"
                 import { show } from "./show.js";
 

@@ -130,7 +130,8 @@ export function manifestOf(data, version, known) {
 }
 
 const parts = (version) => {
-  const [numbers, suffix] = version.split(/-(.*)/s);
+  // What follows a `+` has no order (semver.org, 10).
+  const [numbers, suffix] = version.split("+")[0].split(/-(.*)/s);
   return [numbers.split(".").map(Number), suffix ? suffix.split(".") : []];
 };
 

@@ -18,6 +18,7 @@ export function defaultStorage(name) {
   })();
   const url = (key) => `https://client.invalid/${key}`;
   return {
+    lasts: opened.then((cache) => cache !== undefined),
     async get(key) {
       const cache = await opened;
       if (!cache) return memory.get(key);
@@ -81,6 +82,7 @@ const nameOf = (hash) => `uses${hash.slice(0, 60)}`;
 // those of publications that stores use. A store holds a lock with the name of each for as long as it uses it, from before it
 // downloads the first file. The storage is changed under one more lock. So no file goes that a publication needs which was
 // saved last, or which an open tab has or is about to have. Where there are no locks, each store needs a storage of its own.
+// `device` has the random number of this device.
 export class SharedStorage {
   #storage;
   #name;
@@ -183,6 +185,24 @@ export class SharedStorage {
     if (data.length !== file.size || (!this.#verified.has(file.sha256) && (await sha256(data)) !== file.sha256)) return false;
     this.#verified.add(file.sha256);
     return true;
+  }
+
+  // Returns the random number of this device, which is made once; null if it cannot be kept.
+  async device() {
+    const known = async () => {
+      const text = new TextDecoder().decode(await this.#storage.get("device"));
+      return /^[0-9]{1,10}$/.test(text) ? Number(text) : null;
+    };
+    try {
+      if ((await this.#storage.lasts) === false) return null;
+      return (await known()) ?? (await this.#alone(async () => {
+        const device = (await known()) ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
+        await this.#storage.put("device", new TextEncoder().encode(String(device)));
+        return device;
+      }));
+    } catch {
+      return null;
+    }
   }
 
   // Does what no two stores may do at once. It never waits for the network.

@@ -74,6 +74,11 @@ export class AnyStore extends EventTarget {
     this.#requests = new Requests(address, options.fetch);
   }
 
+  // Returns an app on this device, with the device's random number.
+  async app(version, platform = "web") {
+    return { platform, version, device: await this.#storage.device() };
+  }
+
   open() {
     return (this.#opening ??= this.#open()).then(() => this.#current);
   }

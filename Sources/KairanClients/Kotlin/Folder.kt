@@ -46,7 +46,8 @@ internal class SavedPublication private constructor(val manifest: Manifest, val 
  * The file `publication` is what was saved last, and each other file has its hash as its name. In `uses/` are the
  * publications that stores use, by their hashes, and for each store a list of these, which is locked while the store lives. A
  * store writes its list before it downloads the first file, and all that is in `uses/` is read and changed under a lock. So
- * no file goes that a publication needs which was saved last, or which a living store has or is about to have.
+ * no file goes that a publication needs which was saved last, or which a living store has or is about to have. The file
+ * `device` has the random number of this device.
  */
 internal class StoreFolder(private val folder: File) {
     private val uses = File(folder, "uses")
@@ -121,6 +122,22 @@ internal class StoreFolder(private val folder: File) {
         uses.mkdirs()
         write(data, File(folder, file.sha256))
         verified.add(file.sha256)
+    }
+
+    /** Returns the random number of this device, which is made once; null if it cannot be kept. */
+    fun device(): Int? {
+        val place = File(folder, "device")
+        fun known() = if (place.exists()) place.readText().toIntOrNull() else null
+        try {
+            known()?.let { return it }
+            var device: Int? = null
+            locked {
+                device = known() ?: (0..Int.MAX_VALUE).random().also { write(it.toString().toByteArray(), place) }
+            }
+            return device
+        } catch (error: IOException) {
+            return null
+        }
     }
 
     private fun write(data: ByteArray, place: File) {

@@ -19,8 +19,9 @@ interface Located {
 
 /** A version such as `3.10`, which is newer than `3.9`. A suffix such as `-beta.2` makes it older than without. */
 class Version(private val text: String) : Comparable<Version> {
-    private val numbers = text.substringBefore('-').split(".").map { it.toLongOrNull() ?: 0 }
-    private val suffix = text.substringAfter('-', "").split(".").filter { it.isNotEmpty() }
+    // What follows a `+` has no order (semver.org, 10).
+    private val numbers = text.substringBefore('+').substringBefore('-').split(".").map { it.toLongOrNull() ?: 0 }
+    private val suffix = text.substringBefore('+').substringAfter('-', "").split(".").filter { it.isNotEmpty() }
 
     /** Returns true if a user who accepted an older version, or none, has to be asked. */
     fun needsAgreement(accepted: String?): Boolean = accepted == null || Version(accepted) < this
@@ -33,11 +34,14 @@ class Version(private val text: String) : Comparable<Version> {
         if (suffix.isEmpty() || other.suffix.isEmpty()) return other.suffix.size.compareTo(suffix.size)
         for ((first, second) in suffix.zip(other.suffix)) {
             if (first == second) continue
-            val (one, two) = Pair(first.toLongOrNull(), second.toLongOrNull())
+            val (one, two) = Pair(number(first), number(second))
             return if (one != null && two != null) one.compareTo(two) else if (one != null) -1 else if (two != null) 1 else first.compareTo(second)
         }
         return suffix.size.compareTo(other.suffix.size)
     }
+
+    /** Returns the number that a word of a suffix is. One with a sign is no number. */
+    private fun number(word: String): Long? = if (word.all { it in '0'..'9' }) word.toLongOrNull() else null
 
     override fun equals(other: Any?): Boolean = other is Version && compareTo(other) == 0
     override fun hashCode(): Int = numbers.dropLastWhile { it == 0L }.hashCode()
@@ -93,6 +97,12 @@ internal class Json(private val value: Any?, private val place: String) {
     fun <T> map(read: (Json) -> T): Map<String, T> {
         val json = value as? JSONObject ?: fail("an object")
         return json.keys().asSequence().map { it.toString() }.associateWith { read(member(it)) }
+    }
+
+    /** The names of all members that are not null. */
+    fun names(): Set<String> {
+        val json = value as? JSONObject ?: fail("an object")
+        return json.keys().asSequence().map { it.toString() }.filter { !json.isNull(it) }.toSet()
     }
 
     /** Returns null if the value is null or missing. */

@@ -32,7 +32,7 @@ class Store(
     address: URI = Client.address,
     private val keeping: ((String) -> Boolean)? = null
 ) {
-    private val folder = StoreFolder(folder)
+    internal val folder = StoreFolder(folder)
     private val address = if (address.toString().endsWith("/")) address else URI("$address/")
     private val requests = StoreRequests(this.address)
     private var isOpen = false

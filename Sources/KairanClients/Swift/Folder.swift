@@ -37,7 +37,8 @@ extension Client.Store {
     /// The file `publication` is what was saved last, and each other file has its hash as its name. In `uses/` are the
     /// publications that stores use, by their hashes, and a list of these for each store. A store writes its list before it
     /// downloads the first file, and all that is in `uses/` is read and changed under a lock. So no file goes that a
-    /// publication needs which was saved last, or which a living store has or is about to have.
+    /// publication needs which was saved last, or which a living store has or is about to have. The file `device` has the random
+    /// number of this device.
     struct Folder {
         let url: URL
         private let list: List
@@ -121,6 +122,26 @@ extension Client.Store {
             try makeFolders()
             try data.write(to: url.appendingPathComponent(file.sha256), options: .atomic)
             verified.insert(file.sha256)
+        }
+
+        /// Returns the random number of this device, which is made once; nil if it cannot be kept.
+        func device() -> Int? {
+            let place = url.appendingPathComponent("device")
+            func known() throws -> Int? {
+                guard FileManager.default.fileExists(atPath: place.path) else { return nil }
+                return Int(String(decoding: try Data(contentsOf: place), as: UTF8.self))
+            }
+            do {
+                var device = try known()
+                if device != nil { return device }
+                try locked {
+                    device = try known() ?? .random(in: 0...Int(Int32.max))
+                    try Data(String(device ?? 0).utf8).write(to: place, options: .atomic)
+                }
+                return device
+            } catch {
+                return nil
+            }
         }
 
         private func makeFolders() throws {

@@ -87,7 +87,7 @@ extension Client {
             }
             if one.suffix.isEmpty || other.suffix.isEmpty { return !one.suffix.isEmpty && other.suffix.isEmpty }
             for (first, second) in zip(one.suffix, other.suffix) where first != second {
-                switch (Int64(first), Int64(second)) {
+                switch (number(first), number(second)) {
                 case (let first?, let second?): return first < second
                 case (_?, nil): return true
                 case (nil, _?): return false
@@ -97,8 +97,12 @@ extension Client {
             return one.suffix.count < other.suffix.count
         }
 
+        /// Returns the number that a word of a suffix is. One with a sign is no number.
+        private static func number(_ word: String) -> Int64? { word.allSatisfy { ("0"..."9").contains($0) } ? Int64(word) : nil }
+
         private var parts: (numbers: [Int64], suffix: [String]) {
-            let halves = description.split(separator: "-", maxSplits: 1)
+            // What follows a `+` has no order (semver.org, 10).
+            let halves = description.prefix { $0 != "+" }.split(separator: "-", maxSplits: 1)
             let numbers = halves.first?.split(separator: ".").map { Int64($0) ?? 0 } ?? []
             return (numbers, halves.count > 1 ? halves[1].split(separator: ".").map(String.init) : [])
         }
@@ -188,6 +192,11 @@ struct JSONMembers {
     /// Returns nil if the member is null or missing.
     func optional<Value: Decodable>(_ key: String, _ type: Value.Type) throws -> Value? {
         try container.decodeIfPresent(type, forKey: Key(stringValue: key))
+    }
+
+    /// The names of all members that are not null.
+    var names: Set<String> {
+        get throws { Set(try container.allKeys.filter { try !container.decodeNil(forKey: $0) }.map(\.stringValue)) }
     }
 
     private struct Key: CodingKey {

@@ -11,7 +11,7 @@ extension Client {
     ///
     /// Stores of several processes may share a folder: an app and its widget, for example, in the container of their app group.
     public actor Store {
-        private var folder: Folder
+        var folder: Folder
         private let address: URL
         private let isKept: (@Sendable (String) -> Bool)?
         private let send: HTTP

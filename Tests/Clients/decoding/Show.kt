@@ -36,9 +36,11 @@ private fun declared(value: Any): String {
     if (parent.declaredFields.any { it.name == "json" }) {
         return shown(parent.getDeclaredMethod("getJson").invoke(value))
     }
-    val fields = type.declaredFields.filter { !Modifier.isStatic(it.modifiers) }.onEach { it.isAccessible = true }
+    val fields = type.declaredFields.filter { !Modifier.isStatic(it.modifiers) }.onEach { it.isAccessible = true }.toMutableList()
     if (Modifier.isAbstract(parent.modifiers)) return shown(fields[0].get(value))
     if (type.simpleName == "Version") return quoted(value.toString())
+    // It also has the names of parts that came later.
+    if (type.simpleName == "Audience") fields.removeIf { it.name == "others" }
     return fields.joinToString(",", "[", "]") { shown(it.get(value)) }
 }
 

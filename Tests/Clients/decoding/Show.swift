@@ -27,7 +27,11 @@ func shown(_ value: Any) -> String {
     }
     switch mirror.displayStyle {
     case .optional: return mirror.children.first.map { shown($0.value) } ?? "null"
-    case .collection, .struct, .tuple: return "[\(mirror.children.map { shown($0.value) }.joined(separator: ","))]"
+    case .collection, .struct, .tuple:
+        // An audience also has the names of parts that came later.
+        let isAudience = String(describing: mirror.subjectType) == "Audience"
+        let members = mirror.children.filter { !isAudience || $0.label != "others" }
+        return "[\(members.map { shown($0.value) }.joined(separator: ","))]"
     case .dictionary:
         let members = mirror.children.map { child in
             Mirror(reflecting: child.value).children.map { shown($0.value) }.joined(separator: ":")
