@@ -152,7 +152,7 @@ extension FieldType: CustomStringConvertible {
         case .point: "point"
         case .reference(let collection): "reference to \(collection)"
         case .list(let element): "list of \(element.plural)"
-        case .record: "record"
+        case .record(let type): type.isAudience ? "audience" : "record"
         case .dictionary(let element): "mapping of \(element.plural)"
         case .oneOf(let types):
             (types.members.map(\.description) + (types.allowsNull ? [OneOf.null] : [])).joined(separator: " or ")

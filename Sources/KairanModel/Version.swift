@@ -26,6 +26,9 @@ package struct Version: Hashable, Sendable {
     /// The version after this one that a small change asks for: `3.2.0` after `3.1.4`.
     package var nextMinor: Version { Version([numbers[0], numbers[1] + 1] + numbers.dropFirst(2).map { _ in 0 }) }
 
+    /// The version after this one that a change of any size may ask for: `4.0.0` after `3.1.4`.
+    package var nextMajor: Version { Version([numbers[0] + 1] + numbers.dropFirst().map { _ in 0 }) }
+
     private init(_ numbers: [Int]) { (self.numbers, prerelease) = (numbers, []) }
 }
 
@@ -39,7 +42,7 @@ extension Version: Comparable {
             return right.prerelease.isEmpty && !left.prerelease.isEmpty
         }
         for (first, second) in zip(left.prerelease, right.prerelease) where first != second {
-            switch (Int(first), Int(second)) {
+            switch (number(first), number(second)) {
             case (let first?, let second?): return first < second
             case (_?, nil): return true
             case (nil, _?): return false
@@ -58,6 +61,9 @@ extension Version: CustomStringConvertible {
             + (prerelease.isEmpty ? "" : "-" + prerelease.joined(separator: "."))
     }
 }
+
+/// Returns the number that a word of a suffix is. One with a sign is no number (semver.org, 9).
+private func number(_ word: String) -> Int? { word.utf8.allSatisfy(isASCIIDigit) ? Int(word) : nil }
 
 private func isIdentifierByte(_ byte: UInt8) -> Bool {
     switch byte {

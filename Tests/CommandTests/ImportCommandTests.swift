@@ -22,6 +22,23 @@ import Testing
         #expect(again.output == "nothing to write; 2 entries already there\n")
     }
 
+    /// An audience keeps its seed, so its share keeps its devices.
+    @Test func audiencesComeBack() throws {
+        let box = try Self.site()
+        try box.write("fields: { audience: audience? }\n", to: "content/prompts/_collection.yml")
+        try box.write(
+            "data: { each: prompts, value: { id: id, audience: audience } }\n", to: "templates/prompts.json.yml")
+        let old =
+            #"[{"id":"a","audience":{"platforms":["ios"],"versions":"<2.0.0","share":12.5,"#
+            + #""from":"2026-04-01T09:00:00Z","seed":"old/7"}},{"id":"b","audience":null}]"#
+        try box.write(old, to: "old.json")
+        let run = try kairan(["import", "old.json", "--endpoint", "prompts"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let file = try filesIn(box.url)["content/prompts/a.yml"].map { String(decoding: $0, as: UTF8.self) }
+        let parts = ["platforms: [ios]", "versions: <2.0.0", "share: 12.5", "from: 2026-04-01T09:00", "seed: old/7"]
+        #expect(file == "audience:\n" + parts.map { "  \($0)\n" }.joined())
+    }
+
     @Test func nothingIsOverwrittenWithoutUpdate() throws {
         let box = try Self.site()
         let old = "---\nnumber: 1\n# kept\nname: Old\nshown: { from: 2026-01-01 }\n---\nText.\n"

@@ -124,6 +124,7 @@ extension ValueReader {
         isTable = raw.isTable
         folder = Substring(KairanReaders.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
         (addresses, files, pictures) = ([], [], [])
+        owner = (declaration.name, raw.id)
         otherMembers = CollectionDeclaration.ownKeys
         defer { otherMembers = [] }
         // A message that captured the declaration would copy it for each entry.

@@ -69,6 +69,7 @@ extension DeclarationReader {
                 return false
             }
             field.type = type
+            if type == .record(.audience) { field.parts = FieldDeclaration.partsOfAudience(at: span) }
             if let options { limits(options, of: &field) }
         }
         return true

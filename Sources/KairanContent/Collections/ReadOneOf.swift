@@ -54,15 +54,22 @@ extension DeclarationReader {
                 help: "write oneOf? if entries may leave the field out, or add null to the list")
         } else if types.index(of: member.type.word) != nil {
             repeated(member.type.word, at: node.span)
-        } else if ["keyed", "record"].allSatisfy({ ($0 == member.type.word) || types.index(of: $0) != nil }) {
+        } else if let other = alike(member.type, types) {
             error(
-                .fieldDeclaration, "'record' and 'keyed' cannot stand in one list, as their values look alike",
+                .fieldDeclaration,
+                "'\(other)' and '\(member.type.word)' cannot stand in one list, as their values look alike",
                 at: node.span,
                 help: "keep one of the two")
         } else {
             return member
         }
         return nil
+    }
+
+    /// Returns the word of a type whose values are mappings too, if these are.
+    private func alike(_ type: FieldType, _ types: OneOf) -> String? {
+        let words = ["audience", "keyed", "record"]
+        return words.contains(type.word) ? words.first { types.index(of: $0) != nil } : nil
     }
 
     private mutating func repeated(_ word: String, at span: SourceSpan) {

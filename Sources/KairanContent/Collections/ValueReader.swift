@@ -46,6 +46,8 @@ struct ValueReader {
     var otherMembers: [String] = []
     /// The position of the locale in whose language texts are.
     var locale = 0
+    /// The entry's collection and id, which every share of devices begins with.
+    var owner = (collection: "", id: "")
     var diagnostics: [Diagnostic] = []
     var addresses: [SourceAddress] = []
     /// See `Entry.files`.

@@ -8,7 +8,7 @@ extension DeclarationWords {
     package static let plainTypes = Dictionary(
         uniqueKeysWithValues: [
             FieldType.text, .markdown, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .url, .email,
-            .phone, .color, .image, .file, .version, .window, .schedule, .point,
+            .phone, .color, .image, .file, .version, .window, .schedule, .point, .record(.audience),
         ].map { ($0.description, $0) })
 }
 
@@ -37,7 +37,7 @@ extension FieldType {
         case .point: .point
         case .reference(let collection): .reference(to: collection)
         case .list: .list
-        case .record: .record
+        case .record(let type): type.isAudience ? .audience : .record
         case .dictionary: .map
         case .oneOf(let types): .oneOf(types)
         // No field is declared as this type.

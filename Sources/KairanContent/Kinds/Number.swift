@@ -84,6 +84,7 @@ extension ValueReader {
             return DecimalNumber(withExponent: text).map { "Kairan reads it when it is written as \($0)" }
                 ?? "Kairan keeps at most 18 digits"
         }
+        if text.hasSuffix("%"), DecimalNumber(String(text.dropLast())) != nil { return "write it without the '%'" }
         let halfWidth = String(
             text.map { character in
                 character.isWholeNumber

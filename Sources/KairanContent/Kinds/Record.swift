@@ -22,9 +22,10 @@ extension ValueReader {
         otherMembers = []
         defer { otherMembers = others }
         let values = values(
-            of: members, fields: field.parts, ignoring: field.ignoredKeys, at: node.span, in: "'\(field.name)'"
+            of: members, fields: type.isAudience ? field.unlimitedParts : field.parts, ignoring: field.ignoredKeys,
+            at: node.span, in: "'\(field.name)'"
         ).values
-        return .record(values, type)
+        return .record(type.isAudience ? audience(values, node, field) : values, type)
     }
 }
 

@@ -15,7 +15,7 @@ import { window } from "./fieldWindow.js";
  */
 const kinds = {
 	...{ text, boolean, date, time, dateTime, color, url, choice, record, list, locales, markdown, point, reference },
-	...{ schedule, window, keyed, oneOf, image: file, file },
+	...{ schedule, window, keyed, oneOf, image: file, file, audience: record },
 	...{ id: line, integer: line, decimal: line, duration: line, email: line, phone: line, version: line, pattern: line },
 };
 

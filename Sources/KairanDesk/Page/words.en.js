@@ -137,6 +137,7 @@ export default {
 	type_window: "Period",
 	type_schedule: "Schedule",
 	type_point: "Place",
+	type_audience: "Apps",
 	type_reference: "Another entry",
 	type_list: "List",
 	type_record: "Several parts",

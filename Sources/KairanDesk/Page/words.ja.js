@@ -137,6 +137,7 @@ export default {
 	type_window: "期間",
 	type_schedule: "予定",
 	type_point: "場所",
+	type_audience: "アプリ",
 	type_reference: "ほかの項目",
 	type_list: "リスト",
 	type_record: "複数の項目",

@@ -136,6 +136,7 @@ export default {
 	type_window: "기간",
 	type_schedule: "일정",
 	type_point: "장소",
+	type_audience: "앱",
 	type_reference: "다른 항목",
 	type_list: "목록",
 	type_record: "여러 항목",

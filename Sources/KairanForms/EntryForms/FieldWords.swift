@@ -22,6 +22,7 @@ struct FieldWords {
 
     private var kind: String {
         if case .list = field.type { return "a list; each is \(part)" }
+        if field.type == .record(.audience) { return field.type.kind.meaning }
         if case .record = field.type { return field.parts.map { "\($0.name): \($0.type)" }.joined(separator: ", ") }
         if case .dictionary = field.type { return "\(field.type.kind.meaning); each value is \(part)" }
         if case .oneOf(let types) = field.type {
@@ -78,6 +79,7 @@ struct FieldWords {
     /// An example of a value as YAML.
     var example: String {
         if let example = field.form.example { return example }
+        if field.type == .record(.audience) { return field.type.kind.example }
         if case .list = field.type {
             return "[\(field.parts.first.map { FieldWords(field: $0, ids: ids).example } ?? "…")]"
         }

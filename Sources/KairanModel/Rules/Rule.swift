@@ -121,6 +121,9 @@ package enum Rule: String, CaseIterable, Sendable {
     case scheduleRrule = "schedule.rrule"
     case scheduleEmpty = "schedule.empty"
     case scheduleOutside = "schedule.outside"
+    case audienceVersions = "audience.versions"
+    case audienceShare = "audience.share"
+    case audienceNobody = "audience.nobody"
 
     // Versions that users agree to
     case agreementChanged = "agreement.changed"

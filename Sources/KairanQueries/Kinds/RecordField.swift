@@ -7,7 +7,7 @@ extension FieldTraits {
         FieldTraits(
             text: .none, isString: false, isSearched: false,
             editor: { fieldsSchema($0.field.parts, ignoring: $0.field.ignoredKeys, $0.locales) },
-            editorWords: "A mapping of fields",
+            editorWords: type.isAudience ? "The apps that it is for" : "A mapping of fields",
             isTold: { told in
                 type.fields.enumerated().allSatisfy { index, field in
                     told[.field(index)].map { $0.tells(field.type) } ?? field.isOptional

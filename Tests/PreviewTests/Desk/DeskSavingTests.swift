@@ -31,6 +31,7 @@ import Testing
           about: markdown
           ends: { oneOf: [date, boolean, { record: { name: text } }, null] }
           sites: { keyed: url }
+          audience: audience?
         body: markdown
 
         """
@@ -69,6 +70,7 @@ import Testing
           and *one* more.
         ends: 2027-01-31  # the last day
         sites: { home: https://t.example/, "7": https://t.example/7 }
+        audience: { platforms: [ios], versions: ">=1.4.0", share: 20 }  # some
         ---
         The text.
 
@@ -126,6 +128,20 @@ import Testing
                 "home: https", "front: https"
             ),
             ("sites", [["key": "7", "value": "https://t.example/7"]], "home: https://t.example/, ", ""),
+            (
+                "audience", ["platforms": ["ios", "web"], "versions": ">=1.4.0", "share": "20"], "platforms: [ios]",
+                "platforms: [ios, web]"
+            ),
+            (
+                "audience", ["platforms": ["ios"], "versions": ">=1.4.0 <2.0.0", "share": "20"], "\">=1.4.0\"",
+                "\">=1.4.0 <2.0.0\""
+            ),
+            (
+                "audience", ["platforms": ["ios"], "versions": ">=1.4.0", "share": "50"], "share: 20", "share: 50"
+            ),
+            (
+                "audience", NSNull(), "audience: { platforms: [ios], versions: \">=1.4.0\", share: 20 }  # some\n", ""
+            ),
             ("note", "A new line", "amount: 12", "note: A new line\namount: 12"),
             ("body", "Another text.\n", "The text.", "Another text."),
         ]
@@ -164,6 +180,9 @@ import Testing
             (["shown": ["from": "2026-04-02", "until": "2026-04-01"]], ["shown.from window.order"]),
             (["club": "nobody"], ["club reference.unknown"]),
             (["room": ["name": "Hall", "floor": "top"]], ["room.floor field.type"]),
+            (["audience": ["share": "120"]], ["audience.share audience.share"]),
+            (["audience": ["platforms": ["iso"]]], ["audience.platforms.0 field.choice"]),
+            (["audience": ["versions": "1.4"]], ["audience.versions audience.versions"]),
             (["tags": ["one", ""]], ["tags.1 field.missing"]),
             (["body": "[away](nowhere.md)\n"], ["body link.dead"]),
             (["ends": ["oneOf": "date", "value": "2026-02-30"]], ["ends field.type"]),
