@@ -35,7 +35,9 @@ import Testing
         let run = try kairan(["import", "old.json", "--endpoint", "prompts"], in: box.url)
         #expect(run.exitCode == 0, "\(run.errors)")
         let file = try filesIn(box.url)["content/prompts/a.yml"].map { String(decoding: $0, as: UTF8.self) }
-        let parts = ["platforms: [ios]", "versions: <2.0.0", "share: 12.5", "from: 2026-04-01T09:00", "seed: old/7"]
+        let parts = [
+            "platforms: [ios]", "versions: \"<2.0.0\"", "share: 12.5", "from: 2026-04-01T09:00", "seed: old/7",
+        ]
         #expect(file == "audience:\n" + parts.map { "  \($0)\n" }.joined())
     }
 
