@@ -198,13 +198,14 @@ let package = Package(
             name: "KairanTemplatesTests",
             dependencies: [
                 "KairanTemplates", "KairanQueries", "KairanFormats", "KairanContent", "KairanReaders", "KairanModel",
-                "SiteTesting",
+                "PlanTesting", "SiteTesting",
             ], swiftSettings: strict),
         .testTarget(
             name: "KairanContractsTests",
             dependencies: [
                 "KairanContracts", "KairanTemplates", "KairanQueries", "KairanFormats", "KairanContent",
-                "KairanReaders", "KairanModel", "SchemaTesting", "SiteTesting",
+                "KairanReaders", "KairanPublish", "KairanModel", "KairanSystem", "PlanTesting", "SchemaTesting",
+                "SiteTesting",
             ], swiftSettings: strict),
         .testTarget(
             name: "KairanClientsTests",
@@ -239,6 +240,11 @@ let package = Package(
         .target(
             name: "SchemaTesting", dependencies: ["KairanFormats", "KairanReaders", "KairanModel", "SiteTesting"],
             path: "Tests/SchemaTesting", swiftSettings: strict),
+        .target(
+            name: "PlanTesting",
+            dependencies: [
+                "KairanTemplates", "KairanPublish", "KairanFormats", "KairanContent", "KairanReaders", "KairanModel",
+            ], path: "Tests/PlanTesting", swiftSettings: strict),
         .executableTarget(
             name: "publish-probe", dependencies: ["KairanPublish", "KairanSystem", "KairanTemplates"],
             path: "Tests/PublishProbe",

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanPublish
 @testable import KairanTemplates
@@ -131,7 +130,7 @@ import Testing
             + (line.hasPrefix("shown") ? "" : "shown: always\n") + line + "\n"
     }
 
-    private func twoMakers() throws -> ContractSite {
+    private func twoMakers() throws -> ContractBoard {
         let site = try site()
         for (path, shape) in [
             "{id}": "for: { each: ads, where: { kind: pr, shown: now } }\ndata: { name: name, kind: kind }\n",
@@ -140,8 +139,8 @@ import Testing
         return site
     }
 
-    private func site() throws -> ContractSite {
-        let site = try ContractSite()
+    private func site() throws -> ContractBoard {
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml":
                 "title: T\nurl: https://t.example/\nmoment: 2026-04-15\nlocales: { en: English, ja: 日本語 }\n",

@@ -2,7 +2,6 @@ import KairanModel
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanFormats
 @testable import KairanPublish
@@ -107,8 +106,8 @@ import Testing
         Edit(texts("title"), site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
     ]
 
-    private func edited(_ edit: Edit, _ status: String = "current") throws -> ContractSite {
-        let site = try ContractSite()
+    private func edited(_ edit: Edit, _ status: String = "current") throws -> ContractBoard {
+        let site = ContractBoard()
         var files = [
             "content/site.yml": """
             title: T

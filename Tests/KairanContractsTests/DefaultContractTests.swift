@@ -1,6 +1,5 @@
 import Testing
 
-@testable import KairanBuild
 @testable import KairanPublish
 @testable import KairanTemplates
 
@@ -59,8 +58,8 @@ import Testing
 
     private func shape(_ value: String) -> String { "data: { each: ads, value: { it: \(value) } }\n" }
 
-    private func site(_ field: String, _ value: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private func site(_ field: String, _ value: String) throws -> ContractBoard {
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/ads/_collection.yml": "fields: { it: \(field) }\n", "content/ads/a.yml": "id: a\n",

@@ -2,14 +2,12 @@ import KairanPublish
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
-
 /// Promises about how long lists are and what is in them, and about new files at paths that apps know.
 @Suite struct ListContractTests {
     private static let x = "templates/api/v1/x.json.yml"
 
-    private static func board(_ status: String, _ files: [String: String]) throws -> ContractSite {
-        let site = try ContractSite()
+    private static func board(_ status: String, _ files: [String: String]) throws -> ContractBoard {
+        let site = ContractBoard()
         try site.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
         try site.write(
             "fields:\n  name: text\n  rank: integer\n  tags: { list: { of: text, minimum: 1, maximum: 3 } }\n",

@@ -2,12 +2,10 @@ import KairanModel
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
-
 /// The meaning of an object's keys is promised, whichever shape makes them.
 @Suite struct KeyContractTests {
-    private func site(_ files: [String: String], data: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private func site(_ files: [String: String], data: String) throws -> ContractBoard {
+        let site = ContractBoard()
         try site.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
         try site.write("status: current\n", to: "templates/api/v1/_version.yml")
         for (path, text) in files { try site.write(text, to: path) }

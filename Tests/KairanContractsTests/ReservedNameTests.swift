@@ -1,6 +1,5 @@
 import Testing
 
-@testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanPublish
 @testable import KairanTemplates
@@ -210,7 +209,6 @@ import Testing
         let kept = try site.published("api/v1/changelog.json")
         #expect(kept.contains("\"reserved\""))
 
-        try site.forget()
         try site.write(changelog, to: "public/api/v1/changelog.json")
         #expect(try site.build() == ["contract.damaged"])
         try site.write(nil, to: "public/api/v1/changelog.json")
@@ -229,7 +227,7 @@ import Testing
         }
     }
 
-    private func removed(_ from: String, _ left: String) throws -> ContractSite {
+    private func removed(_ from: String, _ left: String) throws -> ContractBoard {
         let site = try site(from)
         #expect(try site.build() == [])
         try site.write(left, to: Self.template)
@@ -237,8 +235,8 @@ import Testing
         return site
     }
 
-    private func site(_ shape: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private func site(_ shape: String) throws -> ContractBoard {
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/ads/_collection.yml": "fields: { title: text, rank: integer, note: text? }\n",

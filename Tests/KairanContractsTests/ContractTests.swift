@@ -5,7 +5,6 @@ import KairanTemplates
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanPublish
 
@@ -186,8 +185,8 @@ import Testing
     }
     private static func ad(_ title: String) -> String { "---\ntitle: \(title)\nkind: pr\nrank: 1\n---\n" }
 
-    private func edited(_ edit: Edit, _ status: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private func edited(_ edit: Edit, _ status: String) throws -> ContractBoard {
+        let site = ContractBoard()
         var files = [
             "content/site.yml": Self.site("locales: { en: English, ja: 日本語 }\n"),
             Self.ads: Self.declared("text?") + "body: markdown\n",
@@ -217,12 +216,6 @@ import Testing
         }
         guard edit.rule != .versionRemoved else { return }
         #expect(try edited(edit, "draft").build().filter { $0 != "address.gone" } == [])
-    }
-
-    @Test func otherMistakesAreFoundWithIt() throws {
-        let site = try edited(Self.breaking[0], "current")
-        try site.write("<a href=\"/nowhere\">A</a>\n", to: "templates/index.html.mustache")
-        #expect(try site.build() == ["contract.keyRemoved", "link.dead"])
     }
 
     /// Messages show people neither the names of formats nor regular expressions.
@@ -319,7 +312,6 @@ import Testing
         ] as [String?] {
             let site = try edited(Self.plain, "current")
             try site.write(text, to: "public/api/v1/\(name).json")
-            try site.forget()
             #expect(try site.build() == ["contract.damaged"], "\(text ?? "gone")")
             #expect(try site.build(accepting: [.init(rule: .damaged, endpoint: "v1", why: "Merged.")]) == [])
             #expect(try site.build() == [])
@@ -331,7 +323,6 @@ import Testing
     @Test func whatIsLostTogetherIsMissed() throws {
         let site = try edited(Self.plain, "current")
         for name in ["openapi", "manifest", "changelog"] { try site.write(nil, to: "public/api/v1/\(name).json") }
-        try site.forget()
         #expect(try site.build() == ["contract.damaged"])
         try site.write("<<<<<<<\n", to: "public/api/versions.json")
         try site.write(nil, to: "templates/api/v1/_version.yml")
@@ -384,7 +375,6 @@ import Testing
         }
         #expect(try site.published("api/v1/manifest.json").contains("\"revision\":3,\n"))
         for name in lost { try site.write(nil, to: "public/api/v1/\(name).json") }
-        try site.forget()
         #expect(try site.build(accepting: [.init(rule: .damaged, endpoint: "v1", why: "Lost.")]) == [])
         #expect(try site.published("api/v1/manifest.json").contains("\"revision\":4,\n"))
     }
@@ -491,63 +481,5 @@ import Testing
         #expect(try site.build() == [])
         #expect(try revision() == "2")
         #expect(try site.published("api/v1/manifest.json").contains("\"path\":\"x.json\","))
-    }
-}
-
-/// A site that is built again and again into one folder, with and without what an earlier build left.
-struct ContractSite: ~Copyable {
-    let sandbox: PublishingSandbox
-    /// This is true if the options say that this is a first publication.
-    var namesFirst = true
-
-    init() throws { sandbox = try PublishingSandbox() }
-
-    func write(_ text: String?, to path: String) throws {
-        let place = path.hasPrefix("public/") ? path : "site/" + path
-        if let text { try sandbox.write(text, to: place) } else { try sandbox.remove(place) }
-    }
-
-    /// Lets nothing but the published folder tell what was published.
-    func forget() throws { try sandbox.remove("site/.kairan") }
-
-    func published(_ path: String) throws -> String {
-        try String(contentsOfFile: sandbox.target + "/" + path, encoding: .utf8)
-    }
-
-    private func options(_ accepted: [AcceptedChange]) -> BuildOptions {
-        var options = BuildOptions(clock: 0)
-        (options.folder, options.output, options.accepted) = (sandbox.root + "/site", sandbox.target, accepted)
-        options.isFirstPublication = namesFirst
-        return options
-    }
-
-    func result() throws -> BuildResult { try buildSite(options([])).result }
-
-    func errors() throws -> [Diagnostic] {
-        try buildSite(options([])).result.diagnostics.filter { $0.severity == .error }
-    }
-
-    func messages() throws -> [String] { try errors().map(\.message) }
-
-    func help() throws -> [String] { try errors().compactMap(\.help) }
-
-    func places() throws -> [String] { try errors().map { "\($0.span.path):\($0.span.line)" } }
-
-    func warnings(accepting accepted: [AcceptedChange]) throws -> [Diagnostic] {
-        try buildSite(options(accepted)).result.diagnostics.filter { $0.severity == .warning }
-    }
-
-    /// Returns the rules of what was noticed, and publishes the site if there is no error.
-    func build(accepting accepted: [AcceptedChange] = []) throws -> [String] {
-        let clean = try buildSite(options(accepted)).result
-        let publisher: Publisher? = try Publisher(
-            to: sandbox.target, workFolder: options(accepted).workFolder, clock: sandbox.clock)
-        var built = try buildSite(options(accepted), for: publisher)
-        #expect(built.result.diagnostics == clean.diagnostics)
-        let rules = Set(built.result.diagnostics.filter { $0.rule != .templateUnused }.map(\.rule.rawValue)).sorted()
-        guard !built.result.diagnostics.hasErrors else { return rules }
-        _ = try publisher?.publish(&built.result, after: built.earlier, seen: built.seen)
-        for file in clean.files { #expect(Array(try published(file.path).utf8) == file.bytes, "\(file.path)") }
-        return rules
     }
 }

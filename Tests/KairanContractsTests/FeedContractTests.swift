@@ -1,7 +1,6 @@
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanPublish
 
 /// Kairan itself names the keys of feeds and searches, and these are promised too.
@@ -11,8 +10,8 @@ import Testing
     private static let item = "title: title, date: date, updated: edited, content: body.html, summary: about"
     private static let source = "{ each: ads, title: title, label: \"{date}\", summary: about, text: [title] }"
 
-    private func built(author: String = "author: A\n") throws -> ContractSite {
-        let site = try ContractSite()
+    private func built(author: String = "author: A\n") throws -> ContractBoard {
+        let site = ContractBoard()
         try site.write(settings(author: author), to: "content/site.yml")
         try site.write(
             "body: markdown\nfields: { title: text, date: date, edited: date, about: text? }\n",

@@ -1,7 +1,6 @@
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanPublish
 
 /// One shape in several versions is promised in each of them.
@@ -204,8 +203,8 @@ import Testing
     private static let lost = ("{ id: id, name: name }", "{ id: id }")
     private static let plain = ("name", "{ count: ads }")
 
-    private static func site() throws -> ContractSite {
-        let site = try ContractSite()
+    private static func site() throws -> ContractBoard {
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/ads/_collection.yml": "fields: { name: text }\n", "content/ads/a.yml": "{ id: a, name: A }\n",

@@ -2,7 +2,6 @@ import KairanContent
 import KairanModel
 import Testing
 
-@testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanFormats
 @testable import KairanPublish
@@ -15,7 +14,7 @@ import Testing
 
     /// Tells what is wrong with the file if apps were written by another schema than the comparison believed.
     private func mistakes(_ published: ValueSchema, accepting changes: [ContractChange] = []) throws -> [Diagnostic] {
-        let site = try ContractSite()
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/ads/_collection.yml": "fields: { title: text, rank: integer? }\n",
@@ -24,9 +23,9 @@ import Testing
         ] { try site.write(text, to: path) }
         let rules = try site.build()
         #expect(rules == [])
-        let result = try site.result()
-        let plan = try #require(result.plan)
-        var versions = try #require(result.versions)
+        let sealing = site.sealing()
+        let plan = try #require(sealing.plan)
+        var versions = try #require(sealing.outputs).versions
         versions.reviews[0].published?.endpoints[0].schema = published
         for change in changes { versions.reviews[0].decisions[change] = "x" }
         let output = try #require(plan.outputs([], []).first { $0.path == "api/v1/x.json" })
@@ -133,7 +132,7 @@ import Testing
 
     /// Apps know the file, not what makes it.
     @Test(arguments: takeovers) func aFileKeepsItsPromiseUnderAnotherTemplate(_ takeover: Takeover) throws {
-        let site = try ContractSite()
+        let site = ContractBoard()
         func write(_ files: [String: String]) throws {
             for (path, text) in files {
                 try site.write(text, to: path == "shops" ? "content/shops/s.yml" : "templates/api/v1/" + path)
@@ -153,7 +152,7 @@ import Testing
 
     /// A decision about the template that made the file frees the file too.
     @Test func whatWasDecidedIsNoPromise() throws {
-        let site = try ContractSite()
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/shops/_collection.yml": "fields: { name: text }\n", "content/shops/a.yml": "name: A\n",

@@ -3,7 +3,6 @@ import KairanTemplates
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanPublish
 
@@ -148,7 +147,7 @@ import Testing
     }
 
     @Test func mustacheToo() throws {
-        let site = try ContractSite()
+        let site = ContractBoard()
         try site.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
         try site.write("fields: { title: text, rank: integer? }\n", to: "content/ads/_collection.yml")
         try site.write("id,title,rank\na,A,1\nb,B,\n", to: "content/ads/all.csv")
@@ -167,8 +166,8 @@ import Testing
 
     private static let path = "templates/api/v1/x.json"
 
-    private func copied(_ text: String, _ status: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private func copied(_ text: String, _ status: String) throws -> ContractBoard {
+        let site = ContractBoard()
         try site.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
         let since = status == "retired" ? "retired: 2026-04-01\n" : ""
         try site.write("status: \(status)\n\(since)", to: "templates/api/v1/_version.yml")

@@ -1,16 +1,14 @@
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
-
 /// A choice that is open may get another value while apps are out.
 @Suite struct OpenChoiceTests {
     private static let declaration = "content/ads/_collection.yml"
 
     private static func fields(_ options: String) -> String { "fields: { kind: { choice: { \(options) } } }\n" }
 
-    private static func board(_ options: String, _ value: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private static func board(_ options: String, _ value: String) throws -> ContractBoard {
+        let site = ContractBoard()
         try site.write("title: T\nurl: https://t.example/\nmoment: 2026-04-15\n", to: "content/site.yml")
         try site.write(fields(options), to: declaration)
         try site.write("kind: food\n", to: "content/ads/a.yml")

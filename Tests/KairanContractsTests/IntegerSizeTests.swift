@@ -1,7 +1,6 @@
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanContracts
 @testable import KairanFormats
 @testable import KairanPublish
@@ -88,8 +87,8 @@ import Testing
 
     private func shape(_ value: String) -> String { "data: { each: ads, value: \(value) }\n" }
 
-    private func site(_ declaration: String, _ value: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private func site(_ declaration: String, _ value: String) throws -> ContractBoard {
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/ads/_collection.yml": declaration, "content/ads/a.yml": "{}\n",

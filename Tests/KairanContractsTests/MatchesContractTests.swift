@@ -1,6 +1,5 @@
 import Testing
 
-@testable import KairanBuild
 @testable import KairanPublish
 @testable import KairanTemplates
 
@@ -38,8 +37,8 @@ import Testing
 
     private func declaration(_ type: String) -> String { "fields:\n  code: \(type)\n  name: text\n" }
 
-    private func site(_ type: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private func site(_ type: String) throws -> ContractBoard {
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             Self.collection: declaration(type), "content/ads/a.yml": "code: AB-1\nname: Ann\n",

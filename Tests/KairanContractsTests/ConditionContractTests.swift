@@ -5,7 +5,6 @@ import KairanTemplates
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanPublish
 
 /// A schema lists only those values of a choice that the conditions around it allow.
@@ -213,8 +212,8 @@ import Testing
         "kind: \(kind)\nrank: 1\nshown: always\nkinds: [pr, club]\nplace: { latitude: 1, longitude: 1 }\n"
     }
 
-    private static func site(_ tested: Case) throws -> ContractSite {
-        let site = try ContractSite()
+    private static func site(_ tested: Case) throws -> ContractBoard {
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/ads/_collection.yml": declaration, "content/ads/a.yml": ad("pr"), "content/ads/b.yml": ad("univ"),

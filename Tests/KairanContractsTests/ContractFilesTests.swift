@@ -106,8 +106,8 @@ extension ContractTests {
             "until: 2026-04-10"),
     ]
 
-    private func built(_ leaving: Leaving) throws -> ContractSite {
-        let site = try ContractSite()
+    private func built(_ leaving: Leaving) throws -> ContractBoard {
+        let site = ContractBoard()
         var files = [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/clubs/_collection.yml": "fields: { members: integer, days: { list?: text } }\n",
@@ -217,7 +217,7 @@ extension ContractTests {
     ]
 
     @Test(arguments: events) func onlyWhatWasPublishedLeaves(_ events: Events) throws {
-        let site = try ContractSite()
+        let site = ContractBoard()
         func settings(_ moment: String) -> String { "title: T\nurl: https://t.example/\nmoment: \(moment)\n" }
         try site.write(settings(events.moments[0]), to: "content/site.yml")
         try site.write(
@@ -245,7 +245,7 @@ extension ContractTests {
         ("{locale}/{id}.txt.mustache", "content/news/n.yml", "id: b", "id: c"),
         ("t/b.txt", "t/b.txt", "", ""),
     ]) func whatIsNotJSONStaysToo(_ template: String, _ file: String, _ from: String, _ to: String) throws {
-        let site = try ContractSite()
+        let site = ContractBoard()
         var files = [
             "content/site.yml":
                 "title: T\nurl: https://t.example/\nmoment: 2026-04-15\nlocales: { en: English, fi: Suomi }\n",
@@ -284,7 +284,7 @@ extension ContractTests {
 
     @Test(arguments: ["shown: always, deleted: 2026-04-14", "shown: { until: 2026-04-10 }"])
     func whatIsNotJSONLeavesToo(_ end: String) throws {
-        let site = try ContractSite()
+        let site = ContractBoard()
         func news(_ end: String) -> String { "- { id: a, title: A, shown: always }\n- { id: b, title: B, \(end) }\n" }
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",

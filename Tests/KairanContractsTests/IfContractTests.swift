@@ -1,7 +1,6 @@
 import SiteTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanPublish
 
 /// A condition in a shape makes its key optional or gives its value another type, and the gate knows both.
@@ -40,8 +39,8 @@ import Testing
 
     private static func shape(_ keys: String) -> String { "data: { each: ads, value: { \(keys) } }\n" }
 
-    private static func site(_ keys: String) throws -> ContractSite {
-        let site = try ContractSite()
+    private static func site(_ keys: String) throws -> ContractBoard {
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/ads/_collection.yml": "fields: { name: text, kind: { choice: [pr, univ] }, rank: integer }\n",
