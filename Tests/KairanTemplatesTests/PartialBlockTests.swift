@@ -1,8 +1,6 @@
 import KairanModel
 import Testing
 
-@testable import KairanBuild
-
 /// Partials with blocks. The table has the cases of the inheritance module in the specification of Mustache 1.4, with
 /// the names of this site; at its end are those that the specification leaves open.
 @Suite struct PartialBlockTests {
@@ -163,17 +161,17 @@ import Testing
         ("{{<p}}{{$}}{{/}}{{/p}}", "", ["4:10: error: a block needs a name"]),
         ("{{> p}}{{$x}}{{/x}}", "", ["4:11: warning: nothing can fill a block outside a partial"]),
     ])
-    func mistakes(template: String, partial: String, expected: [String]) throws {
-        let result = try PageTests().site("---\nfor: clubs\n---\n" + template, "html", files(["p": partial]))
+    func mistakes(template: String, partial: String, expected: [String]) {
+        let result = PageTests().site("---\nfor: clubs\n---\n" + template, "html", files(["p": partial]))
         let found = result.diagnostics.map {
             "\($0.span.line):\($0.span.column): \($0.severity.rawValue): \($0.message)"
         }
         #expect(found.count == expected.count && zip(found, expected).allSatisfy { $0.hasPrefix($1) }, "\(found)")
     }
 
-    @Test func blocksThatDoubleAreCompiledOnce() throws {
+    @Test func blocksThatDoubleAreCompiledOnce() {
         let template = (0..<24).reduce("x") { inner, _ in "{{<p}}{{$x}}\(inner){{/x}}{{/p}}" }
-        let result = try PageTests().site(
+        let result = PageTests().site(
             "---\nfor: { each: clubs, where: { zero: { moreThan: 5 } } }\n---\n" + template, "html",
             files(["p": "{{$x}}{{/x}}{{$x}}{{/x}}"]))
         #expect(!result.diagnostics.hasErrors)

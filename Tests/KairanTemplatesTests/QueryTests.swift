@@ -1,13 +1,7 @@
 import Foundation
-import KairanContent
-import KairanModel
-import KairanReaders
-import KairanTemplates
+import PlanTesting
 import SiteTesting
 import Testing
-
-@testable import KairanBuild
-@testable import KairanPublish
 
 /// A query over a collection compares numbers in columns, one over a list compares values; both find the same entries.
 @Suite struct QueryTests {
@@ -59,8 +53,7 @@ import Testing
         let seed = printedSeed()
         var random = SeededNumbers(seed: seed)
         for _ in 0..<8 {
-            let files = site(&random).map { SourceFile(path: $0.key, text: $0.value) }
-            let result = try build(SourceTree(files: files), BuildOptions(clock: 0))
+            let result = MadeSite(site(&random))
             try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
             let outputs = result.files.filter { $0.path.hasPrefix("probes/") }
             #expect(outputs.count == 12)

@@ -1,10 +1,6 @@
-import KairanContent
 import KairanModel
-import KairanReaders
-import SiteTesting
+import PlanTesting
 import Testing
-
-@testable import KairanBuild
 
 /// These tests say what templates may write at which place, one line of a page at a time.
 @Suite struct MarkupContextTests {
@@ -25,7 +21,7 @@ import Testing
         body: markdown
         """
 
-    private func mistakes(_ line: String, _ path: String, _ support: [String: String]) throws -> [Diagnostic] {
+    private func mistakes(_ line: String, _ path: String, _ support: [String: String]) -> [Diagnostic] {
         var files = support
         files["content/site.yml"] = "title: T\nurl: https://x.example/\n"
         files["content/clips/_collection.yml"] = Self.collection
@@ -33,8 +29,7 @@ import Testing
         let root = isSVG ? ("<svg xmlns=\"http://www.w3.org/2000/svg\">", "</svg>") : ("", "")
         files["templates/\(path).mustache"] =
             "---\ndata: { all: { each: clips } }\n---\n\(root.0){{#all}}\n\(line)\n{{/all}}\(root.1)\n"
-        let sources = files.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }.sorted { $0.path < $1.path }
-        return try build(SourceTree(files: sources), BuildOptions(clock: 0)).diagnostics.sortedForReport
+        return MadeSite(files).diagnostics
     }
 
     @Test(arguments: [
@@ -69,8 +64,8 @@ import Testing
         "<p style='{{#flag}}color:{{kind}};{{/flag}}background-image:url(\"{{player}}\")'>x</p>",
         "{{#flag}}<br>{{/flag}}{{^flag}}<hr>{{/flag}}<p>One<p>Two<ul><li>Three</ul>",
     ])
-    func mayBeWritten(line: String) throws {
-        let found = try mistakes(line, "index.html", [:])
+    func mayBeWritten(line: String) {
+        let found = mistakes(line, "index.html", [:])
         #expect(found.filter { $0.rule.rawValue.hasPrefix("template.") } == [], "\(found)")
     }
 
@@ -146,12 +141,12 @@ import Testing
         ("<svg>{{{body.html}}}</svg>", "context"),
         ("<p title=\"<!--#echo var='X' -->\">x</p>", "context"),
     ])
-    func mayNotBeWritten(line: String, rule: String) throws {
+    func mayNotBeWritten(line: String, rule: String) {
         let partials = [
             "templates/_partials/rel.html.mustache": "rel=\"stylesheet\"",
             "templates/_partials/end.html.mustache": "rel=\"stylesheet\">",
         ]
-        let found = try mistakes(line, "index.html", partials)
+        let found = mistakes(line, "index.html", partials)
         #expect(found.contains { $0.severity == .error && $0.rule.rawValue == "template.\(rule)" }, "\(found)")
     }
 
@@ -163,8 +158,8 @@ import Testing
         ("<set attributeName=\"{{title}}\"/>", "context"),
         ("{{#flag}}<g>{{/flag}}<rect/>{{#flag}}</g>{{/flag}}", "context"),
     ])
-    func mayNotBeWrittenInXML(line: String, rule: String) throws {
-        let found = try mistakes(line, "card.svg", [:])
+    func mayNotBeWrittenInXML(line: String, rule: String) {
+        let found = mistakes(line, "card.svg", [:])
         #expect(found.contains { $0.severity == .error && $0.rule.rawValue == "template.\(rule)" }, "\(found)")
     }
 
@@ -180,33 +175,33 @@ import Testing
         ("index.html", "<textarea><!--</textarea><a href=\"{{sub}}\">x</a>"),
         ("index.html", "<svg><style/></svg><a href=\"{{sub}}\">x</a>"),
     ])
-    func codeIsFound(path: String, line: String) throws {
+    func codeIsFound(path: String, line: String) {
         let entry = "title: </title><!--\nkind: red\nflag: true\nsub: javascript:alert(1)\n"
-        let found = try mistakes(line, path, ["content/clips/a.yml": entry])
+        let found = mistakes(line, path, ["content/clips/a.yml": entry])
         #expect(found.contains { $0.rule == .linkScript }, "\(found)")
     }
 
     /// Work that grew with the square of the text would be noticed here.
-    @Test func longLinesAndManySections() throws {
+    @Test func longLinesAndManySections() {
         let line = String(repeating: "<b>x</b>", count: 20_000)
         let sections = String(repeating: "{{#flag}}x{{/flag}}", count: 10_000)
-        #expect(try mistakes(line, "index.html", [:]).filter { $0.severity == .error } == [])
-        #expect(try mistakes(sections, "a.txt", [:]).filter { $0.severity == .error } == [])
+        #expect(mistakes(line, "index.html", [:]).filter { $0.severity == .error } == [])
+        #expect(mistakes(sections, "a.txt", [:]).filter { $0.severity == .error } == [])
     }
 
     /// No value is written into a program.
-    @Test(arguments: ["index.php", "a.phtml", "a.js"]) func programs(path: String) throws {
-        let found = try mistakes("<?php echo \"{{title}}\"; ?>", path, [:])
+    @Test(arguments: ["index.php", "a.phtml", "a.js"]) func programs(path: String) {
+        let found = mistakes("<?php echo \"{{title}}\"; ?>", path, [:])
         #expect(found.contains { $0.rule == .templateScript }, "\(found)")
     }
 
     /// An address of the site with a second slash would name another host.
-    @Test func theSiteItselfIsNoWayOut() throws {
+    @Test func theSiteItselfIsNoWayOut() {
         let entry = [
             "content/clips/a.md":
                 "---\ntitle: x\nkind: red\nflag: true\nplayer: https://x.example//evil.example/\n---\n"
         ]
-        let found = try mistakes("<iframe src=\"{{player}}\"></iframe>", "index.html", entry)
+        let found = mistakes("<iframe src=\"{{player}}\"></iframe>", "index.html", entry)
         #expect(found.map(\.rule.rawValue) == ["url.host"], "\(found)")
     }
 }

@@ -1,7 +1,6 @@
-import KairanReaders
+import PlanTesting
 import Testing
 
-@testable import KairanBuild
 @testable import KairanTemplates
 
 /// The files of a large sitemap name every page once, in order, and the index names the files.
@@ -14,8 +13,7 @@ import Testing
             "templates/{id}/index.html.mustache": "---\nfor: ads\ntitle: x\n---\n{{name}}\n",
             "templates/index.html.mustache": "---\ntitle: x\n---\n",
         ]
-        let files = texts.map { SourceFile(path: $0, bytes: Array($1.utf8)) }
-        let plan = try #require(try build(SourceTree(files: files), BuildOptions(clock: 0)).plan)
+        let plan = try #require(PlannedSite(texts).plan)
         let sitemap = plan.sitemap(limit: limit).map { (path: $0.path, addresses: addresses(in: $0.make())) }
         let pages = ["", "a-1/", "a/", "b/", "c/"].map { "https://board.example/b/\($0)" }
         if parts == 0 {

@@ -1,10 +1,6 @@
-import KairanContent
 import KairanModel
-import KairanReaders
-import SiteTesting
+import PlanTesting
 import Testing
-
-@testable import KairanBuild
 
 /// Cells of a table hold lists, maps and values of several types, as far as a cell can.
 @Suite struct TableTests {
@@ -20,8 +16,8 @@ import Testing
         )
     }
 
-    @Test func whatACellCannotHold() throws {
-        let mistakes = try build(
+    @Test func whatACellCannotHold() {
+        let mistakes = build(
             "rows: { list: { record: { a: text } } }, end: { oneOf: [date, null] }", "id,rows,end\none,x,null\n", "id"
         ).diagnostics.filter { $0.severity == .error }
         #expect(
@@ -32,19 +28,16 @@ import Testing
     }
 
     private func made(_ fields: String, _ table: String, _ shape: String) throws -> String {
-        let result = try build(fields, table, shape)
+        let result = build(fields, table, shape)
         #expect(!result.diagnostics.hasErrors, "\(result.diagnostics)")
-        let file = try #require(result.files.first { $0.path == "all.json" })
-        return String(decoding: file.bytes, as: UTF8.self).filter { !$0.isWhitespace }
+        return try #require(result.text("all.json")).filter { !$0.isWhitespace }
     }
 
-    private func build(_ fields: String, _ table: String, _ shape: String) throws -> BuildResult {
-        let files = [
+    private func build(_ fields: String, _ table: String, _ shape: String) -> MadeSite {
+        MadeSite([
             "content/site.yml": "title: T\nurl: https://t.example/\nmoment: 2026-04-15\n",
             "content/rows/_collection.yml": "fields: { \(fields) }\n", "content/rows/all.csv": table,
             "templates/all.json.yml": "data: { each: rows, value: \(shape) }\n",
-        ]
-        let sources = files.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
-        return try KairanBuild.build(SourceTree(files: sources), BuildOptions(clock: 0))
+        ])
     }
 }

@@ -1,10 +1,6 @@
-import KairanContent
 import KairanModel
-import KairanReaders
-import KairanTemplates
+import PlanTesting
 import Testing
-
-@testable import KairanBuild
 
 /// These tests say what a template prints, tag by tag.
 @Suite struct PageTests {
@@ -44,19 +40,15 @@ import Testing
         _ template: String, _ fileExtension: String = "html", front: String = "", support: [String: String] = [:]
     ) throws -> String {
         let head = "---\nfor: { each: clubs }\n\(front)---\n"
-        let result = try site(head + template, fileExtension, support)
+        let result = site(head + template, fileExtension, support)
         try #require(!result.diagnostics.hasErrors, "\(result.diagnostics)")
-        let file = try #require(result.files.first { $0.path == "a.\(fileExtension)" })
-        return String(decoding: file.bytes, as: UTF8.self)
+        return try #require(result.text("a.\(fileExtension)"))
     }
 
-    func site(
-        _ template: String, _ fileExtension: String, _ support: [String: String] = [:]
-    ) throws -> BuildResult {
+    func site(_ template: String, _ fileExtension: String, _ support: [String: String] = [:]) -> MadeSite {
         var files = Self.files.merging(support) { $1 }
         files["templates/{id}.\(fileExtension).mustache"] = template
-        let sources = files.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
-        return try build(SourceTree(files: sources), BuildOptions(clock: 0))
+        return MadeSite(files)
     }
 
     @Test(arguments: [
@@ -162,7 +154,7 @@ import Testing
         #expect(
             title.hasPrefix(
                 "<p><a href=\"https://other.example/\" target=\"_blank\" rel=\"noopener\" title=\"t\">a</a>"))
-        let wrong = try site("---\nfor: clubs\notherHosts: blank\n---\n", "html")
+        let wrong = site("---\nfor: clubs\notherHosts: blank\n---\n", "html")
         #expect(wrong.diagnostics.map { "\($0.rule) \($0.span.line)" } == ["front.hosts 3"])
     }
 
@@ -181,8 +173,8 @@ import Testing
         ("{{first(index())}}", "template.transform"), ("{{upper(name)}}", "template.transform"),
         ("{{uppercased(yes)}}", "template.transform"), ("{{> no}}", "template.partial"),
     ])
-    func mistakes(template: String, rule: String) throws {
-        let result = try site("---\nfor: clubs\n---\n" + template, "html")
+    func mistakes(template: String, rule: String) {
+        let result = site("---\nfor: clubs\n---\n" + template, "html")
         #expect(result.diagnostics.map(\.rule.rawValue) == [rule])
     }
 }
