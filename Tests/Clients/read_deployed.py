@@ -11,6 +11,7 @@ import http.client
 import json
 import os
 import sys
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -58,4 +59,6 @@ while True:
     read(seen)
     if last:
         break
+    # Without a rest, the reader and the server would take all of a processor.
+    time.sleep(0.05)
 print(json.dumps(seen))

@@ -5,7 +5,8 @@ import Testing
 /// The schemas of editors say what they can of `checks`. They are never stricter than Kairan itself, and jsonschema
 /// judges them.
 @Suite struct CheckSchemaTests {
-    @Test(arguments: [
+    /// An entry, and what the schemas say of it. Kairan itself says at least as much.
+    private static let entries: [(entry: String, mistakes: [String])] = [
         ("price: 1, end: 2026-05-01", []),
         ("end: 2026-05-01", ["a price or a reason"]),
         ("price: 1, reason: It is old, end: 2026-05-01", ["a price or a reason"]),
@@ -30,36 +31,75 @@ import Testing
         ("price: 1, mark: 2026-05-01", []),
         ("price: 1, mark: 3", ["no number as a mark"]),
         ("price: 1, isPaid: true, hasPrice: true", []),
-    ])
-    func whatTheySay(_ entry: String, _ mistakes: [String]) throws {
-        let box = try site(entry)
-        #expect(try kairan(["schema"], in: box.url).exitCode == 0)
-        let judged = try runPython(Self.judge, input: Array(box.path.utf8))
-        let told = String(decoding: judged, as: UTF8.self).split(separator: "\n").map(String.init)
-        #expect(told == mistakes)
-        let check = try kairan(["check"], in: box.url)
-        #expect(check.errors.components(separatedBy: "[check.failed]").count - 1 == mistakes.count, "\(check.errors)")
+    ]
+
+    /// One judge looks at all entries, because it takes a second to start.
+    @Test func whatTheySay() throws {
+        let box = try TemporaryFolder()
+        for (index, one) in Self.entries.enumerated() { try write(one.entry, in: box, "\(index)") }
+        let told = try judged(Self.judge, box, count: Self.entries.count)
+        for (index, one) in Self.entries.enumerated() {
+            #expect(told[index] == one.mistakes, "\(one.entry)")
+            let check = try kairan(["check"], in: box.url.appending(path: "\(index)"))
+            let count = check.errors.components(separatedBy: "[check.failed]").count - 1
+            #expect(count == one.mistakes.count, "\(one.entry): \(check.errors)")
+        }
     }
 
     /// A schema knows no other entry, no moment, and no second value to compare with.
     @Test func whatTheyCannotSay() throws {
-        let box = try site("price: 1, end: 2020-01-01")
-        #expect(try kairan(["schema"], in: box.url).exitCode == 0)
-        #expect(try runPython(Self.judge, input: Array(box.path.utf8)).isEmpty)
-        let check = try kairan(["check"], in: box.url)
+        let box = try TemporaryFolder()
+        try write("price: 1, end: 2020-01-01", in: box, "0")
+        #expect(try judged(Self.judge, box, count: 1) == [[]])
+        let check = try kairan(["check"], in: box.url.appending(path: "0"))
         #expect(check.errors.contains("content/posts/one.yml:1:18: error: It ended before it started [check.failed]"))
     }
 
-    /// Records that are entries keep the checks of their own collection, in the file of their parent.
-    @Test(arguments: [
+    private static let records = [
         ("price: 1", true), ("price: 0", false), ("price: 0, deleted: 2026-04-01", true), ("isOpen: true", false),
-    ]) func whatTheySayOfRecords(_ record: String, _ isRight: Bool) throws {
+    ]
+
+    /// Records that are entries keep the checks of their own collection, in the file of their parent.
+    @Test func whatTheySayOfRecords() throws {
         let box = try TemporaryFolder()
-        try box.write("title: Board\nurl: https://example.org/\nmoment: 2026-04-15\n", to: "content/site.yml")
-        try box.write("fields: { days: { entries: days } }\n", to: "content/posts/_collection.yml")
+        for (index, (record, _)) in Self.records.enumerated() { try write(record: record, in: box, "\(index)") }
+        let script = """
+            import json, sys
+            from jsonschema import Draft7Validator
+            from ruamel.yaml import YAML
+            for index, folder in enumerate(sys.stdin.read().split("\n")):
+                entry = YAML(typ="safe", pure=True).load(open(folder + "/content/posts/one.yml"))
+                entry = json.loads(json.dumps(entry, default=str))
+                schema = json.load(open(folder + "/.schemas/posts.schema.json"))
+                if not Draft7Validator(schema).is_valid(entry): print(index, "wrong")
+            """
+        let told = try judged(script, box, count: Self.records.count)
+        for (index, (record, isRight)) in Self.records.enumerated() {
+            #expect(told[index].isEmpty == isRight, "\(record)")
+            let check = try kairan(["check"], in: box.url.appending(path: "\(index)"))
+            #expect(check.errors.contains("[check.failed]") == !isRight, "\(check.errors)")
+        }
+    }
+
+    /// Writes the schemas of the sites in `box`, and returns what the judge says of each.
+    private func judged(_ judge: String, _ box: borrowing TemporaryFolder, count: Int) throws -> [[String]] {
+        let folders = (0..<count).map { "\(box.path)/\($0)" }
+        for folder in folders { #expect(try kairan(["schema"], in: URL(filePath: folder)).exitCode == 0) }
+        let answer = try runPython(judge, input: Array(folders.joined(separator: "\n").utf8))
+        var told = [[String]](repeating: [], count: count)
+        for line in String(decoding: answer, as: UTF8.self).split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1)
+            told[try #require(Int(parts[0]))].append(String(parts[1]))
+        }
+        return told
+    }
+
+    private func write(record: String, in box: borrowing TemporaryFolder, _ folder: String) throws {
+        try box.write("title: Board\nurl: https://example.org/\nmoment: 2026-04-15\n", to: folder + "/content/site.yml")
+        try box.write("fields: { days: { entries: days } }\n", to: folder + "/content/posts/_collection.yml")
         try box.write(
             "fields: { talks: { entries?: talks }, day: text }\nparent: posts\nid: day\n",
-            to: "content/days/_collection.yml")
+            to: folder + "/content/days/_collection.yml")
         try box.write(
             """
             parent: days
@@ -68,28 +108,13 @@ import Testing
             fields: { name: text, price: decimal?, isOpen: boolean? }
             checks:
               - { holds: { price: { moreThan: 0 } }, say: It costs something, at: price }
-            """, to: "content/talks/_collection.yml")
-        try box.write("days: [{ day: a, talks: [{ name: one, \(record) }] }]\n", to: "content/posts/one.yml")
-        try box.write("{{site.title}}\n", to: "templates/index.html.mustache")
-        #expect(try kairan(["schema"], in: box.url).exitCode == 0)
-        let script = """
-            import json, sys
-            from jsonschema import Draft7Validator
-            from ruamel.yaml import YAML
-            folder = sys.stdin.read()
-            entry = YAML(typ="safe", pure=True).load(open(folder + "/content/posts/one.yml"))
-            entry = json.loads(json.dumps(entry, default=str))
-            print(Draft7Validator(json.load(open(folder + "/.schemas/posts.schema.json"))).is_valid(entry))
-            """
-        let judged = String(decoding: try runPython(script, input: Array(box.path.utf8)), as: UTF8.self)
-        #expect(judged == (isRight ? "True\n" : "False\n"))
-        let check = try kairan(["check"], in: box.url)
-        #expect(check.errors.contains("[check.failed]") == !isRight, "\(check.errors)")
+            """, to: folder + "/content/talks/_collection.yml")
+        try box.write("days: [{ day: a, talks: [{ name: one, \(record) }] }]\n", to: folder + "/content/posts/one.yml")
+        try box.write("{{site.title}}\n", to: folder + "/templates/index.html.mustache")
     }
 
-    private func site(_ entry: String) throws -> TemporaryFolder {
-        let box = try TemporaryFolder()
-        try box.write("title: Board\nurl: https://example.org/\nmoment: 2026-04-15\n", to: "content/site.yml")
+    private func write(_ entry: String, in box: borrowing TemporaryFolder, _ folder: String) throws {
+        try box.write("title: Board\nurl: https://example.org/\nmoment: 2026-04-15\n", to: folder + "/content/site.yml")
         try box.write(
             """
             fields:
@@ -142,30 +167,30 @@ import Testing
                 where: { end: { exists: true } }
                 say: It ended before it started
                 at: end
-            """, to: "content/posts/_collection.yml")
-        try box.write("{ \(entry) }\n", to: "content/posts/one.yml")
-        try box.write("- { id: two, price: 2 }\n", to: "content/posts/others.yml")
-        try box.write("{{site.title}}\n", to: "templates/index.html.mustache")
-        return box
+            """, to: folder + "/content/posts/_collection.yml")
+        try box.write("{ \(entry) }\n", to: folder + "/content/posts/one.yml")
+        try box.write("- { id: two, price: 2 }\n", to: folder + "/content/posts/others.yml")
+        try box.write("{{site.title}}\n", to: folder + "/templates/index.html.mustache")
     }
 
-    /// Prints the messages of the schemas that the entry does not fit.
+    /// Prints the messages of the schemas that the entry does not fit, behind the number of its folder.
     private static let judge = #"""
         import json, sys
         from jsonschema import Draft7Validator
         from ruamel.yaml import YAML
-        folder = sys.stdin.read()
-        schema = json.load(open(folder + "/.schemas/posts.schema.json"))
-        Draft7Validator.check_schema(schema)
         yaml = YAML(typ="safe", pure=True)
-        entry = yaml.load(open(folder + "/content/posts/one.yml"))
-        entry = {k: str(v) if hasattr(v, "isoformat") else v for k, v in entry.items()}
-        for check in schema["definitions"]["entry"]["else"]["allOf"]:
-            said = check if "errorMessage" in check else check["then"]
-            check = {**check, "definitions": schema["definitions"]}
-            if not Draft7Validator(check).is_valid(entry): print(said["errorMessage"])
-        own = {k: v for k, v in schema["definitions"]["entry"].items() if k != "else"}
-        assert Draft7Validator({**schema, "definitions": {**schema["definitions"], "entry": own}}).is_valid(entry), entry
-        assert "deleted" not in entry or Draft7Validator(schema).is_valid(entry)
+        for index, folder in enumerate(sys.stdin.read().split("\n")):
+            schema = json.load(open(folder + "/.schemas/posts.schema.json"))
+            Draft7Validator.check_schema(schema)
+            entry = yaml.load(open(folder + "/content/posts/one.yml"))
+            entry = {k: str(v) if hasattr(v, "isoformat") else v for k, v in entry.items()}
+            for check in schema["definitions"]["entry"]["else"]["allOf"]:
+                said = check if "errorMessage" in check else check["then"]
+                check = {**check, "definitions": schema["definitions"]}
+                if not Draft7Validator(check).is_valid(entry): print(index, said["errorMessage"])
+            own = {k: v for k, v in schema["definitions"]["entry"].items() if k != "else"}
+            own = {**schema, "definitions": {**schema["definitions"], "entry": own}}
+            assert Draft7Validator(own).is_valid(entry), entry
+            assert "deleted" not in entry or Draft7Validator(schema).is_valid(entry)
         """#
 }
