@@ -23,46 +23,9 @@ import Testing
                     String.init), path
             )
         }
-
-        /// The kinds of the ads that a query chooses.
-        init(where conditions: String, _ values: String) {
-            self.init("data: { each: ads, where: \(conditions), value: { kind: kind } }", values)
-        }
     }
 
-    static let conditions: [Case] = [
-        Case(where: "{ kind: pr }", "pr"), Case(where: "{ kind: { in: [univ, pr] } }", "pr univ"),
-        Case(where: "{ kind: { not: club } }", "pr univ"), Case(where: "{ kind: { not: club, in: [pr, club] } }", "pr"),
-        Case(where: "{ kind: { atMost: univ } }", "pr univ"), Case(where: "{ kind: { moreThan: pr } }", "univ club"),
-        Case(where: "{ kind.number: 2 }", "club"), Case(where: "{ kind.number: { lessThan: 2 } }", "pr univ"),
-        Case(where: "[{ kind: pr }, { kind: univ, rank: 3 }]", "pr univ"),
-        // These conditions do not limit the kind, or do so only for some entries or in a way that is not looked at.
-        Case(where: "{ rank: 1 }", "pr univ club"), Case(where: "[{ kind: pr }, { rank: 3 }]", "pr univ club"),
-        Case(where: "{ kind: { exists: true } }", "pr univ club"), Case(where: "{ other.kind: pr }", "pr univ club"),
-        Case(where: "{ kind.label: Club }", "pr univ club"), Case(where: "{ kinds: { contains: pr } }", "pr univ club"),
-        // These conditions choose no element.
-        Case(where: "{ kind: { exists: false } }", "pr univ club"),
-        Case(where: "{ kind: pr, kind.number: 2 }", "pr univ club"),
-    ]
-
     static let places: [Case] = [
-        Case("data: { first: ads, sort: id, where: { kind: pr }, value: { k: kind } }", "pr"),
-        Case("data: { keyed: ads, by: id, where: { kind: pr }, value: kind }", "pr"),
-        Case("data: { group: ads, by: rank, where: { kind: pr }, value: kind }", "pr"),
-        Case("data: { each: ads, by: rank, where: { kind: pr }, value: { each: entries, value: kind } }", "pr"),
-        Case("data: { each: ads, by: kind, where: { kind: { not: pr } }, value: value }", "univ club"),
-        // A list may hold other values beside the one that the condition asks for.
-        Case("data: { each: ads, by: kinds, where: { kinds: { contains: pr } }, value: value }", "pr univ club"),
-        Case("data: { each: ads, where: { kind: pr }, value: kind.number }", "0"),
-        Case(
-            "data: { each: ads, where: { other.kind: pr }, value: { firstOf: [other.kind, { literal: '' }] } }", "pr,"),
-        Case("data: { each: ads, where: { level: low }, value: { firstOf: [level, { literal: high }] } }", "low high"),
-        Case("data: { each: ads, where: { other.kind: pr }, value: other.kind }", "pr"),
-        Case(
-            "data: { each: ads, where: { kind: pr }, value: { each: ads, where: { kind: $kind }, value: kind } }", "pr"),
-        Case("data: { each: ads, value: { each: ads, where: { kind: $kind }, value: kind } }", "pr univ club"),
-        Case("data: { each: ads, where: { kind: pr }, value: { each: ads, value: kind } }", "pr univ club"),
-        Case("data: { each: ads, where: { shown: { in: [now, future] } }, value: shown.phase }", "now future"),
         Case("for: { each: ads, where: { kind: pr } }\ndata: { k: kind }", "pr", at: "x/{id}"),
         Case(
             "for: { each: ads, where: { kind: pr } }\ndata: { firstOf: [next.kind, { literal: '' }] }", "pr,",
@@ -87,7 +50,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: conditions + places) func lists(_ expected: Case) throws {
+    @Test(arguments: places) func lists(_ expected: Case) throws {
         let site = try Self.site(expected)
         #expect(try site.messages() == [])
         #expect(try site.build() == [])

@@ -8,25 +8,6 @@ import Testing
 
 /// A schema says whether 32 bits are enough for a whole number, which is a promise too.
 @Suite struct IntegerSizeTests {
-    @Test(arguments: [
-        ("integer?", "n", "int64"), ("{ integer?: { minimum: 0, maximum: 9 } }", "n", "int32"),
-        ("{ integer?: { minimum: -2147483648, maximum: 2147483647 } }", "n", "int32"),
-        ("{ integer?: { minimum: -2147483649, maximum: 2147483647 } }", "n", "int64"),
-        ("{ integer?: { minimum: 0, maximum: 2147483648 } }", "n", "int64"),
-        ("{ integer?: { maximum: 9 } }", "n", "int64"),
-        ("{ list?: { integer: { minimum: 0, maximum: 9 } } }", "n", "int32"),
-        ("{ record?: { a: { integer: { minimum: 0, maximum: 9 } } } }", "n.a", "int32"),
-        ("{ list?: integer }", "n.count", "int32"), ("date?", "n.year", "int32"), ("date?", "n.month", "int32"),
-        ("date?", "n.epoch", "int64"), ("color?", "n.number", "int32"), ("color?", "n.red", "int32"),
-        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ count: ads }", "int32"),
-        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ firstOf: [n, { literal: 10 }] }", "int32"),
-        ("{ integer?: { minimum: 0, maximum: 9 } }", "{ firstOf: [n, { literal: 2147483648 }] }", "int64"),
-    ]) func sizes(_ field: String, _ shape: String, _ size: String) throws {
-        let site = try site("fields: { n: \(field) }\n", shape)
-        #expect(try site.build() == [])
-        #expect(try site.published("api/v1/schemas/x.json").contains("\"format\": \"\(size)\""))
-    }
-
     @Test func onlyMoreRoomBreaksReaders() {
         let sizes: [IntegerSize?] = [nil, .int32, .int64]
         for old in sizes {

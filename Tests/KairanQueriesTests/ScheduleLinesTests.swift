@@ -14,7 +14,7 @@ struct ScheduleLinesTests {
         var random = RandomSchedule(seed: seed)
         var cases: [(json: String, schedule: Schedule, range: Range<Int>)] = []
         var input = ""
-        while cases.count < 600 {
+        while cases.count < 250 {
             let start = random.day(1971...2040)
             let json =
                 random.chance(50)

@@ -1,4 +1,5 @@
 import KairanContent
+import KairanFormats
 import KairanModel
 import KairanReaders
 import Testing
@@ -33,16 +34,27 @@ struct SmallSite {
         return words(of: value, evaluator)
     }
 
+    /// Returns the schema of all that an endpoint's shape can make, as JSON in one line.
+    func schema(of shape: String) throws -> String {
+        let (compiled, mistakes) = try compile(shape, for: .endpoint)
+        try #require(mistakes.isEmpty, "\(shape): \(mistakes)")
+        let schema = site.schema.valueSchema(of: try #require(compiled), in: scope)
+        return String(decoding: writeJSON(schema.json, style: .compact).dropLast(), as: UTF8.self)
+    }
+
     /// Returns what is wrong with a shape.
     func mistakes(in shape: String) throws -> [String] {
         try compile(shape).mistakes.map { "\($0.span.column): \($0.message) [\($0.rule)]" }
     }
 
-    private func compile(_ shape: String) throws -> (shape: TypedShape?, mistakes: [Diagnostic]) {
+    private var scope: Scope { Scope(root: [.names(site.schema.rootNames)]) }
+
+    private func compile(_ shape: String, for purpose: ShapePurpose = .page) throws -> (
+        shape: TypedShape?, mistakes: [Diagnostic]
+    ) {
         let read = readYAML(SourceFile(path: "a.yml", bytes: Array("\(shape)\n".utf8)))
         var compiler = ShapeCompiler(schema: site.schema)
-        let scope = Scope(root: [.names(site.schema.rootNames)])
-        let compiled = compiler.shape(try #require(read.value), in: scope, for: .page)
+        let compiled = compiler.shape(try #require(read.value), in: scope, for: purpose)
         return (compiled, read.diagnostics + compiler.reader.diagnostics)
     }
 

@@ -1,0 +1,59 @@
+import Testing
+
+/// Texts with values in them, and the mistakes in such texts.
+@Suite struct TextTableTests {
+    private let site: SmallSite
+
+    init() throws { site = try SmallSite(fiveItems) }
+
+    /// The first item has the values pear, 2, 1.50, 30 April 2026 and the tags x and y.
+    @Test(arguments: [
+        ("{word}: {number}", "pear: 2"), ("{word, upper}", "PEAR"), ("{word, upper, lower}", "pear"),
+        ("{word, cut 4}", "pear"), ("{word, cut 3}", "pe…"), ("{word, cut 3, upper}", "PE…"),
+        ("{word, replace \"e\" with \"oo\"}", "pooar"), ("{word, replace \"e\" with \"\"}", "par"),
+        ("{tags, join \", \"}", "x, y"), ("{tags, upper, join \"\"}", "XY"),
+        ("{day}", "2026-04-30"), ("{day, d MMM yyyy}", "30 Apr 2026"), ("{day, yyyy-MM, slug}", "2026-04"),
+        ("{price}", "1.5"), ("{number, percent of price}%", "133%"), ("{site.title} {day.year}", "Items 2026"),
+        ("{{word}}", "{word}"), ("{word, replace \"p\" with \"A B_\", slug}", "a-b-ear"),
+    ])
+    func texts(_ text: String, _ expected: String) throws {
+        let made = try site.shown("{ first: items, where: { id: a }, value: { text: '\(text)' } }")
+        #expect(made == expected, "\(text)")
+    }
+
+    /// A text in which a value is missing is missing too.
+    @Test func missingValues() throws {
+        #expect(try site.shown("{ each: items, value: { text: '{word}!' } }") == "[pear! apple! Pear! - -]")
+    }
+
+    @Test(arguments: [
+        ("{wrod}", "33: nothing here is called 'wrod' [path.unknown]"),
+        ("{word, uper}", "33: a text has no format 'uper' [text.format]"),
+        ("{word, cut 0}", "33: 'cut 0' is not a format [text.format]"),
+        ("{word", "32: this brace is not closed [text.brace]"),
+        ("{tags}", "33: 'tags' is a list of texts, which is not a single text [text.format]"),
+        ("{number, d MMM}", "33: a number has no format 'd MMM' [text.format]"),
+    ])
+    func mistakes(_ text: String, _ mistake: String) throws {
+        let made = try site.mistakes(in: "{ each: items, value: { text: '\(text)' } }")
+        #expect(made == [mistake], "\(text)")
+    }
+
+    /// Choices between shapes, lists that are joined, and parts of texts.
+    @Test(arguments: [
+        ("{ each: items, value: { if: { number: 2 }, then: word, else: { literal: x } } }", "[pear x Pear x x]"),
+        ("{ each: items, value: { if: { number: 2 }, then: word } }", "[pear - Pear - -]"),
+        ("{ each: items, value: { firstOf: [word, friend.word, { literal: none }] } }", "[pear apple Pear Pear none]"),
+        (
+            "{ each: [{ each: items, limit: 1, value: id }, { each: items, where: { number: -1 }, value: id }] }",
+            "[a d]"
+        ),
+        ("{ each: items, limit: 2, value: { object: { text: id } } }", "[(a) (b)]"),
+        ("{ each: items, limit: 2, value: { split: word, by: p } }", "[[ear] [a le]]"),
+        ("{ each: items, value: { literal: { a: [1, x] } }, limit: 1 }", "[([1 x])]"),
+    ])
+    func choices(_ shape: String, _ value: String) throws {
+        let made = try site.shown(shape)
+        #expect(made == value, "\(shape)")
+    }
+}
