@@ -60,7 +60,10 @@ import Testing
             git -c user.name=t -c user.email=t@t.example tag -a -m "$version" "v$version"
             commit=$(git rev-parse HEAD)
             name=kairan-$version-linux-$(uname -m)
-            mkdir -p "releases/download/v$version" "$name/bin" && cp '\(kairanExecutable.path)' "$name/bin/kairan"
+            mkdir -p "releases/download/v$version" "$name/bin"
+            # To pack the program itself takes seconds.
+            printf '#!/bin/sh\\nexec %s "$@"\\n' '\(kairanExecutable.path)' > "$name/bin/kairan"
+            chmod +x "$name/bin/kairan"
             tar -czf "releases/download/v$version/$name.tar.gz" "$name"
             (cd "releases/download/v$version" && sha256sum "$name.tar.gz" > SHA256SUMS)
             ref=v$version

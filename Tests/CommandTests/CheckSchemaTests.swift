@@ -67,7 +67,7 @@ import Testing
             import json, sys
             from jsonschema import Draft7Validator
             from ruamel.yaml import YAML
-            for index, folder in enumerate(sys.stdin.read().split("\n")):
+            for index, folder in enumerate(sys.stdin.read().splitlines()):
                 entry = YAML(typ="safe", pure=True).load(open(folder + "/content/posts/one.yml"))
                 entry = json.loads(json.dumps(entry, default=str))
                 schema = json.load(open(folder + "/.schemas/posts.schema.json"))
@@ -179,7 +179,7 @@ import Testing
         from jsonschema import Draft7Validator
         from ruamel.yaml import YAML
         yaml = YAML(typ="safe", pure=True)
-        for index, folder in enumerate(sys.stdin.read().split("\n")):
+        for index, folder in enumerate(sys.stdin.read().splitlines()):
             schema = json.load(open(folder + "/.schemas/posts.schema.json"))
             Draft7Validator.check_schema(schema)
             entry = yaml.load(open(folder + "/content/posts/one.yml"))

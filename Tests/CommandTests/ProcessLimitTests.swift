@@ -113,8 +113,19 @@ import Testing
         return try SiteTesting.run(URL(filePath: "/bin/bash"), ["-c", script], in: box.url)
     }
 
-    /// A published site in which every command has something to do.
     private static func site() throws -> TemporaryFolder {
+        let box = try TemporaryFolder()
+        try box.lay(published.get(), over: ".")
+        return box
+    }
+
+    private static let published = Result {
+        let box = try newSite()
+        return try filesIn(box.url)
+    }
+
+    /// A published site in which every command has something to do.
+    private static func newSite() throws -> TemporaryFolder {
         let box = try publishedSite()
         try box.write("{ \"name\": \"Chess\", \"tags\": [\"board\"] }", to: "content/clubs/chess.json")
         try box.write(

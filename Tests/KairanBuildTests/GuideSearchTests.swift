@@ -25,11 +25,10 @@ import Testing
         var files: [String: String]
     }
 
-    private static let built: Result<BuildResult, any Error> = Result { try buildSite(packageFolder.path) }
     private let files: [String: String]
 
     init() throws {
-        let result = try Self.built.get()
+        let result = try ShowcaseTests.built.get()
         try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
         let guide = result.files.filter { $0.path.hasPrefix("guide/") }
         files = Dictionary(uniqueKeysWithValues: guide.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })

@@ -14,7 +14,7 @@ import Testing
 ///
 /// `KAIRAN_EDITS=5000 KAIRAN_SEED=1 swift test --filter IncrementalPropertyTests` makes more edits.
 @Suite struct IncrementalPropertyTests {
-    private static let editCount = ProcessInfo.processInfo.environment["KAIRAN_EDITS"].flatMap { Int($0) } ?? 640
+    private static let editCount = ProcessInfo.processInfo.environment["KAIRAN_EDITS"].flatMap { Int($0) } ?? 520
     private static let editsOfASite = 20
 
     @Test func incrementalEqualsClean() throws {

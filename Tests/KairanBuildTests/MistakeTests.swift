@@ -81,16 +81,23 @@ struct MistakeBox: ~Copyable {
     let folder: TemporaryFolder
     var output: String { folder.path + "/public" }
 
+    private static let published = Result { try publication(after: [:]) }
+
     /// - Parameter before: Files that are laid over the base for its publication, and then removed.
     init(after before: [String: [UInt8]] = [:]) throws {
         let folder = try TemporaryFolder()
-        let base = try mistakeCase("base").site
-        try folder.lay(base.merging(before) { $1 }, over: "site")
+        try folder.lay(before.isEmpty ? Self.published.get() : Self.publication(after: before), over: "public")
+        try folder.lay(mistakeCase("base").site, over: "site")
+        self.folder = folder
+    }
+
+    /// Publishes the base with other files laid over it, and returns what is then published.
+    private static func publication(after before: [String: [UInt8]]) throws -> [String: [UInt8]] {
+        let folder = try TemporaryFolder()
+        try folder.lay(mistakeCase("base").site.merging(before) { $1 }, over: "site")
         let first = try buildSite(in: folder.path, ["--first-publication"])
         #expect(first.exitCode == 0 && first.errors == "", "\(first.errors)")
-        try FileManager.default.removeItem(atPath: folder.path + "/site")
-        try folder.lay(base, over: "site")
-        self.folder = folder
+        return try filesIn(folder.url.appending(path: "public"))
     }
 
     func build(_ arguments: [String] = []) throws -> Run { try buildSite(in: folder.path, arguments) }

@@ -85,7 +85,8 @@ import Testing
         var topics: [Topic]
     }
 
-    private static let built: Result<BuildResult, any Error> = Result { try buildSite(packageFolder.path) }
+    /// Several suites look at it, and in a program that is not optimized it takes seconds.
+    static let built: Result<BuildResult, any Error> = Result { try buildSite(packageFolder.path) }
     private let plan: OutputPlan
     private let files: [String: [UInt8]]
 

@@ -9,7 +9,7 @@ import Testing
 ///
 /// `KAIRAN_SEED=… KAIRAN_FUZZ=1 swift test --filter FuzzTests` repeats the site that a finding names.
 @Suite struct FuzzTests {
-    static let runs = ProcessInfo.processInfo.environment["KAIRAN_FUZZ"].flatMap { Int($0) } ?? 250
+    static let runs = ProcessInfo.processInfo.environment["KAIRAN_FUZZ"].flatMap { Int($0) } ?? 150
 
     @Test func whateverTheBytes() async throws {
         let seed = printedSeed()
@@ -17,7 +17,7 @@ import Testing
         #expect(corpus.count > 20)
         let tally = try await Self.tally { try Self.fuzz(corpus, seed: seed &+ $0) }
         // If no site were ever right, or none ever wrong, the test would try little.
-        guard Self.runs >= 250 else { return }
+        guard Self.runs >= 150 else { return }
         #expect(tally.published > tally.runs / 10 && tally.refused > tally.runs / 10)
     }
 

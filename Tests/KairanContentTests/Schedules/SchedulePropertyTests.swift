@@ -40,7 +40,7 @@ import Testing
     ) throws {
         let seed = printedSeed(test)
         var random = RandomSchedule(seed: seed)
-        let cases = (0..<1_500).map { _ in make(&random) }
+        let cases = (0..<500).map { _ in make(&random) }
         let documents = cases.map {
             "{\"ask\":[\($0.asked.lowerBound),\($0.asked.upperBound)],\"schedule\":\($0.json)}"
         }
@@ -62,7 +62,7 @@ import Testing
             hits += days.isEmpty ? 0 : 1
             try checkAgreement(schedule, days, asked, comment)
         }
-        #expect(hits > 500)
+        #expect(hits > 150)
     }
 
     /// A schedule says the same however it is asked.
