@@ -18,7 +18,7 @@ import Testing
         ),
         ("draft", 64 << 20 + 1, 16 << 20 + 1, [], []),
     ]) func sizes(_ status: String, _ size: Int, _ manifest: Int, _ messages: [String], _ places: [String]) throws {
-        let site = try ContractSite()
+        let site = ContractBoard()
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\n", "content/ads/a.yml": "title: A\n",
             "content/ads/_collection.yml": "fields: { title: text }\n",
@@ -26,8 +26,8 @@ import Testing
             "templates/api/v1/all/{id}.json.yml": "for: ads\ndata: { title: title }\n",
         ] { try site.write(text, to: path) }
         #expect(try site.build() == [])
-        let result = try site.result()
-        let (plan, review) = (try #require(result.plan), try #require(result.versions?.reviews.first))
+        let sealing = site.sealing()
+        let (plan, review) = (try #require(sealing.plan), try #require(sealing.outputs?.versions.reviews.first))
         // A file that belongs to no endpoint is nothing that clients read.
         let files = ["all/a.json", "notes.txt"].map {
             VersionManifest.File(path: $0, size: size, sha256: "", revision: 1)
