@@ -68,14 +68,13 @@ export async function openSite(site) {
       ...violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + " " + target + " " + html.slice(0, 200))),
       ...(document.documentElement.scrollWidth > innerWidth ? ["wider than the window"] : []),
     ])`);
-  /** Returns the faults of the open page on a phone and on a screen, in light and in dark, which changes colours alone. */
-  const faults = async () => {
+  /** Returns the faults of the open page on a phone and on a screen, and on one of these in dark, which changes colours alone. */
+  const faults = async (dark = 390) => {
     const found = [];
-    for (const width of [390, 1280]) {
-      for (const [scheme, rules] of [["light", []], ["dark", ["color-contrast", "link-in-text-block"]]]) {
-        await look(width, scheme);
-        found.push(...(await judge(rules)).map((fault) => `${width} ${scheme}: ${fault}`));
-      }
+    const ofColours = ["color-contrast", "link-in-text-block"];
+    for (const [width, scheme, rules] of [[390, "light", []], [1280, "light", []], [dark, "dark", ofColours]]) {
+      await look(width, scheme);
+      found.push(...(await judge(rules)).map((fault) => `${width} ${scheme}: ${fault}`));
     }
     return found;
   };

@@ -12,7 +12,7 @@ import Testing
         let client = try kairan(
             ["client", "swift", packageFolder.path, "--version", "v2", "--bundle", "--out", "BoardV2"], in: folder.url)
         #expect(client.exitCode == 0, "\(client.errors)")
-        let built = try env(["swift", "build", "--quiet", "--jobs", "2"], in: folder.url)
+        let built = try env(["swift", "build", "--quiet", "--disable-index-store", "--jobs", "2"], in: folder.url)
         #expect(built.exitCode == 0, "\(built.output)\(built.errors)")
         let news = try board(["news"], in: folder.url)
         let published = try publishedNews()

@@ -232,7 +232,7 @@ struct DecodingProgram {
 
     private func runSwift(in folder: URL) throws -> String {
         let strict = ["-Xswiftc", "-strict-concurrency=complete"]
-        let built = try run(["swift", "build", "--quiet", "--jobs", "2"] + strict, in: folder)
+        let built = try run(["swift", "build", "--quiet", "--disable-index-store", "--jobs", "2"] + strict, in: folder)
         if !built.contains("error: ") {
             let warnings = built.split(separator: "\n").filter {
                 $0.contains("warning: ") && !$0.contains("never used")
@@ -245,17 +245,19 @@ struct DecodingProgram {
     private func runKotlin(in folder: URL) throws -> String {
         let json = "/usr/share/java/json-android.jar"
         // A compiler that runs for seconds need not be compiled well itself: this takes 8 s of a processor, not 30 s.
-        let quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]
+        let quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
         let compiled = try run(
-            ["kotlinc"] + quick + ["-cp", json, "-d", "out", "Main.kt", "Start.kt", "Show.kt", "client/kotlin"],
+            ["kotlinc"] + quick.map { "-J" + $0 } + [
+                "-cp", json, "-d", "out", "Main.kt", "Start.kt", "Show.kt", "client/kotlin",
+            ],
             in: folder
         ).split(separator: "\n").filter { !$0.contains("VM warning: Options -Xverify") }
         guard !compiled.contains(where: { $0.contains("error: ") }) else { return compiled.joined(separator: "\n") }
         let warnings = compiled.filter { $0.contains("warning: ") && $0.hasPrefix("client/") }
         #expect(warnings == [], "the client warns")
         return try run(
-            [
-                "java", "-Dfile.encoding=UTF-8", "-cp",
+            ["java"] + quick + [
+                "-Dfile.encoding=UTF-8", "-cp",
                 "out:\(json):/usr/share/java/kotlin-stdlib.jar:client/resources", "MainKt",
             ], in: folder)
     }
