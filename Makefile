@@ -13,7 +13,7 @@ STATIC.Linux = --static-swift-stdlib --disable-local-rpath -Xswiftc -static-exec
 	$(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option)) \
 	$(foreach option,-z pack-relative-relocs,-Xlinker $(option))
 STATIC = $(STATIC.$(shell uname))
-SWIFT_TEST = swift test --scratch-path $(SCRATCH)
+SWIFT_TEST = TMPDIR=$${TMPDIR:-$$(Scripts/memory)} swift test --scratch-path $(SCRATCH)
 
 # Scripts/setup installs here what only the tests need.
 TEST_TOOLS = $(SCRATCH)/test-tools
@@ -27,24 +27,24 @@ DAMAGES = 20000
 export PATH := $(abspath $(TEST_TOOLS))/venv/bin:$(PATH)
 
 .DEFAULT_GOAL := site
-.PHONY: site build install dist test check portable fuzz bench clean help
+.PHONY: site build install dist test check near portable fuzz bench clean help
 
 # public/ is committed: it is what clients see, the golden result of the showcase, and worth reading in a review.
-site: build ## Install what is missing, build Kairan, and build the site in this folder into public/
+site: build ## 10 min | 5 min | Install what is missing, build Kairan, and build the site in this folder into public/
 	$(SCRATCH)/release/kairan build
 
-build: ## Install what is missing, and build only Kairan
+build: ## 10 min | 5 min | Install what is missing, and build only Kairan
 	@Scripts/setup site
 	$(SWIFT_RELEASE)
 
-install: build ## Install the program, manual pages and shell completions below DESTDIR and PREFIX (/usr/local)
+install: build ## 10 min | 5 min | Install the program, manual pages and shell completions below DESTDIR and PREFIX (/usr/local)
 	Scripts/install $(SCRATCH)/release/kairan $(DESTDIR)$(PREFIX)
 
-dist: build ## Pack it as an archive, a Debian package, a wheel and a container image in .build/dist, and try each
+dist: build ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and a container image in .build/dist, and try each
 	@Scripts/setup dist $(TEST_TOOLS)
 	Scripts/dist $(SCRATCH)/release/kairan $(SCRATCH)/dist $(SCRATCH)
 
-test: site ## Build the site, do what README and guide say, and run every test
+test: site ## 25 min | 17 min | Build the site, do what README and guide say, and run every test
 	@Scripts/setup test $(TEST_TOOLS)
 	Scripts/try-guide $(SCRATCH)/release/kairan README.md content/guide/*.md
 	Scripts/judge public Tests/Sites/places/expected Tests/Sites/maps/expected Tests/Sites/contracts/expected/api
@@ -53,24 +53,29 @@ test: site ## Build the site, do what README and guide say, and run every test
 	shellcheck $(SHELL_SCRIPTS)
 	KAIRAN=$(abspath $(SCRATCH)/release/kairan) $(SWIFT_TEST)
 
-check: ## Check the formatter's rules and the house rules, and build with declared imports only
+check: ## 5 min | 2 min | Check the formatter's rules and the house rules, and build with declared imports only
 	@Scripts/setup site
 	@Scripts/check $(SCRATCH)
 
-portable: ## Build for POSIX alone, and run every test on that; see Package.swift
+near: ## 5 min | 2 min | Build the tests, and run those nearest to what was changed since the last commit
+	@Scripts/setup site
+	@TMPDIR=$${TMPDIR:-$$(Scripts/memory)} Scripts/near
+
+portable: ## 20 min | 12 min | Build for POSIX alone, and run every test on that; see Package.swift
 	@Scripts/setup site
 	@Scripts/setup test $(TEST_TOOLS)
-	KAIRAN_PORTABLE=1 swift test --scratch-path $(SCRATCH)-portable
+	KAIRAN_PORTABLE=1 $(SWIFT_TEST)-portable
 
-fuzz: build ## Damage files of sites DAMAGES times, and look for crashes, half-done work and stale results
+fuzz: build ## 35 min | 25 min | Damage files of sites DAMAGES times, and look for crashes, half-done work and stale results
 	KAIRAN=$(abspath $(SCRATCH)/release/kairan) KAIRAN_FUZZ=$(DAMAGES) $(SWIFT_TEST) --filter FuzzTests
 
-bench: build ## Measure Kairan, Hugo and the floors, with a table for each size; see Benchmarks/README.md
+bench: build ## 40 min | 30 min | Measure Kairan, Hugo and the floors, with a table for each size; see Benchmarks/README.md
 	@Scripts/setup bench $(BENCH)
 	KAIRAN=$(SCRATCH)/release/kairan $(BENCH)/venv/bin/python3 Benchmarks/run.py --n $(N) --runs $(RUNS) --work $(BENCH)
 
-clean: ## Remove what was compiled, but not public/
+clean: ## 1 s | 1 s | Remove what was compiled, but not public/
 	rm -rf $(SCRATCH)
 
-help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+help: ## 1 s | 1 s | Print this list
+	@echo "What can be made, and about how long it takes on two cores: the first time, and after a change."
+	@awk -F ':.*## | [|] ' '/^[a-z]+:.*## / { printf "make %-8s %6s %7s  %s\n", $$1, $$2, $$3, $$4 }' $(MAKEFILE_LIST)
