@@ -137,7 +137,8 @@ struct RandomBoard {
         case .version: return "\"\(number(1...9)).\(number(0...12))\""
         case .point: return "{ latitude: \(number(-80...80)).\(number(1...9)), longitude: \(number(-170...170)) }"
         case .window:
-            return ["always", "{ from: 2026-01-01 }", "{ from: 2026-02-01, until: 2027-01-01 }"].randomElement(using: &numbers)
+            return ["always", "{ from: 2026-01-01 }", "{ from: 2026-02-01, until: 2027-01-01 }"].randomElement(
+                using: &numbers)
                 ?? ""
         case .reference: return ["north", "south"].randomElement(using: &numbers) ?? ""
         case .dateOrBoolean: return Bool.random(using: &numbers) ? "true" : "2026-05-0\(number(1...9))"
