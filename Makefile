@@ -13,7 +13,7 @@ STATIC.Linux = --static-swift-stdlib --disable-local-rpath -Xswiftc -static-exec
 	$(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option)) \
 	$(foreach option,-z pack-relative-relocs,-Xlinker $(option))
 STATIC = $(STATIC.$(shell uname))
-SWIFT_TEST = TMPDIR=$${TMPDIR:-$$(Scripts/memory)} swift test --scratch-path $(SCRATCH)
+SWIFT_TEST = Scripts/in-memory swift test --scratch-path $(SCRATCH)
 
 # Scripts/setup installs here what only the tests need.
 TEST_TOOLS = $(SCRATCH)/test-tools
@@ -59,7 +59,7 @@ check: ## 5 min | 2 min | Check the formatter's rules and the house rules, and b
 
 near: ## 5 min | 2 min | Build the tests, and run those nearest to what was changed since the last commit
 	@Scripts/setup site
-	@TMPDIR=$${TMPDIR:-$$(Scripts/memory)} Scripts/near
+	@Scripts/in-memory Scripts/near
 
 portable: ## 20 min | 12 min | Build for POSIX alone, and run every test on that; see Package.swift
 	@Scripts/setup site

@@ -248,8 +248,8 @@ import Testing
                 let main = kind + "/main.ts"
                 try box.write(try Data(contentsOf: source.appending(path: "main.ts")), to: main)
                 try await compile(["deno", "check", main], in: box)
-                let rights = ["--allow-net=127.0.0.1", "--allow-read", "--allow-write", "--no-prompt"]
-                commands[kind] = ["deno", "run"] + rights + ["\(box.path)/\(main)"]
+                let rights = ["--allow-net=127.0.0.1", "--allow-read", "--allow-write"]
+                commands[kind] = deno("\(box.path)/\(main)", allowing: rights)
             }
             return commands
         }

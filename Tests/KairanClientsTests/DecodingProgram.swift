@@ -264,7 +264,7 @@ struct DecodingProgram {
 
     private func runScript(in folder: URL) throws -> String {
         let checked = try run(["deno", "check", "--quiet", "main.ts", "start.ts"], in: folder)
-        return checked.isEmpty ? try run(["deno", "run", "--quiet", "--allow-read", "main.ts"], in: folder) : checked
+        return checked.isEmpty ? try run(deno("main.ts", allowing: ["--allow-read"]), in: folder) : checked
     }
 
     private func run(_ arguments: [String], in folder: URL) throws -> String {
