@@ -104,7 +104,7 @@ class Page {
       } catch (error) {
         last = error;
       }
-      await pause(10);
+      await pause(20);
     }
     throw new Error(`never: ${expression} (${last})\n${await this.evaluate("document.documentElement.outerHTML")}`);
   }

@@ -64,7 +64,7 @@ export async function openSite(site) {
   };
   /** Returns a line for each fault that axe finds by these rules, and one if the page is wider than the window. */
   const judge = (rules = []) =>
-    tab.evaluate(`axe.run(${JSON.stringify(rules.length ? { runOnly: rules } : {})}).then(({ violations }) => [
+    tab.evaluate(`axe.run(${JSON.stringify({ resultTypes: ["violations"], ...(rules.length ? { runOnly: rules } : {}) })}).then(({ violations }) => [
       ...violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + " " + target + " " + html.slice(0, 200))),
       ...(document.documentElement.scrollWidth > innerWidth ? ["wider than the window"] : []),
     ])`);

@@ -107,6 +107,8 @@ struct FileServer: ~Copyable {
     private static let script = """
         import functools, http.server, sys, threading
         handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
+        # Of more connections at once than five, some would otherwise wait for seconds.
+        http.server.ThreadingHTTPServer.request_queue_size = 128
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(server.server_port, flush=True)
