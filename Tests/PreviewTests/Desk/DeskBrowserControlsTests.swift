@@ -230,10 +230,10 @@ import Testing
         let seen = try site.use(
             """
             const tab = await open("/things/first");
-            await tab.until("document.querySelectorAll('.items .drag').length === 2");
+            await tab.until("document.querySelectorAll('ol.items:has(#field-tags-0) .drag').length === 2");
             const places = await tab.evaluate(`(() => {
-              document.querySelector(".items").scrollIntoView({ block: "center" });
-              return [...document.querySelectorAll(".items .drag")].map((mark) => {
+              document.querySelector("ol.items:has(#field-tags-0)").scrollIntoView({ block: "center" });
+              return [...document.querySelectorAll("ol.items:has(#field-tags-0) .drag")].map((mark) => {
                 const { x, y, width, height } = mark.getBoundingClientRect();
                 return { x: x + width / 2, y: y + height - 10 };
               });
@@ -241,7 +241,7 @@ import Testing
             const mouse = (type, place) => tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
             await mouse("mousePressed", places[0]);
             await mouse("mouseMoved", places[1]);
-            seen.marked = await tab.evaluate("[...document.querySelectorAll('.items > li')].map((li) => li.className).join()");
+            seen.marked = await tab.evaluate("[...document.querySelectorAll('ol.items:has(#field-tags-0) > li')].map((li) => li.className).join()");
             await mouse("mouseReleased", places[1]);
             seen.file = await save(tab, "\(path)", text("\(path)"));
             """)
