@@ -28,7 +28,7 @@ package final class BuildStore: Sendable {
         var counts: BuildCounts
     }
 
-    /// What is stored of one source. All ranges are ranges of `Details.bytes`.
+    /// The facts about one source that are stored. All ranges are ranges of `Details.bytes`.
     struct Source: Sendable {
         /// The range of all that the store says about it.
         var range: Range<Int>
@@ -43,7 +43,7 @@ package final class BuildStore: Sendable {
         var links: Range<Int>
     }
 
-    /// What is stored of one output, and of what it was made. All ranges are ranges of `Details.bytes`.
+    /// The facts about one output and its sources that are stored. All ranges are ranges of `Details.bytes`.
     struct Output: Sendable {
         /// The range of all that the store says about it.
         var range: Range<Int>

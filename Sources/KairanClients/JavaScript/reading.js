@@ -130,7 +130,7 @@ export function manifestOf(data, version, known) {
 }
 
 const parts = (version) => {
-  // What follows a `+` has no order (semver.org, 10).
+  // Build metadata after a `+` does not count in comparisons (semver.org, 10).
   const [numbers, suffix] = version.split("+")[0].split(/-(.*)/s);
   return [numbers.split(".").map(Number), suffix ? suffix.split(".") : []];
 };

@@ -19,7 +19,7 @@ interface Located {
 
 /** A version such as `3.10`, which is newer than `3.9`. A suffix such as `-beta.2` makes it older than without. */
 class Version(private val text: String) : Comparable<Version> {
-    // What follows a `+` has no order (semver.org, 10).
+    // Build metadata after a `+` does not count in comparisons (semver.org, 10).
     private val numbers = text.substringBefore('+').substringBefore('-').split(".").map { it.toLongOrNull() ?: 0 }
     private val suffix = text.substringBefore('+').substringAfter('-', "").split(".").filter { it.isNotEmpty() }
 

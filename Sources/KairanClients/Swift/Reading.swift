@@ -101,7 +101,7 @@ extension Client {
         private static func number(_ word: String) -> Int64? { word.allSatisfy { ("0"..."9").contains($0) } ? Int64(word) : nil }
 
         private var parts: (numbers: [Int64], suffix: [String]) {
-            // What follows a `+` has no order (semver.org, 10).
+            // Build metadata after a `+` does not count in comparisons (semver.org, 10).
             let halves = description.prefix { $0 != "+" }.split(separator: "-", maxSplits: 1)
             let numbers = halves.first?.split(separator: ".").map { Int64($0) ?? 0 } ?? []
             return (numbers, halves.count > 1 ? halves[1].split(separator: ".").map(String.init) : [])
