@@ -130,7 +130,14 @@ import Testing
         let api = ClientAPI(
             endpoints, name: "Odd", version: "v1", address: "https://example.org/api/v1/", timeZone: "Asia/Tokyo",
             title: "Odd */ schemas")
-        let probes = try AudienceProbes(language: language, name: api.name).all()
+        var probes = try AudienceProbes(language: language, name: api.name).all()
+        let made =
+            switch language {
+            case .swift: "try await board.t2ByN(n: 0) == Odd.T2ByN(a: \"x\", class: nil, self2: [.init()])"
+            case .kotlin: "board.t2ByN(0)?.a == T2ByN(\"x\", null, emptyList()).a"
+            case .typescript: "(await board.t2ByN(0))?.a === \"x\""
+            }
+        probes["made by hand"] = Probe(code: "(\(made))", json: .boolean(true))
         let program = DecodingProgram(language: language, api: api, files: files, probes: probes.mapValues(\.code))
         try compare(program, nil, endpoints, probes, "seed \(seed)")
     }
@@ -212,6 +219,13 @@ import Testing
         ])
         return [
             Made(audience, everybody, few), Made(.array(audience.orNull(true)), .array([few, .null])),
+            // It can also be made by its members.
+            Made(
+                ValueSchema(
+                    .object([
+                        property("a", .text), property("class", .integer.orNull(true)),
+                        property("self2", .array(ValueSchema(.object([])))),
+                    ])), .object([("a", .string("x")), ("class", .null), ("self2", .array([.object([])]))])),
             Made(ValueSchema(.object(keys.map { property($0, .text) })), texts),
             Made(ValueSchema(.object(records)), recordValues),
             // The last value is one that was added after the client was made.
