@@ -51,11 +51,10 @@ struct PublishedBranches: Sendable {
             "for-each-ref", "--format=%(HEAD) %(objectname) %(refname) %(upstream)", "refs/heads", "refs/remotes",
         ]).map(Ref.init)
         let names = ["HEAD", "MERGE_HEAD", "REBASE_HEAD", "CHERRY_PICK_HEAD"]
-        let own = try git.lines(
+        let answers = try git.lines(
             ["cat-file", "--batch-check=%(objectname) %(objecttype)"],
-            input: Array((names.joined(separator: "\n") + "\n").utf8)
-        )
-        .map { $0.split(separator: " ") }.filter { $0.last == "commit" }.map { String($0[0]) }
+            input: Array((names.joined(separator: "\n") + "\n").utf8))
+        let own = answers.filter { $0.hasSuffix(" commit") }.map { String($0.prefix { $0 != " " }) }
         let others: [Ref]
         if let current = refs.first(where: \.isCheckedOut) {
             others = refs.filter { $0.name == current.upstream || $0.isRemote && $0.branch == current.branch }
