@@ -36,9 +36,9 @@ extension ShapeCompiler {
                 help: "write by: \(groupableName(of: query.element))")
             return nil
         }
-        guard let by = grouping(byNode, query, in: scope),
-            let value = element(node, query.element, in: scope, for: purpose)
-        else { return nil }
+        let grouping = grouping(byNode, query, in: scope)
+        let element = element(node, query.element, in: scope, for: purpose)
+        guard let by = grouping, let value = element else { return nil }
         let type: FieldType
         if case .choice(let choice) = by.element {
             type = .record(RecordType(choice.options.map { .init($0.value, .list(value.type)) }))
@@ -160,15 +160,16 @@ extension ShapeCompiler {
         guard let query = query("each", node, in: scope), let written = node["label"], let y = node["value"] else {
             return nil
         }
+        // All parts are read before any is asked for, so that each mistake is told in one build.
         let inner = scope.entering(query.element)
-        guard let label = reader.text(written, "'label'").flatMap({ textPattern($0, in: inner, at: written.span) }),
-            let value = path(y, in: inner), let title = node["title"].flatMap({ pattern($0, "'title'", in: scope) })
-        else { return nil }
-        guard value.type == .integer || value.type == .decimal else {
-            reader.error(.shapeChart, "'\(value.text)' is \(value.type.withArticle), not a number", at: y.span)
-            return nil
-        }
+        let label = reader.text(written, "'label'").flatMap { textPattern($0, in: inner, at: written.span) }
+        let value = path(y, in: inner)
+        let title = node["title"].flatMap { pattern($0, "'title'", in: scope) }
         let unit = node["unit"].flatMap { pattern($0, "'unit'", in: scope) }
+        if let value, value.type != .integer, value.type != .decimal {
+            reader.error(.shapeChart, "'\(value.text)' is \(value.type.withArticle), not a number", at: y.span)
+        }
+        guard let label, let value, let title else { return nil }
         chartCount += 1
         let id = chartCount == 1 ? "chart" : "chart-\(chartCount)"
         return TypedShape(
@@ -182,7 +183,8 @@ extension ShapeCompiler {
             reader.error(.shapeChanges, "'changes' needs 'from' and 'to', two Markdown or text paths", at: node.span)
             return nil
         }
-        guard let first = path(from, in: scope), let second = path(to, in: scope) else { return nil }
+        let paths = (path(from, in: scope), path(to, in: scope))
+        guard let first = paths.0, let second = paths.1 else { return nil }
         for (path, span) in [(first, from.span), (second, to.span)] where path.type != .markdown && path.type != .text {
             reader.error(.shapeChanges, "'\(path.text)' is \(path.type.withArticle), not a text", at: span)
         }
