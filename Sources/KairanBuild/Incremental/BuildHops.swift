@@ -126,7 +126,7 @@ extension Build {
     fileprivate func keptFiles(_ choice: OutputChoice) -> KeptFiles {
         let (unpublished, published) = (earlier?.unpublished, published.value)
         return KeptFiles(
-            choice.keptOutputs.map(\.path), choice.keptClocks, arePublished: unpublished == nil,
+            choice.keptOutputs.map(\.path), choice.keptValidities, arePublished: unpublished == nil,
             bytes: { path in unpublished.map { $0(path) } ?? published.bytes(path) },
             publishedBytes: { path in published.bytes(path) })
     }
@@ -199,11 +199,11 @@ extension Build {
         // The store must not hold the bytes of the outputs, which are freed before it is put together.
         let details = DetailsWriter(
             traces: outputs.made.map(\.trace), choice: choice, links: links, plan: plan, sources: sources)
-        let (hashes, clocks) = (outputs.made.map(\.hash), choice.keptClocks + outputs.made.map(\.clock))
-        let clock = clocks.reduce(plan.clock) { $0.and($1) }
-        (result.moment, result.nextChange) = (plan.site.moment.epochSeconds, clock.steady.upperBound)
+        let (hashes, validities) = (outputs.made.map(\.hash), choice.keptValidities + outputs.made.map(\.validity))
+        let validity = validities.reduce(plan.validity) { $0.and($1) }
+        (result.moment, result.nextChange) = (plan.site.moment.epochSeconds, validity.steady.upperBound)
         result.store = { [inputs = planned.inputs, diagnostics = diagnostics.sortedForReport] in
-            StoreDraft(details, hashes, clock, inputs, diagnostics)
+            StoreDraft(details, hashes, validity, inputs, diagnostics)
         }
         return result
     }

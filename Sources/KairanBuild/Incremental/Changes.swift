@@ -136,7 +136,7 @@ extension Changes {
     /// Finds the first question of a trace whose answer changed. Most traces are read only to find that there is none.
     private func reason(_ trace: ByteReader) throws(DamagedBytes) -> String? {
         var reader = trace
-        let clock = try Reads.Clock(reading: &reader)
+        let validity = try Reads.Validity(reading: &reader)
         for _ in 0..<(try reader.readCount()) {
             let group = try reader.readColumns()
             guard changed.columns.indices.contains(group.collection) else { throw DamagedBytes() }
@@ -161,8 +161,8 @@ extension Changes {
             let (key, hash) = (try reader.readText(), try reader.readHash())
             if (valuePages[key] ?? ContentHash()) != hash { return "the pages of its values moved" }
         }
-        if !clock.steady.contains(moment) { return describe(clock.steady) }
-        return clock.showsMoment && isAnotherMoment ? anotherMoment : nil
+        if !validity.steady.contains(moment) { return describe(validity.steady) }
+        return validity.showsMoment && isAnotherMoment ? anotherMoment : nil
     }
 
     private func describe(_ moments: Range<Int>) -> String {

@@ -40,7 +40,7 @@ struct OutputChoice: Sendable {
             } else {
                 choose(changes, plan, sources)
                 let (kept, standing) = (decisions.compactMap(\.kept), earlier.standing.outputs)
-                keptClocks = kept.map(earlier.details.clock)
+                keptValidities = kept.map(earlier.details.validity)
                 keptOutputs = kept.compactMap { standing[$0] }
             }
         }
@@ -112,7 +112,7 @@ struct OutputChoice: Sendable {
     }
 
     /// The ways in which the kept outputs depend on the moment of the build.
-    private(set) var keptClocks: [Reads.Clock] = []
+    private(set) var keptValidities: [Reads.Validity] = []
 
     /// The details of the earlier build; nil if nothing is taken over from one.
     var details: BuildStore.Details? { changes?.build.details }

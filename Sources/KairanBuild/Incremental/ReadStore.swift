@@ -38,10 +38,10 @@ extension BuildStore.Details {
 
     func trace(_ output: Int) -> ByteReader { ByteReader(bytes, in: outputs[output].trace) }
 
-    func clock(_ output: Int) -> Reads.Clock {
+    func validity(_ output: Int) -> Reads.Validity {
         var reader = trace(output)
-        return undamaged { () throws(DamagedBytes) in try Reads.Clock(reading: &reader) }
-            ?? Reads.Clock(steady: 0..<0, showsMoment: true)
+        return undamaged { () throws(DamagedBytes) in try Reads.Validity(reading: &reader) }
+            ?? Reads.Validity(steady: 0..<0, showsMoment: true)
     }
 }
 

@@ -25,9 +25,10 @@ package struct StoreDraft: Sendable {
     /// Makes the draft for a build without errors.
     ///
     /// - Parameter hashes: The hash of each output that was made, in the order of the outputs.
-    /// - Parameter clock: The way in which the plan and all outputs depend on the moment.
+    /// - Parameter validity: The way in which the plan and all outputs depend on the moment.
     init(
-        _ writer: DetailsWriter, _ hashes: [ContentHash], _ clock: Reads.Clock, _ inputs: [BuildStore.GlobalInput],
+        _ writer: DetailsWriter, _ hashes: [ContentHash], _ validity: Reads.Validity,
+        _ inputs: [BuildStore.GlobalInput],
         _ diagnostics: [Diagnostic]
     ) {
         // Diagnostics of these rules are about the publication before this one, so a later build does not repeat them.
@@ -45,11 +46,11 @@ package struct StoreDraft: Sendable {
                 : kept.removeFirst()
         }
         let now = plan.site.moment.epochSeconds
-        let steady = clock.showsMoment ? now..<(now + 1) : clock.steady
+        let steady = validity.showsMoment ? now..<(now + 1) : validity.steady
         facts =
             BuildStore.Head(
                 inputs: inputs, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
-                nextChange: clock.steady.upperBound, diagnostics: diagnostics,
+                nextChange: validity.steady.upperBound, diagnostics: diagnostics,
                 counts: BuildCounts(plan)
             ).bytes
     }

@@ -26,7 +26,7 @@ struct LookAhead {
     /// and a manifest lists all other files.
     private let needsBuild: [Bool]
     /// The way in which each output depended on the moment when it was last made.
-    private var clocks: [Reads.Clock]
+    private var validities: [Reads.Validity]
 
     /// The result is nil if the store is damaged.
     init?(
@@ -46,16 +46,16 @@ struct LookAhead {
         }
         // Nothing is known of the windows of entries that are damaged.
         guard outputs.count == details.outputs.count, tree.lateFailure == nil else { return nil }
-        clocks = details.outputs.indices.map(details.clock)
+        validities = details.outputs.indices.map(details.validity)
     }
 
     /// The first moment after the last one at which a plan or an output may change, in seconds since 1970; `Int.max` if
     /// there is none.
-    var nextMoment: Int { clocks.reduce(plan.clock.steady.upperBound) { min($0, $1.steady.upperBound) } }
+    var nextMoment: Int { validities.reduce(plan.validity.steady.upperBound) { min($0, $1.steady.upperBound) } }
 
     /// Returns the positions of the outputs that depend on whether it is a moment.
     func touched(at epochSeconds: Int) -> [Int] {
-        clocks.indices.filter { clocks[$0].showsMoment || !clocks[$0].steady.contains(epochSeconds) }
+        validities.indices.filter { validities[$0].showsMoment || !validities[$0].steady.contains(epochSeconds) }
     }
 
     /// Goes on to a moment if a build makes the same outputs then, and returns the size of what it made in bytes.
@@ -72,7 +72,7 @@ struct LookAhead {
         if let failure = tree.lateFailure { throw failure }
         guard areSame(made, as: touched, at: epochSeconds, plan) else { return nil }
         self.plan = plan
-        for (position, made) in zip(touched, made.value) { clocks[position] = made.clock }
+        for (position, made) in zip(touched, made.value) { validities[position] = made.validity }
         return made.value.reduce(0) { $0 + $1.file.size }
     }
 
@@ -81,7 +81,7 @@ struct LookAhead {
         _ made: Diagnosed<[MadeOutput]>, as touched: [Int], at moment: Int, _ plan: OutputPlan
     ) -> Bool {
         let others = zip(touched, made.value).filter { store.outputs[$0].hash != $1.hash }
-        guard !made.diagnostics.hasErrors, others.allSatisfy({ clocks[$0.0].steady.contains(moment) }) else {
+        guard !made.diagnostics.hasErrors, others.allSatisfy({ validities[$0.0].steady.contains(moment) }) else {
             return false
         }
         guard !others.isEmpty else { return true }

@@ -99,7 +99,7 @@ struct AgreementCheck {
             return true
         }
         let start = site.settings.timeZone.dateTime(date: date).epochSeconds
-        recorder.note(Reads.Clock(steady: .min..<max(start, site.moment.epochSeconds + 1)))
+        recorder.note(Reads.Validity(steady: .min..<max(start, site.moment.epochSeconds + 1)))
         return false
     }
 

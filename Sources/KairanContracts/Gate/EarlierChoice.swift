@@ -135,12 +135,12 @@ extension Query {
     var namesDays: Bool {
         if case .calendar(let range) = source, range.from.movesOn || range.until.movesOn { return true }
         return alternatives.joined().contains { filter in
-            filter.path.clock != .none
+            filter.path.momentUse != .none
                 || filter.operands.contains { operand in
                     switch operand {
                     case .now: true
                     case .day(let day): day.movesOn
-                    case .path(let path): path.clock != .none
+                    case .path(let path): path.momentUse != .none
                     case .value, .phase: false
                     }
                 }
@@ -154,7 +154,7 @@ extension DayExpression {
         switch base {
         case .date: false
         case .today, .this: true
-        case .path(let path): path.clock != .none
+        case .path(let path): path.momentUse != .none
         }
     }
 }

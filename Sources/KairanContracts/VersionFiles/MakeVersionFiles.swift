@@ -95,7 +95,7 @@ extension Reads {
     /// come, since the day stays once the change is published.
     static var ofNewChange: Reads {
         var reads = Reads()
-        reads.clock.showsMoment = true
+        reads.validity.showsMoment = true
         return reads
     }
 }
@@ -136,19 +136,20 @@ extension JSONValue {
 extension Sealer {
     /// - Parameter listed: The manifest's lines for all files of the version that do not describe it.
     /// - Parameter describing: The files that do.
-    /// - Parameter made: The outputs whose clocks tell when the version changes, except the kept ones.
+    /// - Parameter made: The outputs whose validities tell when the version changes, except the kept ones.
     private func manifest(
         of review: VersionReview, _ listed: [VersionManifest.File], _ describing: [MadeOutput],
         _ made: [MadeOutput], _ kept: KeptFiles
     ) -> MadeOutput {
         let folder = review.version.folder
-        let clocks = made.map(\.clock) + zip(kept.paths, kept.clocks).filter { $0.0.hasPrefix(folder) }.map(\.1)
-        let steady = steady(review.contract, clocks)
+        let validities =
+            made.map(\.validity) + zip(kept.paths, kept.validities).filter { $0.0.hasPrefix(folder) }.map(\.1)
+        let steady = steady(review.contract, validities)
         let files = listed + list(of: review, describing, KeptFiles())
         let manifest = manifest(of: review, files, until: steady.upperBound)
         var reads = Reads()
         // The hash of a new changelog changes with its day.
-        reads.clock = describing.reduce(Reads.Clock(steady: steady)) { $0.and($1.clock) }
+        reads.validity = describing.reduce(Reads.Validity(steady: steady)) { $0.and($1.validity) }
         return MadeOutput(
             OutputFile(path: folder + VersionFile.manifest.name, bytes: manifest.bytes), reads, in: plan.site)
     }
@@ -194,8 +195,8 @@ extension Sealer {
     /// without an edit. At its ends a window of an entry that the version shows opens or closes, or a comparison of one
     /// of its files changes.
     ///
-    /// - Parameter clocks: The clocks of the version's files.
-    private func steady(_ contract: VersionContract, _ clocks: [Reads.Clock]) -> Range<Int> {
+    /// - Parameter validities: The validities of the version's files.
+    private func steady(_ contract: VersionContract, _ validities: [Reads.Validity]) -> Range<Int> {
         let templates = contract.endpoints.flatMap(\.templates)
         let named = plan.site.schema.declarations.referred(
             from: Set(templates.flatMap { plan.templates.templates[$0].collections }))
@@ -205,6 +206,8 @@ extension Sealer {
         for bound in plan.site.windowBounds where isNamed[bound.entry.collection] {
             if bound.moment > now { next = min(next, bound.moment) } else { last = max(last, bound.moment) }
         }
-        return (clocks + templates.map { plan.reads[$0].clock }).reduce(last..<next) { $0.clamped(to: $1.steady) }
+        return (validities + templates.map { plan.reads[$0].validity }).reduce(last..<next) {
+            $0.clamped(to: $1.steady)
+        }
     }
 }

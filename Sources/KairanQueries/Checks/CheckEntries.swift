@@ -6,7 +6,7 @@ extension Site {
     /// moments on which this result depends.
     ///
     /// For entries that an earlier build read, only those checks are made again that ask for more than the entry.
-    package func check(_ checks: [EntryCheck]) -> Diagnosed<Reads.Clock> {
+    package func check(_ checks: [EntryCheck]) -> Diagnosed<Reads.Validity> {
         let recorder = ReadRecorder()
         let evaluators = settings.locales.indices.map {
             Evaluator(site: self, form: .absolute, locale: $0, recorder: recorder)
@@ -19,7 +19,7 @@ extension Site {
             let breaches = Set(languages.flatMap { $0.breaches(of: check, among: entries) })
             diagnostics += breaches.sorted { $0.index < $1.index }.map { breach(of: check, by: $0) }
         }
-        return Diagnosed(recorder.reads.withWindows(of: self).clock, diagnostics + recorder.mistakes)
+        return Diagnosed(recorder.reads.withWindows(of: self).validity, diagnostics + recorder.mistakes)
     }
 
     /// Returns the entries of a collection that this build read itself.

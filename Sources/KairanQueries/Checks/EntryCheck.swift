@@ -52,7 +52,7 @@ extension Schema {
 
     /// Returns whether a path leads to another entry, to a page or to the moment.
     private func leaves(_ path: Path, in scope: Scope) -> Bool {
-        if path.clock != .none || !Set(path.steps).isDisjoint(with: [.page, .pageURL, .pagePath]) { return true }
+        if path.momentUse != .none || !Set(path.steps).isDisjoint(with: [.page, .pageURL, .pagePath]) { return true }
         guard case .element(let start) = scope.frames[path.frame] else { return false }
         let fields = fields(along: path, from: start).compactMap(\.position)
         return fields.count > 1 || fields.contains { computedDefaults[$0] != nil }

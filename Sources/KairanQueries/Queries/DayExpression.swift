@@ -101,19 +101,19 @@ extension Evaluator {
     /// Returns nil if its path has no value. A day outside the years 1 to 9999 is also nil, and is reported as a
     /// mistake.
     ///
-    /// - Parameter notesClock: If this is true, it is recorded when the result changes.
-    package func day(_ day: DayExpression, _ frames: Frames, notesClock: Bool = true) -> LocalDate? {
+    /// - Parameter notesValidity: If this is true, it is recorded when the result changes.
+    package func day(_ day: DayExpression, _ frames: Frames, notesValidity: Bool = true) -> LocalDate? {
         let base: LocalDate
         switch day.base {
         case .date(let date): base = date
         case .today:
-            if notesClock { note(.day) }
+            if notesValidity { note(.day) }
             base = site.moment.date
         case .this(let unit):
             base = site.moment.date.start(of: unit, site.settings.firstWeekday)
-            if notesClock { note(from: base, until: base.adding(1, unit)) }
+            if notesValidity { note(from: base, until: base.adding(1, unit)) }
         case .path(let path):
-            guard case .date(let date) = (notesClock ? self : silent).value(path, frames) else { return nil }
+            guard case .date(let date) = (notesValidity ? self : silent).value(path, frames) else { return nil }
             base = date
         }
         let moved = day.moved(base)
@@ -132,6 +132,6 @@ extension Evaluator {
     private func note(from start: LocalDate, until end: LocalDate?) {
         let zone = site.settings.timeZone
         let seconds = [start, end].map { $0.map { zone.dateTime(date: $0).epochSeconds } ?? .max }
-        recorder?.note(Reads.Clock(steady: seconds[0]..<seconds[1]))
+        recorder?.note(Reads.Validity(steady: seconds[0]..<seconds[1]))
     }
 }

@@ -317,7 +317,7 @@ extension Evaluator {
         case .value(let value): return value
         case .path(let path): return (isNumber ? silent : self).value(path, frames)
         case .now: return .dateTime(site.moment)
-        case .day(let day): return self.day(day, frames, notesClock: !isNumber).map(Value.date) ?? .missing
+        case .day(let day): return self.day(day, frames, notesValidity: !isNumber).map(Value.date) ?? .missing
         case .phase(let phase): return .text(phase.rawValue)
         }
     }

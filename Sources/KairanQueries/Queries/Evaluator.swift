@@ -67,7 +67,7 @@ package struct Evaluator {
     package var rootValues: [Value] { site.rootValues(form, localePosition) }
 
     package func value(_ path: Path, _ frames: Frames) -> Value {
-        note(path.clock)
+        note(path.momentUse)
         let found: Value
         switch frames.frames[path.frame] {
         case .element(let element): found = value(path.steps, of: element)
@@ -77,11 +77,11 @@ package struct Evaluator {
     }
 
     /// Records that a value depends on the moment.
-    package func note(_ clock: Path.Clock) {
-        switch clock {
+    package func note(_ use: Path.MomentUse) {
+        switch use {
         case .none: break
-        case .day: recorder?.note(Reads.Clock(steady: site.day))
-        case .moment: recorder?.note(Reads.Clock(showsMoment: true))
+        case .day: recorder?.note(Reads.Validity(steady: site.day))
+        case .moment: recorder?.note(Reads.Validity(showsMoment: true))
         }
     }
 

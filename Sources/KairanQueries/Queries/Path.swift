@@ -16,7 +16,7 @@ package struct Path: Sendable {
     /// The place that names it.
     package var span = SourceSpan(path: "")
     /// The exact way in which the value depends on the moment of the build, which is `moment` of the site itself.
-    package var clock = Clock.none
+    package var momentUse = MomentUse.none
     /// The type of the value that `text` shows, if the path is the `text` of a value.
     var shownType: FieldType?
     var assurance = TextAssurance.none
@@ -25,7 +25,8 @@ package struct Path: Sendable {
 
     package init(
         frame: Int, slot: Int? = nil, steps: [Step], type: FieldType, isOptional: Bool, gaps: [Int] = [], text: String,
-        clock: Clock = Clock.none, shownType: FieldType? = nil, assurance: TextAssurance = TextAssurance.none
+        momentUse: MomentUse = MomentUse.none, shownType: FieldType? = nil,
+        assurance: TextAssurance = TextAssurance.none
     ) {
         self.frame = frame
         self.slot = slot
@@ -34,12 +35,12 @@ package struct Path: Sendable {
         self.isOptional = isOptional
         self.gaps = gaps
         self.text = text
-        self.clock = clock
+        self.momentUse = momentUse
         self.shownType = shownType
         self.assurance = assurance
     }
 
-    package enum Clock { case none, day, moment }
+    package enum MomentUse { case none, day, moment }
 
     /// The last name of the path.
     package var name: String { String(text.split(separator: ".").last ?? "value") }
@@ -150,8 +151,8 @@ extension Schema {
             guard var path = value ?? start(names[0], frame, index) else { continue }
             path.text = names.joined(separator: ".")
             path.span = span
-            if names[0] == "moment", case .element(.record(siteType)) = frame { path.clock = .moment }
-            return follow(names, path, in: text, at: span).map { $0.noticingClock(siteType) }
+            if names[0] == "moment", case .element(.record(siteType)) = frame { path.momentUse = .moment }
+            return follow(names, path, in: text, at: span).map { $0.noticingMoment(siteType) }
                 .flatMap { resolving($0, in: scope, at: span) }
         }
         let known = frames.map { index, frame -> [String] in
@@ -213,10 +214,10 @@ extension Schema {
                 }
                 return .failure(PathError(diagnostic: diagnostic))
             }
-            if name == "moment", path.type == .record(siteType) { path.clock = .moment }
-            if next.step == .dateOf, path.clock == .moment { path.clock = .day }
+            if name == "moment", path.type == .record(siteType) { path.momentUse = .moment }
+            if next.step == .dateOf, path.momentUse == .moment { path.momentUse = .day }
             if next.step == .displayText, path.type == .dateTime {
-                path.noticeClock(ofPattern: declarations.settings.dateFormat)
+                path.noticeMoment(ofPattern: declarations.settings.dateFormat)
             }
             if next.step == .displayText { path.shownType = path.type }
             path.append(next.step)
@@ -263,15 +264,15 @@ extension Path {
 
 extension Path {
     /// A pattern without a time shows only the day of a moment.
-    mutating func noticeClock(ofPattern pattern: String) {
-        if clock == .moment, !DatePattern.showsTime(pattern) { clock = .day }
+    mutating func noticeMoment(ofPattern pattern: String) {
+        if momentUse == .moment, !DatePattern.showsTime(pattern) { momentUse = .day }
     }
 
     /// A path that takes the whole site also takes the site's moment.
-    fileprivate func noticingClock(_ siteType: RecordType) -> Path {
+    fileprivate func noticingMoment(_ siteType: RecordType) -> Path {
         guard type == .record(siteType) else { return self }
         var path = self
-        path.clock = .moment
+        path.momentUse = .moment
         return path
     }
 }

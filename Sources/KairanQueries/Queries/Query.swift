@@ -148,12 +148,12 @@ extension Filter.Operand {
         switch self {
         case .now, .phase: true
         case .value: false
-        case .path(let path): path.clock != .none
+        case .path(let path): path.momentUse != .none
         case .day(let day):
             switch day.base {
             case .today, .this: true
             case .date: false
-            case .path(let path): path.clock != .none
+            case .path(let path): path.momentUse != .none
             }
         }
     }

@@ -141,7 +141,7 @@ extension ShapeCompiler {
             return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
         }
         guard let format = formats(String(halves[1]), path, in: scope, at: span) else { return nil }
-        if let pattern = format.datePattern { path.noticeClock(ofPattern: pattern) }
+        if let pattern = format.datePattern { path.noticeMoment(ofPattern: pattern) }
         return .path(path, format)
     }
 

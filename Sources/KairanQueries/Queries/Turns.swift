@@ -12,7 +12,7 @@ enum MomentNumber {
 
     /// Returns nil for a path that does not depend on the moment, or that shows another part of it.
     init?(_ path: Path) {
-        switch (path.clock, path.type) {
+        switch (path.momentUse, path.type) {
         case (.none, _): return nil
         case (_, .dateTime): self = .seconds
         case (_, .time): self = .secondsOfDay
@@ -32,7 +32,7 @@ enum MomentNumber {
             case .today, .this: self = .day(day)
             case .date: return nil
             case .path(let path):
-                guard path.clock != .none else { return nil }
+                guard path.momentUse != .none else { return nil }
                 self = .day(day)
             }
         case .value, .phase: return nil
@@ -92,10 +92,10 @@ extension Evaluator {
         }
         let epochSeconds = site.moment.epochSeconds
         switch moment {
-        case .seconds: recorder.note(Reads.Clock(steady: turns.last..<turns.next))
-        case .secondsOfDay: recorder.note(Reads.Clock(steady: epochSeconds..<momentToday(after: turns.next)))
+        case .seconds: recorder.note(Reads.Validity(steady: turns.last..<turns.next))
+        case .secondsOfDay: recorder.note(Reads.Validity(steady: epochSeconds..<momentToday(after: turns.next)))
         case .day(let day):
-            recorder.note(Reads.Clock(steady: site.day.lowerBound..<start(ofDayWhere: day, reaches: turns.next)))
+            recorder.note(Reads.Validity(steady: site.day.lowerBound..<start(ofDayWhere: day, reaches: turns.next)))
         }
     }
 

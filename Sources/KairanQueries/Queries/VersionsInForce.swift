@@ -87,6 +87,6 @@ extension ReadRecorder {
         guard let from = site.content.collections[version.collection].declaration.agreement?.from,
             case .date(let date) = site.content[version].values[from], date <= site.moment.date
         else { return }
-        note(Reads.Clock(steady: site.settings.timeZone.dateTime(date: date).epochSeconds..<Int.max))
+        note(Reads.Validity(steady: site.settings.timeZone.dateTime(date: date).epochSeconds..<Int.max))
     }
 }

@@ -31,7 +31,7 @@ package struct FieldSet: Hashable, BitwiseCopyable, Sendable {
 /// Everything that an output read of the site while it was made. Entries are named by their positions in this build.
 package struct Reads: Sendable, Equatable {
     /// The way in which an output depends on the moment of the build.
-    package struct Clock: Sendable, Equatable {
+    package struct Validity: Sendable, Equatable {
         /// The range of moments, in seconds since 1970, in which the output asks the same and is answered the same. It
         /// holds the moment of the build. Within it every comparison with the moment has the same result, every window
         /// that was read is in the same phase, and it is the same day if the day was asked for.
@@ -39,16 +39,16 @@ package struct Reads: Sendable, Equatable {
         /// This is true for an output that holds the moment itself, which is another one in each build.
         package var showsMoment = false
 
-        package static let none = Clock()
+        package static let always = Validity()
 
         package init(steady: Range<Int> = Int.min..<Int.max, showsMoment: Bool = false) {
             (self.steady, self.showsMoment) = (steady, showsMoment)
         }
 
-        /// Returns the clock of something that depends on both.
-        package func and(_ other: Clock) -> Clock {
+        /// Returns the validity of something that depends on both.
+        package func and(_ other: Validity) -> Validity {
             // Both ranges hold the moment of the build, unless they were read from damaged bytes.
-            Clock(steady: steady.clamped(to: other.steady), showsMoment: showsMoment || other.showsMoment)
+            Validity(steady: steady.clamped(to: other.steady), showsMoment: showsMoment || other.showsMoment)
         }
     }
 
@@ -68,7 +68,7 @@ package struct Reads: Sendable, Equatable {
     package var columns: [Columns] = []
     /// The keys of `Schema.valuePages` whose pages' places were read.
     package var valuePages: [String] = []
-    package var clock = Clock.none
+    package var validity = Validity.always
 
     package init() {}
 
@@ -122,5 +122,5 @@ package final class ReadRecorder {
 
     package func note(_ mistake: Diagnostic) { mistakes.append(mistake) }
 
-    package func note(_ clock: Reads.Clock) { reads.clock = reads.clock.and(clock) }
+    package func note(_ validity: Reads.Validity) { reads.validity = reads.validity.and(validity) }
 }

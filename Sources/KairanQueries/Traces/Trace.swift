@@ -7,7 +7,7 @@ extension Reads {
     package static func entries(of trace: ByteReader, in content: Content) -> [EntryFields] {
         var (reader, found): (ByteReader, [EntryFields]) = (trace, [])
         return undamaged { () throws(DamagedBytes) in
-            _ = try Clock(reading: &reader)
+            _ = try Validity(reading: &reader)
             for _ in 0..<(try reader.readCount()) {
                 let collection = try reader.readColumns().collection
                 var list = ByteReader(reader.bytes, in: try reader.readPart())
@@ -32,12 +32,12 @@ extension Reads {
 /// A trace refers to entries by their keys, so it stays as it is when other entries come and go. The answers are kept
 /// once for all outputs, with the entries themselves (`CachedContent`).
 extension Reads {
-    /// Writes the clock; then, for each collection, the fields that were read of any of its entries, followed by each
+    /// Writes the validity; then, for each collection, the fields that were read of any of its entries, followed by each
     /// entry; then the columns; and last the pages of values, with the hash of all their paths. With the fields in
     /// front, most collections can be skipped.
     package func trace(in site: Site) -> [UInt8] {
         var writer = ByteWriter(capacity: entries.count * 10 + 32)
-        clock.write(to: &writer)
+        validity.write(to: &writer)
         var groups: [Columns] = []
         for read in entries {
             if let group = groups.firstIndex(where: { $0.collection == read.entry.collection }) {
@@ -65,9 +65,9 @@ extension Reads {
     }
 }
 
-extension Reads.Clock {
+extension Reads.Validity {
     fileprivate func write(to writer: inout ByteWriter) {
-        let isSteady = steady == Self.none.steady
+        let isSteady = steady == Self.always.steady
         writer.write((isSteady ? 0 : 2) + (showsMoment ? 1 : 0))
         if isSteady { return }
         writer.write(steady.lowerBound)

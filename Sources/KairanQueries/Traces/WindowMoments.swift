@@ -29,16 +29,16 @@ struct WindowMoments: Sendable {
 }
 
 extension Reads {
-    /// Narrows the clock to the moments in which the windows that were read stay in their phases. Within that range, a
+    /// Narrows the validity to the moments in which the windows that were read stay in their phases. Within that range, a
     /// window looks the same to every query and template.
     package func withWindows(of site: Site) -> Reads {
         var reads = self
         for read in entries where site.isWindow(read.fields, in: read.entry.collection) {
-            reads.clock.steady = reads.clock.steady.clamped(
+            reads.validity.steady = reads.validity.steady.clamped(
                 to: site.windowMoments(of: read.entry.collection).ofEntries[read.entry.index])
         }
         for column in columns where site.isWindow(column.fields, in: column.collection) {
-            reads.clock.steady = reads.clock.steady.clamped(to: site.windowMoments(of: column.collection).ofAll)
+            reads.validity.steady = reads.validity.steady.clamped(to: site.windowMoments(of: column.collection).ofAll)
         }
         return reads
     }

@@ -71,7 +71,7 @@ extension OutputPlan {
 
     /// Tells whether everything that was read before an edit, which moved no page, is as it was.
     private func isSame(_ reads: Reads, after earlier: (plan: OutputPlan, edit: EditedEntries)) -> Bool {
-        reads.clock.isSteady(at: site.moment) && earlier.edit.isSame(reads.columns)
+        reads.validity.isSteady(at: site.moment) && earlier.edit.isSame(reads.columns)
             && !reads.entries.contains { earlier.edit.touches($0.entry) }
             && reads.valuePages.allSatisfy { site.valuePageHashes[$0] == earlier.plan.site.valuePageHashes[$0] }
     }
@@ -80,7 +80,7 @@ extension OutputPlan {
         let template = templates.templates[position]
         if let known, let size = SearchSize(where: { known.contains(template.path(of: $0)) }) { return size }
         let made = search.made
-        reads[position].clock = made.contents.reads.withWindows(of: site).clock
+        reads[position].validity = made.contents.reads.withWindows(of: site).validity
         return SearchSize(made.index)
     }
 

@@ -109,7 +109,7 @@ extension ReadRecorder {
         for read in reads.entries { note(column: read.fields, of: read.entry.collection) }
         for column in reads.columns { note(column: column.fields, of: column.collection) }
         for key in reads.valuePages { note(valuePages: key) }
-        note(reads.clock)
+        note(reads.validity)
     }
 }
 

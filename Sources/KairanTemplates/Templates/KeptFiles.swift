@@ -5,7 +5,7 @@ package import KairanQueries
 package struct KeptFiles: Sendable {
     package var paths: [String]
     /// For each file, how it depends on the moment.
-    package var clocks: [Reads.Clock]
+    package var validities: [Reads.Validity]
     /// This is true if the output folder holds these files. A preview keeps its own in memory.
     package let arePublished: Bool
     /// Returns the bytes of a file, or nil if they cannot be read.
@@ -14,11 +14,11 @@ package struct KeptFiles: Sendable {
     package let publishedBytes: @Sendable (_ path: String) -> [UInt8]?
 
     package init(
-        _ paths: [String] = [], _ clocks: [Reads.Clock] = [], arePublished: Bool = true,
+        _ paths: [String] = [], _ validities: [Reads.Validity] = [], arePublished: Bool = true,
         bytes: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil },
         publishedBytes: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
     ) {
-        (self.paths, self.clocks, self.arePublished) = (paths, clocks, arePublished)
+        (self.paths, self.validities, self.arePublished) = (paths, validities, arePublished)
         (self.bytes, self.publishedBytes) = (bytes, publishedBytes)
     }
 

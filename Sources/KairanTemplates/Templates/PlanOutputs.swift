@@ -13,7 +13,7 @@ package struct OutputPlan: Sendable {
     /// For each template, what its list of outputs depended on, by whole columns.
     package var reads: [Reads] = []
     /// The way in which it depends on the moment that no entry breaks a rule.
-    var checksClock = Reads.Clock.none
+    var checksValidity = Reads.Validity.always
     /// The search indexes, by the positions of their templates.
     var searches: [Int: LazySearchIndex] = [:]
     /// For each page in several languages, the position of its job in each locale.
@@ -48,7 +48,7 @@ package func planEarlyOutputs(
     diagnostics += pages.diagnostics + pages.namesOfPages() + others.diagnostics
     var plan = OutputPlan(site: others.site, templates: templates, jobs: [], jobRanges: [])
     let checked = plan.site.check(templates.checks)
-    plan.checksClock = checked.value
+    plan.checksValidity = checked.value
     diagnostics += checked.diagnostics
     plan.add(zip(pages.jobs, others.jobs).map { $0 ?? $1 })
     if content.settings.namesLocales { plan.translations = plan.findTranslations() }
@@ -118,7 +118,7 @@ private struct JobPlanner {
 extension OutputPlan {
     /// The way in which the list of outputs and the checks depended on the moment. The contents of known searches do not
     /// count here.
-    package var clock: Reads.Clock { reads.reduce(checksClock) { $0.and($1.clock) } }
+    package var validity: Reads.Validity { reads.reduce(checksValidity) { $0.and($1.validity) } }
 
     fileprivate mutating func add(_ planned: [TemplateJobs?]) {
         jobs.reserveCapacity(planned.reduce(0) { $0 + ($1?.jobs.count ?? 0) })
@@ -135,11 +135,11 @@ extension OutputPlan {
     ///
     /// Searches are not planned anew here.
     package func at(_ moment: DateTime) -> OutputPlan? {
-        guard checksClock.steady.contains(moment.epochSeconds) else { return nil }
+        guard checksValidity.steady.contains(moment.epochSeconds) else { return nil }
         var plan = self
         plan.site = site.at(moment)
         for (index, template) in templates.templates.enumerated() where !template.isSearch {
-            if reads[index].clock.isSteady(at: moment) { continue }
+            if reads[index].validity.isSteady(at: moment) { continue }
             // The pages that were known during planning are not stored, and only a build cuts new cells.
             guard !template.makesParts, !reads[index].includePages else { return nil }
             var diagnostics: [Diagnostic] = []
@@ -154,7 +154,7 @@ extension OutputPlan {
     fileprivate func jobs(ofTemplate index: Int, at moment: DateTime, after edit: EditedEntries) -> TemplateJobs? {
         let reads = reads[index]
         // The files of a search follow from what all entries say, and `addSearches` finds out whether they are the same.
-        guard !templates.templates[index].isSearch, reads.clock.isSteady(at: moment), !reads.includePages,
+        guard !templates.templates[index].isSearch, reads.validity.isSteady(at: moment), !reads.includePages,
             reads.valuePages.isEmpty, edit.isSame(reads.columns)
         else { return nil }
         return (jobs[jobRanges[index]], reads)
@@ -166,7 +166,7 @@ extension Reads {
     fileprivate var includePages: Bool { columns.contains { !$0.fields.intersection(.page).isEmpty } }
 }
 
-extension Reads.Clock {
+extension Reads.Validity {
     func isSteady(at moment: DateTime) -> Bool { steady.contains(moment.epochSeconds) && !showsMoment }
 }
 

@@ -38,7 +38,7 @@ package final class MadeOutput: Sendable {
     package let file: OutputFile
     /// The bytes of the trace (see `Reads`), which stay in memory until the last output is made.
     package let trace: [UInt8]
-    package let clock: Reads.Clock
+    package let validity: Reads.Validity
     /// This is false if a mistake left something out.
     package let isWhole: Bool
     /// The result of scanning the links of the output; nil if they were not scanned when it was made.
@@ -52,12 +52,12 @@ package final class MadeOutput: Sendable {
     ) {
         let reads = reads.withWindows(of: site)
         (self.file, self.isWhole, self.addresses, links) = (file, isWhole, addresses, nil)
-        (clock, trace) = (reads.clock, reads.trace(in: site))
+        (validity, trace) = (reads.validity, reads.trace(in: site))
     }
 
     /// Makes the same output with the result of scanning its links. The file is the stored one if it was stored.
     package init(_ made: MadeOutput, _ file: OutputFile, _ links: LinkScan) {
-        (trace, clock, isWhole) = (made.trace, made.clock, made.isWhole)
+        (trace, validity, isWhole) = (made.trace, made.validity, made.isWhole)
         (self.file, self.links, addresses) = (file, links, nil)
     }
 }
