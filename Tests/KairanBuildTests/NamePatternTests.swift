@@ -40,6 +40,12 @@ import Testing
             try site.build().diagnostics.filter { $0.severity == .error }.map(\.rule.rawValue) == [
                 "pattern.missing", "pattern.missing",
             ])
+        // Where the pattern may be missing, it is for the entry that lacks the name.
+        site["content/clubs/_collection.yml"].replace("{ pattern: {", with: "{ pattern?: {")
+        site["content/ads/c.md"].replace("order: 3\n", with: "")
+        #expect(try !site.build().diagnostics.hasErrors)
+        let links = String(decoding: try readBytes(site.sandbox.target + "/api/links.json"), as: UTF8.self)
+        #expect(links == "[\n  \"https://c.example/1/Ann\",\n  \"https://r.example/Bob?n=2\",\n  null\n]\n")
     }
 
     private func board() throws -> BuiltSite {

@@ -52,6 +52,12 @@ import Testing
         ("{ first: items, sort: -version, value: version }", "3.10"), ("{ mean: items, of: number }", "3.25"),
         ("{ sum: items, of: number, where: { number: 7 } }", "0"),
         ("{ mean: items, of: number, where: { number: 7 } }", "-"),
+        ("{ count: [{ each: items, value: { a: id } }, { each: lists, value: { a: id } }] }", "6"),
+        ("{ count: [{ each: items, value: { a: id } }, { each: lists, value: { a: id } }], where: { a: b } }", "1"),
+        (
+            "{ first: [{ each: items, where: { number: 7 }, value: { a: id } }, { each: lists, value: { a: id } }] }",
+            "(all)"
+        ),
     ])
     func totals(_ shape: String, _ value: String) throws { try expect(shape, value) }
 

@@ -6,9 +6,11 @@ extension ShapeCompiler {
     /// Compiles a text of the content with names of the entries of a collection: `{cycle}`, or `__CYCLE__` as other
     /// programs write it.
     ///
-    /// - Parameter isAddress: If this is true, the text becomes an address, which cannot hold a brace.
+    /// - Parameters:
+    ///   - isAddress: If this is true, the text becomes an address, which cannot hold a brace.
+    ///   - mayBeMissing: If this is true, there is no text for an entry that lacks one of the names.
     mutating func namePattern(
-        _ text: String, of collection: String, isAddress: Bool, at span: SourceSpan
+        _ text: String, of collection: String, isAddress: Bool, mayBeMissing: Bool, at span: SourceSpan
     ) -> TextPattern? {
         let type = FieldType.reference(collection)
         guard let braced = withBraces(text, of: collection, at: span),
@@ -19,22 +21,22 @@ extension ShapeCompiler {
         for (part, inner, span) in parts {
             for path in TextPattern(parts: [part]).paths {
                 check(
-                    path, of: collection,
+                    path, of: collection, mayBeMissing: mayBeMissing,
                     at: inner.firstRange(of: path.text).map { span.part(inner[$0], of: inner) } ?? span)
             }
         }
         return reader.diagnostics.count == mistakes ? TextPattern(parts: parts.map(\.part)) : nil
     }
 
-    private mutating func check(_ path: Path, of collection: String, at place: SourceSpan) {
+    private mutating func check(_ path: Path, of collection: String, mayBeMissing: Bool, at place: SourceSpan) {
         if schema.isResolved(path, from: .reference(collection)) {
             reader.error(
                 .pathPattern, "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
                 help: "name a field that is no pattern and has no default made of one")
-        } else if path.isOptional {
+        } else if path.isOptional, !mayBeMissing {
             reader.error(
                 .patternMissing, "not every entry of \(collection) has '\(path.text)'", at: place,
-                help: "name what all of them have")
+                help: "name what all of them have, or declare the field as 'pattern?': then entries without it have no text")
         }
     }
 
@@ -82,7 +84,8 @@ extension Site {
                     guard case .text(let text) = entry.value(ofField: index) else { continue }
                     var compiler = ShapeCompiler(schema: schema)
                     _ = compiler.namePattern(
-                        text, of: pattern.collection, isAddress: pattern.isAddress, at: entry.span(ofField: index))
+                        text, of: pattern.collection, isAddress: pattern.isAddress, mayBeMissing: field.isOptional,
+                        at: entry.span(ofField: index))
                     diagnostics += compiler.reader.diagnostics
                 }
             }

@@ -38,7 +38,8 @@ extension Evaluator {
     private func pattern(_ key: TextWithNames) -> TextPattern? {
         site.namePatterns.value(key) {
             var compiler = ShapeCompiler(schema: site.schema)
-            return compiler.namePattern(key.text, of: key.collection, isAddress: false, at: SourceSpan(path: ""))
+            return compiler.namePattern(
+                key.text, of: key.collection, isAddress: false, mayBeMissing: true, at: SourceSpan(path: ""))
         }
     }
 

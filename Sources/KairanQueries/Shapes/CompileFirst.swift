@@ -48,6 +48,19 @@ extension ShapeCompiler {
 }
 
 extension Shape {
+    /// This is true for `{ literal: null }`, and for alternatives of which it is the last.
+    var endsInNull: Bool {
+        switch self {
+        case .literal(.missing): true
+        case .firstOf(let shapes): shapes.last?.shape.endsInNull == true
+        case .either(_, let then, let otherwise):
+            then.shape.endsInNull && otherwise?.shape.endsInNull == true
+        case .literal, .path, .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .group,
+            .keyed, .text, .day, .between, .split, .chart, .map, .occurrences, .changes, .route:
+            false
+        }
+    }
+
     /// The value of a literal; nil for any other shape.
     package var constant: Value? {
         switch self {

@@ -19,8 +19,8 @@ extension ShapeCompiler {
     }
 
     mutating func first(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let query = query("first", node, in: scope),
-            let value = element(node, query.element, in: scope, for: purpose)
+        guard let query = query("first", node, in: scope, for: purpose),
+            let value = element(node, query, in: scope, for: purpose)
         else { return nil }
         let isRequired = reader.boolean(node["required"], "'required'") ?? false
         return TypedShape(
@@ -119,7 +119,7 @@ extension ShapeCompiler {
         if element.traits.isGroupable { return (path, element) }
         reader.error(
             .shapeBy, "entries cannot be grouped by \(element.withArticle)", at: node.span,
-            help: path.ofOneType ?? "name a text, number, date, boolean, choice, version, reference, or a list of these"
+            help: path.ofOneType ?? "name a text, number, date, time, boolean, choice, version, reference, or a list of these"
         )
         return nil
     }

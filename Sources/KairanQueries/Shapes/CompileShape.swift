@@ -47,7 +47,7 @@ extension ShapeCompiler {
         case .each: return each(node, in: scope, for: purpose)
         case .first: return first(node, in: scope, for: purpose)
         case .firstOf: return firstOf(node, in: scope, for: purpose)
-        case .count: return query("count", node, in: scope).map { TypedShape(.count($0), .integer) }
+        case .count: return query("count", node, in: scope, for: purpose).map { TypedShape(.count($0), .integer) }
         case .sum: return total(.sum, node, in: scope)
         case .mean: return total(.mean, node, in: scope)
         case .position: return position(node, in: scope)
@@ -97,9 +97,10 @@ extension ShapeCompiler {
                 continue
             }
             guard let value = shape(member.value, in: scope, for: purpose) else { continue }
+            // A `null` that the template itself names is a value.
             fields.append(
                 .init(
-                    key, value.type, isOptional: value.isOptional, omitsMissing: omits,
+                    key, value.type, isOptional: value.isOptional, omitsMissing: omits && !value.shape.endsInNull,
                     assurance: value.shape.assurance))
             shapes.append(value.shape)
         }
