@@ -67,9 +67,13 @@ extension RandomSchedule {
             let most = ["DAILY": 1, "WEEKLY": 3, "MONTHLY": 4][frequency] ?? 9
             add("BYSETPOS", chance(50) ? some([1, -1], 1...2) : signed(1...most, 1...3))
         }
-        if chance(50) { parts += some(Self.codes, 1...1).map { ("WKST", $0) } }
-        // In the first week the judge counts positions only among the days from the start on.
-        if chance(20), !(frequency == "WEEKLY" && has("BYSETPOS")) {
+        if frequency == "WEEKLY", has("BYSETPOS") {
+            // A rule with positions begins with the week.
+            parts.append(("WKST", Self.codes[start.weekday]))
+        } else if chance(50) {
+            parts += some(Self.codes, 1...1).map { ("WKST", $0) }
+        }
+        if chance(20) {
             add("COUNT", [number(1...40)])
         } else if chance(20) {
             let end = day(start.year...(start.year + 20)).description.replacing("-", with: "")

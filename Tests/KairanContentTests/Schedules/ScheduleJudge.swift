@@ -20,16 +20,11 @@ extension PythonJudge {
         def number(v): return -1 if v == "last" else v
         def recurrence(text, start, low, high):
             parts = dict(p.split("=") for p in text.split(";"))
-            begin = start
-            if parts["FREQ"] == "WEEKLY" and "BYSETPOS" in parts:
-                # RFC 5545: a set of instances starts at the beginning of the interval, here of the week.
-                first = "MO TU WE TH FR SA SU".split().index(parts.get("WKST", "MO"))
-                begin = start - datetime.timedelta((start.weekday() - first) % 7)
             if not parts.get("UNTIL", "").endswith("Z"):
-                rule = R.rrulestr(text, dtstart=begin)
+                rule = R.rrulestr(text, dtstart=start)
                 return [d for d in rule.between(low, high, inc=True) if d >= start]
             # Then the start has to say where it is: at the first moment of the day there.
-            rule = R.rrulestr(text, dtstart=begin.replace(tzinfo=zone))
+            rule = R.rrulestr(text, dtstart=start.replace(tzinfo=zone))
             found = rule.between(low.replace(tzinfo=zone), high.replace(tzinfo=zone), inc=True)
             return [d for d in (d.replace(tzinfo=None) for d in found) if d >= start]
         def days(m, low, high):

@@ -132,6 +132,13 @@ extension ScheduleReader {
         let parts = reader.parts()
         diagnostics += reader.diagnostics
         guard let parts, let from = scope.from else { return nil }
+        if parts.frequency == .weekly, !parts.positions.isEmpty, from.weekday != parts.weekStart {
+            // RFC 5545 counts from the beginning of the week, and widespread programs from the start.
+            let first = from.adding(days: -((from.weekday - parts.weekStart + 7) % 7))
+            error(
+                .scheduleRrule, "calendars do not agree on BYSETPOS in the week in which a rule begins",
+                at: member.value.span, help: "begin with that week, from: \(first), or leave BYSETPOS out")
+        }
         let rule = RecurrenceRule(parts, start: from, text: reader.rule, words: words?.scalar)
         guard rule.isPossible else {
             error(
