@@ -49,6 +49,14 @@ import Testing
         #expect(judged.entries[1]["updated"] == "2026-04-01T00:00:00+09:00")
     }
 
+    /// Programs take the descriptions of RSS for HTML, and those of Atom and JSON Feed for plain text.
+    @Test func plainTextsAreShownAsTheyAre() throws {
+        let rss = String(decoding: writeRSS(try Self.feed()), as: UTF8.self)
+        #expect(rss.contains("<description>大学の&amp;lt;お知らせ&amp;gt;</description>"))
+        #expect(rss.contains("<description>要約 &amp;lt;b&amp;gt;</description>"))
+        #expect(String(decoding: writeAtom(try Self.feed()), as: UTF8.self).contains(">要約 &lt;b&gt;</summary>"))
+    }
+
     /// feedparser does not read JSON Feed, so Python's strict JSON parser reads it and the members are compared.
     @Test func jsonFeedIsReadByOthers() throws {
         let read = try runPython(

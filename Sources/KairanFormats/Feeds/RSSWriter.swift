@@ -14,7 +14,7 @@ package func writeRSS(_ feed: Feed) -> [UInt8] {
     xml.element("title", feed.title, depth: 2)
     xml.element("link", feed.siteURL, depth: 2)
     // The element is required and feed readers show it, so an empty description is replaced by the title.
-    xml.element("description", feed.description.isEmpty ? feed.title : feed.description, depth: 2)
+    xml.element("description", htmlText(feed.description.isEmpty ? feed.title : feed.description), depth: 2)
     xml.element("language", feed.language, depth: 2)
     if let lastChange = feed.lastChange { xml.element("lastBuildDate", rfc822(lastChange), depth: 2) }
     xml.emptyElement(
@@ -32,10 +32,15 @@ private func writeItem(_ item: FeedItem, author: String?, to xml: inout XMLText)
     xml.element("pubDate", rfc822(item.date), depth: 3)
     // The `author` of RSS itself must be an e-mail address.
     if let author { xml.element("dc:creator", author, depth: 3) }
-    if let summary = item.summary { xml.element("description", summary, depth: 3) }
+    if let summary = item.summary { xml.element("description", htmlText(summary), depth: 3) }
     // The content is escaped because CDATA cannot hold `]]>`.
     if let content = item.contentHTML { xml.element("content:encoded", content, depth: 3) }
     xml.markup("    </item>\n")
+}
+
+/// Returns a plain text as HTML, since that is what programs take a description of RSS for.
+private func htmlText(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
 }
 
 /// Returns a moment in the form of RFC 822, 5.1, with the four-digit years of RFC 1123: `Wed, 15 Apr 2026 09:00:00
