@@ -76,12 +76,11 @@ struct MarkdownTree: ~Copyable {
         (.tagFilter, "tagfilter"),
     ]
 
-    /// Passes the HTML of the tree to `body`, which may read it and must not keep it.
-    func withHTML<Result>(
-        isRawHTMLKept: Bool = false, _ body: (Span<UInt8>) throws -> Result
-    ) rethrows -> Result {
-        let rendering = options | (isRawHTMLKept ? CMARK_OPT_UNSAFE : 0)
-        let html = unsafe cmark_render_html(root, rendering, cmark_parser_get_syntax_extensions(parser))
+    /// Passes the HTML of the tree to `body`, which may read it and must not keep it. Raw HTML that is still in the tree
+    /// is in it: see `TreeWalk`, which removes what is not kept.
+    func withHTML<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        let html = unsafe cmark_render_html(
+            root, options | CMARK_OPT_UNSAFE, cmark_parser_get_syntax_extensions(parser))
         return try unsafe withBytes(of: html, body)
     }
 
@@ -232,6 +231,16 @@ struct MarkdownNode {
     }
 
     func remove() { unsafe cmark_node_free(pointer) }
+
+    /// What becomes of a tag of raw HTML, as `decideTags` found.
+    enum Decision: Int { case none, keep, drop }
+
+    var decision: Decision {
+        get { unsafe Decision(rawValue: Int(bitPattern: cmark_node_get_user_data(pointer))) ?? .none }
+        nonmutating set {
+            unsafe _ = cmark_node_set_user_data(pointer, UnsafeMutableRawPointer(bitPattern: newValue.rawValue))
+        }
+    }
 
     /// Calls a function of cmark-gfm that copies a C string into the node.
     private func set(_ setText: (OpaquePointer?, UnsafePointer<CChar>?) -> CInt, _ text: [UInt8]) {

@@ -50,6 +50,15 @@ struct DestinationFinder {
         return places.span(at: offset, length: text.count)
     }
 
+    /// Returns the span of a text that stands in the source exactly so, with no backslash before it.
+    mutating func place(ofWritten text: Substring) -> SourceSpan? {
+        settleBlock()
+        let found = search(from: cursor) { $0.span.firstOffset(of: Array(text.utf8), in: $1) }
+        guard let offset = found, offset == 0 || places.bytes[offset - 1] != UInt8(ascii: "\\") else { return nil }
+        cursor = offset + text.utf8.count
+        return places.span(at: offset, length: text.utf8.count)
+    }
+
     /// Returns the span of the `destination` of the link or image that starts at `start`.
     mutating func span(ofDestination destination: Span<UInt8>, from start: Int) -> SourceSpan {
         let found =

@@ -80,3 +80,19 @@ func isASCIIPunctuation(_ byte: UInt8) -> Bool {
 func isASCIILetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
 }
+
+/// Returns whether two lines are joined without a space. Hangul is written with spaces. Dashes, ellipses and curly
+/// quotes belong to the CJK text beside them.
+func joinsLines(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
+    let (isLeftCJK, isRightCJK) = (left.isCJK && !left.isHangul, right.isCJK && !right.isHangul)
+    return isLeftCJK && (isRightCJK || right.isSharedPunctuation) || isRightCJK && left.isSharedPunctuation
+}
+
+extension Unicode.Scalar {
+    fileprivate var isSharedPunctuation: Bool {
+        switch value {
+        case 0x2014, 0x2015, 0x2018, 0x2019, 0x201C, 0x201D, 0x2025, 0x2026: true
+        default: false
+        }
+    }
+}

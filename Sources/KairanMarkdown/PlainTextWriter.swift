@@ -49,6 +49,12 @@ struct PlainTextWriter {
         bytes += text.utf8
     }
 
+    /// Writes a text in the place of what stands at the end of the line.
+    mutating func replace(from start: Int, with text: String) {
+        bytes.removeLast(bytes.count - start)
+        bytes += text.utf8
+    }
+
     mutating func appendSpace() { if isLineOpen { bytes.append(0x20) } }
 
     mutating func appendLineBreak() {

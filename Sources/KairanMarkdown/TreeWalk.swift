@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// The single pass over a parsed document. It removes raw HTML and markers, opens the links, joins CJK lines, and
+/// The single pass over a parsed document. It removes markers and raw HTML, except for the tags that are kept, opens the links, joins CJK lines, and
 /// records everything about the document besides its HTML.
 struct TreeWalk {
     private(set) var diagnostics: [Diagnostic] = []
@@ -18,6 +18,11 @@ struct TreeWalk {
     private var finder: DestinationFinder
     private var headingIDs = HeadingIDs()
     private var htmlTags = RawHTMLTags()
+    private var plainElements = PlainElements()
+    /// The number of bytes that may still be searched for marks.
+    var markBudget = 200_000
+    /// This is true right after `<br>`, whose line end is not followed by a space.
+    private var isLineStart = false
     private var depth = 0
     private var imageDepth = 0
     private var footnoteCount = 0
@@ -57,16 +62,20 @@ struct TreeWalk {
         let startsQuote = isQuoteStart && kind == .paragraph
         isQuoteStart = kind == .blockQuote
         if !markers.isEmpty { node.rewriteTexts(kind, markers.stripped) }
+        if kind != .softBreak { isLineStart = false }
         switch kind {
-        case .text, .code: visitText(node)
+        case .text:
+            visitText(node)
+            node.withLiteral { checkMarks(of: $0) }
+        case .code: visitText(node)
         case .softBreak:
             settleSoftBreak()
-            softBreak = node
+            softBreak = isLineStart ? nil : node
         case .lineBreak:
             softBreak = nil
             lastScalar = nil
             text.appendLineBreak()
-        case .htmlInline: dropInlineHTML(node)
+        case .htmlInline: visitInlineHTML(node)
         case .htmlBlock: dropHTMLBlock(node)
         case .codeBlock: node.withLiteral { text.appendCode($0) }
         case .thematicBreak:
@@ -91,6 +100,9 @@ struct TreeWalk {
         if depth > Self.nestingLimit { reportNesting(node) }
         switch kind {
         case .link, .image: enterLink(node, isImage: kind == .image)
+        case .strikethrough:
+            settleSoftBreak(before: node.firstChild?.firstScalar)
+            text.append("~~")
         case .item: text.beginItem(isTaskDone: node.isTaskDone)
         case .blockQuote:
             quotes.append(nil)
@@ -121,6 +133,7 @@ struct TreeWalk {
         depth -= 1
         switch kind {
         case .link, .image: leaveLink(node, isImage: kind == .image)
+        case .strikethrough: text.append("~~")
         case .item, .footnoteDefinition: text.endItem()
         case .blockQuote: text.endQuote()
         default: break
@@ -132,6 +145,11 @@ struct TreeWalk {
         softBreak = nil
         lastScalar = nil
     }
+
+    mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+    /// Returns the place of a text if it stands in the source exactly so.
+    mutating func place(ofWritten text: Substring) -> SourceSpan? { finder.place(ofWritten: text) }
 
     private mutating func endHeading(_ node: MarkdownNode) {
         let words = text.blockText
@@ -174,27 +192,18 @@ extension TreeWalk {
     }
 }
 
+extension MarkdownNode {
+    /// The first scalar if the node is a text.
+    fileprivate var firstScalar: Unicode.Scalar? {
+        kind == .text ? withLiteral { $0.scalar(startingAt: 0)?.scalar } : nil
+    }
+}
+
 extension Span<UInt8> {
     /// The last scalar that is not a variation selector.
     fileprivate var lastBaseScalar: Unicode.Scalar? {
         guard let (scalar, start) = scalar(endingAt: count) else { return nil }
         return scalar.isVariationSelector ? self.scalar(endingAt: start)?.scalar ?? scalar : scalar
-    }
-}
-
-/// Returns whether two lines are joined without a space. Hangul is written with spaces. Dashes, ellipses and curly
-/// quotes belong to the CJK text beside them.
-private func joinsLines(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
-    let (isLeftCJK, isRightCJK) = (left.isCJK && !left.isHangul, right.isCJK && !right.isHangul)
-    return isLeftCJK && (isRightCJK || right.isSharedPunctuation) || isRightCJK && left.isSharedPunctuation
-}
-
-extension Unicode.Scalar {
-    fileprivate var isSharedPunctuation: Bool {
-        switch value {
-        case 0x2014, 0x2015, 0x2018, 0x2019, 0x201C, 0x201D, 0x2025, 0x2026: true
-        default: false
-        }
     }
 }
 
@@ -320,14 +329,48 @@ extension TreeWalk {
 // MARK: - Raw HTML
 
 extension TreeWalk {
-    private mutating func dropInlineHTML(_ node: MarkdownNode) {
+    private mutating func visitInlineHTML(_ node: MarkdownNode) {
+        let tag = node.withLiteral { InlineTag($0) }
+        if imageDepth == 0 {
+            if node.decision == .none { node.decideTags() }
+            if node.decision == .keep, let tag { return keepTag(tag, node) }
+        }
         node.withLiteral { html in
             guard let finding = htmlTags.finding(in: html) else { return }
-            let start = finder.start(of: node, marks: "<")
-            let end = html.firstOffset(of: 0x0A, in: 0..<html.count) ?? html.count
-            reportHTML(finding, at: finder.span(ofText: html.extracting(..<end), from: start))
+            reportHTML(finding, at: place(of: html, node))
         }
-        node.remove()
+        guard imageDepth == 0, tag?.separates == true, joinsWords(node) else { return node.remove() }
+        text.appendSpace()
+        node.setLiteral([0x20])
+    }
+
+    /// Returns whether the words before and after a tag would be one word without it.
+    private func joinsWords(_ node: MarkdownNode) -> Bool {
+        guard let before = text.bytes.last, before > 0x20, softBreak == nil, let after = node.next?.firstScalar else {
+            return false
+        }
+        return !after.properties.isWhitespace
+    }
+
+    private mutating func place(of html: Span<UInt8>, _ node: MarkdownNode) -> SourceSpan {
+        let start = finder.start(of: node, marks: "<")
+        let end = html.firstOffset(of: 0x0A, in: 0..<html.count) ?? html.count
+        return finder.span(ofText: html.extracting(..<end), from: start)
+    }
+
+    /// Keeps a tag that changes how the text is read, without attributes that could do more.
+    private mutating func keepTag(_ tag: InlineTag, _ node: MarkdownNode) {
+        settleSoftBreak(before: node.next?.firstScalar)
+        if let attribute = tag.droppedAttribute {
+            let span = node.withLiteral { place(of: $0, node) }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .markdownHtml, "the attribute '\(attribute)' of '<\(tag.name)>' is dropped", at: span,
+                    help: "only title and lang are kept"))
+        }
+        plainElements.enter(tag, &text)
+        if tag.element == .br { (lastScalar, isLineStart) = (nil, true) }
+        node.setLiteral(tag.html)
     }
 
     private mutating func dropHTMLBlock(_ node: MarkdownNode) {

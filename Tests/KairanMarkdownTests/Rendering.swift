@@ -35,5 +35,5 @@ func specificationHTML(_ text: String, extensions: MarkdownExtensions) -> String
     while let (isEntering, node) = iterator.next() {
         if isEntering { node.rewriteTexts(node.kind, marked.markers.stripped) }
     }
-    return tree.withHTML(isRawHTMLKept: true) { String(decoding: $0) }
+    return tree.withHTML { String(decoding: $0) }
 }

@@ -1,0 +1,98 @@
+internal import KairanModel
+
+/// Words that were meant as a link, a picture or a value, and that readers see as they are written.
+struct UnreadMark {
+    var written: Substring
+    var message: String
+    var help: String
+
+    init(_ written: Substring, _ reason: String, help: String) {
+        let shown = written.count > 40 ? "\(written.prefix(39))…" : String(written)
+        (self.written, self.message, self.help) = (written, "'\(shown)' \(reason)", help)
+    }
+
+    /// Returns the marks in a text of a document. Code is not among these texts.
+    static func all(in text: String) -> [UnreadMark] {
+        (addresses(in: text) + references(in: text) + wikiLinks(in: text) + names(in: text))
+            .sorted { $0.written.startIndex < $1.written.startIndex }
+    }
+
+    /// `[a](my file.pdf)`, `[a](b` and `(a)[https://b]`.
+    private static func addresses(in text: String) -> [UnreadMark] {
+        text.matches(of: /!?(?:\[[^\[\]]*)?\]\(([^()]*)(\)?)/).map { match in
+            let address = match.1
+            if match.2.isEmpty {
+                return UnreadMark(match.0, "is no link, as it is not closed", help: "write ) after the address")
+            }
+            let hasSpace = address.contains(where: \.isWhitespace)
+            return UnreadMark(
+                match.0, hasSpace ? "is no link, as its address has a space" : "is no link",
+                help: "write \(match.0.prefix { $0 != "(" })(<\(address)>)")
+        }
+            + text.matches(of: /\([^()]+\)\[((?:https?:|\/)[^\[\]]*)\]/).map { match in
+                UnreadMark(match.0, "is no link", help: "write the words in [ ] and the address in ( )")
+            }
+    }
+
+    /// `[a][b]` and `[^1]`, to which nothing in the document belongs. `a[i][j]` is a formula, and `[1][2]` are two
+    /// sources.
+    private static func references(in text: String) -> [UnreadMark] {
+        text.matches(of: /(?:^|[^\w\[\]\(\)])(!?\[([^\[\]]+)\]\[([^\[\]]*)\])/).compactMap { match in
+            if match.2.allSatisfy(\.isNumber) { return nil }
+            let name = match.3.isEmpty ? match.2 : match.3
+            return UnreadMark(
+                match.1, "is no link, as nothing defines '\(name)'",
+                help: "add a line such as [\(name)]: https://example.org/")
+        }
+            + text.matches(of: /\[\^([\w\-]+)\]/).map { match in
+                UnreadMark(match.0, "has no footnote", help: "add a line such as [^\(match.1)]: The note")
+            }
+    }
+
+    private static func wikiLinks(in text: String) -> [UnreadMark] {
+        text.matches(of: /!?\[\[([^\[\]]+)\]\]/).map { match in
+            let isPicture = match.0.hasPrefix("!")
+            return UnreadMark(
+                match.0, "is no \(isPicture ? "picture" : "link") in Markdown",
+                help: isPicture ? "write ![what it shows](<\(match.1)>)" : "write [\(match.1)](address)")
+        }
+    }
+
+    /// Names in braces, and the tags of Liquid, Jinja and Hugo.
+    private static func names(in text: String) -> [UnreadMark] {
+        let tags = text.matches(of: /\{\{[<%][^{}]*[>%]\}\}|\{%[^{}]*%\}/).map(\.0)
+        return (bracedNames(in: text).filter(\.isOfTemplate).map(\.written) + tags).map {
+            UnreadMark(
+                $0, "is shown as it is written", help: "write what it should show, or put it into a template")
+        }
+    }
+}
+
+extension TreeWalk {
+    /// Warns of what was meant as something else than text. With a backslash before it, it is meant as it is written.
+    mutating func checkMarks(of text: Span<UInt8>) {
+        // So that a hostile text does not make a build slow, only so much of what may have marks is looked at.
+        guard markBudget >= text.count, text.mayHaveMarks else { return }
+        markBudget -= text.count
+        for mark in UnreadMark.all(in: String(decoding: text)) {
+            guard let span = place(ofWritten: mark.written) else { continue }
+            report(Diagnostic(.warning, .markdownUnread, mark.message, at: span, help: mark.help))
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// This is false for nearly all texts, which are then not looked at any closer.
+    fileprivate var mayHaveMarks: Bool {
+        for at in 1..<Swift.max(count, 1) {
+            switch (self[at - 1], self[at]) {
+            case (UInt8(ascii: "]"), UInt8(ascii: "(")), (UInt8(ascii: "]"), UInt8(ascii: "[")),
+                (UInt8(ascii: ")"), UInt8(ascii: "[")), (UInt8(ascii: "["), UInt8(ascii: "[")),
+                (UInt8(ascii: "["), UInt8(ascii: "^")), (UInt8(ascii: "{"), _):
+                return true
+            default: break
+            }
+        }
+        return false
+    }
+}

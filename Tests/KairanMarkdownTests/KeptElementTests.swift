@@ -1,0 +1,80 @@
+import KairanModel
+import SiteTesting
+import Testing
+
+@testable import KairanMarkdown
+
+@Suite struct KeptElementTests {
+    @Test(arguments: [
+        ("10<sup>6</sup> readers", "10<sup>6</sup> readers", "10⁶ readers"),
+        (
+            "CO<SUB>2</SUB>, x<sub>max</sub>, 2<sup>nd</sup>, x<sup>a</sup>",
+            "CO<sub>2</sub>, x<sub>max</sub>, 2<sup>nd</sup>, x<sup>a</sup>", "CO₂, x_(max), 2^(nd), x^a"
+        ),
+        ("open <del>9</del>10 ~~8~~7", "open <del>9</del>10 <del>8</del>7", "open ~~9~~10 ~~8~~7"),
+        ("Alice<br>Bob<br/>\nEve", "Alice<br />Bob<br />\nEve", "Alice\nBob\nEve"),
+        (
+            "<kbd>Ctrl</kbd> <mark>a</mark><ins>b</ins> <small>c</small>",
+            "<kbd>Ctrl</kbd> <mark>a</mark><ins>b</ins> <small>c</small>", "Ctrl ab c"
+        ),
+        ("<ruby>漢字<rt>かんじ</rt></ruby>を読む", "<ruby>漢字<rt>かんじ</rt></ruby>を読む", "漢字(かんじ)を読む"),
+        (
+            "<ruby>漢<rp>（</rp><rt>かん</rt><rp>）</rp></ruby>",
+            "<ruby>漢<rp>（</rp><rt>かん</rt><rp>）</rp></ruby>", "漢（かん）"
+        ),
+        ("日本\n<ruby>語<rt>ご</rt></ruby>\nを", "日本<ruby>語<rt>ご</rt></ruby>を", "日本語(ご)を"),
+        (
+            "<abbr title='A \"B\" <c'>x</abbr> *a <sup>b</sup>*",
+            "<abbr title=\"A &quot;B&quot; &lt;c\">x</abbr> <em>a <sup>b</sup></em>", "x a ^b"
+        ),
+    ])
+    func areKept(_ markdown: String, _ html: String, _ plain: String) {
+        let rendered = render(markdown)
+        #expect(rendered.diagnostics.isEmpty)
+        #expect(rendered.value.html == "<p>\(html)</p>")
+        #expect(plainText(markdown) == plain)
+    }
+
+    /// An element without its end would reach beyond its part of the text, and one with a script could run it.
+    @Test(arguments: [
+        ("a <sup>b", "a b", ["1:3 5"]), ("a</sup> b", "a b", ["1:2 6"]),
+        ("*a <sup>b* c</sup>", "<em>a b</em> c", ["1:4 5"]),
+        ("<sup>a <sub>b</sup> c</sub>", "<sup>a b</sup> c", ["1:8 5"]),
+        ("<sup onclick=\"f()\" lang=fr>a</sup>", "<sup lang=\"fr\">a</sup>", ["1:1 27"]),
+        ("<img src=x onerror=f()>a<script>f()</script>", "a f()", ["1:1 23", "1:25 8"]),
+        ("a<td>b<b>c</b><hr>d", "a bc d", ["1:2 4", "1:7 3", "1:15 4"]),
+        ("![a<sup>2</sup>](b.png)", "<img src=\"b.png\" alt=\"a2\" />", ["1:4 5"]),
+        ("a <sup/>b</br>", "a b", ["1:3 6", "1:10 5"]),
+    ])
+    func areDropped(_ markdown: String, _ html: String, _ places: [String]) {
+        let rendered = render(markdown)
+        #expect(rendered.value.html == "<p>\(html)</p>")
+        #expect(rendered.diagnostics.map { place($0.span) } == places)
+        #expect(rendered.diagnostics.allSatisfy { $0.rule == .markdownHtml })
+    }
+
+    /// Every string of tags leaves HTML in which each start has its end, in the same element.
+    @Test func anyTagsAreBalanced() {
+        let seed = printedSeed()
+        var random = SeededNumbers(seed: seed)
+        let pieces = [
+            "<sup>", "</sup>", "<ruby>", "</ruby>", "<br>", "<del>", "</del>", "*", "**", "~~", "[", "](x)", "a ", "| ",
+            "\n",
+        ]
+        for _ in 0..<3_000 {
+            let text = (0..<Int.random(in: 1...14, using: &random)).map { _ in
+                pieces.randomElement(using: &random) ?? ""
+            }
+            .joined()
+            var open: [Substring] = []
+            for tag in html(text).matches(of: /<(\/?)([a-z]+)[^>]*?(\/?)>/) where tag.3.isEmpty {
+                if tag.1.isEmpty {
+                    open.append(tag.2)
+                } else {
+                    #expect(open.popLast() == tag.2, "seed \(seed): \(text)")
+                }
+            }
+            #expect(open.isEmpty, "seed \(seed): \(text)")
+        }
+    }
+}
