@@ -40,6 +40,18 @@ package struct SourceSpan: Hashable, Sendable {
         return advanced(byColumns: offset + quotes / 2, length: length)
     }
 
+    /// Returns the place of a part of a text of many lines that starts here.
+    package func place(of part: Substring, in text: String) -> SourceSpan {
+        let before = text[..<part.startIndex]
+        let length = part.unicodeScalars.count
+        guard let end = before.utf8.lastIndex(of: 0x0A) else {
+            return advanced(byColumns: before.unicodeScalars.count, length: length)
+        }
+        return SourceSpan(
+            path: path, line: line + before.utf8.count { $0 == 0x0A },
+            column: before[before.utf8.index(after: end)...].unicodeScalars.count + 1, length: length)
+    }
+
     /// Returns the same place moved right by `columns`, for a part of a one-line value.
     package func advanced(byColumns columns: Int, length: Int) -> SourceSpan {
         SourceSpan(path: path, line: line, column: column + columns, length: length)

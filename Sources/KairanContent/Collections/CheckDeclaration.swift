@@ -39,7 +39,7 @@ extension DeclarationReader {
                 "say": "write the sentence that tells people what is wrong",
                 "at": "name the field at which people are told",
             ], in: node, .declarationKey, of: "a check")
-        let sentence = sentence(node["say"])
+        let sentence = words(node["say"], "'say'")
         let names = text(node["at"], "'at'")?.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let holds = node["holds"], let sentence, let names, let span = node["at"]?.span,
             var part = field(named: names[0], of: declaration, at: span),
@@ -54,15 +54,6 @@ extension DeclarationReader {
         return CheckDeclaration(
             holds: holds, condition: node["where"], sentence: sentence, field: field, part: Array(names.dropFirst()),
             span: node.span)
-    }
-
-    private mutating func sentence(_ node: SourceNode?) -> String? {
-        guard let node, let sentence = words(node, "'say'") else { return nil }
-        guard sentence.contains(where: "{}".contains) else { return sentence }
-        error(
-            .declarationType, "'say' is shown as it is written, so braces stand for nothing", at: node.span,
-            help: "write it without braces; the message points at the value")
-        return nil
     }
 
     private mutating func part(named name: String, of field: FieldDeclaration, at span: SourceSpan) -> FieldDeclaration?

@@ -64,9 +64,27 @@ package struct DeclarationReader {
         return nil
     }
 
+    /// Reads a text that people or programs see as it is written. In patterns a name in braces stands for a value, so
+    /// here it is a mistake, unless it has two braces, which are shown as one.
+    package mutating func shownText(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
+        guard let node, let text = text(node, what, help: help) else { return nil }
+        var (shown, rest) = ("", text[...])
+        for name in bracedNames(in: text) {
+            shown += rest[..<name.written.startIndex]
+            shown += name.braces == 2 ? name.written.dropFirst().dropLast() : name.written
+            rest = text[name.written.endIndex...]
+            if name.braces == 2 { continue }
+            error(
+                .textName, "\(what) would show '\(name.written)' as it is written",
+                at: node.span.part(name.written, of: text),
+                help: "no name stands for a value here; {{\(name.name)}} shows the name in one pair of braces")
+        }
+        return shown + rest
+    }
+
     /// Reads a text for people, which may not be empty.
     package mutating func words(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
-        guard let node, let text = text(node, what, help: help) else { return nil }
+        guard let node, let text = shownText(node, what, help: help) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
         error(.declarationType, "\(what) is empty", at: node.span, help: "write it between the quotes")
         return nil

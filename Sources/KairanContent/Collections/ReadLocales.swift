@@ -56,7 +56,7 @@ extension DeclarationReader {
             switch part.key {
             case "name": locale.name = words(part.value, "'name'") ?? ""
             case "title": locale.title = words(part.value, "'title'") ?? ""
-            case "description": locale.description = text(part.value, "'description'") ?? ""
+            case "description": locale.description = shownText(part.value, "'description'") ?? ""
             case "dateFormat": locale.dateFormat = datePattern(part.value) ?? locale.dateFormat
             default: break
             }

@@ -48,9 +48,9 @@ extension DeclarationReader {
         let node = member.value
         switch member.key {
         case "title": settings.title = words(node, "'title'") ?? ""
-        case "description": settings.description = text(node, "'description'") ?? ""
+        case "description": settings.description = shownText(node, "'description'") ?? ""
         case "language": language(node, of: &settings)
-        case "author": settings.author = text(node, "'author'")
+        case "author": settings.author = shownText(node, "'author'")
         case "dateFormat": settings.dateFormat = datePattern(node) ?? settings.dateFormat
         case "firstWeekday": firstWeekday(node, of: &settings)
         case "url": url(node, of: &settings)

@@ -18,6 +18,7 @@ extension ValueReader {
                 help: "write something, or declare it as 'text?'")
         }
         checkEntities(text, node)
+        if field.pattern == nil { checkBraces(text, node) }
         if let pattern = field.limits.matches, !text.isEmpty || field.isOptional, !pattern.matches(text) {
             error(
                 .fieldForm, "'\(shortened(text))' does not match '\(pattern.text)'", at: node.span,
@@ -28,6 +29,17 @@ extension ValueReader {
         // The length is counted as people and Swift apps count it, in Unicode's extended grapheme clusters.
         checkCount(text.count, of: "character", node, field)
         return .text(text)
+    }
+
+    /// Warns of names that only templates have. A text of an entry is shown as it is written.
+    private mutating func checkBraces(_ text: String, _ node: SourceNode) {
+        for name in bracedNames(in: text) where name.isOfTemplate {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .textUnevaluated, "'\(name.written)' is shown as it is written",
+                    at: node.span.part(name.written, of: text),
+                    help: "write what it should show, or put the name into a template"))
+        }
     }
 
     /// Warns of character references that were copied from HTML, because people would see them unchanged.

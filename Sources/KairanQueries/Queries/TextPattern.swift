@@ -73,6 +73,7 @@ extension ShapeCompiler {
     mutating func placedParts(
         _ text: String, in scope: Scope, at span: SourceSpan, brace: String = "'{{'"
     ) -> [(part: TextPattern.Part, text: String, span: SourceSpan)]? {
+        checkDoubledBraces(text, in: scope, at: span)
         let scalars = Array(text.unicodeScalars)
         var parts: [(part: TextPattern.Part, text: String, span: SourceSpan)] = []
         var literal = String.UnicodeScalarView()
@@ -108,6 +109,20 @@ extension ShapeCompiler {
         }
         if !literal.isEmpty { parts.append((.literal(String(literal)), String(literal), span)) }
         return isWhole ? parts : nil
+    }
+
+    /// Warns of `{{title}}`, as a Mustache template has it. In a pattern two braces are shown as one, as whoever also writes
+    /// `{title}` knows.
+    private mutating func checkDoubledBraces(_ text: String, in scope: Scope, at span: SourceSpan) {
+        let names = bracedNames(in: text)
+        guard names.allSatisfy({ $0.braces > 1 }) else { return }
+        for name in names {
+            guard case .success = schema.path(String(name.name), in: scope, at: span) else { continue }
+            reader.diagnostics.append(
+                Diagnostic(
+                    .warning, .textUnevaluated, "'\(name.written)' is shown as '{\(name.name)}'",
+                    at: span.part(name.written, of: text), help: "write {\(name.name)} for the value"))
+        }
     }
 
     /// Finds the end of a path and its formats, which may have braces in quotes.

@@ -46,6 +46,7 @@ struct MustacheCompiler {
         for part in parts {
             switch part {
             case .text(let more, let place):
+                checkBraces(more, at: place, scope)
                 compiled.markup.append(.text(more, at: place))
                 // The writer needs each text and its place to know the context of a value.
                 if format.hasWriter {
@@ -174,7 +175,7 @@ struct MustacheCompiler {
     }
 
     /// A field or value of the site's own comes before a word of Kairan's.
-    private func hasName(_ name: String, in scope: Scope) -> Bool {
+    func hasName(_ name: String, in scope: Scope) -> Bool {
         if case .success = schema.path(name, in: scope, at: SourceSpan(path: "")) { true } else { false }
     }
 

@@ -47,7 +47,7 @@ extension TemplateCompiler {
         return Template(
             path: head.file.path, pattern: head.pattern, iteration: .once, span: span,
             kind: .nearest(NearestTemplate(query: query, at: at, count: count, perFile: perFile, cell: list)),
-            about: reader.text(node["description"], "'description'") ?? "",
+            about: reader.shownText(node["description"], "'description'") ?? "",
             // A cell has some of the query's elements, like a page of a list.
             schema: schema.valueSchema(
                 of: list, in: scope, of: .pages(query, size: perFile, first: nil), isLocalized: schema.isLocalized(head)

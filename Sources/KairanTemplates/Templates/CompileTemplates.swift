@@ -193,10 +193,10 @@ struct TemplateCompiler {
                 template.schema = schema.valueSchema(
                     of: shape, in: scope.scope, of: scope.iteration, isLocalized: schema.isLocalized(head)
                 ).holding(number)
-                template.about = reader.text(head.node?["description"], "'description'") ?? ""
+                template.about = reader.shownText(head.node?["description"], "'description'") ?? ""
             case .revision(let revision):
                 template.schema = .integer(from: revision.first, .int64)
-                template.about = reader.text(head.node?["description"], "'description'") ?? ""
+                template.about = reader.shownText(head.node?["description"], "'description'") ?? ""
             case .page, .feed, .calendar, .search, .nearest, .copy: break
             }
             return template

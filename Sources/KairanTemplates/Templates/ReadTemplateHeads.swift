@@ -43,7 +43,7 @@ struct TemplateHeads {
             diagnostics += read.diagnostics + file.directionMarks()
             head.node = read.value
             guard read.value != nil else { return }
-        case .none: break
+        case .none: diagnostics += [file.checkCopied()].compactMap(\.self)
         }
         head.node = head.node.map { checkWords(of: $0, head.engine) }
         heads.append(head)

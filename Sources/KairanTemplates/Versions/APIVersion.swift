@@ -100,7 +100,7 @@ private struct VersionReader {
             what: "a version")
         guard head.members != nil, let status = status(head, node.span) else { return }
         var version = APIVersion(name: parts[2], status: status, span: head["status"]?.span ?? node.span)
-        version.description = reader.text(head["description"], "'description'") ?? ""
+        version.description = reader.shownText(head["description"], "'description'") ?? ""
         version.successor = reader.text(head["successor"], "'successor'")
         version.retired = date(head["retired"])
         version.channel = channel(head["channel"])

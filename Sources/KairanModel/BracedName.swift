@@ -1,0 +1,36 @@
+/// A name in braces, as templates and patterns have it: `{title}`, `{date, d MMMM}`, `{{site.title}}`.
+package struct BracedName: Sendable {
+    /// The name with its braces.
+    package let written: Substring
+    /// The name alone, with dots between its parts.
+    package let name: Substring
+    /// The number of braces on each side, from 1 to 3.
+    package let braces: Int
+
+    /// This is true for a name that every template has, such as `site.title`, and for what Mustache, Liquid and Jinja
+    /// write with two braces.
+    package var isOfTemplate: Bool {
+        braces > 1 || ["site.", "strings.", "page.", "locale."].contains(where: name.hasPrefix)
+    }
+}
+
+/// Returns the names in braces in a text. `${name}` is JavaScript's, and is none.
+package func bracedNames(in text: String) -> [BracedName] {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    // A path, perhaps with the sign of a section before it, and with a call around it or a format after it.
+    let form = /[ ]?[#^\/&]?[ ]?(?:[a-z]+\()*([A-Za-z_][\w\-]*(?:\.[A-Za-z_][\w\-]*)*)[()]*(?:,[^{}]*)?[ ]?(\}+)/
+    let path = form.asciiOnlyWordCharacters()
+    var (names, rest) = ([BracedName](), text[...])
+    while let start = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+        let isOfScript = start > text.startIndex && text.utf8[text.utf8.index(before: start)] == UInt8(ascii: "$")
+        let opening = text[start...].prefix(3).prefix { $0 == "{" }
+        rest = text[opening.endIndex...]
+        guard !isOfScript, let match = rest.prefixMatch(of: path),
+            match.2.count >= opening.count
+        else { continue }
+        rest = text[text.index(match.2.startIndex, offsetBy: opening.count)...]
+        names.append(
+            BracedName(written: text[start..<rest.startIndex], name: match.1, braces: opening.count))
+    }
+    return names
+}
