@@ -283,6 +283,9 @@ static const struct {
     {"KairanModel/Rules/explanations/yaml.md", (const char[]){
 #embed "../KairanModel/Rules/explanations/yaml.md" suffix(, 0)
     }},
+    {"KairanModel/locales.txt", (const char[]){
+#embed "../KairanModel/locales.txt" suffix(, 0)
+    }},
     {"KairanModel/zones.txt", (const char[]){
 #embed "../KairanModel/zones.txt" suffix(, 0)
     }},

@@ -1,6 +1,6 @@
 /// The patterns of Unicode TR 35 for dates and times, with the letters that Kairan fills in.
 package enum DatePattern {
-    package static let dateLetters: Set<Unicode.Scalar> = ["y", "M", "d", "E", "w", "Y"]
+    package static let dateLetters: Set<Unicode.Scalar> = ["y", "M", "L", "d", "E", "c", "w", "Y"]
     package static let timeLetters: Set<Unicode.Scalar> = ["H", "h", "m", "s", "S", "a"]
     package static let letters = dateLetters.union(timeLetters)
 
@@ -26,8 +26,12 @@ package enum DatePattern {
             : ("it has no date letter", known)
     }
 
-    /// Returns whether the pattern has one of `letters` and, outside single quotes, no other letter from a to z.
+    /// Returns whether this is the name of a locale's own pattern, such as `long`.
+    package static func isName(_ pattern: String) -> Bool { LocaleData.patternNames.contains(pattern) }
+
+    /// Returns whether the pattern is the name of one, or has one of `letters` and, outside single quotes, no other letter from a to z.
     package static func isValid(_ pattern: String, letters: Set<Unicode.Scalar> = letters) -> Bool {
+        if isName(pattern) { return letters.isSuperset(of: dateLetters) }
         var isQuoted = false
         var hasField = false
         for scalar in pattern.unicodeScalars {
@@ -57,18 +61,32 @@ package enum DatePattern {
         return Set(parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { parts[$0].unicodeScalars })
     }
 
-    /// Returns whether a valid pattern shows the name of a month, a weekday or a half of the day.
+    /// Returns whether a valid pattern shows the name of a month, a weekday or a half of the day, or is in the order of a
+    /// locale.
     package static func showsNames(_ pattern: String) -> Bool {
-        pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
-            index.isMultiple(of: 2) && (part.contains("MMM") || part.contains { $0 == "E" || $0 == "a" })
+        isName(pattern)
+            || pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
+                index.isMultiple(of: 2)
+                    && (part.contains("MMM") || part.contains("LLL") || part.contains { "Eca".contains($0) })
+            }
+    }
+
+    /// Returns whether a pattern shows the day of the month. Many languages have another form of a name beside it.
+    package static func showsDay(_ pattern: String) -> Bool {
+        var isQuoted = false
+        for byte in pattern.utf8 {
+            if byte == UInt8(ascii: "'") { isQuoted.toggle() }
+            if !isQuoted, byte == UInt8(ascii: "d") { return true }
         }
+        return false
     }
 
     /// Returns whether a valid pattern shows some part of the time of day.
     package static func showsTime(_ pattern: String) -> Bool {
         // Every second part is in quotes.
-        pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
-            index.isMultiple(of: 2) && part.unicodeScalars.contains(where: timeLetters.contains)
-        }
+        !isName(pattern)
+            && pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
+                index.isMultiple(of: 2) && part.unicodeScalars.contains(where: timeLetters.contains)
+            }
     }
 }

@@ -1,5 +1,3 @@
-internal import KairanSystem
-
 /// Tells what the clocks of a time zone show at any moment, past or future. Moments are in seconds since 1970, and
 /// offsets in seconds east of UTC.
 ///
@@ -110,34 +108,4 @@ private struct YearlyRule {
     }
 }
 
-private let table = String(embedded: "KairanModel/zones.txt")
-
-extension String {
-    /// The lines of the table, without the one that says which it is.
-    fileprivate var lines: some Sequence<Substring> {
-        utf8.split(separator: UInt8(ascii: "\n")).dropFirst().lazy.map { Substring($0) }
-    }
-}
-
-extension String {
-    /// Returns the line of a zone. Only lines that hold its name somewhere are split.
-    fileprivate func line(of name: String) -> Substring? {
-        let (bytes, newline) = (utf8.span, UInt8(ascii: "\n"))
-        var next = bytes.firstOffset(of: newline, in: bytes.indices)
-        while let before = next, let found = bytes.firstOffset(of: name.utf8.span, in: before..<bytes.count) {
-            let start = lastOffset(of: newline, in: bytes.extracting(...found)) ?? before
-            let end = bytes.firstOffset(of: newline, in: (start + 1)..<bytes.count) ?? bytes.count
-            let line = self[utf8.index(startIndex, offsetBy: start + 1)..<utf8.index(startIndex, offsetBy: end)]
-            if line.names.contains(name[...]) { return line }
-            next = end < bytes.count ? end : nil
-        }
-        return nil
-    }
-}
-
-extension Substring {
-    /// The names of the zone in a line of the table.
-    fileprivate var names: some Sequence<Substring> {
-        utf8.prefix { $0 != UInt8(ascii: "|") }.split(separator: UInt8(ascii: ",")).lazy.map { Substring($0) }
-    }
-}
+private let table = EmbeddedTable("KairanModel/zones.txt")

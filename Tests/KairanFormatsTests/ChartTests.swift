@@ -10,7 +10,7 @@ import Testing
         (0.0, "0"), (-0.001, "0"), (3259, "3,259"), (1_234_567.891, "1,234,567.89"), (-1234.5, "-1,234.5"),
         (0.05, "0.05"), (0.1 + 0.2, "0.3"), (999, "999"), (1e15, "1000000000000000.0"),
     ])
-    func numbers(value: Double, text: String) { #expect(chartNumber(value, isGrouped: true) == text) }
+    func numbers(value: Double, text: String) { #expect(chartNumber(value, in: NumberForm()) == text) }
 
     @Test(arguments: [
         ([1203.0, 3259], "0 1,000 2,000 3,000 4,000"),
@@ -27,7 +27,7 @@ import Testing
     ])
     func axes(values: [Double], ticks: String) {
         let axis = ChartAxis(values: values)
-        #expect(axis.ticks.map { chartNumber($0, isGrouped: true) }.joined(separator: " ") == ticks)
+        #expect(axis.ticks.map { chartNumber($0, in: NumberForm()) }.joined(separator: " ") == ticks)
     }
 
     @Test func axisHoldsEveryValueAtAnySize() {

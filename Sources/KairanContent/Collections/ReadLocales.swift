@@ -6,14 +6,14 @@ extension DeclarationReader {
     mutating func locales(_ node: SourceNode?, of settings: inout SiteSettings) {
         var first = SiteLocale(code: settings.language)
         (first.title, first.description) = (settings.title, settings.description)
-        first.dateFormat = settings.dateFormat
+        (first.dateFormat, first.span) = (settings.dateFormat, settings.languageSpan)
         settings.locales = [first]
         guard let node else { return }
         let before = diagnostics.count
         settings.namesLocales = true
         if let members = node.members, let start = members.first {
             // The language need not be written twice.
-            if !settings.writesLanguage { settings.language = start.key }
+            if settings.languageSpan == nil { settings.language = start.key }
             first.code = settings.language
             if start.key != settings.language {
                 error(
@@ -35,7 +35,7 @@ extension DeclarationReader {
 
     private mutating func locale(_ member: SourceNode.Member, like first: SiteLocale, isFirst: Bool) -> SiteLocale {
         var locale = first
-        (locale.code, locale.name) = (member.key, member.key)
+        (locale.code, locale.name, locale.span) = (member.key, member.key, member.keySpan)
         if !isFirst { (locale.title, locale.description, locale.dateFormat) = ("", "", "yyyy-MM-dd") }
         if isLanguageTag(member.key) {
             checkLanguage(member.key, at: member.keySpan)

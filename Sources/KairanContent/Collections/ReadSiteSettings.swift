@@ -71,7 +71,7 @@ extension DeclarationReader {
 
     private mutating func language(_ node: SourceNode, of settings: inout SiteSettings) {
         guard let tag = text(node, "'language'") else { return }
-        settings.writesLanguage = true
+        settings.languageSpan = node.span
         guard isLanguageTag(tag) else { return notALanguage(tag, at: node.span) }
         settings.language = tag
         checkLanguage(tag, at: node.span)

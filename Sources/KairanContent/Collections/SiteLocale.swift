@@ -1,3 +1,5 @@
+package import KairanModel
+
 /// A language that the site is published in.
 package struct SiteLocale: Sendable {
     /// The BCP 47 code, which is also a part of the paths of outputs.
@@ -11,6 +13,8 @@ package struct SiteLocale: Sendable {
     /// The positions of the locales whose values are shown, in order: its own, then its fallbacks, up to the first
     /// locale.
     package var chain = [0]
+    /// The place that names it; nil if nothing does.
+    package var span: SourceSpan?
 
     init(code: String) { (self.code, name) = (code, code) }
 }

@@ -18,8 +18,8 @@ package struct SiteSettings: Sendable {
     package var locales = [SiteLocale(code: "en")]
     /// This is true if `site.yml` names the locales.
     package var namesLocales = false
-    /// This is true if `site.yml` gives the language, which the first locale gives too.
-    var writesLanguage = false
+    /// The place at which `site.yml` gives the language, which the first locale gives too.
+    var languageSpan: SourceSpan?
     package var timeZone = SiteTimeZone.utc
     /// The fixed moment of the build; nil for a live site.
     package var moment: DateTime?

@@ -1,3 +1,5 @@
+package import KairanModel
+
 /// A line chart as inline SVG that needs no script and no style sheet.
 ///
 /// Every colour is `currentColor`, so the chart follows dark mode. A style sheet can change the chart through the
@@ -21,6 +23,15 @@ package struct LineChart: Sendable {
     /// The texts around every value, such as `¥` and ` 人`.
     package var prefix: String
     package var suffix: String
+    /// The way in which every value is written.
+    var numbers = NumberForm()
+
+    package init(
+        id: String, title: String, points: [Point], unit: (prefix: String, suffix: String), numbers: NumberForm
+    ) {
+        self.init(id: id, title: title, points: points, unit: unit)
+        self.numbers = numbers
+    }
 
     package init(
         id: String, title: String, summary: String? = nil, points: [Point], unit: (prefix: String, suffix: String)
@@ -39,7 +50,7 @@ package struct LineChart: Sendable {
         return String(decoding: drawing.markup.bytes, as: UTF8.self)
     }
 
-    func text(_ value: Double) -> String { prefix + chartNumber(value, isGrouped: true) + suffix }
+    func text(_ value: Double) -> String { prefix + chartNumber(value, in: numbers) + suffix }
 
     var summaryText: String {
         if let summary { return summary }

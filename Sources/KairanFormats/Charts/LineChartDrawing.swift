@@ -19,7 +19,7 @@ struct LineChartDrawing {
     init(chart: LineChart) {
         self.chart = chart
         axis = ChartAxis(values: chart.points.map(\.value))
-        let tickWidth = axis.ticks.map { textWidth(chartNumber($0, isGrouped: true)) }.max() ?? 0
+        let tickWidth = axis.ticks.map { textWidth(chartNumber($0, in: chart.numbers)) }.max() ?? 0
         left = tickWidth * Self.fontSize + 14
         // This leaves room for the half of the last label that extends beyond its point.
         right = Self.width - max(12, textWidth(chart.points.last?.label ?? "") * Self.fontSize / 2 + 2)
@@ -61,7 +61,7 @@ struct LineChartDrawing {
         }
         markup.markup("</g>\n<g class=\"chart-label\" text-anchor=\"end\">\n")
         for tick in axis.ticks {
-            label(chartNumber(tick, isGrouped: true), x: left - 7, y: y(tick) + Self.fontSize * 0.35)
+            label(chartNumber(tick, in: chart.numbers), x: left - 7, y: y(tick) + Self.fontSize * 0.35)
         }
         markup.markup("</g>\n")
         let unit = (chart.prefix + chart.suffix).trimmingSpaces()
@@ -135,7 +135,7 @@ struct LineChartDrawing {
         Self.bottom - (Self.bottom - Self.top) * (value - axis.lowest) / (axis.highest - axis.lowest)
     }
 
-    private func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10, isGrouped: false) }
+    private func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10) }
 }
 
 /// Returns an estimate of a text's width in ems, because there are no fonts at build time.

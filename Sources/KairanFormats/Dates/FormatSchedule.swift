@@ -3,11 +3,16 @@ package import KairanModel
 /// Returns a schedule in words, such as "every Saturday and Sunday, from 1 April 2026 to 30 June 2026, except 29 April
 /// 2026".
 package func formatSchedule(_ schedule: Schedule, language: String) -> String {
-    switch language.prefix(2) {
+    switch primaryLanguage(of: language) {
     case "ja": ScheduleFormat(words: JapaneseScheduleWords()).text(schedule)
     case "ko": ScheduleFormat(words: KoreanScheduleWords()).text(schedule)
     default: ScheduleFormat(words: EnglishScheduleWords()).text(schedule)
     }
+}
+
+/// Tells whether schedules have words in a language. In all others they are in English, since CLDR has no words for them.
+package func hasScheduleWords(_ language: String) -> Bool {
+    ["en", "ja", "ko"].contains(primaryLanguage(of: language))
 }
 
 /// The words of a language for the parts of a schedule.

@@ -43,7 +43,7 @@ extension MapDrawing {
     private mutating func drawGroup(_ group: MapGroup) {
         listCount += 1
         let looks = Set(group.members.map { map.entries[$0].look })
-        let count = groupedNumber(String(group.members.count))
+        let count = groupedNumber(String(group.members.count), map.words.language)
         let names = group.members.prefix(5).map { map.entries[$0].label }.joined(separator: ", ")
         let name = "\(count): \(names)" + (group.members.count > 5 ? ", …" : "")
         let classes = looks.count == 1 ? looks.first?.classes ?? "" : ""

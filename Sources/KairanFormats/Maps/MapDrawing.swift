@@ -53,7 +53,7 @@ struct MapDrawing {
     private var parallel: String { MapGrid.label(Int((projection.latitude * 10_000).rounded()), "N", "S") }
 
     private mutating func drawGrid() {
-        let (frame, grid) = (projection.frame, MapGrid(projection))
+        let (frame, grid) = (projection.frame, MapGrid(projection, map.words.language))
         let box = "x=\"\(number(frame.x))\" y=\"\(number(frame.y))\""
         let size = "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
         markup.markup("<clipPath id=\"\(map.id)-clip\"><rect \(box) \(size)/></clipPath>\n")
@@ -112,7 +112,7 @@ struct MapDrawing {
 
     func text(_ position: MapPosition) -> String { "\(number(position.x)) \(number(position.y))" }
 
-    func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10, isGrouped: false) }
+    func number(_ value: Double) -> String { chartNumber((value * 10).rounded() / 10) }
 
     /// Returns the number with six decimals, which hold the whole precision of a projection.
     private func exact(_ value: Double) -> String {

@@ -18,7 +18,7 @@ struct MapGrid {
         450_000, 900_000,
     ]
 
-    init(_ projection: MapProjection) {
+    init(_ projection: MapProjection, _ language: String) {
         let frame = projection.frame
         let (up, across) = (projection.scale, projection.scale * projection.cosine)
         let (latitude, longitude) = (projection.latitude, projection.longitude)
@@ -33,7 +33,7 @@ struct MapGrid {
                 place: frame.middle.x + (Double(tick) / 10_000 - longitude) * across,
                 label: Self.label(turned, "E", "W"))
         }
-        bar = Self.bar(unitsPerMetre: up * 180 / (.pi * earthRadius), atMost: min(100, frame.width / 3))
+        bar = Self.bar(unitsPerMetre: up * 180 / (.pi * earthRadius), atMost: min(100, frame.width / 3), language)
     }
 
     /// Returns multiples of the smallest step that keeps lines far enough apart.
@@ -50,7 +50,9 @@ struct MapGrid {
     }
 
     /// Returns the longest bar of 1, 2 or 5 times a power of ten metres.
-    private static func bar(unitsPerMetre: Double, atMost width: Double) -> (width: Double, label: String) {
+    private static func bar(
+        unitsPerMetre: Double, atMost width: Double, _ language: String
+    ) -> (width: Double, label: String) {
         var (metres, power) = (1, 1)
         for _ in 0..<8 {
             for mantissa in [1, 2, 5] where Double(mantissa * power) * unitsPerMetre <= width {
@@ -58,7 +60,7 @@ struct MapGrid {
             }
             power *= 10
         }
-        let label = metres < 1000 ? "\(metres) m" : "\(groupedNumber(String(metres / 1000))) km"
+        let label = metres < 1000 ? "\(metres) m" : "\(groupedNumber(String(metres / 1000), language)) km"
         return (Double(metres) * unitsPerMetre, label)
     }
 }

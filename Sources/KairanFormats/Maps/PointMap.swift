@@ -46,7 +46,7 @@ package struct MapWords: Sendable {
     }
 
     func projection(parallel: String) -> String {
-        switch language.prefix(2) {
+        switch primaryLanguage(of: language) {
         case "ja": "正距円筒図法（標準緯線 \(parallel)）"
         case "ko": "정거원통도법(표준 위선 \(parallel))"
         default: "Equirectangular at \(parallel)"

@@ -13,7 +13,8 @@ package let siteFileSchema: JSONValue = [
     "additionalProperties": false,
 ]
 
-private let dateFormat = text("A pattern of Unicode TR 35: yyyy-MM-dd, d MMMM yyyy, yyyy年M月d日")
+private let dateFormat = text(
+    "A pattern of Unicode TR 35, such as d MMMM yyyy or yyyy年M月d日; or full, long, medium or short")
 
 private let settingWords: [String: SchemaNode] = [
     "title": text("What the site is called"),

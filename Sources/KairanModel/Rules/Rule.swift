@@ -32,6 +32,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case localeUnknown = "locale.unknown"
     case timeWeekday = "time.weekday"
     case languageUnknown = "language.unknown"
+    case languageWords = "language.words"
     case timeZone = "time.zone"
     case timePattern = "time.pattern"
     case timeInvalid = "time.invalid"

@@ -7,7 +7,7 @@ extension FieldTraits {
         views: [
             "minutes": TypedStep(step: .minutes, type: .integer), "text": TypedStep(step: .displayText, type: .text),
         ], isOrdered: true, isWord: true, numbers: { _ in .own }, form: "duration",
-        shownForm: .kairanWords("duration"), schema: { _ in .string(format: "duration") },
+        shownForm: .localeWords("duration"), schema: { _ in .string(format: "duration") },
         editor: { _ in .text("^([0-9]+ *h)?( *[0-9]+ *m(in)?)?$|^PT([0-9]+H)?([0-9]+M)?$", write: "1h 44m") },
         isTold: { $0.has(.minutes) || $0.has(.displayText) }, written: { $0.duration($1) })
 }
@@ -20,10 +20,11 @@ extension Evaluator {
 
 /// Returns a duration in words, such as "1 h 44 min".
 func formatDuration(_ duration: MinuteDuration, language: String) -> String {
-    switch language.prefix(2) {
+    switch primaryLanguage(of: language) {
     case "ja": duration.joined("時間", "", "分")
     case "ko": duration.joined("시간", " ", "분")
-    default: duration.joined(" h", " ", " min")
+    case "en": duration.joined(" h", " ", " min")
+    default: LocaleData.of(language)?.text(duration) ?? duration.joined(" h", " ", " min")
     }
 }
 

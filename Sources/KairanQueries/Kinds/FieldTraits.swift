@@ -44,8 +44,10 @@ package struct FieldTraits: Sendable {
 
     enum ShownForm {
         case words, grouped, datePattern
-        /// The form is the words that Kairan has for it in each language.
+        /// The form is the words that Kairan has for it in a few languages.
         case kairanWords(String)
+        /// The form is the words that CLDR has for it in each language.
+        case localeWords(String)
     }
 
     /// This is true if pages print it as one escaped text.

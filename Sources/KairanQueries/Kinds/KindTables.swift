@@ -53,7 +53,7 @@ extension Evaluator {
         case .point(let point): pointView(step, point)
         case .choice(let index, let choice): choiceView(step, index, choice)
         case .text(let text): colorView(step, text)
-        case .integer, .decimal: .text(groupedNumber(plainText(value)))
+        case .integer, .decimal: .text(groupedNumber(plainText(value), locale.code))
         case .list(let elements): .integer(elements.count)
         case .dictionary(let pairs): .integer(pairs.count)
         case .member(let index, let member): step == .member(index) ? member : .missing

@@ -31,7 +31,9 @@ extension FieldTraits {
 
 extension FieldWriter {
     func number(_ told: Recovered) -> SourceNode? {
-        if let text = told[.displayText]?.value?.scalar { return told.number(text.filter { $0 != "," }) }
+        if let text = told[.displayText]?.value?.scalar {
+            return told.number(LocaleData.shown(evaluator.locale.code).numbers.digits(of: text) ?? text)
+        }
         return told.value
     }
 }

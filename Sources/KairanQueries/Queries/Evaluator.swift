@@ -126,7 +126,7 @@ package struct Evaluator {
     private func text(_ value: Value, _ format: TextPattern.Format, _ frames: Frames) -> String? {
         switch format {
         case .plain: plainText(value)
-        case .number: groupedNumber(plainText(value))
+        case .number: groupedNumber(plainText(value), locale.code)
         case .date(let pattern): formatted(value, pattern)
         case .percent(let path): percentage(of: value, self.value(path, frames))
         case .changed(let format, let changes): changed(value, format, changes, frames)

@@ -51,6 +51,8 @@ package struct Path: Sendable {
         if type == .markdown || steps.last == .plainText { needs.insert(.plainText) }
         if steps.contains(.sizes) || steps.contains(.srcset) { needs.insert(.pictureSizes) }
         if steps.contains(.pictureColor) { needs.insert(.pictureColors) }
+        if shownType == .date || shownType == .dateTime { needs.insert(.dateTexts) }
+        if shownType == .schedule { needs.insert(.scheduleTexts) }
         return needs
     }
 }

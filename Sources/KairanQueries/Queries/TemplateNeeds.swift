@@ -1,6 +1,6 @@
 package import KairanModel
 
-/// Features that templates may use and that cost more than a lookup.
+/// Features that templates may use and that cost more than a lookup, or that need words of a language.
 package struct TemplateNeeds: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -10,6 +10,11 @@ package struct TemplateNeeds: OptionSet, Sendable {
     package static let plainText = TemplateNeeds(rawValue: 1)
     package static let pictureSizes = TemplateNeeds(rawValue: 2)
     package static let pictureColors = TemplateNeeds(rawValue: 4)
+    /// Some template shows dates in the site's `dateFormat`.
+    package static let dateTexts = TemplateNeeds(rawValue: 8)
+    /// Some template has a date pattern with names in it.
+    package static let dateNames = TemplateNeeds(rawValue: 16)
+    package static let scheduleTexts = TemplateNeeds(rawValue: 32)
 }
 
 /// An entry's id that stands as a constant in a template or a declaration.

@@ -156,7 +156,10 @@ extension ShapeCompiler {
             return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
         }
         guard let format = formats(String(halves[1]), path, in: scope, at: span) else { return nil }
-        if let pattern = format.datePattern { path.noticeMoment(ofPattern: pattern) }
+        if let pattern = format.datePattern {
+            path.noticeMoment(ofPattern: pattern)
+            if DatePattern.showsNames(pattern) { needs.insert(.dateNames) }
+        }
         return .path(path, format)
     }
 

@@ -78,7 +78,7 @@ package struct ShownFormats {
     private func form(of path: Path, _ format: TextPattern.Format, in locale: SiteLocale) -> String? {
         switch format {
         case .plain: self.form(of: path, in: locale)
-        case .number: Self.groupedForm
+        case .number: Self.groupedForm(locale)
         case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
         case .percent: "percent"
         case .changed(let format, let changes):
@@ -90,8 +90,10 @@ package struct ShownFormats {
     private func form(of path: Path, in locale: SiteLocale) -> String? {
         switch path.shownType?.traits.shownForm {
         case .datePattern?: return form(ofDate: locale.dateFormat, isMoment: path.isOfMoment, in: locale)
-        case .kairanWords(let what)?: return "\(what), \(Self.words(of: locale))"
-        case .grouped?: return Self.groupedForm
+        case .kairanWords(let what)?:
+            return "\(what), \(hasScheduleWords(locale.code) ? primaryLanguage(of: locale.code) : "en")"
+        case .localeWords(let what)?: return "\(what), \(LocaleData.shown(locale.code).wordsName)"
+        case .grouped?: return Self.groupedForm(locale)
         case .words?, nil: break
         }
         guard let form = path.steps.last == .yearMonth ? "yyyy-MM" : path.type.traits.form else { return nil }
@@ -99,21 +101,15 @@ package struct ShownFormats {
         return path.isOfMoment && path.type != .dateTime ? "\(form), \(settings.timeZone.identifier)" : form
     }
 
-    private static let groupedForm = "#,##0"
+    private static func groupedForm(_ locale: SiteLocale) -> String { LocaleData.shown(locale.code).numbers.pattern }
 
     /// Returns a date pattern together with what it depends on: the language of names, and the time zone that gives a
     /// moment its day and time.
     private func form(ofDate pattern: String, isMoment: Bool, in locale: SiteLocale) -> String {
-        var form = pattern
-        if DatePattern.showsNames(pattern) { form += ", \(Self.words(of: locale))" }
+        var form = DatePattern.isName(pattern) ? LocaleData.shown(locale.code).pattern(pattern) : pattern
+        if DatePattern.showsNames(form) { form += ", \(LocaleData.shown(locale.code).wordsName)" }
         if isMoment { form += ", \(settings.timeZone.identifier)" }
         return form
-    }
-
-    /// Names are English in every language for which Kairan has no words.
-    private static func words(of locale: SiteLocale) -> String {
-        let language = String(locale.code.prefix(2))
-        return ["ja", "ko"].contains(language) ? language : "en"
     }
 }
 

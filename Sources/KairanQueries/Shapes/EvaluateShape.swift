@@ -195,7 +195,10 @@ extension Evaluator {
             return LineChart.Point(label, height.doubleValue)
         }
         let unit = chart.unit.flatMap { text($0, frames) } ?? ""
-        return LineChart(id: chart.id, title: text(chart.title, frames) ?? "", points: points, unit: ("", unit)).svg()
+        return LineChart(
+            id: chart.id, title: text(chart.title, frames) ?? "", points: points, unit: ("", unit),
+            numbers: LocaleData.shown(locale.code).numbers
+        ).svg()
     }
 
     private func changes(from: Value, to: Value) -> Value {

@@ -55,6 +55,7 @@ extension ShapeCompiler {
                 help: "end the list with one such as yyyyMMdd")
             return nil
         }
+        if patterns.contains(where: { DatePattern.showsNames($0.text) }) { needs.insert(.dateNames) }
         return patterns.map(\.text)
     }
 

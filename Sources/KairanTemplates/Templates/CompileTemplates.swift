@@ -67,6 +67,7 @@ package func compileTemplates(_ files: [SourceFile], _ declarations: Declaration
     if !diagnostics.hasErrors {
         diagnostics +=
             support.unused(used) + shared.unused(used) + heads.strays.map(stray) + strings.value.unused(usedStrings)
+            + templates.foreignWords(declarations.settings)
     }
     return Diagnosed(templates, diagnostics)
 }

@@ -55,7 +55,7 @@ struct MapLayoutTests {
     @Test func theBarMeasures() throws {
         let points = try ["60, 10", "60.2, 10.4"].map { try #require(Point($0)) }
         let projection = MapDrawing(map: map(points)).projection
-        let grid = MapGrid(projection)
+        let grid = MapGrid(projection, "en")
         #expect(grid.bar.label == "5 km")
         let north = try #require(Point("60.1449661, 10.2"))
         let east = try #require(Point("60.1, 10.2902"))

@@ -72,9 +72,9 @@ extension TextPattern.Format {
             return [TextReading(steps: [], text: "", elements: elements)]
         case .changed: return []
         case .number:
-            let digits = text.filter { $0 != "," }
-            guard DecimalNumber(digits) != nil, groupedNumber(digits) == text else { return nil }
-            return [TextReading(steps: [], text: digits, isNumber: true)]
+            return LocaleData.shown(language).numbers.digits(of: text).map {
+                [TextReading(steps: [], text: $0, isNumber: true)]
+            }
         case .date(let pattern):
             guard let fields = readDate(text, pattern: pattern, language: language) else { return nil }
             return fields.readings(of: type)
@@ -106,7 +106,11 @@ struct DateFields {
 
     /// Makes fields with 1 for each part that the pattern writes.
     init(writtenBy pattern: String) {
-        for letter in Self.letters(of: pattern) where "yMdHms".unicodeScalars.contains(letter) { numbers[letter] = 1 }
+        // The pattern of every locale shows the whole day.
+        let pattern = DatePattern.isName(pattern) ? "yMd" : pattern
+        for letter in Self.letters(of: pattern) where "yMLdHms".unicodeScalars.contains(letter) {
+            numbers[letter == "L" ? "M" : letter] = 1
+        }
     }
 
     /// Returns the letters that stand for a part of a date or a time.
@@ -139,6 +143,8 @@ struct DateFields {
 /// Reads the text that `formatDate` writes. Returns nil if the text does not match the pattern.
 func readDate(_ text: String, pattern: String, language: String) -> DateFields? {
     var fields = DateFields()
+    let pattern = LocaleData.shown(language).pattern(pattern)
+    let names = DateNames(language: language, pattern: pattern)
     let scalars = Array(pattern.unicodeScalars)
     var rest = text.unicodeScalars[...]
     var index = 0
@@ -154,26 +160,24 @@ func readDate(_ text: String, pattern: String, language: String) -> DateFields? 
         }
         let count = scalars[index...].prefix { $0 == letter }.count
         index += count
-        guard let number = readField(letter, count, language, &rest) else { return nil }
-        guard fields.numbers.updateValue(number, forKey: letter) ?? number == number else { return nil }
+        guard let number = readField(letter, count, names, &rest) else { return nil }
+        let part: Unicode.Scalar = letter == "L" ? "M" : letter == "c" ? "E" : letter
+        guard fields.numbers.updateValue(number, forKey: part) ?? number == number else { return nil }
     }
     return rest.isEmpty ? fields : nil
 }
 
 private func readField(
-    _ letter: Unicode.Scalar, _ count: Int, _ language: String, _ rest: inout Substring.UnicodeScalarView
+    _ letter: Unicode.Scalar, _ count: Int, _ names: DateNames, _ rest: inout Substring.UnicodeScalarView
 ) -> Int? {
-    if letter == "E" || letter == "M" && count >= 3 {
-        let names = (0..<(letter == "E" ? 7 : 12)).map { number in
-            letter == "E"
-                ? weekdayName(number, isLong: count > 3, language)
-                : monthName(number + 1, isLong: count > 3, language)
-        }
+    let isWeekday = letter == "E" || letter == "c"
+    if isWeekday || "ML".unicodeScalars.contains(letter) && count >= 3 {
+        let names = names.names(letter, isLong: count > 3)
         // The longest name counts, because 12月 contains 1月.
         let fitting = names.indices.filter { rest.starts(with: names[$0].unicodeScalars) }
         guard let index = fitting.max(by: { names[$0].count < names[$1].count }) else { return nil }
         rest = rest.dropFirst(names[index].unicodeScalars.count)
-        return letter == "E" ? index : index + 1
+        return isWeekday ? index : index + 1
     }
     let longest = count == 1 ? (letter == "y" || letter == "Y" ? 4 : letter == "S" ? 1 : 2) : count
     let digits = rest.prefix(longest).prefix { ("0"..."9").contains($0) }
