@@ -45,6 +45,11 @@ package struct PluralRules: Sendable {
         }?.category ?? .other
     }
 
+    /// Returns whether some number is in a category.
+    package func has(_ category: PluralCategory) -> Bool {
+        category == .other || rules.contains { $0.category == category }
+    }
+
     private func holds(_ relation: Relation, _ number: DecimalNumber) -> Bool {
         guard var value = number.value(of: relation.operand) else { return relation.isNegated }
         if let divisor = relation.divisor { value %= divisor }
@@ -61,7 +66,7 @@ package struct PluralRules: Sendable {
             if !found.contains(where: { $0.category == category }) { found.append((category, number)) }
         }
         if !found.contains(where: { $0.category == .other }) { found.append((.other, DecimalNumber(1_000_000))) }
-        return found
+        return PluralCategory.allCases.compactMap { category in found.first { $0.category == category } }
     }
 }
 

@@ -67,6 +67,8 @@ import Testing
         Edit("{ group: ads, by: day.text, value: id }", site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
         Edit("{ each: ads, by: day.text, value: value }", site: "dateFormat: d MMM yyyy", "dateFormat: yyyy"),
         Edit(texts("day.text"), site: "language: en", "language: ja"),
+        Edit(texts("day.text"), site: "language: en", "language: fr"),
+        Edit(texts("rank.text"), site: "language: en", "language: de"),
         Edit(texts("on.text"), site: "language: en", "language: ko"),
         Edit(texts("at.text"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(
@@ -94,7 +96,8 @@ import Testing
         Edit("{price} km, by bus", "{price} km. By tram"), Edit("{title}: {rank}", "{rank}, {title}"),
         Edit("{day, yyyy} to {at, yyyy}", "{day, yyyy} until {at, yyyy}"), Edit("Seats: {rank}", "Places: {rank}"),
         Edit("From {rank}", "At least {rank}"),
-        Edit(texts("day.text"), site: "language: en", "language: fr"),
+        Edit(texts("day.text"), site: "language: en", "language: en-US"),
+        Edit(texts("on.text"), site: "language: en", "language: fr"),
         Edit(texts("rank.text"), site: "language: en", "language: ja"),
         Edit(texts("day.text"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(texts("at"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),

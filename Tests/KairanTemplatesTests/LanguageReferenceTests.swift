@@ -29,7 +29,8 @@ import Testing
         TemplateCompiler.dataWords + TemplateCompiler.feedWords + TemplateCompiler.itemWords
         + TemplateCompiler.pageWords + TemplateCompiler.layoutWords + TemplateCompiler.revisionWords
         + TemplateCompiler.iterationWords + TemplateCompiler.searchWords + TemplateCompiler.sourceWords
-        + TemplateCompiler.calendarWords + TemplateCompiler.eventWords + TemplateCompiler.nearestWords
+        + DeclarationReader.formWords + TemplateCompiler.calendarWords + TemplateCompiler.eventWords
+        + TemplateCompiler.nearestWords
 
     @Test(arguments: [declarations, shapes, templates]) func hasEveryWord(_ words: [String]) throws {
         let missing = Set(words.filter { !$0.hasSuffix("?") }).subtracting(try self.words())

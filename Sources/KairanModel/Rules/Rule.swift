@@ -87,6 +87,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case localeFile = "locale.file"
     case localeTwice = "locale.twice"
     case localeMissing = "locale.missing"
+    case localeForms = "locale.forms"
     case urlInvalid = "url.invalid"
     case urlScheme = "url.scheme"
     case urlHost = "url.host"

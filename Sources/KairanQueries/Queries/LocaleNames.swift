@@ -4,12 +4,60 @@ package import KairanModel
 /// A text of `templates/_strings.yml`.
 package struct TemplateString: Sendable {
     package var name: String
-    /// The texts, in the order of the site's locales.
+    /// The texts, in the order of the site's locales. Where there are forms for numbers, the text is that of `other`.
     package var texts: [String?]
+    /// The forms for numbers, in the same order. It is empty for a text without any.
+    package var forms: [CountedForms?] = []
 
-    package init(name: String, texts: [String?]) {
-        (self.name, self.texts) = (name, texts)
+    package init(name: String, texts: [String?], forms: [CountedForms?] = []) {
+        (self.name, self.texts, self.forms) = (name, texts, forms)
     }
+
+    /// This is true for a text that cannot be shown without a number.
+    package var needsNumber: Bool { !forms.isEmpty }
+
+    /// This is true for a text in which a number can stand.
+    var takesNumber: Bool { needsNumber || texts.contains { $0?.contains("{n}") ?? false } }
+}
+
+/// The forms that a language has for numbers of things, or for places in an order.
+package struct CountedForms: Sendable {
+    package var forms: [PluralCategory: String]
+    package var isOrdinal: Bool
+
+    package init(_ forms: [PluralCategory: String], isOrdinal: Bool) {
+        (self.forms, self.isOrdinal) = (forms, isOrdinal)
+    }
+}
+
+extension Evaluator {
+    /// Returns a text of `_strings.yml` with a number in it, by the rules of the language that the text is in.
+    ///
+    /// - Parameter string: The position of the text.
+    package func counted(_ string: Int, _ value: Value) -> Value {
+        let string = site.schema.strings[string]
+        guard let number = value.number, let position = locale.chain.first(where: { string.texts[$0] != nil }) else {
+            return .missing
+        }
+        let language = LocaleData.shown(site.settings.locales[position].code)
+        var text = string.texts[position] ?? ""
+        if let forms = string.forms.isEmpty ? nil : string.forms[position] {
+            let rules = forms.isOrdinal ? language.ordinals : language.plurals
+            text = forms.forms[rules.category(of: number)] ?? text
+        }
+        return .text(text.replacing("{n}", with: language.numbers.text(number.description)))
+    }
+}
+
+extension Schema {
+    /// Returns the position of a text that takes a number, by what stands before the number: `strings.users`.
+    package func countedString(_ name: some StringProtocol) -> Int? {
+        guard name.hasPrefix("strings.") else { return nil }
+        return strings.firstIndex { $0.takesNumber && name == "strings.\($0.name)" }
+    }
+
+    /// The names of these texts.
+    package var countedStrings: [String] { strings.filter(\.takesNumber).map { "strings.\($0.name)" } }
 }
 
 extension SiteLocale {
@@ -40,7 +88,9 @@ extension Schema {
         return names
     }
 
-    private var stringsType: RecordType { RecordType(strings.map { .init($0.name, .text) }) }
+    private var plainStrings: [TemplateString] { strings.filter { !$0.needsNumber } }
+
+    private var stringsType: RecordType { RecordType(plainStrings.map { .init($0.name, .text) }) }
 
     /// Returns the values of `rootNames` in the outputs of a locale.
     func rootValues(_ settings: SiteSettings, _ locale: SiteLocale, path: String, at moment: DateTime) -> [Value] {
@@ -51,7 +101,7 @@ extension Schema {
         var values: [Value] = [.record(site + settings.values.map(\.value), siteType)]
         if settings.namesLocales { values.append(.record([.text(locale.code), .text(locale.name)], Self.localeType)) }
         if !strings.isEmpty {
-            values.append(.record(strings.map { locale.shown($0.texts).map(Value.text) ?? .missing }, stringsType))
+            values.append(.record(plainStrings.map { locale.shown($0.texts).map(Value.text) ?? .missing }, stringsType))
         }
         return values
     }

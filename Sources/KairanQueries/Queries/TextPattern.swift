@@ -18,6 +18,8 @@ package struct TextPattern: Sendable {
         case date(String)
         /// The value as a whole percentage of another number.
         case percent(of: Path)
+        /// The text of `_strings.yml` at a position, with the number in it.
+        case counted(Int)
         /// The text in another format, changed.
         indirect case changed(Format, [TextChange])
     }
@@ -47,7 +49,7 @@ extension TextPattern.Format {
         switch self {
         case .percent(of: let whole): whole
         case .changed(let format, _): format.whole
-        case .plain, .number, .date: nil
+        case .plain, .number, .date, .counted: nil
         }
     }
 
@@ -56,7 +58,7 @@ extension TextPattern.Format {
         switch self {
         case .date(let pattern): pattern
         case .changed(let format, _): format.datePattern
-        case .plain, .number, .percent: nil
+        case .plain, .number, .percent, .counted: nil
         }
     }
 }
@@ -233,6 +235,16 @@ extension ShapeCompiler {
 
     private mutating func numberFormat(_ word: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Format? {
         if word == "number" { return .number }
+        if let string = schema.countedString(word) {
+            usedStrings.insert(schema.strings[string].name)
+            return .counted(string)
+        }
+        if word.hasPrefix("strings.") {
+            reader.error(
+                .textFormat, "'\(word)' is no text with a number in it", at: span,
+                help: suggestion(for: word, in: schema.countedStrings, kind: "texts with {n}"))
+            return nil
+        }
         if word.hasPrefix("percent of ") {
             guard let whole = path(String(word.dropFirst("percent of ".count)), in: scope, at: span) else { return nil }
             if isNumber(whole) { return .percent(of: whole) }
@@ -241,7 +253,9 @@ extension ShapeCompiler {
         }
         reader.error(
             .textFormat, "a number has no format '\(word)'", at: span,
-            help: "formats: number, percent of PATH, and those of texts: upper, cut 80, replace \"a\" with \"b\"")
+            help:
+                "formats: number, percent of PATH, strings.NAME, and those of texts: upper, cut 80, replace \"a\" with \"b\""
+        )
         return nil
     }
 

@@ -81,6 +81,7 @@ package struct ShownFormats {
         case .number: Self.groupedForm(locale)
         case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
         case .percent: "percent"
+        case .counted: Self.groupedForm(locale)
         case .changed(let format, let changes):
             ([form(of: path, format, in: locale)] + changes.map(\.text)).compactMap(\.self).joined(separator: ", ")
         }

@@ -51,6 +51,7 @@ extension TextPattern.Part {
     fileprivate var isWord: Bool {
         switch self {
         case .literal, .path(_, .number), .path(_, .date), .path(_, .percent): true
+        case .path(_, .counted): false
         case .path(let path, .plain): path.isWord
         case .path(let path, .changed(let format, _)):
             path.type.elementOfList == path.type && TextPattern.Part.path(path, format).isWord

@@ -86,7 +86,7 @@ struct MustacheCompiler {
             return position(tag).map { (.printPosition($0), .value(value, at: tag.span)) }
         }
         if tag.name.hasPrefix(CopiedFiles.word), !hasName("asset", in: scope) { return fileAddress(tag) }
-        guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
+        guard let path = path(of: tag, scope), let (type, changes) = changed(path.type, by: tag) else {
             return nil
         }
         switch type.traits.text {
@@ -103,9 +103,12 @@ struct MustacheCompiler {
                 error(rule, message, tag, help: help)
             }
         }
+        var value = MarkupValue(tag.written, path, type)
+        // The words around a number are no word of the number's.
+        if changes.contains(where: { if case .counted = $0 { true } else { false } }) { value.kind = .text }
         return (
-            .print(MustacheOperand(path: path, transforms: transforms), isEscaped: !isRaw && format != .plain),
-            .value(MarkupValue(tag.written, path, type), at: tag.span)
+            .print(MustacheOperand(path: path, changes: changes), isEscaped: !isRaw && format != .plain),
+            .value(value, at: tag.span)
         )
     }
 
@@ -120,7 +123,7 @@ struct MustacheCompiler {
             markup.inner = inner.markup
             return part.map { (.positionSection($0, isInverted: isInverted, inner.instructions), .section(markup)) }
         }
-        guard let path = path(of: tag, scope), let (type, transforms) = transformed(path.type, by: tag) else {
+        guard let path = path(of: tag, scope), let (type, changes) = changed(path.type, by: tag) else {
             return nil
         }
         let element = type.elementOfEach ?? type
@@ -129,7 +132,7 @@ struct MustacheCompiler {
         (markup.inner, markup.isList) = (inner.markup, !isInverted && type != element)
         return (
             .section(
-                MustacheOperand(path: path, transforms: transforms), isInverted: isInverted, inner.instructions),
+                MustacheOperand(path: path, changes: changes), isInverted: isInverted, inner.instructions),
             .section(markup)
         )
     }
@@ -179,13 +182,19 @@ struct MustacheCompiler {
         if case .success = schema.path(name, in: scope, at: SourceSpan(path: "")) { true } else { false }
     }
 
-    /// Returns the type that the transforms make of a value, or nil after a mistake.
-    private mutating func transformed(
+    /// Returns the type that the words before a name make of its value, or nil after a mistake.
+    private mutating func changed(
         _ type: FieldType, by tag: MustacheTag
-    ) -> (type: FieldType, transforms: [MustacheTransform])? {
+    ) -> (type: FieldType, changes: [MustacheChange])? {
         var type = type
-        var transforms: [MustacheTransform] = []
+        var changes: [MustacheChange] = []
         for word in tag.transforms.reversed() {
+            if word.hasPrefix("strings.") {
+                guard let string = countedString(word, type, tag) else { return nil }
+                changes.append(.counted(string))
+                type = .text
+                continue
+            }
             let allowed = Self.transforms(of: type)
             guard let transform = allowed.first(where: { $0.rawValue == word }) else {
                 error(
@@ -194,9 +203,27 @@ struct MustacheCompiler {
                 return nil
             }
             type = transform.type(of: type)
-            transforms.append(transform)
+            changes.append(.transform(transform))
         }
-        return (type, transforms)
+        return (type, changes)
+    }
+
+    /// Returns the position of the text that takes a number, or nil after a mistake.
+    private mutating func countedString(_ word: String, _ type: FieldType, _ tag: MustacheTag) -> Int? {
+        guard let string = schema.countedString(word) else {
+            error(
+                .templateTransform, "'\(word)' is no text with a number in it", tag,
+                help: suggestion(for: word, in: schema.countedStrings, kind: "texts with {n}"))
+            return nil
+        }
+        guard type == .integer || type == .decimal else {
+            error(
+                .templateTransform, "'\(word)' takes a number, not \(type.withArticle)", tag,
+                help: "name a number, or \(word)(count(LIST))")
+            return nil
+        }
+        usedStrings.insert(schema.strings[string].name)
+        return string
     }
 
     private static func transforms(of type: FieldType) -> [MustacheTransform] {

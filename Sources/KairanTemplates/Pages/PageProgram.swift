@@ -33,10 +33,17 @@ enum MustacheInstruction: Sendable {
 /// every use.
 final class MustacheOperand: Sendable {
     let path: Path
-    /// The transforms, the innermost first.
-    let transforms: [MustacheTransform]
+    /// The changes, the innermost first.
+    let changes: [MustacheChange]
 
-    init(path: Path, transforms: [MustacheTransform]) { (self.path, self.transforms) = (path, transforms) }
+    init(path: Path, changes: [MustacheChange]) { (self.path, self.changes) = (path, changes) }
+}
+
+/// What a word before a name in brackets makes of its value.
+enum MustacheChange: Sendable {
+    case transform(MustacheTransform)
+    /// The text of `_strings.yml` at a position, with the number in it.
+    case counted(Int)
 }
 
 enum MustacheTransform: String, Sendable, CaseIterable {
@@ -77,7 +84,14 @@ struct ListPosition {
 }
 
 extension Evaluator {
-    func apply(_ transform: MustacheTransform, to value: Value) -> Value {
+    func apply(_ change: MustacheChange, to value: Value) -> Value {
+        switch change {
+        case .transform(let transform): apply(transform, to: value)
+        case .counted(let string): counted(string, value)
+        }
+    }
+
+    private func apply(_ transform: MustacheTransform, to value: Value) -> Value {
         switch (transform, value) {
         case (.count, .list(let elements)): .integer(elements.count)
         case (.empty, .list(let elements)): .boolean(elements.isEmpty)

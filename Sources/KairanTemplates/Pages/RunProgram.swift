@@ -102,8 +102,8 @@ private struct ProgramRun {
 
     private func value(_ operand: MustacheOperand) -> Value {
         var value = isContent(operand.path) ? content() : evaluator.value(operand.path, frames)
-        if !operand.transforms.isEmpty {
-            for transform in operand.transforms { value = evaluator.apply(transform, to: value) }
+        if !operand.changes.isEmpty {
+            for change in operand.changes { value = evaluator.apply(change, to: value) }
         }
         return value
     }

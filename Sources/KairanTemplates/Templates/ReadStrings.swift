@@ -33,6 +33,15 @@ extension DeclarationReader {
             return nil
         }
         let what = "'\(member.key)'"
+        let before = diagnostics.count
+        let (member, forms) = withoutForms(member, settings)
+        if diagnostics.count > before {
+            let forms: [CountedForms?] =
+                forms.isEmpty ? locales.map { _ in CountedForms([:], isOrdinal: false) } : forms
+            let texts = locales.map { _ in String?.none }
+            return WrittenString(
+                string: TemplateString(name: member.key, texts: texts, forms: forms), span: member.keySpan)
+        }
         var texts = localizedWords(member, what, settings.namesLocales ? locales : [])
         if texts == nil {
             let text = words(member.value, what, help: "write one text, or one for each locale that site.yml names")
@@ -40,7 +49,8 @@ extension DeclarationReader {
             if text != nil, locales.count > 1 { warnUntranslated(member, texts ?? [], locales) }
         }
         // After a mistake, the name still counts as known.
-        return WrittenString(string: TemplateString(name: member.key, texts: texts ?? []), span: member.keySpan)
+        return WrittenString(
+            string: TemplateString(name: member.key, texts: texts ?? [], forms: forms), span: member.keySpan)
     }
 }
 
