@@ -286,6 +286,9 @@ static const struct {
     {"KairanModel/locales.txt", (const char[]){
 #embed "../KairanModel/locales.txt" suffix(, 0)
     }},
+    {"KairanModel/sorting.txt", (const char[]){
+#embed "../KairanModel/sorting.txt" suffix(, 0)
+    }},
     {"KairanModel/zones.txt", (const char[]){
 #embed "../KairanModel/zones.txt" suffix(, 0)
     }},

@@ -66,7 +66,7 @@ private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
 func compatibleForm(of text: String) -> String { String(String.UnicodeScalarView(composed(decomposed(text)))) }
 
 /// Returns Unicode's NFKD of a text (UAX 15).
-private func decomposed(_ text: String) -> [Unicode.Scalar] {
+func decomposed(_ text: String) -> [Unicode.Scalar] {
     let options = utf8proc_option_t(rawValue: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
     let bytes = Array(text.utf8)
     let count = unsafe utf8proc_decompose(bytes, bytes.count, nil, 0, options)

@@ -10,7 +10,7 @@ func romanized(_ text: String) -> String {
         case 0xAC00...0xD7A3: result += syllable(Int(scalar.value) - 0xAC00)
         case 0x3063: doubles = true
         case 0x3041...0x3096:
-            append(kana[Int(scalar.value) - 0x3041], isDoubled: doubles, to: &result)
+            append(kanaSounds[Int(scalar.value) - 0x3041], isDoubled: doubles, to: &result)
             doubles = false
         // The mark of a long vowel.
         case 0x30FC: break
@@ -41,7 +41,7 @@ private func append(_ kana: Substring, isDoubled: Bool, to text: inout String) {
 }
 
 /// The hiragana from U+3041 to U+3096. The small ones are in capitals.
-private let kana =
+let kanaSounds =
     """
     A a I i U u E e O o ka ga ki gi ku gu ke ge ko go sa za shi ji su zu se ze so zo ta da chi ji tsu tsu zu te de to do \
     na ni nu ne no ha ba pa hi bi pi fu bu pu he be pe ho bo po ma mi mu me mo YA ya YU yu YO yo ra ri ru re ro WA wa i e \

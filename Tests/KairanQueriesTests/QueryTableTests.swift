@@ -60,7 +60,9 @@ import Testing
         ("number", "d a c b e"), ("-number", "b a c d e"), ("price", "c a b d e"), ("-price", "a b c d e"),
         ("day", "b a c d e"), ("-day", "c a b d e"), ("kind", "c b a d e"), ("version", "a c b d e"),
         ("-version", "b c a d e"), ("[number, -day]", "d c a b e"), ("[-number, kind]", "b c a d e"),
-        ("isOpen", "b a c d e"), ("friend.number", "d a c b e"), ("-id", "e d c b a"),
+        ("isOpen", "b a c d e"), ("friend.number", "d a c b e"), ("-id", "e d c b a"), ("word", "c b a d e"),
+        ("{ by: word, as: text }", "b a c d e"), ("{ by: -word, as: text }", "c a b d e"),
+        ("[{ by: friend.word, as: text }, -id]", "c a d e b"), ("[kind, { by: word, as: text }]", "c b a d e"),
     ])
     func order(_ keys: String, _ ids: String) throws { try expect("sort: \(keys)", ids) }
 

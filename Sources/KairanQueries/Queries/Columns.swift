@@ -158,6 +158,8 @@ final class Columns: Sendable {
     struct OrderKey: Hashable {
         var column: Name
         var isDescending: Bool
+        /// The position of the locale in whose order texts are; nil if they are in that of their codes.
+        var locale: Int?
     }
 
     private let columns: Memo<Name, Column?>

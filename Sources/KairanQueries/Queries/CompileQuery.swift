@@ -71,9 +71,7 @@ package struct ShapeCompiler {
         let inner = scope.entering(query.element)
         query.frame = scope.frames.count
         if let conditions = node["where"] { query.alternatives = alternatives(conditions, of: "where", in: inner) }
-        query.sort = reader.texts(node["sort"], "'sort'", help: Self.sortHelp(node["sort"])).compactMap {
-            sortKey($0.text, in: inner, at: $0.span)
-        }
+        query.sort = sortKeys(node["sort"], "'sort'", help: Self.sortHelp(node["sort"]), in: inner)
         query.unique = node["unique"].flatMap { path($0, in: inner) }
         query.together = node["together"].flatMap { path($0, in: inner) }
         query.skip = reader.integer(node["skip"], "'skip'", in: 0...Int.max) ?? 0
@@ -172,6 +170,36 @@ package struct ShapeCompiler {
                 + (keys[0].hasPrefix("-") ? "" : ", or sort: -\(keys[0]) for the other direction")
         default: return "write sort: [\(keys.joined(separator: ", "))]"
         }
+    }
+
+    /// Reads `name`, `-name` or `{ by: name, as: text }`, or a list of these.
+    mutating func sortKeys(_ node: SourceNode?, _ what: String, help: String, in scope: Scope) -> [SortKey] {
+        (node?.elements ?? [node].compactMap(\.self)).compactMap { key in
+            if key["by"] != nil || key["as"] != nil { return textKey(key, in: scope) }
+            let what = node?.elements == nil ? what : "an element of \(what)"
+            return reader.text(key, what, help: help).flatMap { sortKey($0, in: scope, at: key.span) }
+        }
+    }
+
+    private mutating func textKey(_ node: SourceNode, in scope: Scope) -> SortKey? {
+        _ = reader.members(of: node, allowed: ["by", "as"], what: "a key of 'sort'")
+        guard let by = node["by"], let word = node["as"] else {
+            reader.error(
+                .querySort, "an order of texts needs 'by' and 'as'", at: node.span,
+                help: "write { by: \(node["by"]?.scalar ?? "name"), as: text }, or only the name")
+            return nil
+        }
+        guard let text = reader.text(by, "'by'"), var key = sortKey(text, in: scope, at: by.span) else { return nil }
+        key.isText = true
+        if word.scalar != "text" {
+            reader.error(
+                .querySort, "texts are sorted 'as: text'", at: word.span, help: "write as: text, or only the name")
+        } else if key.path.type != .text {
+            reader.error(
+                .querySort, "'\(key.path.text)' is \(key.path.type.withArticle), not a text", at: by.span,
+                help: "write sort: \(text), without 'as'")
+        }
+        return key
     }
 
     mutating func sortKey(_ text: String, in scope: Scope, at span: SourceSpan) -> SortKey? {

@@ -330,13 +330,16 @@ extension Evaluator {
         var order: [Columns.OrderKey] = []
         for key in keys {
             guard let name = columnName(key.path, source, frames) else { return nil }
-            order.append(Columns.OrderKey(column: name, isDescending: key.isDescending))
+            order.append(
+                Columns.OrderKey(
+                    column: name, isDescending: key.isDescending, locale: key.isText ? localePosition : nil))
         }
         guard !order.isEmpty else { return nil }
         let isBefore = { (left: Int, right: Int) in
             for key in keys {
                 let values = values(at: key.path, of: [left, right], source, frames)
-                if let isBefore = key.isBefore(values[0], values[1]) { return isBefore }
+                let texts = key.isText ? values.map(textKey) : nil
+                if let isBefore = key.isBefore(values[0], values[1], texts?[0], texts?[1]) { return isBefore }
             }
             return left < right
         }
@@ -375,14 +378,27 @@ extension Evaluator {
         _ positions: inout [Int], byValues key: SortKey, _ source: QueryElements, _ frames: Frames
     ) {
         let values = values(at: key.path, of: positions, source, frames)
-        positions = positions.indices.sorted { key.isBefore(values[$0], values[$1]) ?? ($0 < $1) }.map { positions[$0] }
+        let texts = key.isText ? values.map(textKey) : nil
+        positions = positions.indices.sorted {
+            key.isBefore(values[$0], values[$1], texts?[$0], texts?[$1]) ?? ($0 < $1)
+        }.map { positions[$0] }
     }
+
+    /// Returns the place of a text in the order of the output's language.
+    private func textKey(_ value: Value) -> [UInt64] { TextOrder.of(locale.code).key(plainText(value)) }
 }
 
 extension SortKey {
     /// Tells whether a value comes before another one; nil if the key does not decide. A missing value comes last.
-    fileprivate func isBefore(_ left: Value, _ right: Value) -> Bool? {
+    ///
+    /// - Parameters leftText, rightText: The places of texts in the order of their language; nil if that is not asked for.
+    fileprivate func isBefore(
+        _ left: Value, _ right: Value, _ leftText: [UInt64]?, _ rightText: [UInt64]?
+    ) -> Bool? {
         if left.isMissing != right.isMissing { return right.isMissing }
+        if let leftText, let rightText {
+            return leftText == rightText ? nil : leftText.lexicographicallyPrecedes(rightText) != isDescending
+        }
         let order = compare(left, right)
         return order == 0 ? nil : (order > 0) == isDescending
     }

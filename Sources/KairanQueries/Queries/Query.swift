@@ -165,6 +165,8 @@ extension Filter.Operand: Sendable {}
 package struct SortKey: Sendable {
     package var path: Path
     package var isDescending: Bool
+    /// This is true for texts in the order of their language.
+    package var isText = false
 }
 
 /// The items for each of which a template with `for` makes one file.

@@ -20,9 +20,7 @@ extension ShapeCompiler {
         guard let node else { return .values }
         if node.scalar == "seen" { return .seen }
         let inner = scope.entering(.record(group))
-        let keys = reader.texts(node, "'groups'", help: "write groups: seen, or groups: -entries.count").compactMap {
-            sortKey($0.text, in: inner, at: $0.span)
-        }
+        let keys = sortKeys(node, "'groups'", help: "write groups: seen, or groups: -entries.count", in: inner)
         return .keys(keys, group)
     }
 
