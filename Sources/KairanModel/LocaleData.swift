@@ -23,7 +23,6 @@ package final class LocaleData: Sendable {
     /// The words for before and after noon.
     package let halvesOfDay: [String]
     package let numbers: NumberForm
-    package let isRightToLeft: Bool
     package let plurals: PluralRules
     package let ordinals: PluralRules
     private let dates: [String]
@@ -40,9 +39,8 @@ package final class LocaleData: Sendable {
         self.wordsName = wordsName
         (months, weekdays, halvesOfDay, dates) = (names(0), names(4), list(8), list(9))
         numbers = NumberForm(columns[10])
-        isRightToLeft = columns[11] == "rtl"
-        (plurals, ordinals) = (PluralRules(columns[12]), PluralRules(columns[13]))
-        units = [columns[14], columns[15]].map(Self.unit)
+        (plurals, ordinals) = (PluralRules(columns[11]), PluralRules(columns[12]))
+        units = [columns[13], columns[14]].map(Self.unit)
     }
 
     /// Reads `{0} h`, or a text for each category: `one:{0} h;other:{0} hs`.
@@ -66,7 +64,7 @@ package final class LocaleData: Sendable {
     package static var allNames: [String] { table.lines.flatMap(\.names).map(String.init).sorted() }
 
     private static let known = Mutex<[String: LocaleData?]>([:])
-    private static let columnCount = 16
+    private static let columnCount = 15
     private static let namesCount = 9
 
     /// Returns nil for a locale that is not in the table.

@@ -55,6 +55,23 @@ import Testing
         return list.map { $0.replacing(" 301", with: "").replacing(" ", with: " > ") }
     }
 
+    /// The folder of the first language goes and comes, and former addresses lead on.
+    @Test func theFirstLocaleMovesToTheRoot() throws {
+        let site = try Self.board()
+        let settings = try #require(Self.sources["content/site.yml"]) + "locales: { ar: العربية, en: English }\n"
+        try Self.move(site, "templates/clubs/{id}.html.mustache", "templates/{locale}/clubs/{id}.html.mustache")
+        try site.write(settings, to: "content/site.yml")
+        #expect(try site.build() == [])
+        #expect(try Self.redirects(site).contains("/clubs/choir.html > /ar/clubs/choir.html"))
+        try site.write(settings + "firstLocaleAtRoot: true\n", to: "content/site.yml")
+        #expect(try site.build() == [])
+        #expect(try Self.redirects(site).contains("/ar/clubs/choir.html > /clubs/choir.html"))
+        #expect(
+            try site.published("ar/clubs/choir.html").hasPrefix("<!DOCTYPE html>\n<html lang=\"ar\" dir=\"rtl\">\n"))
+        #expect(try site.published("404.html").hasPrefix("<!DOCTYPE html>\n<html lang=\"ar\" dir=\"rtl\">\n"))
+        #expect(try site.published("clubs/choir.html").contains("<p>Choir /clubs/choir.html</p>"))
+    }
+
     @Test func aTemplateMovesTwice() throws {
         let site = try Self.board()
         try Self.move(site, "templates/clubs/{id}.html.mustache", "templates/groups/{id}.html.mustache")

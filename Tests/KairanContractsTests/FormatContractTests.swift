@@ -97,7 +97,6 @@ import Testing
         Edit("{day, yyyy} to {at, yyyy}", "{day, yyyy} until {at, yyyy}"), Edit("Seats: {rank}", "Places: {rank}"),
         Edit("From {rank}", "At least {rank}"),
         Edit(texts("day.text"), site: "language: en", "language: en-US"),
-        Edit(texts("on.text"), site: "language: en", "language: fr"),
         Edit(texts("rank.text"), site: "language: en", "language: ja"),
         Edit(texts("day.text"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),
         Edit(texts("at"), site: "timeZone: Asia/Tokyo", "timeZone: Europe/Berlin"),

@@ -76,7 +76,7 @@ import Testing
         // Babel writes a hyphen in every locale.
         case "number": return [groupedNumber(line[2], tag).replacing(data.numbers.minus, with: "-")]
         case "hours": return [data.text(MinuteDuration(minutes: 60 * (Int(line[2]) ?? 0)))]
-        case "direction": return [data.isRightToLeft ? "rtl" : "ltr"]
+        case "direction": return [WritingDirection(of: tag).rawValue]
         default:
             let whole = (0...1000).map { DecimalNumber($0) }
             let tenths = (1..<200).filter { $0 % 10 != 0 }.map { DecimalNumber(significand: $0, scale: 1) }

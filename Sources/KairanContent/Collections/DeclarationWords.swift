@@ -2,7 +2,8 @@
 /// editors.
 package enum DeclarationWords {
     package static let settings = [
-        "title", "description", "url", "language", "locales", "author", "timeZone", "moment", "dateFormat",
+        "title", "description", "url", "language", "locales", "firstLocaleAtRoot", "author", "timeZone", "moment",
+        "dateFormat",
         "firstWeekday", "pictures", "values", "meant",
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]

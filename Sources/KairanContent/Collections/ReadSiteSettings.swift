@@ -37,6 +37,11 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
     for member in members where member.key == "timeZone" { reader.timeZone(member.value, of: &settings) }
     for member in members { reader.setting(member, of: &settings) }
     reader.locales(members.first { $0.key == "locales" }?.value, of: &settings)
+    if let member = members.first(where: { $0.key == "firstLocaleAtRoot" }), !settings.namesLocales {
+        reader.error(
+            .localeNone, "the site has no locales", at: member.keySpan,
+            help: "name them under 'locales', or remove 'firstLocaleAtRoot'")
+    }
     if meant.contains("locales"), !settings.namesLocales {
         (settings.namesLocales, settings.isComplete) = (true, false)
     }
@@ -54,6 +59,7 @@ extension DeclarationReader {
         case "dateFormat": settings.dateFormat = datePattern(node) ?? settings.dateFormat
         case "firstWeekday": firstWeekday(node, of: &settings)
         case "url": url(node, of: &settings)
+        case "firstLocaleAtRoot": settings.firstLocaleAtRoot = boolean(node, "'firstLocaleAtRoot'") ?? false
         case "moment": moment(node, of: &settings)
         case "pictures":
             for member in members(of: node, allowed: ["widths", "keepNames"], what: "'pictures'") {

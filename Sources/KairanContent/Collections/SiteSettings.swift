@@ -16,6 +16,8 @@ package struct SiteSettings: Sendable {
     package var author: String?
     /// The locales. There is at least one, and the first is the site's language.
     package var locales = [SiteLocale(code: "en")]
+    /// This is true if the first locale has no folder of its own.
+    package var firstLocaleAtRoot = false
     /// This is true if `site.yml` names the locales.
     package var namesLocales = false
     /// The place at which `site.yml` gives the language, which the first locale gives too.
@@ -39,9 +41,14 @@ package struct SiteSettings: Sendable {
     package var isComplete = true
 
     /// The names that `site.` has on every site.
-    static let reservedValueNames = ["title", "description", "url", "path", "language", "author", "moment"]
+    static let reservedValueNames = ["title", "description", "url", "path", "language", "dir", "author", "moment"]
 
     package init() {}
+
+    /// The folder of a locale below the site's root, with a final slash if it is not the root itself.
+    package func folder(ofLocale position: Int) -> String {
+        position == 0 && firstLocaleAtRoot ? "" : locales[position].code + "/"
+    }
 
     /// The absolute address of the site's root, with a final slash.
     package var rootURL: String { origin + basePath }

@@ -34,6 +34,9 @@ private let settingWords: [String: SchemaNode] = [
         ],
         "description": "The languages that it is published in, the site's own first",
     ],
+    "firstLocaleAtRoot": [
+        "type": "boolean", "description": "Pages of the first language stand at the root, without a folder of its own",
+    ],
     "author": text("Who writes it"),
     "timeZone": text("A name of the IANA time zone database: Asia/Tokyo"),
     "moment": SchemaNode.text(Forms.dayOrMoment, write: "2026-04-01T09:00")

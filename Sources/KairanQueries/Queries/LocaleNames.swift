@@ -72,7 +72,7 @@ extension SiteLocale {
 }
 
 extension Schema {
-    static let localeType = RecordType([.init("code", .text), .init("name", .text)])
+    static let localeType = RecordType([.init("code", .text), .init("name", .text), .ownAddress("path")])
 
     /// The type of a page in one of the site's languages.
     package static let translation = RecordType([
@@ -96,10 +96,14 @@ extension Schema {
     func rootValues(_ settings: SiteSettings, _ locale: SiteLocale, path: String, at moment: DateTime) -> [Value] {
         let site: [Value] = [
             .text(locale.title), .text(locale.description), .text(settings.rootURL), .text(path),
-            .text(locale.code), settings.author.map(Value.text) ?? .missing, .dateTime(moment),
+            .text(locale.code), .text(WritingDirection(of: locale.code).rawValue),
+            settings.author.map(Value.text) ?? .missing, .dateTime(moment),
         ]
         var values: [Value] = [.record(site + settings.values.map(\.value), siteType)]
-        if settings.namesLocales { values.append(.record([.text(locale.code), .text(locale.name)], Self.localeType)) }
+        if settings.namesLocales {
+            let folder = path + settings.folder(ofLocale: locale.chain[0])
+            values.append(.record([.text(locale.code), .text(locale.name), .text(folder)], Self.localeType))
+        }
         if !strings.isEmpty {
             values.append(.record(plainStrings.map { locale.shown($0.texts).map(Value.text) ?? .missing }, stringsType))
         }

@@ -28,7 +28,8 @@ package struct Schema: Sendable {
         RecordType(
             [
                 .init("title", .text), .init("description", .text), .ownAddress("url"), .ownAddress("path"),
-                .init("language", .text), .init("author", .text, isOptional: true), .init("moment", .dateTime),
+                .init("language", .text), .init("dir", .text), .init("author", .text, isOptional: true),
+                .init("moment", .dateTime),
             ] + declarations.settings.values.map { .init($0.name, $0.type, assurance: .knownHost) })
     }
 

@@ -1,4 +1,5 @@
 internal import KairanFormats
+internal import KairanModel
 internal import KairanQueries
 
 /// Returns the `404.html` of a site that has no template for one.
@@ -12,11 +13,10 @@ package func writeNotFoundPage(siteTitle: String, homePath: String, language: St
         isJapanese
         ? "お探しのページは、移動したか、なくなりました。" : "The page you are looking for has moved or no longer exists."
     var page = XMLText()
-    page.markup("<!DOCTYPE html>\n<html lang=\"")
-    page.text(language)
-    page.markup("\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
+    page.openDocument(in: language)
+    page.markup("<head>\n<meta charset=\"utf-8\">\n<title>")
     page.text("\(title) | \(siteTitle)")
-    page.markup(head)
+    page.markup(plainHead)
     page.markup("<h1>\(title)</h1>\n<p>\(text)</p>\n<p><a href=\"")
     page.text(homePath)
     page.markup("\">")
@@ -25,7 +25,17 @@ package func writeNotFoundPage(siteTitle: String, homePath: String, language: St
     return page.bytes
 }
 
-private let head = """
+extension XMLText {
+    /// Begins a page in a language. From left to right is what every page without a direction is.
+    mutating func openDocument(in language: String) {
+        markup("<!DOCTYPE html>\n<html lang=\"")
+        text(language)
+        markup(WritingDirection(of: language) == .rightToLeft ? "\" dir=\"rtl\">\n" : "\">\n")
+    }
+}
+
+/// The head of pages that no template makes, after their title, up to the start of what they say.
+let plainHead = """
     </title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">

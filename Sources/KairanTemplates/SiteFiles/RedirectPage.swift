@@ -10,9 +10,8 @@ extension OutputPlan {
         let language = redirect.language
         let (title, sentence) = words(in: language)
         var page = XMLText()
-        page.markup("<!DOCTYPE html>\n<html lang=\"")
-        page.text(language)
-        page.markup("\">\n<head>\n<meta charset=\"utf-8\">\n<title>\(title)</title>\n<link rel=\"canonical\" href=\"")
+        page.openDocument(in: language)
+        page.markup("<head>\n<meta charset=\"utf-8\">\n<title>\(title)</title>\n<link rel=\"canonical\" href=\"")
         page.text(site.address(ofOutput: redirect.target, .absolute))
         page.markup("\">\n<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" content=\"0; url=")
         let address = site.address(ofOutput: redirect.target, .fromRoot)

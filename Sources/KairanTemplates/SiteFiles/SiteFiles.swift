@@ -22,7 +22,8 @@ extension OutputPlan {
                     siteTitle: settings.title, homePath: settings.basePath, language: settings.language)
             },
         ]
-        return (files + filesForCrawlers()).filter { file in !jobs.contains { $0.path == file.path } } + redirectPages()
+        return (files + filesForCrawlers() + languagePage()).filter { file in !jobs.contains { $0.path == file.path } }
+            + redirectPages()
     }
 
     private func redirectPages() -> [SiteFile] {

@@ -56,8 +56,9 @@ extension DeclarationReader {
         let missing = used.filter { forms[$0.category] == nil }
         if let first = missing.first, diagnostics.count == before {
             let names = missing.map { "'\($0.category.rawValue)'" }.joined(separator: " and ")
+            let forms = missing.count > 1 ? "forms" : "form"
             error(
-                .localeForms, "\(what) lacks the form\(missing.count > 1 ? "s" : "") \(names), such as for \(first.number)", at: node.span,
+                .localeForms, "\(what) lacks the \(forms) \(names), such as for \(first.number)", at: node.span,
                 help: "'\(locale.code)' has the forms \(used.map(\.category.rawValue).joined(separator: ", "))")
         }
         node = SourceNode(.scalar(forms[.other] ?? what, .string), span: node.span, range: node.range)

@@ -23,9 +23,13 @@ extension Template {
             let code = settings.locales[position].code
             var template = self
             template.locale = position
-            template.pattern = template.pattern.replacing("locale", by: code)
+            // What begins with the locale are pages and what is for their readers. Apps know the addresses of all else.
+            let folder = settings.folder(ofLocale: position)
+            template.pattern = template.pattern.replacingFirstFolder("locale", by: folder)
+                .replacing("locale", by: code)
             if case .pages(let query, let size, let first) = iteration {
-                template.iteration = .pages(query, size: size, first: first?.replacing("{locale}", with: code))
+                let path = first.map { $0.hasPrefix("{locale}/") ? folder + $0.dropFirst("{locale}/".count) : $0 }
+                template.iteration = .pages(query, size: size, first: path?.replacing("{locale}", with: code))
             }
             return template
         }
@@ -35,6 +39,16 @@ extension Template {
 extension OutputPattern {
     func replacing(_ name: String, by text: String) -> OutputPattern {
         OutputPattern(parts: parts.map { $0 == .placeholder(name) ? .literal(text) : $0 })
+    }
+
+    /// Replaces a placeholder that is the first folder of the path.
+    ///
+    /// - Parameter folder: The folder with a slash; empty for none.
+    fileprivate func replacingFirstFolder(_ name: String, by folder: String) -> OutputPattern {
+        guard parts.count > 1, parts[0] == .placeholder(name), case .literal(let rest) = parts[1], rest.hasPrefix("/")
+        else { return self }
+        let start = folder + rest.dropFirst()
+        return OutputPattern(parts: (start.isEmpty ? [] : [.literal(start)]) + parts[2...])
     }
 }
 
