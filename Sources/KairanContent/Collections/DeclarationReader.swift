@@ -9,6 +9,8 @@ package struct DeclarationReader {
     var timeZone = SiteTimeZone.utc
     /// The locales of the site, if it names any, for localized declarations.
     var locales: [SiteLocale] = []
+    /// The names that stand for a value in the texts that are read.
+    package var valueNames: Set<Substring> = []
     /// The names of the fields with mistakes in their declarations, which lack what was meant.
     var misdeclared: Set<String> = []
 
@@ -69,7 +71,7 @@ package struct DeclarationReader {
     package mutating func shownText(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
         guard let node, let text = text(node, what, help: help) else { return nil }
         var (shown, rest) = ("", text[...])
-        for name in bracedNames(in: text) {
+        for name in bracedNames(in: text) where !valueNames.contains(name.name) {
             shown += rest[..<name.written.startIndex]
             shown += name.braces == 2 ? name.written.dropFirst().dropLast() : name.written
             rest = text[name.written.endIndex...]

@@ -13,11 +13,8 @@ package struct TemplateString: Sendable {
         (self.name, self.texts, self.forms) = (name, texts, forms)
     }
 
-    /// This is true for a text that cannot be shown without a number.
-    package var needsNumber: Bool { !forms.isEmpty }
-
-    /// This is true for a text in which a number can stand.
-    var takesNumber: Bool { needsNumber || texts.contains { $0?.contains("{n}") ?? false } }
+    /// This is true for a text in which a number stands, and which cannot be shown without one.
+    package var takesNumber: Bool { !forms.isEmpty || texts.contains { $0?.contains("{n}") ?? false } }
 }
 
 /// The forms that a language has for numbers of things, or for places in an order.
@@ -88,7 +85,7 @@ extension Schema {
         return names
     }
 
-    private var plainStrings: [TemplateString] { strings.filter { !$0.needsNumber } }
+    private var plainStrings: [TemplateString] { strings.filter { !$0.takesNumber } }
 
     private var stringsType: RecordType { RecordType(plainStrings.map { .init($0.name, .text) }) }
 

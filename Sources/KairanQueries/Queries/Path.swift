@@ -210,7 +210,7 @@ extension Schema {
                     name, self.names(on: path.type), at: span.names(position...position, of: text), on: path.type)
                 let owner = names[..<position].joined(separator: ".")
                 if case .record = path.type { diagnostic.message = "'\(owner)' has no '\(name)'" }
-                if owner == "strings", strings.contains(where: { $0.needsNumber && $0.name == name }) {
+                if owner == "strings", strings.contains(where: { $0.takesNumber && $0.name == name }) {
                     diagnostic.message = "'strings.\(name)' has a form for each number, but no number is given"
                     diagnostic.help =
                         "write {{strings.\(name)(count)}} in a page, or {count, strings.\(name)} in a text"

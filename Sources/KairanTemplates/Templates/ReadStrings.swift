@@ -34,6 +34,8 @@ extension DeclarationReader {
         }
         let what = "'\(member.key)'"
         let before = diagnostics.count
+        valueNames = ["n"]
+        defer { valueNames = [] }
         let (member, forms) = withoutForms(member, settings)
         if diagnostics.count > before {
             let forms: [CountedForms?] =
