@@ -9,7 +9,7 @@ struct ClientAPI {
     var version: String
     /// The address of the version's folder, with a slash at the end.
     var address: String
-    /// The site's time zone, such as `Asia/Tokyo`.
+    /// The site's time zone, such as `Asia/Tokyo`. A client takes it if a manifest names none that its device knows.
     var timeZone: String
     var title: String
     var endpoints: [ClientEndpoint]
@@ -157,12 +157,6 @@ extension ClientEndpoint {
             return "[^/]+"
         }
         return "^\(parts.joined())$"
-    }
-
-    /// The text before the first parameter of the path, and the text after the last.
-    var ends: (start: String, end: String) {
-        func text(_ part: OutputPattern.Part?) -> String { if case .literal(let text) = part { text } else { "" } }
-        return (text(pattern.parts.first), text(pattern.parts.last))
     }
 }
 

@@ -87,7 +87,7 @@ extension String {
 /// The names that the publication of every client has, and those that every object of a language has.
 private let takenMembers: Set<String> = [
     "self", "init", "manifest", "store", "constructor", "prototype", "class", "wait", "notify", "equals", "hashCode",
-    "toString", "copy", "then",
+    "toString", "copy", "then", "timeZone",
 ]
 
 /// Names of which none is another. Case is ignored, because some file systems ignore it, and because in Kotlin one function

@@ -38,7 +38,7 @@ struct KotlinClient {
             + [
                 "object \(api.name) {", "    /** The address of the version. */",
                 "    val address: URI = URI(\(quoted(api.address)))",
-                "    /** The time zone of the site, in which its days begin. */",
+                "    /** The time zone in which the days of the site began when this client was made. A publication says in which they begin now. */",
                 "    val timeZone: ZoneId = ZoneId.of(\(quoted(api.timeZone)))",
                 "    internal const val version = \(quoted(api.version))",
                 "    /** The files that every publication has. */",
@@ -46,7 +46,10 @@ struct KotlinClient {
                 "/** One publication: all of its values were published together. */",
             ] + (api.files.isEmpty ? ["@Suppress(\"UNUSED_PARAMETER\")"] : []) + [
                 "class Publication internal constructor(val manifest: Manifest, private val store: Store, read: (String) -> ByteArray) {"
-            ] + indented(api.files.flatMap(property), 1)
+            ]
+            + indented(
+                comment("The time zone in which the site's days begin.")
+                    + ["val timeZone: ZoneId get() = manifest.timeZone"] + api.files.flatMap(property), 1)
             + indented(api.families.flatMap(family) + api.searches.flatMap(search), 1) + ["}", ""]
             + checks
         return lines.joined(separator: "\n") + "\n"
@@ -84,7 +87,6 @@ struct KotlinClient {
                 "    return read(path, { data }) { \(reading(endpoint)) }", "}",
             ]
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
-            let (start, end) = endpoint.ends
             let made =
                 switch only.kind {
                 case .day: ".mapNotNull { try { LocalDate.parse(it) } catch (_: Exception) { null } }"
@@ -94,7 +96,7 @@ struct KotlinClient {
             lines += ["", "/** The values of `\(commentText(only.key))` for which there is a file. */"]
             lines += [
                 "val \(escaped(endpoint.valuesMember)): List<\(kotlin(only.type))>",
-                "    get() = manifest.values(\(quoted(start)), \(quoted(end)))\(made)",
+                "    get() = manifest.values(\(quoted(endpoint.path)))\(made)",
             ]
         }
         if endpoint.arePages, case .list(let element, let mayBeNull) = endpoint.types.root {

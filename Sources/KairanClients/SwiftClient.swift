@@ -53,12 +53,14 @@ struct SwiftClient {
             + [
                 "public enum \(api.name) {", "    /// The address of the version.",
                 "    public static let address = URL(string: \(quoted(api.address)))!",
-                "    /// The time zone of the site, in which its days begin.",
+                "    /// The time zone in which the days of the site began when this client was made. A publication says in which they begin now.",
                 "    public static let timeZone = TimeZone(identifier: \(quoted(api.timeZone))) ?? .current",
                 "    static let version = \(quoted(api.version))", "    /// The files that every publication has.",
                 "    static let files: [String] = [\(paths)]", "}", "", "extension \(api.name) {",
                 "    /// One publication: all of its values were published together.",
                 "    public struct Publication: Sendable {", "        public let manifest: Manifest",
+                "        /// The time zone in which the site's days begin.",
+                "        public var timeZone: TimeZone { manifest.timeZone }",
                 "        let store: Store",
             ] + indented(api.files.flatMap(property), 2) + [
                 "",
@@ -110,7 +112,6 @@ struct SwiftClient {
                 "    return \(converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional))", "}",
             ]
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
-            let (start, end) = endpoint.ends
             let made =
                 switch only.kind {
                 case .day: ".compactMap(Day.init)"
@@ -121,7 +122,7 @@ struct SwiftClient {
                 ["", "/// The values of `\(only.key)` for which there is a file."]
                 + [
                     "public var \(escaped(endpoint.valuesMember)): [\(swift(only.type))] {",
-                    "    manifest.values(between: \(quoted(start)), and: \(quoted(end)))\(made)", "}",
+                    "    manifest.values(of: \(quoted(endpoint.path)))\(made)", "}",
                 ]
         }
         if endpoint.arePages, let page = endpoint.parameters.first,

@@ -55,11 +55,11 @@ struct TypeScriptClient {
                 "",
                 "export const address = new URL(\(quoted(api.address)));",
                 "export const timeZone = \(quoted(api.timeZone));", "",
-                "export const dayOf = (moment) => json.dayOf(moment, timeZone);",
-                "export const startOf = (day) => json.startOf(day, timeZone);", "",
+                "export const dayOf = (moment, zone = timeZone) => json.dayOf(moment, zone);",
+                "export const startOf = (day, zone = timeZone) => json.startOf(day, zone);", "",
                 "export class Store extends AnyStore {",
                 "  constructor(options = {}) {",
-                "    super({ name: \(quoted(api.name)), version: \(quoted(api.version)), address, bundle: \(bundle), files, publication, check, ...options });",
+                "    super({ name: \(quoted(api.name)), version: \(quoted(api.version)), address, timeZone, bundle: \(bundle), files, publication, check, ...options });",
                 "  }", "}", "", "const files = [\(paths)];", "",
             ]
         let readers = api.shown.flatMap { endpoint in
@@ -75,7 +75,8 @@ struct TypeScriptClient {
         let values = api.files.filter { !$0.isSearch }.map {
             "    \($0.member): json.read(\(reader($0)), \(quoted($0.path)), data),"
         }
-        return ["function publication(manifest, data, load) {"] + heads + ["  return {", "    manifest,"] + values
+        return ["function publication(manifest, data, load) {"] + heads
+            + ["  return {", "    manifest,", "    timeZone: manifest.timeZone,"] + values
             + indented(api.families.flatMap(family) + api.searches.map(search), 2) + ["  };", "}"]
     }
 
@@ -89,9 +90,8 @@ struct TypeScriptClient {
         ]
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
             let made = if case .number = only.kind { ".map(Number).sort((one, other) => one - other)" } else { "" }
-            let (start, end) = endpoint.ends
             lines.append(
-                "get \(endpoint.valuesMember)() { return manifest.values(\(quoted(start)), \(quoted(end)))\(made); },")
+                "get \(endpoint.valuesMember)() { return manifest.values(\(quoted(endpoint.path)))\(made); },")
         }
         if endpoint.arePages {
             lines += [
@@ -224,6 +224,7 @@ extension TypeScriptClient {
         let publication =
             comment("One publication: all of its values were published together.")
             + ["export interface Publication {", "  readonly manifest: Manifest;"]
+            + indented(comment("The time zone in which the site's days begin.") + ["readonly timeZone: string;"], 1)
             + indented(values + api.families.flatMap(signatures) + api.searches.flatMap(searchSignature), 1) + ["}"]
         let declared = api.shown.map { typeDeclarations(of: $0) }.filter { !$0.isEmpty }
         return (head + publication + [""] + declared.joined(separator: [""])).joined(separator: "\n") + "\n"

@@ -131,6 +131,8 @@ class Scenario:
         manifest = json.loads((folder / VERSION / "manifest.json").read_text())
         if path == "nextChange":
             manifest["nextChange"] = json_words[0]
+        elif path == "timeZone":
+            manifest["timeZone"] = json_words[0]
         elif path == "revision":
             manifest["revision"] = int(json_words[0])
         elif json_words[0] == "size":
@@ -139,6 +141,7 @@ class Scenario:
             manifest["files"] = [file for file in manifest["files"] if file["path"] != path]
             (folder / VERSION / path).unlink()
         else:
+            maker, json_words = (json_words[1], json_words[2:]) if json_words[0] == "by" else (None, json_words)
             data = " ".join(json_words).encode()
             if json_words[0] == "nested":
                 depth = int(json_words[1])
@@ -150,6 +153,8 @@ class Scenario:
                 listed.append({"path": path, "revision": manifest["revision"]})
                 manifest["files"] += listed
             listed[0].update(size=len(data), sha256=hashlib.sha256(data).hexdigest())
+            if maker:
+                listed[0]["endpoint"] = maker
         (folder / VERSION / "manifest.json").write_text(json.dumps(manifest))
 
     def requests(self, *limit):

@@ -84,7 +84,9 @@ import Testing
             case .typescript: "(await board.allPagedByPage2()).map((thing) => thing.id)"
             }
         let all = Probe(code: pages, json: .array([.string("a"), .string("b")]))
-        let probes = try versionProbes(language).merging(["all pages": all]) { $1 }
+        let classes = Probe(
+            code: "board.classesByClassValues", json: .array([.string("case"), .string("in")]))
+        let probes = try versionProbes(language).merging(["all pages": all, "classes": classes]) { $1 }
         try check(language, "v1", in: site.version, probes)
     }
 

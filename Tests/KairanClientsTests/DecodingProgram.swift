@@ -275,6 +275,14 @@ struct DecodingProgram {
     }
 }
 
+extension ClientEndpoint {
+    /// The text before the first parameter of the path, and the text after the last.
+    fileprivate var ends: (start: String, end: String) {
+        func text(_ part: OutputPattern.Part?) -> String { if case .literal(let text) = part { text } else { "" } }
+        return (text(pattern.parts.first), text(pattern.parts.last))
+    }
+}
+
 extension ClientAPI {
     /// The endpoint that a file is of.
     func maker(of path: String) -> ClientEndpoint? {

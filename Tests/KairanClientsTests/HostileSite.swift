@@ -94,6 +94,8 @@ struct HostileSite: ~Copyable {
             "templates/api/v1/things/{kind}.json.yml": "for: things\ndata: kind\n",
             "templates/api/v1/classes/{class}.json.yml":
                 "for: { each: things, by: class }\ndata: { each: entries, value: { id: id } }\n",
+            // Its path is also one of those of the classes, of which it is none.
+            "templates/api/v1/classes/every.json.yml": "data: { each: things, value: { id: id } }\n",
             "templates/api/v1/paged-by-page-values.json.yml": "data: { each: things, value: { id: id } }\n",
             "templates/api/v1/all-paged-by-page.json.yml": "data: { each: things, value: { id: id } }\n",
             "templates/api/v1/paged/{page}.json.yml":

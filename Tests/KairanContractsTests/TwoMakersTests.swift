@@ -36,6 +36,24 @@ import Testing
         #expect(lists == ["\"a-1.json\"", "\"b-1.json\""])
     }
 
+    /// Clients learn it from the manifest, for files that a newer endpoint makes too. Every other file has one maker.
+    @Test func theManifestNamesTheMaker() throws {
+        let site = try twoMakers()
+        try site.write("data: { each: ads, value: id }\n", to: "templates/api/v1/{locale}/all.json.yml")
+        try site.write("data: { each: ads, value: id }\n", to: "templates/api/v1/all.json.yml")
+        #expect(try site.build() == [])
+        let lines = try site.published("api/v1/manifest.json").split(separator: "\n")
+        let named = lines.compactMap { $0.firstMatch(of: /"path":"([^"]*)".*"endpoint":"([^"]*)"/)?.output }
+        #expect(
+            named.map { "\($0.1): \($0.2)" } == [
+                "a-1.json: {id}.json", "all.json: all.json", "b-1.json: {name}-{rank}.json",
+                "changelog.json: changelog.json", "openapi.json: openapi.json",
+                "schemas/all.json: schemas/all.json",
+            ])
+        // The next build believes what this one wrote.
+        #expect(try site.build() == [])
+    }
+
     /// Either template's file may go by the trash or when its window is over.
     @Test(arguments: ["a", "b"], ["deleted: 2026-04-01", "shown: { until: 2026-04-01 }"])
     func whatMayGoIsNotBlamedOnTheOther(_ name: String, _ line: String) throws {

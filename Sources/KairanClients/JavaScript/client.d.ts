@@ -1,5 +1,5 @@
 export const address: URL;
-/** The time zone of the site, in which its days begin. */
+/** The time zone in which the days of the site began when this client was made. A publication says in which they begin now. */
 export const timeZone: string;
 
 /** A date without a time, such as `2026-04-15`. They sort by date as strings. */
@@ -9,10 +9,10 @@ export type Time = string;
 /** A version such as `3.10`, which is newer than `3.9`. */
 export type Version = string;
 
-/** Returns the day of the site's calendar on which a moment falls. */
-export function dayOf(moment: Date): Day;
-/** Returns the moment at which a day begins at the site. */
-export function startOf(day: Day): Date;
+/** Returns the day of the site's calendar on which a moment falls. Give it the time zone of the publication. */
+export function dayOf(moment: Date, zone?: string): Day;
+/** Returns the moment at which a day begins at the site. Give it the time zone of the publication. */
+export function startOf(day: Day, zone?: string): Date;
 /** Returns a negative number if the first version is older, a positive one if it is newer, and otherwise 0. */
 export function compareVersions(one: Version, other: Version): number;
 /** Returns true if a user who accepted an older version, or none, has to be asked. */
@@ -30,6 +30,8 @@ export interface Manifest {
   readonly revision: number;
   /** The next moment at which a file may change although nobody edits anything. */
   readonly nextChange: Date | null;
+  /** The time zone in which the site's days begin, or the one of this client if the device does not know that. */
+  readonly timeZone: string;
   readonly files: ReadonlyMap<string, { readonly path: string; readonly size: number; readonly sha256: string }>;
 }
 

@@ -99,30 +99,42 @@ export function oneOf(value, place, readers) {
   return readers[readers.length - 1](value, place);
 }
 
-// Reads the list of all files of a publication.
-export function manifestOf(data, version, known) {
+function isTimeZone(name) {
+  try {
+    return typeof name === "string" && Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+// Reads the list of all files of a publication. `timeZone` counts if the manifest names none that this device knows.
+export function manifestOf(data, version, timeZone) {
   try {
     const json = parse(data);
     const files = new Map(
       list((file, place) => {
-        const [path, sha256] = [text(file.path, place), text(file.sha256, place)];
+        const [path, sha256, { endpoint }] = [text(file.path, place), text(file.sha256, place), file];
         // A hash is a name in the storage, so it may be nothing else.
-        return [path, { path, size: integer(file.size, place), sha256: /^[0-9a-f]{64}$/.test(sha256) ? sha256 : fail(sha256, place, "a hash") }];
+        if (!/^[0-9a-f]{64}$/.test(sha256)) fail(sha256, place, "a hash");
+        return [path, { path, size: integer(file.size, place), sha256, endpoint }];
       })(json.files, ".files"));
     if (json.version !== version) fail(json.version, ".version", version);
     return {
       revision: integer(json.revision, ".revision"),
       nextChange: orNull(moment)(json.nextChange, ".nextChange"),
+      timeZone: isTimeZone(json.timeZone) ? json.timeZone : timeZone,
       files,
       data,
-      // Returns what stands in the paths of files between two texts.
-      values: (start, end) =>
-        [...files.keys()]
-          .filter((path) => path.length > start.length + end.length && path.startsWith(start) && path.endsWith(end))
-          .filter((path) => !known.includes(path))
-          .map((path) => path.slice(start.length, path.length - end.length))
+      // Returns the values of the only parameter in the path of an endpoint, such as `items/{id}.json`, for which there is a file.
+      values: (endpoint) => {
+        const [start, end] = endpoint.split(/\{.*\}/);
+        return [...files.values()]
+          .filter((file) => (file.endpoint ?? endpoint) === endpoint)
+          .filter(({ path }) => path.length > start.length + end.length && path.startsWith(start) && path.endsWith(end))
+          .map(({ path }) => path.slice(start.length, path.length - end.length))
           .filter((value) => !value.includes("/"))
-          .sort(),
+          .sort();
+      },
     };
   } catch {
     throw new Failure("notThisAPI");

@@ -63,13 +63,13 @@ export async function savedOf(manifest, tag, address) {
 }
 
 // Reads what was saved. It throws if that is damaged, or of another address.
-async function savedIn(data, version, known, address) {
+async function savedIn(data, version, timeZone, address) {
   const content = data.subarray(64);
   const hash = await sha256(content);
   const end = content.indexOf(10, content.indexOf(10) + 1);
   const [first, tag] = new TextDecoder().decode(content.subarray(0, end)).split("\n");
   if (hashIn(data) !== hash || (address && address !== first)) throw new Failure("notThisAPI");
-  return { manifest: manifestOf(content.subarray(end + 1), version, known), tag, hash, data };
+  return { manifest: manifestOf(content.subarray(end + 1), version, timeZone), tag, hash, data };
 }
 
 const hashIn = (data) => new TextDecoder().decode(data.subarray(0, 64));
@@ -94,11 +94,11 @@ export class SharedStorage {
   // The hashes of files of which this store has seen that they are right.
   #verified = new Set();
 
-  constructor(storage, address, version, known) {
+  constructor(storage, address, version, timeZone) {
     this.#storage = storage;
     this.#address = String(address);
     this.#name = `kairan ${address}`;
-    this.#manifest = [version, known];
+    this.#manifest = [version, timeZone];
     this.#locks = (async () => {
       try {
         // Elsewhere a program would not end as long as it holds a lock.

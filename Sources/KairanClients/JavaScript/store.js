@@ -70,7 +70,7 @@ export class AnyStore extends EventTarget {
     if (!address.pathname.endsWith("/")) address.pathname += "/";
     this.#options = { ...options, address };
     const storage = options.storage ?? defaultStorage(`kairan ${address}`);
-    this.#storage = new SharedStorage(storage, address, options.version, this.#known);
+    this.#storage = new SharedStorage(storage, address, options.version, options.timeZone);
     this.#requests = new Requests(address, options.fetch);
   }
 
@@ -164,13 +164,8 @@ export class AnyStore extends EventTarget {
     return publication(manifest, (path) => data.get(path), (path) => this.#data(path, manifest));
   }
 
-  // The paths of files that are of no family.
-  get #known() {
-    return [...this.#options.files, "changelog.json", "openapi.json"];
-  }
-
   #manifestOf(data) {
-    return manifestOf(data, this.#options.version, this.#known);
+    return manifestOf(data, this.#options.version, this.#options.timeZone);
   }
 
   #bundledManifest() {

@@ -4,7 +4,9 @@ package client
 
 import java.io.IOException
 import java.security.MessageDigest
+import java.time.DateTimeException
 import java.time.OffsetDateTime
+import java.time.ZoneId
 
 /** Why a publication or a file could not be downloaded. */
 sealed class Failure(message: String) : IOException(message) {
@@ -30,8 +32,12 @@ sealed class Failure(message: String) : IOException(message) {
 
 /** The list of all files of a publication. */
 class Manifest internal constructor(internal val data: ByteArray) {
-    /** A file with its size in bytes. */
-    class File internal constructor(val path: String, val size: Long, val sha256: String) {
+    /**
+     * A file with its size in bytes.
+     *
+     * @property endpoint the path of the endpoint that made it, if there are others whose path it fits
+     */
+    class File internal constructor(val path: String, val size: Long, val sha256: String, internal val endpoint: String?) {
         internal fun fits(data: ByteArray) = data.size.toLong() == size && hash(data) == sha256
 
         internal companion object {
@@ -44,6 +50,8 @@ class Manifest internal constructor(internal val data: ByteArray) {
     val revision: Long
     /** The next moment at which a file may change although nobody edits anything. */
     val nextChange: OffsetDateTime?
+    /** The time zone in which the site's days begin, or the one of this client if the device does not know that. */
+    val timeZone: ZoneId
     val files: Map<String, File>
 
     init {
@@ -52,11 +60,12 @@ class Manifest internal constructor(internal val data: ByteArray) {
             if (json.member("version").text() != Client.version) throw Failure.NotThisAPI()
             revision = json.member("revision").long()
             nextChange = json.member("nextChange").orNull { it.moment() }
+            timeZone = json.member("timeZone").orNull { known(it.text()) } ?: Client.timeZone
             files = json.member("files").list {
                 val hash = it.member("sha256").text()
                 // A hash is the name of a file, so it may be nothing else.
                 if (!Regex("[0-9a-f]{64}").matches(hash)) throw Failure.NotThisAPI()
-                File(it.member("path").text(), it.member("size").long(), hash)
+                File(it.member("path").text(), it.member("size").long(), hash, it.member("endpoint").orNull(Json::text))
             }.associateBy { it.path }
         } catch (error: Unfit) {
             throw Failure.NotThisAPI()
@@ -68,13 +77,17 @@ class Manifest internal constructor(internal val data: ByteArray) {
     internal companion object {
         /** The largest manifest that a client reads, in bytes. */
         const val maximalSize = 16L shl 20
+
+        private fun known(zone: String): ZoneId? = try { ZoneId.of(zone) } catch (error: DateTimeException) { null }
     }
 
-    /** Returns what stands in the paths of files between two texts. */
-    internal fun values(start: String, end: String): List<String> =
-        files.keys.filter { it.length > start.length + end.length && it.startsWith(start) && it.endsWith(end) }
-            .filter { it !in Client.files && it !in listOf("changelog.json", "openapi.json") }
+    /** Returns the values of the only parameter in the path of an endpoint, such as `items/{id}.json`, for which there is a file. */
+    internal fun values(endpoint: String): List<String> {
+        val (start, end) = Pair(endpoint.substringBefore('{'), endpoint.substringAfter('}'))
+        return files.values.filter { (it.endpoint ?: endpoint) == endpoint }.map { it.path }
+            .filter { it.length > start.length + end.length && it.startsWith(start) && it.endsWith(end) }
             .map { it.substring(start.length, it.length - end.length) }.filter { '/' !in it }.sorted()
+    }
 }
 
 internal fun hash(data: ByteArray): String =

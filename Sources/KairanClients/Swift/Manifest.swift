@@ -46,6 +46,8 @@ extension Client {
             public let path: String
             public let size: Int
             public let sha256: String
+            /// The path of the endpoint that made it, if there are others whose path it fits.
+            let endpoint: String?
 
             /// The largest file that a client reads, in bytes.
             static let maximalSize = 64 << 20
@@ -57,6 +59,8 @@ extension Client {
         public let revision: Int64
         /// The next moment at which a file may change although nobody edits anything.
         public let nextChange: Date?
+        /// The time zone in which the site's days begin, or the one of this client if the device does not know that.
+        public let timeZone: TimeZone
         public let files: [String: File]
         let data: Data
 
@@ -69,6 +73,7 @@ extension Client {
                 guard json.version == Client.version, json.files.allSatisfy({ $0.sha256.isHash }) else { throw Failure.notThisAPI }
                 revision = json.revision
                 nextChange = json.nextChange?.value
+                timeZone = json.timeZone.flatMap(TimeZone.init(identifier:)) ?? Client.timeZone
                 files = Dictionary(json.files.map { ($0.path, $0) }) { first, _ in first }
                 self.data = Data(data)
             } catch {
@@ -80,14 +85,15 @@ extension Client {
             let version: String
             let revision: Int64
             let nextChange: ISOMoment?
+            let timeZone: String?
             let files: [File]
         }
 
-        /// Returns what stands in the paths of files between two texts.
-        func values(between start: String, and end: String) -> [String] {
-            let others = Client.files + ["changelog.json", "openapi.json"]
-            return files.keys
-                .filter { $0.count > start.count + end.count && $0.hasPrefix(start) && $0.hasSuffix(end) && !others.contains($0) }
+        /// Returns the values of the only parameter in the path of an endpoint, such as `items/{id}.json`, for which there is a file.
+        func values(of endpoint: String) -> [String] {
+            let (start, end) = (endpoint.prefix { $0 != "{" }, endpoint.drop { $0 != "}" }.dropFirst())
+            return files.values.filter { $0.endpoint ?? endpoint == endpoint }.map(\.path)
+                .filter { $0.count > start.count + end.count && $0.hasPrefix(start) && $0.hasSuffix(end) }
                 .map { String($0.dropFirst(start.count).dropLast(end.count)) }
                 .filter { !$0.contains("/") }.sorted()
         }

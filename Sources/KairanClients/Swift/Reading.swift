@@ -17,8 +17,10 @@ extension Client {
         public init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
 
         /// Makes the day of the site's calendar on which a moment falls.
-        public init(_ moment: Date) {
-            let parts = Day.calendar.dateComponents([.year, .month, .day], from: moment)
+        ///
+        /// - Parameter zone: The time zone of the publication.
+        public init(_ moment: Date, in zone: TimeZone = Client.timeZone) {
+            let parts = Day.calendar(zone).dateComponents([.year, .month, .day], from: moment)
             self.init(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
         }
 
@@ -28,8 +30,15 @@ extension Client {
             self.init(year: numbers[0], month: numbers[1], day: numbers[2])
         }
 
-        /// The moment at which the day begins at the site.
-        public var start: Date { Day.calendar.date(from: DateComponents(year: year, month: month, day: day)) ?? .distantPast }
+        /// The moment at which the day begins at the site, in the time zone of this client.
+        public var start: Date { start(in: Client.timeZone) }
+
+        /// Returns the moment at which the day begins at the site.
+        ///
+        /// - Parameter zone: The time zone of the publication.
+        public func start(in zone: TimeZone) -> Date {
+            Day.calendar(zone).date(from: DateComponents(year: year, month: month, day: day)) ?? .distantPast
+        }
 
         public var description: String { [padded(year, 4), padded(month, 2), padded(day, 2)].joined(separator: "-") }
 
@@ -37,9 +46,9 @@ extension Client {
             (left.year, left.month, left.day) < (right.year, right.month, right.day)
         }
 
-        private static var calendar: Calendar {
+        private static func calendar(_ zone: TimeZone) -> Calendar {
             var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = Client.timeZone
+            calendar.timeZone = zone
             return calendar
         }
     }

@@ -145,7 +145,9 @@ extension Sealer {
         let validities =
             made.map(\.validity) + zip(kept.paths, kept.validities).filter { $0.0.hasPrefix(folder) }.map(\.1)
         let steady = steady(review.contract, validities)
-        let files = listed + list(of: review, describing, KeptFiles())
+        var files = listed + list(of: review, describing, KeptFiles())
+        let makers = review.contract.makersOfAmbiguousFiles
+        if !makers.isEmpty { for index in files.indices { files[index].endpoint = makers[files[index].path] } }
         let manifest = manifest(of: review, files, until: steady.upperBound)
         var reads = Reads()
         // The hash of a new changelog changes with its day.
@@ -169,7 +171,8 @@ extension Sealer {
         }
         var files = concurrentMap(new.count, share: 64) { file(new[$0].path, new[$0].bytes) }
         for path in kept.arePublished ? old : [] {
-            if let file = known[String(path.dropFirst(folder.count))] {
+            if var file = known[String(path.dropFirst(folder.count))] {
+                file.endpoint = nil
                 files.append(file)
             } else if let bytes = kept.bytes(path) {
                 files.append(file(path, bytes))

@@ -17,6 +17,8 @@ package struct VersionManifest: Sendable, Equatable {
         package var sha256: String
         /// The revision of the manifest at which the file last changed.
         package var revision: Int
+        /// The path of the endpoint that made it; nil if no other endpoint's path fits it.
+        package var endpoint: String?
     }
 
     package var version: String
@@ -60,11 +62,17 @@ package struct VersionManifest: Sendable, Equatable {
             writer.bytes += file.sha256.utf8
             writer.bytes += "\",\"revision\":".utf8
             writer.bytes += String(file.revision).utf8
+            if let endpoint = file.endpoint {
+                writer.bytes += Self.endpointKey
+                writer.write(endpoint)
+            }
             writer.bytes += "}".utf8
         }
         writer.bytes += "\n]}".utf8
         return writer.finish()
     }
+
+    fileprivate static let endpointKey = Array(",\"endpoint\":".utf8)
 
     /// Returns nil unless the bytes are exactly a manifest.
     package init?(reading bytes: [UInt8]) {
@@ -100,6 +108,12 @@ extension VersionManifest.File {
     /// Reads a line without checking it completely. The caller checks the whole manifest by writing it again.
     fileprivate init?(reading line: ArraySlice<UInt8>) {
         let quote = UInt8(ascii: "\"")
+        var line = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+        // No text in JSON has a quotation mark behind a comma, so the key is found.
+        if line.dropLast().last == quote, let key = line.firstRange(of: VersionManifest.endpointKey) {
+            endpoint = unquoted(String(decoding: line[key.upperBound...].dropLast(), as: UTF8.self))
+            line = line[..<key.lowerBound]
+        }
         // A path may contain anything, but only digits and known words follow it.
         let ends = line.indices.reversed().filter { line[$0] == quote }.prefix(9)
         guard ends.count == 9, let pathEnd = ends.last.map({ $0 }) else { return nil }

@@ -4,6 +4,7 @@ import boardv1.Store
 import java.io.File
 import java.io.IOException
 import java.net.URI
+import java.time.Instant
 import java.util.concurrent.Callable
 import java.util.concurrent.Executors
 import java.util.concurrent.Future
@@ -86,6 +87,11 @@ class Driver(private val address: URI) {
             "item" -> return together(words.getOrNull(2)) { title(current.publication, first) }
             "earlier" -> return together(null) { title(remembered, first) }
             "values" -> return listOf(store.publication?.itemsByIdValues?.joinToString(" ") ?: "none")
+            "day" -> {
+                val zone = store.publication?.timeZone ?: return listOf("none")
+                val day = Instant.parse(first).atZone(zone).toLocalDate()
+                return listOf("$zone: $day, since ${day.atStartOfDay(zone).toEpochSecond()}")
+            }
             "remember" -> remembered = store.publication
             "start" -> started = threads.submit(Callable { obey(words.drop(1)) })
             "finish" -> return started?.get() ?: emptyList()

@@ -97,6 +97,11 @@ actor Driver {
         case "item": return await together(second) { try await title(current.publication, first) }
         case "earlier": return await together(nil) { try await title(earlier, first) }
         case "values": return [await store.publication?.itemsByIdValues.joined(separator: " ") ?? "none"]
+        case "day":
+            guard let zone = await store.publication?.timeZone, let moment = ISO8601DateFormatter().date(from: first)
+            else { return ["none"] }
+            let day = Client.Day(moment, in: zone)
+            return ["\(zone.identifier): \(day), since \(Int(day.start(in: zone).timeIntervalSince1970))"]
         case "remember": remembered = await store.publication
         case "start": started = Task { await obey(Array(words.dropFirst())) }
         case "finish": return await started?.value ?? []

@@ -1,4 +1,4 @@
-import { Failure, Publication, Storage, Store } from "./client/BoardV1.js";
+import { dayOf, Failure, Publication, startOf, Storage, Store } from "./client/BoardV1.js";
 
 // Does with a store what scenario.py says on the standard input. Each answer ends with a line that has only a dot; a
 // line that begins with 'told' can come at any time.
@@ -99,6 +99,11 @@ async function obey([command, first, second, ...rest]: string[]): Promise<string
       return await together(undefined, async () => await title(remembered, first));
     case "values":
       return [(await store.open())?.itemsByIdValues.join(" ") ?? "none"];
+    case "day": {
+      const zone = (await store.open())?.timeZone;
+      const day = dayOf(new Date(first), zone);
+      return [`${zone}: ${day}, since ${startOf(day, zone).getTime() / 1000}`];
+    }
     case "remember":
       remembered = await store.open();
       return [];
