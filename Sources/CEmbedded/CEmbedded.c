@@ -43,6 +43,9 @@ static const struct {
     {"KairanClients/Kotlin/Audience.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Audience.kt" suffix(, 0)
     }},
+    {"KairanClients/Kotlin/Coroutines.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Coroutines.kt" suffix(, 0)
+    }},
     {"KairanClients/Kotlin/Folder.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Folder.kt" suffix(, 0)
     }},
@@ -51,6 +54,9 @@ static const struct {
     }},
     {"KairanClients/Kotlin/Nearest.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Nearest.kt" suffix(, 0)
+    }},
+    {"KairanClients/Kotlin/Publication.kt", (const char[]){
+#embed "../KairanClients/Kotlin/Publication.kt" suffix(, 0)
     }},
     {"KairanClients/Kotlin/Reading.kt", (const char[]){
 #embed "../KairanClients/Kotlin/Reading.kt" suffix(, 0)
@@ -70,11 +76,17 @@ static const struct {
     {"KairanClients/Swift/Folder.swift", (const char[]){
 #embed "../KairanClients/Swift/Folder.swift" suffix(, 0)
     }},
+    {"KairanClients/Swift/Lenient.swift", (const char[]){
+#embed "../KairanClients/Swift/Lenient.swift" suffix(, 0)
+    }},
     {"KairanClients/Swift/Manifest.swift", (const char[]){
 #embed "../KairanClients/Swift/Manifest.swift" suffix(, 0)
     }},
     {"KairanClients/Swift/Nearest.swift", (const char[]){
 #embed "../KairanClients/Swift/Nearest.swift" suffix(, 0)
+    }},
+    {"KairanClients/Swift/Publication.swift", (const char[]){
+#embed "../KairanClients/Swift/Publication.swift" suffix(, 0)
     }},
     {"KairanClients/Swift/Reading.swift", (const char[]){
 #embed "../KairanClients/Swift/Reading.swift" suffix(, 0)

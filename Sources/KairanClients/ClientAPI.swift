@@ -49,6 +49,8 @@ struct ClientEndpoint {
     var pattern: OutputPattern
     var parameters: [Parameter]
     var types: ClientTypes
+    /// This is true if objects that the client cannot read are left out of its lists.
+    var isLenient: Bool
     /// The name of the property or method, such as `adItems`.
     var member: String
     /// The name of the property with the values of the only parameter, such as `dealsByIdValues`; empty if there is none.
@@ -82,7 +84,9 @@ extension ClientAPI {
                 path: endpoint.path, description: endpoint.description, isInferred: endpoint.isInferred,
                 pattern: endpoint.pattern, parameters: parameters(of: endpoint),
                 types: ClientTypes(
-                    of: endpoint.schema, name: names.type(of: endpoint), content: names.content(of: endpoint)),
+                    of: endpoint.schema, name: names.type(of: endpoint), content: names.content(of: endpoint),
+                    isLenient: endpoint.isLenient),
+                isLenient: endpoint.isLenient,
                 member: names.member(of: endpoint),
                 nearestIndex: nearestIndex(of: endpoint, contract),
                 isSearch: endpoint.schema == SearchIndex.headSchema)

@@ -35,8 +35,11 @@ struct ClientNames {
     static let reserved: Set<String> = [
         // Types that are the same for all APIs.
         "arrayvalue", "audience", "booleanvalue", "day", "failure", "integervalue", "isomoment", "json", "jsonelements",
-        "jsonmembers", "jsonvalue", "located", "manifest", "near", "numbervalue", "objectvalue", "other",
-        "platformhttp", "publication", "savedpublication", "searchhead", "searchpart", "searchresult", "searchterm",
+        "jsonmembers", "jsonvalue", "leftout", "lenientlist", "located", "manifest", "near", "numbervalue",
+        "objectvalue",
+        "other",
+        "platformhttp", "publication", "publicationfiles", "publicationsource", "savedpublication", "searchhead",
+        "searchpart", "searchresult", "searchterm",
         "storage", "store", "storefolder", "storerequests", "stringvalue", "time", "unfit", "version", "webaddress",
         // Swift
         "any", "anyobject", "array", "asyncstream", "bool", "bundle", "calendar", "character", "characterset",
@@ -87,7 +90,7 @@ extension String {
 /// The names that the publication of every client has, and those that every object of a language has.
 private let takenMembers: Set<String> = [
     "self", "init", "manifest", "store", "constructor", "prototype", "class", "wait", "notify", "equals", "hashCode",
-    "toString", "copy", "then", "timeZone",
+    "toString", "copy", "then", "timeZone", "json",
 ]
 
 /// Names of which none is another. Case is ignored, because some file systems ignore it, and because in Kotlin one function

@@ -13,6 +13,8 @@ struct ClientTypes {
         var name: String
         var type: ClientType
         var isOptional: Bool
+        /// This is true for a list of which only the objects are taken that the client can read.
+        var isLenient = false
     }
 
     /// The type of an object, or of an array with a type for each element.
@@ -53,13 +55,17 @@ struct ClientTypes {
     /// The type of the document.
     private(set) var root = ClientType.text
     let isOptional: Bool
+    /// This is true if the document is a list of which only the objects are taken that the client can read.
+    private(set) var isLenient = false
     /// This is true if a value says for which apps something is.
     private(set) var hasAudience = false
     /// The names in use, in lower case, because some file systems ignore case.
     private var used = UsedNames(ClientNames.reserved)
 
-    /// - Parameter content: The name for the types of elements, such as `Footprints` for `FootprintsByLocale`.
-    init(of schema: ValueSchema, name: String, content: String) {
+    /// - Parameters:
+    ///   - content: The name for the types of elements, such as `Footprints` for `FootprintsByLocale`.
+    ///   - isLenient: Whether the endpoint is. That is about the lists that are its document, or members of that.
+    init(of schema: ValueSchema, name: String, content: String, isLenient: Bool) {
         self.name = name
         isOptional = schema.isNullable || schema.form == .null || schema.isAnything
         _ = used.free(name)
@@ -72,6 +78,13 @@ struct ClientTypes {
         case .array, .dictionary: root = type(of: schema, content)
         case .any, .null, .boolean, .integer, .number, .string, .oneOf, .tuple, .union:
             root = type(of: schema, singular(content))
+        }
+        guard isLenient else { return }
+        self.isLenient = root.isListOfObjects
+        if root == .record(name, isArray: false) {
+            for index in records[0].members.indices where records[0].members[index].type.isListOfObjects {
+                records[0].members[index].isLenient = true
+            }
         }
     }
 
@@ -193,6 +206,17 @@ indirect enum ClientType: Equatable {
     /// The second value is true if an element may be null.
     case list(ClientType, Bool)
     case dictionary(ClientType, Bool)
+
+    fileprivate var isListOfObjects: Bool {
+        guard case .list(let element, _) = self else { return false }
+        switch element {
+        case .record(_, let isArray): return !isArray
+        case .union, .audience: return true
+        case .boolean, .decimal, .text, .integer, .day, .time, .moment, .address, .version, .anything, .enumeration,
+            .list, .dictionary:
+            return false
+        }
+    }
 }
 
 extension ValueSchema {

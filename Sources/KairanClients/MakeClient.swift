@@ -83,7 +83,10 @@ package func makeClient(
 
 /// Returns whether a client may have a name: neither its own code nor a language uses it already.
 package func canNameClients(_ name: String) -> Bool {
-    let files: Set = ["folder", "nearest", "package", "reading", "requests", "search", "sources", "store", "types"]
+    let files: Set = [
+        "coroutines", "folder", "lenient", "nearest", "package", "reading", "requests", "search", "sources", "store",
+        "types",
+    ]
     return !ClientNames.reserved.union(files).contains(name.lowercased()) && !isKotlinKeyword(name.lowercased())
 }
 

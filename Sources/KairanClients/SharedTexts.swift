@@ -22,6 +22,8 @@ extension SwiftClient {
 
     var folderFile: String { named(String(embedded: "KairanClients/Swift/Folder.swift")) }
     var requestsFile: String { named(String(embedded: "KairanClients/Swift/Requests.swift")) }
+    var publicationFile: String { named(String(embedded: "KairanClients/Swift/Publication.swift")) }
+    var lenientFile: String { named(String(embedded: "KairanClients/Swift/Lenient.swift")) }
     var manifestFile: String { named(String(embedded: "KairanClients/Swift/Manifest.swift")) }
     var readingFile: String { named(String(embedded: "KairanClients/Swift/Reading.swift")) }
     var nearestFile: String { named(String(embedded: "KairanClients/Swift/Nearest.swift")) }
@@ -35,6 +37,8 @@ extension KotlinClient {
     var storeFile: String { named(String(embedded: "KairanClients/Kotlin/Store.kt")) }
     var folderFile: String { named(String(embedded: "KairanClients/Kotlin/Folder.kt")) }
     var requestsFile: String { named(String(embedded: "KairanClients/Kotlin/Requests.kt")) }
+    var publicationFile: String { named(String(embedded: "KairanClients/Kotlin/Publication.kt")) }
+    var coroutinesFile: String { named(String(embedded: "KairanClients/Kotlin/Coroutines.kt")) }
     var manifestFile: String { named(String(embedded: "KairanClients/Kotlin/Manifest.kt")) }
     var readingFile: String { named(String(embedded: "KairanClients/Kotlin/Reading.kt")) }
     var nearestFile: String { named(String(embedded: "KairanClients/Kotlin/Nearest.kt")) }

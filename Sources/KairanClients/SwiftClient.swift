@@ -14,12 +14,13 @@ struct SwiftClient {
             ("Package.swift", package), (folder + "\(api.name).swift", main), (folder + "Types.swift", typeFile),
             (folder + "Store.swift", storeFile), (folder + "Folder.swift", folderFile),
             (folder + "Requests.swift", requestsFile), (folder + "Manifest.swift", manifestFile),
-            (folder + "Reading.swift", readingFile),
+            (folder + "Publication.swift", publicationFile), (folder + "Reading.swift", readingFile),
         ]
         if api.endpoints.contains(where: { $0.nearestIndex != nil }) {
             files.append((folder + "Nearest.swift", nearestFile))
         }
         if !api.searches.isEmpty { files.append((folder + "Search.swift", searchFile)) }
+        if api.endpoints.contains(where: \.isLenient) { files.append((folder + "Lenient.swift", lenientFile)) }
         if api.hasAudience { files.append((folder + "Audience.swift", audienceFile)) }
         return files
     }
@@ -61,12 +62,12 @@ struct SwiftClient {
                 "    public struct Publication: Sendable {", "        public let manifest: Manifest",
                 "        /// The time zone in which the site's days begin.",
                 "        public var timeZone: TimeZone { manifest.timeZone }",
-                "        let store: Store",
+                "        let store: PublicationFiles",
             ] + indented(api.files.flatMap(property), 2) + [
                 "",
-                "        init(_ manifest: Manifest, _ store: Store, _ read: (_ path: String) throws -> Data) throws {",
+                "        init(_ manifest: Manifest, _ store: PublicationFiles, _ read: (_ path: String) throws -> Data) throws {",
                 "            self.manifest = manifest", "            self.store = store",
-            ] + indented(api.files.map(reading), 3) + ["        }"]
+            ] + indented(api.files.map(reading), 3) + ["        }"] + indented(made, 2)
             + indented(api.families.flatMap(family) + api.searches.flatMap(search), 2)
             + ["    }", "}", ""] + checks
         return lines.joined(separator: "\n") + "\n"
@@ -79,10 +80,37 @@ struct SwiftClient {
 
     private func reading(_ endpoint: ClientEndpoint) -> String {
         let read =
-            "try \(api.name).read(\(checked(endpoint)).self, \(quoted(endpoint.path)), read)"
+            "try \(api.name).read(\(checked(endpoint)).self, \(quoted(endpoint.path))\(leavingOut(endpoint)), read)"
         if endpoint.isSearch { return "_ = \(read)" }
-        return "\(escaped(endpoint.member)) = "
-            + converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional)
+        return "\(escaped(endpoint.member)) = \(document(read, endpoint))"
+    }
+
+    /// The argument for whom to tell of what is left out.
+    private func leavingOut(_ endpoint: ClientEndpoint) -> String {
+        endpoint.isLenient ? ", leavingOut: store.onFailure" : ""
+    }
+
+    /// Returns the code that turns what was read of a file into the document that the client has.
+    private func document(_ read: String, _ endpoint: ClientEndpoint) -> String {
+        let types = endpoint.types
+        return converted(read, types.root, isOptional: types.isOptional, isLenient: types.isLenient)
+    }
+
+    /// The initializer with which apps make a publication for previews and tests.
+    private var made: [String] {
+        let endpoints = api.files.filter { !$0.isSearch }
+        let parameters =
+            endpoints.map { "\(escaped($0.member)): \(root(of: $0))" }
+            + (api.families.isEmpty ? [] : ["json: [String: String] = [:]"])
+        let json = api.families.isEmpty ? "[:]" : "json"
+        return [
+            "", "/// Makes a publication that nobody published, for previews and tests.",
+        ]
+            + (api.families.isEmpty
+                ? [] : ["///", "/// - Parameter json: The files that are loaded when they are asked for, by path."]) + [
+                "public init(\(parameters.joined(separator: ", "))) {", "    manifest = Manifest(of: \(json))",
+                "    store = PublicationFiles(\(json))",
+            ] + endpoints.map { "    self.\(escaped($0.member)) = \(escaped($0.member))" } + ["}"]
     }
 
     func about(_ endpoint: ClientEndpoint) -> String {
@@ -96,7 +124,7 @@ struct SwiftClient {
         let list = endpoint.parameters.map { "\($0.name): \(swift($0.type))" }.joined(separator: ", ")
         let root = root(of: endpoint)
         let read =
-            "try \(api.name).read(\(readable(rootType(of: endpoint), endpoint.types.isOptional)).self, path) { _ in data }"
+            "try \(api.name).read(\(checked(endpoint)).self, path\(leavingOut(endpoint))) { _ in data }"
         var lines =
             [""]
             + comment(
@@ -108,8 +136,8 @@ struct SwiftClient {
             + [
                 "public func \(escaped(endpoint.member))(\(list)) async throws -> \(endpoint.types.isOptional ? "\(root)" : "\(root)?") {",
                 "    let path = \(pathText(endpoint, endpoint.parameters.map { "\\(\(escaped($0.name)))" }))",
-                "    guard let data = try await store.data(path, of: manifest) else { return nil }",
-                "    return \(converted(read, endpoint.types.root, isOptional: endpoint.types.isOptional))", "}",
+                "    guard let data = try await store.data(path) else { return nil }",
+                "    return \(document(read, endpoint))", "}",
             ]
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
             let made =
@@ -172,15 +200,16 @@ struct SwiftClient {
             "",
             "/// Returns the entries that have everything a query asks for, the best first, from a few small files.",
             "public func \(endpoint.searchMember)(_ query: String, \(parameters)limit: Int = 20) async throws -> [SearchResult] {",
-            "    try await \(api.name).find(query, limit, \(path)) { try await store.data($0, of: manifest) }", "}",
+            "    try await \(api.name).find(query, limit, \(path)) { try await store.data($0) }", "}",
         ]
     }
 
     /// The type that reads an endpoint's files.
     private func checked(_ endpoint: ClientEndpoint) -> String {
         if endpoint.isSearch { return "SearchHead" }
-        return endpoint.isSearchPart
-            ? "SearchPart" : readable(rootType(of: endpoint), endpoint.types.isOptional)
+        if endpoint.isSearchPart { return "SearchPart" }
+        let types = endpoint.types
+        return readable(rootType(of: endpoint), types.isOptional, isLenient: types.isLenient)
     }
 
     /// The code that finds out whether a later file can still be read.
@@ -253,9 +282,12 @@ extension SwiftClient {
     }
 
     /// The type that reads a value. Foundation's own reading of dates and addresses is not the one of JSON Schema.
-    func readable(_ type: ClientType, _ isOptional: Bool) -> String {
+    ///
+    /// - Parameter isLenient: Whether it is a list that lacks what cannot be read.
+    func readable(_ type: ClientType, _ isOptional: Bool, isLenient: Bool = false) -> String {
         let name =
             switch type {
+            case .list(let element, let mayBeNull) where isLenient: "LenientList<\(readable(element, mayBeNull))>"
             case .moment: "ISOMoment"
             case .address: "WebAddress"
             case .list(let element, let mayBeNull): "[\(readable(element, mayBeNull))]"
@@ -269,9 +301,10 @@ extension SwiftClient {
     }
 
     /// Returns the code that turns what was read into the value that the client has.
-    func converted(_ read: String, _ type: ClientType, isOptional: Bool) -> String {
-        guard type.isWrapped else { return read }
+    func converted(_ read: String, _ type: ClientType, isOptional: Bool, isLenient: Bool = false) -> String {
         let mark = isOptional ? "?" : ""
+        if isLenient { return "\(read)\(mark).value" }
+        guard type.isWrapped else { return read }
         if case .list(let element, let mayBeNull) = type {
             return "\(read)\(mark).map { \(converted("$0", element, isOptional: mayBeNull)) }"
         }

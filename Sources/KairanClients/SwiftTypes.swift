@@ -47,12 +47,13 @@ extension SwiftClient {
         }
         let source = record.isArray ? "var json = try JSONElements(decoder)" : "let json = try JSONMembers(decoder)"
         let lines = record.members.map { member in
-            let type = "\(readable(member.type, false)).self"
+            let type = "\(readable(member.type, false, isLenient: member.isLenient)).self"
             let key = record.isArray ? type : "\(quoted(member.key)), \(type)"
             let read = "try json.\(member.isOptional ? "optional" : "required")(\(key))"
             // These names also have other meanings in the initializer.
             let place = ["decoder", "json"].contains(member.name) ? "self.\(member.name)" : escaped(member.name)
-            return "\(place) = \(converted(read, member.type, isOptional: member.isOptional))"
+            return
+                "\(place) = \(converted(read, member.type, isOptional: member.isOptional, isLenient: member.isLenient))"
         }
         guard !record.members.isEmpty else { return ["public init(from decoder: any Decoder) throws {}"] }
         return properties + ["", "public init(from decoder: any Decoder) throws {", "    \(source)"]

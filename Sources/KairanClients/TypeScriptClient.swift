@@ -73,9 +73,9 @@ struct TypeScriptClient {
         // The head of a search is read only to find out whether it can be.
         let heads = api.files.filter(\.isSearch).map { "  json.read(\(reader($0)), \(quoted($0.path)), data);" }
         let values = api.files.filter { !$0.isSearch }.map {
-            "    \($0.member): json.read(\(reader($0)), \(quoted($0.path)), data),"
+            "    \($0.member): json.read(\(reader($0)), \(quoted($0.path)), data\($0.isLenient ? ", report" : "")),"
         }
-        return ["function publication(manifest, data, load) {"] + heads
+        return ["function publication(manifest, data, load, report) {"] + heads
             + ["  return {", "    manifest,", "    timeZone: manifest.timeZone,"] + values
             + indented(api.families.flatMap(family) + api.searches.map(search), 2) + ["  };", "}"]
     }
@@ -86,7 +86,8 @@ struct TypeScriptClient {
         let path = pathText(endpoint)
         var lines = [
             "async \(endpoint.member)(\(list)) {", "  const path = \(path);", "  const found = await load(path);",
-            "  return found && json.read(\(reader(endpoint)), path, () => found);", "},",
+            "  return found && json.read(\(reader(endpoint)), path, () => found\(endpoint.isLenient ? ", report" : ""));",
+            "},",
         ]
         if let only = endpoint.parameters.first, endpoint.parameters.count == 1 {
             let made = if case .number = only.kind { ".map(Number).sort((one, other) => one - other)" } else { "" }
@@ -137,13 +138,18 @@ struct TypeScriptClient {
     private func reader(_ endpoint: ClientEndpoint) -> String {
         if endpoint.isSearch { return "searchHead" }
         return endpoint.isSearchPart
-            ? "searchPart" : reader(endpoint.types.root, endpoint.types.isOptional, endpoint)
+            ? "searchPart"
+            : reader(endpoint.types.root, endpoint.types.isOptional, endpoint, isLenient: endpoint.types.isLenient)
     }
 
     /// Returns the code of a function that reads a value.
-    private func reader(_ type: ClientType, _ isOptional: Bool, _ endpoint: ClientEndpoint) -> String {
+    ///
+    /// - Parameter isLenient: Whether it is a list that lacks what cannot be read.
+    private func reader(
+        _ type: ClientType, _ isOptional: Bool, _ endpoint: ClientEndpoint, isLenient: Bool = false
+    ) -> String {
         if type == .anything { return "json.anything" }
-        if isOptional { return "json.orNull(\(reader(type, false, endpoint)))" }
+        if isOptional { return "json.orNull(\(reader(type, false, endpoint, isLenient: isLenient)))" }
         switch type {
         case .boolean: return "json.boolean"
         case .integer(.int32): return "json.int32"
@@ -159,7 +165,8 @@ struct TypeScriptClient {
         case .anything: return "json.anything"
         case .record(let name, _), .union(let name): return function(name, endpoint)
         case .enumeration(_, let isInteger): return isInteger ? "json.integer" : "json.text"
-        case .list(let element, let mayBeNull): return "json.list(\(reader(element, mayBeNull, endpoint)))"
+        case .list(let element, let mayBeNull):
+            return "json.\(isLenient ? "lenientList" : "list")(\(reader(element, mayBeNull, endpoint)))"
         case .dictionary(let element, let mayBeNull): return "json.map(\(reader(element, mayBeNull, endpoint)))"
         }
     }
@@ -171,7 +178,7 @@ struct TypeScriptClient {
 
     private func declaration(_ record: ClientTypes.Record, _ endpoint: ClientEndpoint) -> [String] {
         let members = record.members.map { member in
-            let reader = reader(member.type, member.isOptional, endpoint)
+            let reader = reader(member.type, member.isOptional, endpoint, isLenient: member.isLenient)
             return record.isArray ? "    \(reader)," : "    [\(quoted(member.key)), \(reader)],"
         }
         return [
@@ -360,5 +367,5 @@ private let scriptKeywords: Set<String> = [
     "instanceof", "interface", "let", "new", "null", "package", "private", "protected", "public", "return", "static",
     "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield", "found",
     "path",
-    "index", "json", "load", "manifest", "data",
+    "index", "json", "load", "manifest", "data", "report",
 ]

@@ -3,7 +3,7 @@
     python3 scenario.py SCENARIO PUBLICATIONS PROGRAMS
 
 PUBLICATIONS is a folder of publications. PROGRAMS is JSON: the commands that start the program with the plain client and
-with the bundled one. In the scenario, lines that begin with '> ' are orders, and those after them the answers.
+with the bundled one, and perhaps the file that says how wrong their clock is. In the scenario, lines that begin with '> ' are orders, and those after them the answers.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ class Program:
     def __init__(self, command, address, folder):
         self.process = subprocess.Popen(
             [*command, address, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.lines, self.told, self.failed = queue.Queue(), [], []
+        self.lines, self.told, self.failed, self.done = queue.Queue(), [], [], []
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -45,6 +45,9 @@ class Program:
         if line.startswith("told "):
             self.told.append(line[len("told "):])
             return None
+        if line.startswith("progress "):
+            self.done.append(line[len("progress "):])
+            return None
         if line.startswith("failed "):
             self.failed.append(line[len("failed "):])
             return None
@@ -57,9 +60,9 @@ class Program:
             answers += [line] if line is not None else []
         return answers
 
-    def news(self, last):
-        """Waits until the store told of a publication, and returns all that it told since the last time."""
-        while last not in self.told:
+    def news(self, last, count=1):
+        """Waits until the store told of a publication so many times, and returns all that it told since the last time."""
+        while self.told.count(last) < count:
             self.next()
         news, self.told = self.told, []
         return news
@@ -231,12 +234,23 @@ class Scenario:
         return self.other.ask(" ".join(words))
 
     def told(self, *last):
+        if last[-1] == "twice":
+            return self.program.news(" ".join(last[:-1]), 2)
         return self.program.news(" ".join(last))
 
     def failures(self):
         """What the store told of failed updates since the last time."""
         failures, self.program.failed = self.program.failed, []
         return failures or ["none"]
+
+    def progress(self):
+        """What the store told first and last of the progress of updates since the last time."""
+        done, self.program.done = self.program.done, []
+        return [done[0], done[-1]] if done else ["none"]
+
+    def clock(self, seconds):
+        """Sets the clock of the programs, and of nobody else."""
+        pathlib.Path(self.programs["clock"][0]).write_text(seconds)
 
     # The folder of the store
 
@@ -315,7 +329,7 @@ class Scenario:
             "serve": self.serve, "become": self.become, "then": self.replace, "with": self.mix, "deploy": self.deploy, "fault": self.fault, "also": self.also, "network": self.network,
             "derive": self.derive, "requests": self.requests, "wait": self.wait, "use": self.use,
             "restart": self.restart, "kill": self.kill, "beside": self.beside, "2": self.second,
-            "told": self.told, "failures": self.failures, "folder": self.folder, "damage": self.damage,
+            "told": self.told, "failures": self.failures, "progress": self.progress, "clock": self.clock, "folder": self.folder, "damage": self.damage,
             "block": self.block, "unblock": self.unblock,
             "keep-updated": self.keep, "kept-updated": self.kept_updated,
         }

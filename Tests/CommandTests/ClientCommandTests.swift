@@ -164,6 +164,16 @@ import Testing
         #expect(try filesIn(site.url.appending(path: "elsewhere")) == before)
     }
 
+    /// A module of Gradle has all code that is written, and no folder that is not.
+    @Test func aModuleOfGradle() throws {
+        let site = try site()
+        _ = try kairan(["client", "kotlin", "--version", "v1", "--out", "app", "--bundle"], in: site.url)
+        let module = try String(contentsOfFile: site.path + "/app/build.gradle.kts", encoding: .utf8)
+        let folders = module.matches(of: /"([a-z]+)"[,)]/).map { String($0.1) }.filter { $0 != "jvm" }
+        let written = try filesIn(site.url.appending(path: "app")).keys.filter { $0.contains("/") }
+        #expect(Set(folders) == Set(written.compactMap { $0.split(separator: "/").first.map(String.init) }))
+    }
+
     @Test func aDraftIsNoted() throws {
         let site = try site()
         let run = try kairan(

@@ -10,10 +10,14 @@ import Testing
     {
         let box = try TemporaryFolder()
         try publish(in: box)
-        let commands = try await programs(language, in: box)
+        var commands = try await programs(language, in: box)
+        try await setClock(of: &commands, in: box)
         let clients = packageFolder.appending(path: "Tests/Clients")
         // A storage that the program of TypeScript brings has no locks; `tabs` has those of a browser.
-        for name in ["scenario.txt"] + (language == "typescript" ? [] : ["processes.txt"]) {
+        let others =
+            (language == "typescript" ? [] : ["processes.txt"]) + (language == "kotlin" ? ["coroutines.txt"] : [])
+            + (isOnLinux ? ["clock.txt"] : [])
+        for name in ["scenario.txt"] + others {
             let scenario = clients.appending(path: name)
             let run = try await runAside(
                 [
@@ -188,7 +192,7 @@ import Testing
             "templates/api/v1/state.json.yml":
                 "data: { first: states, required: true, value: { counter: counter } }\n",
             "templates/api/v1/board.json.yml":
-                "data:\n  counter: { first: states, required: true, value: counter }\n"
+                "lenient: true\ndata:\n  counter: { first: states, required: true, value: counter }\n"
                 + "  items: { each: items, value: { id: id, title: title } }\n",
             "templates/api/v1/items/{id}.json.yml": "for: items\ndata: { id: id, title: title }\n",
         ]
@@ -218,6 +222,9 @@ import Testing
         case "swift":
             try generate(language, "plain", [], in: box)
             try generate(language, "bundled", ["--bundle", "--name", "BundledBoard"], in: box)
+            for (folder, name) in [("plain", "BoardV1"), ("bundled", "BundledBoard")] {
+                try countHashes(in: "\(folder)/Sources/\(name)/Reading.swift", in: box)
+            }
             for file in ["Package.swift", "Sources/Plain/main.swift", "Sources/Bundled/main.swift"] {
                 let name = try #require(file.split(separator: "/").last)
                 try box.write(try Data(contentsOf: source.appending(path: String(name))), to: "scenario/" + file)
@@ -228,14 +235,19 @@ import Testing
         case "kotlin":
             // There is only one code: a bundle is what lies beside it.
             try generate(language, "client", ["--bundle"], in: box)
-            let json = "/usr/share/java/json-android.jar"
-            let code = try filesIn(box.url.appending(path: "client/kotlin")).keys.sorted().map { "client/kotlin/" + $0 }
+            let libraries = ["json-android", "kotlinx-coroutines-core", "atomicfu"].map { "/usr/share/java/\($0).jar" }
+                .joined(separator: ":")
+            let parts = ["client/kotlin/", "client/coroutines/"].map { box.path + "/" + $0 } + [source.path + "/flow/"]
+            let code = try parts.flatMap { part in
+                try filesIn(URL(filePath: part)).keys.sorted().map { part + $0 }
+            }
             // A program that runs for seconds need not be compiled well itself.
             let quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
             try await compile(
-                ["kotlinc"] + quick.map { "-J" + $0 } + ["-cp", json, "-d", "out", source.path + "/Main.kt"] + code,
+                ["kotlinc"] + quick.map { "-J" + $0 } + ["-cp", libraries, "-d", "out", source.path + "/Main.kt"]
+                    + code,
                 in: box)
-            let path = "\(box.path)/out:\(json):/usr/share/java/kotlin-stdlib.jar"
+            let path = "\(box.path)/out:\(libraries):/usr/share/java/kotlin-stdlib.jar"
             let command = ["java"] + quick + ["-cp", path]
             return [
                 "plain": command + ["MainKt"],
@@ -253,6 +265,26 @@ import Testing
             }
             return commands
         }
+    }
+
+    /// Lets the programs have a clock that a file sets, where a library can be put before that of the system.
+    private func setClock(of commands: inout [String: [String]], in box: borrowing TemporaryFolder) async throws {
+        guard isOnLinux else { return }
+        let source = packageFolder.appending(path: "Tests/Clients/clock.c").path
+        try await compile(["clang", "-Wall", "-Werror", "-shared", "-fPIC", "-o", "clock.so", source], in: box)
+        let variables = ["LD_PRELOAD=\(box.path)/clock.so", "CLOCK_FILE=\(box.path)/clock"]
+        commands = commands.mapValues { ["env"] + variables + $0 }
+        commands["clock"] = [box.path + "/clock"]
+    }
+
+    /// Lets a client in Swift count what it hashes; the others call what a program can count itself.
+    private func countHashes(in file: String, in box: borrowing TemporaryFolder) throws {
+        let start = "static func sha256(_ data: Data) -> String {\n"
+        let text = try String(contentsOfFile: box.path + "/" + file, encoding: .utf8)
+        let counted = text.replacing(
+            start, with: "nonisolated(unsafe) public static var hashes = 0\n" + start + "hashes += 1\n")
+        try #require(counted != text)
+        try box.write(counted, to: file)
     }
 
     private func generate(

@@ -114,7 +114,7 @@ private struct SearchingClient {
             command = ["./searching"]
         case "kotlin":
             try Data(Self.kotlin.utf8).write(to: folder.appending(path: "Main.kt"))
-            sources = ["Main.kt"] + sources.filter { $0.hasSuffix(".kt") }
+            sources = ["Main.kt"] + sources.filter { $0.hasPrefix("client/kotlin/") }
             let json = "/usr/share/java/json-android.jar"
             let quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]
             try Self.run(["kotlinc"] + quick + ["-cp", json, "-d", "out"] + sources, in: folder)

@@ -129,6 +129,12 @@ import Testing
                 files["t\(index)/\(number).json"] = writeJSON(document)
             }
         }
+        let list = ValueSchema.array(ValueSchema(.object([property("a", .text)])))
+        var lenient = EndpointContract(try #require(OutputPattern("lenient/{n}.json")), schema: list)
+        (lenient.parameters, lenient.isLenient) = ([.init(name: "n", schema: .integer)], true)
+        endpoints.append(lenient)
+        files["lenient/0.json"] = Array(#"[{"a":"x"},{"a":1},"y",{"a":"z"}]"#.utf8)
+        files["lenient/1.json"] = Array("[]".utf8)
         let api = ClientAPI(
             endpoints, name: "Odd", version: "v1", address: "https://example.org/api/v1/", timeZone: "Asia/Tokyo",
             title: "Odd */ schemas")
@@ -139,6 +145,9 @@ import Testing
             case .kotlin: "board.t2ByN(0)?.a == T2ByN(\"x\", null, emptyList()).a"
             case .typescript: "(await board.t2ByN(0))?.a === \"x\""
             }
+        let readable = JSONValue.array(["x", "z"].map { .object([("a", .string($0))]) })
+        probes["lenient/0.json"] = Probe(
+            code: "board", json: expected(readable, list, isKeyed: language == .typescript))
         probes["made by hand"] = Probe(code: "(\(made))", json: .boolean(true))
         let program = DecodingProgram(language: language, api: api, files: files, probes: probes.mapValues(\.code))
         try compare(program, nil, endpoints, probes, "seed \(seed)")

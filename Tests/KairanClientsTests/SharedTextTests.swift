@@ -20,11 +20,13 @@ import Testing
     }
 
     @Test func kotlin() throws {
-        let made = KotlinClient(api: api).files
+        let made = KotlinClient(api: api).files.filter { $0.path.hasSuffix(".kt") }
         let folder = try client("Kotlin", made.map { (path: $0.path.split(separator: "/").last ?? "", text: $0.text) })
+        try folder.lay(packageFolder.appending(path: "Tests/Clients/kotlin/flow"), over: ".")
+        let libraries = "/usr/share/java/json-android.jar:/usr/share/java/kotlinx-coroutines-core.jar"
         let quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn"]
         let printed = try check(
-            ["kotlinc"] + quick + ["-cp", "/usr/share/java/json-android.jar", "-d", "out", "."], in: folder.url)
+            ["kotlinc"] + quick + ["-cp", libraries, "-d", "out", "."], in: folder.url)
         #expect(!printed.contains("error: "), "\(printed)")
     }
 

@@ -55,13 +55,22 @@ export class Failure extends Error {
    *   publication, which the next `update()` downloads
    * - `missing`: the publication lacks a file that this client needs
    * - `unreadable`: the file is right, but this client cannot read it
+   * - `leftOut`: this client cannot read a record of a lenient endpoint; the publication has all the others
    */
-  readonly reason: "notThisAPI" | "busy" | "status" | "wrong" | "missing" | "unreadable";
+  readonly reason: "notThisAPI" | "busy" | "status" | "wrong" | "missing" | "unreadable" | "leftOut";
   readonly path?: string;
   readonly until?: Date;
   readonly status?: number;
   /** Tells whether something is published that this client cannot use, so that all of its apps keep what they have. */
   readonly isRefusal: boolean;
+}
+
+/** Where publications come from. It is a `Store` in an app, and may be anything else in its tests and previews. */
+export interface PublicationSource {
+  open(): Promise<Publication | undefined>;
+  update(signal?: AbortSignal): Promise<Publication>;
+  follow(listener: (publication: Publication) => void, signal?: AbortSignal): Promise<void>;
+  keepUpdated(signal?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -70,7 +79,7 @@ export class Failure extends Error {
  * A new publication replaces the last one only after all of its files are downloaded, have the hashes that the
  * manifest lists, and can be read by this client. Until then, and without a network, the last one stays.
  */
-export class Store extends EventTarget {
+export class Store extends EventTarget implements PublicationSource {
   constructor(options?: {
     /** Another address of the same version, such as that of `kairan serve`. */
     address?: URL;
@@ -109,8 +118,12 @@ export class Store extends EventTarget {
   /** A `publication` event tells of each new publication, which is its `detail`. */
   addEventListener(
     type: "publication", listener: (event: CustomEvent<Publication>) => void, options?: AddEventListenerOptions | boolean): void;
+  /** A `progress` event says how many bytes of its files an update has loaded, and of how many. */
+  addEventListener(
+    type: "progress", listener: (event: CustomEvent<{ done: number; all: number }>) => void, options?: AddEventListenerOptions | boolean): void;
   /**
-   * A `failure` event tells of each update that failed; its `detail` is the error. If `isRefusal` of a `Failure` is true, somebody
+   * A `failure` event tells of each update that failed, and with the reason `leftOut` of each record that is left out when its
+   * file is read; its `detail` is the error. If `isRefusal` of a `Failure` is true, somebody
    * should learn of it: what is published now reaches no app with this client.
    */
   addEventListener(

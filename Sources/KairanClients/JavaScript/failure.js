@@ -7,6 +7,7 @@ const words = {
   wrong: "the file is not the one that the manifest lists",
   missing: "the file is not published",
   unreadable: "this client cannot read the file",
+  leftOut: "this client cannot read a record, which is left out",
 };
 
 export class Failure extends Error {

@@ -10,12 +10,18 @@ function fail(value, place, what) {
 
 const parse = (data) => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(data));
 
-// Reads a file by one of several readers.
-export function readAny(readers, path, data) {
+// Why records are left out of the file that is being read.
+let leftOut = [];
+
+// Reads a file by one of several readers, and reports the records that are left out.
+export function readAny(readers, path, data, report) {
   let failure;
   for (const reader of readers) {
     try {
-      return reader(parse(data), "");
+      leftOut = [];
+      const value = reader(parse(data), "");
+      for (const message of leftOut) report?.(new Failure("leftOut", { path, message }));
+      return value;
     } catch (error) {
       failure = error;
     }
@@ -23,7 +29,7 @@ export function readAny(readers, path, data) {
   if (failure) throw new Failure("unreadable", { path, message: failure.message });
 }
 
-export const read = (reader, path, load) => readAny([reader], path, load(path));
+export const read = (reader, path, load, report) => readAny([reader], path, load(path), report);
 
 export function text(value, place) {
   return typeof value === "string" ? value : fail(value, place, "a text");
@@ -70,6 +76,22 @@ export const orNull = (reader) => (value, place) => (value === undefined || valu
 
 export const list = (reader) => (value, place) =>
   Array.isArray(value) ? value.map((element, index) => reader(element, `${place}[${index}]`)) : fail(value, place, "an array");
+
+// Reads the objects of a list that can be read. If none can, the list is unreadable as a whole.
+export const lenientList = (reader) => (value, place) => {
+  const failures = [];
+  const found = list((element, place) => {
+    try {
+      return [reader(element, place)];
+    } catch (error) {
+      failures.push(error);
+      return [];
+    }
+  })(value, place).flat();
+  if (failures.length && !found.length) throw failures[0];
+  leftOut.push(...failures.map((error) => error.message));
+  return found;
+};
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -101,7 +101,7 @@ export class Requests {
       const isKnown = tag && (response.status === 304 || (response.status === 200 && newTag === tag));
       if (isKnown || response.status !== 200) response.body?.cancel().catch(() => {});
       if (isKnown) return [undefined, tag];
-      if (response.status === 429 || response.status === 503) throw this.#busy(response.headers.get("Retry-After") ?? "");
+      if (response.status === 429 || response.status === 503) throw this.#busy(response.headers);
       if (response.status !== 200) throw new Failure("status", { path, status: response.status });
       return [(await bodyOf(response, limit, renew)) ?? new Uint8Array(), newTag];
     } finally {
@@ -109,8 +109,11 @@ export class Requests {
     }
   }
 
-  #busy(asked) {
-    const seconds = Number.isNaN(Number(asked)) ? (Date.parse(asked) - Date.now()) / second : Number(asked);
+  #busy(headers) {
+    const asked = headers.get("Retry-After") ?? "";
+    // The clock of the server counts, where it may be seen, as that of the device may be wrong.
+    const now = Date.parse(headers.get("Date") ?? "") || Date.now();
+    const seconds = Number.isNaN(Number(asked)) ? (Date.parse(asked) - now) / second : Number(asked);
     const rest = Math.min(Math.max(seconds || 60, 1), 86400) * second;
     [this.#restMonotonic, this.#restWall] = [performance.now() + rest, Date.now() + rest];
     return new Failure("busy", { until: new Date(this.#restWall) });

@@ -112,9 +112,13 @@ export class AnyStore extends EventTarget {
     };
     shared.promise = this.#bring(controller.signal).finally(end);
     shared.promise.catch((error) => {
-      if (!controller.signal.aborted) this.dispatchEvent(new CustomEvent("failure", { detail: error }));
+      if (!controller.signal.aborted) this.#tell("failure", error);
     });
     return shared;
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   async keepUpdated(signal) {
@@ -161,7 +165,8 @@ export class AnyStore extends EventTarget {
         return [path, data];
       }));
     const data = new Map(all);
-    return publication(manifest, (path) => data.get(path), (path) => this.#data(path, manifest));
+    const report = (failure) => this.#tell("failure", failure);
+    return publication(manifest, (path) => data.get(path), (path) => this.#data(path, manifest), report);
   }
 
   #manifestOf(data) {
@@ -243,7 +248,7 @@ export class AnyStore extends EventTarget {
       // The files of a publication that this client refuses would only take space.
       await this.#storage.removeUnused(inUse());
     }
-    if (!isSame) this.dispatchEvent(new CustomEvent("publication", { detail: this.#current }));
+    if (!isSame) this.#tell("publication", this.#current);
     return this.#current;
   }
 
@@ -274,11 +279,14 @@ export class AnyStore extends EventTarget {
   // Loads files, four at a time. After a failure no other is begun.
   async #loadAll(files, signal) {
     const waiting = [...files];
-    let failure;
+    const all = files.reduce((sum, file) => sum + file.size, 0);
+    let [failure, done] = [undefined, 0];
+    if (files.length) this.#tell("progress", { done, all });
     const work = async () => {
       for (let file = waiting.shift(); file && !failure && !signal.aborted; file = waiting.shift()) {
         try {
           await this.#load(file);
+          this.#tell("progress", { done: (done += file.size), all });
         } catch (error) {
           failure ??= error;
         }

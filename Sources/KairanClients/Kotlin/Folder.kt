@@ -27,12 +27,12 @@ internal class SavedPublication private constructor(val manifest: Manifest, val 
         fun read(data: ByteArray, address: String?): SavedPublication {
             val content = data.copyOfRange(minOf(64, data.size), data.size)
             val hash = hash(content)
-            val ends = content.indices.asSequence().filter { content[it] == '\n'.toByte() }.take(2).toList()
+            val ends = content.indices.asSequence().filter { content[it].toInt() == 10 }.take(2).toList()
             val second = ends.getOrNull(1)
             if (hashIn(data) != hash || second == null) throw Failure.NotThisAPI()
             val (known, tag) = String(content, 0, second, Charsets.UTF_8).split("\n")
             if (address != null && address != known) throw Failure.NotThisAPI()
-            return SavedPublication(Manifest(content.copyOfRange(second + 1, content.size)), tag, hash, data)
+            return SavedPublication(Manifest.read(content.copyOfRange(second + 1, content.size)), tag, hash, data)
         }
 
         /** Returns the hash that stands at the beginning of what was saved. */

@@ -28,10 +28,21 @@ sealed class Failure(message: String) : IOException(message) {
     class Missing(val path: String) : Failure("$path is not published")
     /** The file is right, but this client cannot read it. */
     class Unreadable(val path: String, reason: String) : Failure("$path: $reason")
+    /** This client cannot read a record of a lenient endpoint. The publication has all the others. */
+    class LeftOut(val path: String, reason: String) : Failure("$path: a record is left out: $reason")
 }
 
 /** The list of all files of a publication. */
-class Manifest internal constructor(internal val data: ByteArray) {
+class Manifest private constructor(
+    internal val data: ByteArray,
+    /** It normally grows when a file changes, but can be lower after a backup was restored. */
+    val revision: Long,
+    /** The next moment at which a file may change although nobody edits anything. */
+    val nextChange: OffsetDateTime?,
+    /** The time zone in which the site's days begin, or the one of this client if the device does not know that. */
+    val timeZone: ZoneId,
+    val files: Map<String, File>
+) {
     /**
      * A file with its size in bytes.
      *
@@ -46,37 +57,35 @@ class Manifest internal constructor(internal val data: ByteArray) {
         }
     }
 
-    /** It normally grows when a file changes, but can be lower after a backup was restored. */
-    val revision: Long
-    /** The next moment at which a file may change although nobody edits anything. */
-    val nextChange: OffsetDateTime?
-    /** The time zone in which the site's days begin, or the one of this client if the device does not know that. */
-    val timeZone: ZoneId
-    val files: Map<String, File>
-
-    init {
-        try {
-            val json = Json.parse(data)
-            if (json.member("version").text() != Client.version) throw Failure.NotThisAPI()
-            revision = json.member("revision").long()
-            nextChange = json.member("nextChange").orNull { it.moment() }
-            timeZone = json.member("timeZone").orNull { known(it.text()) } ?: Client.timeZone
-            files = json.member("files").list {
-                val hash = it.member("sha256").text()
-                // A hash is the name of a file, so it may be nothing else.
-                if (!Regex("[0-9a-f]{64}").matches(hash)) throw Failure.NotThisAPI()
-                File(it.member("path").text(), it.member("size").long(), hash, it.member("endpoint").orNull(Json::text))
-            }.associateBy { it.path }
-        } catch (error: Unfit) {
-            throw Failure.NotThisAPI()
-        } catch (error: OutOfMemoryError) {
-            throw Failure.NotThisAPI()
-        }
-    }
-
     internal companion object {
         /** The largest manifest that a client reads, in bytes. */
         const val maximalSize = 16L shl 20
+
+        fun read(data: ByteArray): Manifest {
+            try {
+                val json = Json.parse(data)
+                if (json.member("version").text() != Client.version) throw Failure.NotThisAPI()
+                val files = json.member("files").list {
+                    val hash = it.member("sha256").text()
+                    // A hash is the name of a file, so it may be nothing else.
+                    if (!Regex("[0-9a-f]{64}").matches(hash)) throw Failure.NotThisAPI()
+                    File(it.member("path").text(), it.member("size").long(), hash, it.member("endpoint").orNull(Json::text))
+                }
+                val zone = json.member("timeZone").orNull { known(it.text()) } ?: Client.timeZone
+                val next = json.member("nextChange").orNull { it.moment() }
+                return Manifest(data, json.member("revision").long(), next, zone, files.associateBy { it.path })
+            } catch (error: Unfit) {
+                throw Failure.NotThisAPI()
+            } catch (error: OutOfMemoryError) {
+                throw Failure.NotThisAPI()
+            }
+        }
+
+        /** Makes the manifest of a publication that nobody published. */
+        fun of(json: Map<String, String>): Manifest {
+            val files = json.mapValues { (path, text) -> File(path, text.toByteArray().size.toLong(), "", null) }
+            return Manifest(ByteArray(0), 0, null, Client.timeZone, files)
+        }
 
         private fun known(zone: String): ZoneId? = try { ZoneId.of(zone) } catch (error: DateTimeException) { null }
     }

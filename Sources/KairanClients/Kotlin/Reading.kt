@@ -51,10 +51,13 @@ class Version(private val text: String) : Comparable<Version> {
 /** JSON that does not fit the types of this client. */
 internal class Unfit(message: String) : Exception(message)
 
-internal fun <T> read(path: String, load: (String) -> ByteArray, value: (Json) -> T): T {
+/** @param report is called for each record that is left out */
+internal fun <T> read(
+    path: String, load: (String) -> ByteArray, report: (Failure) -> Unit = {}, value: (Json) -> T
+): T {
     val data = load(path)
     try {
-        return value(Json.parse(data))
+        return value(Json.parse(data) { report(Failure.LeftOut(path, it)) })
     } catch (error: Unfit) {
         throw Failure.Unreadable(path, error.message ?: "")
     } catch (error: OutOfMemoryError) {
@@ -71,7 +74,7 @@ private fun checkDepth(data: ByteArray) {
     var isText = false
     var isEscaped = false
     for (byte in data) {
-        val character = byte.toChar()
+        val character = byte.toInt().toChar()
         if (isEscaped) isEscaped = false
         else if (character == '"') isText = !isText
         else if (isText) isEscaped = character == '\\'
@@ -81,17 +84,34 @@ private fun checkDepth(data: ByteArray) {
     }
 }
 
-/** A JSON value and its place in the document. Members that the client does not know are ignored. */
-internal class Json(private val value: Any?, private val place: String) {
+/**
+ * A JSON value and its place in the document. Members that the client does not know are ignored.
+ *
+ * @param leaveOut is called with the reason for each record that is left out
+ */
+internal class Json(private val value: Any?, private val place: String, private val leaveOut: (String) -> Unit) {
     private val isNull get() = value == null || value == JSONObject.NULL
 
-    fun member(key: String) = Json((value as? JSONObject ?: fail("an object")).opt(key), "$place.$key")
+    fun member(key: String) = Json((value as? JSONObject ?: fail("an object")).opt(key), "$place.$key", leaveOut)
 
-    fun element(index: Int) = Json((value as? JSONArray ?: fail("an array")).opt(index), "$place[$index]")
+    fun element(index: Int) = Json((value as? JSONArray ?: fail("an array")).opt(index), "$place[$index]", leaveOut)
 
     fun <T> list(read: (Json) -> T): List<T> {
         val array = value as? JSONArray ?: fail("an array")
         return List(array.length()) { read(element(it)) }
+    }
+
+    /** Reads the objects of a list that can be read. If none can, the list is unreadable as a whole. */
+    fun <T> lenientList(read: (Json) -> T): List<T> {
+        val array = value as? JSONArray ?: fail("an array")
+        val found = ArrayList<T>()
+        val failures = ArrayList<Unfit>()
+        for (index in 0 until array.length()) {
+            try { found.add(read(element(index))) } catch (error: Unfit) { failures.add(error) }
+        }
+        if (found.isEmpty()) failures.firstOrNull()?.let { throw it }
+        failures.forEach { leaveOut(it.message ?: "") }
+        return found
     }
 
     fun <T> map(read: (Json) -> T): Map<String, T> {
@@ -156,13 +176,13 @@ internal class Json(private val value: Any?, private val place: String) {
     private fun fail(what: String): Nothing = throw Unfit("$place is not $what: ${value.toString().take(200)}")
 
     companion object {
-        fun parse(data: ByteArray): Json =
+        fun parse(data: ByteArray, leaveOut: (String) -> Unit = {}): Json =
             try {
                 checkDepth(data)
                 // Not every parser accepts a document that is neither an array nor an object, so it is wrapped in an array.
                 val array = JSONArray("[" + String(data, Charsets.UTF_8) + "\n]")
                 if (array.length() != 1) throw Unfit("it is not one JSON document")
-                Json(array.get(0), "")
+                Json(array.get(0), "", leaveOut)
             } catch (error: JSONException) {
                 throw Unfit(error.message ?: "it is no JSON")
             }

@@ -41,7 +41,7 @@ internal class StoreRequests(private val address: URI) {
             answer.status == 304 && tag != "" -> Pair(null, tag)
             answer.status == 429 || answer.status == 503 -> {
                 val asked = answer.header("Retry-After")
-                val seconds = asked?.toLongOrNull() ?: asked?.let { secondsUntil(it) } ?: 60
+                val seconds = asked?.toLongOrNull() ?: pauseUntil(asked, answer.header("Date")) ?: 60
                 val pause = minOf(maxOf(seconds, 1), 86_400) * 1000
                 restMillis = System.currentTimeMillis() + pause
                 restNanos = System.nanoTime() + pause * 1_000_000
@@ -51,10 +51,13 @@ internal class StoreRequests(private val address: URI) {
         }
     }
 
-    private fun secondsUntil(date: String): Long? =
+    /** Returns the seconds until a date. The clock of the server counts, as that of the device may be wrong. */
+    private fun pauseUntil(date: String?, now: String?): Long? =
+        seconds(date)?.let { it - (seconds(now) ?: System.currentTimeMillis() / 1000) }
+
+    private fun seconds(date: String?): Long? =
         try {
-            val moment = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant().toEpochMilli()
-            (moment - System.currentTimeMillis()) / 1000
+            date?.let { ZonedDateTime.parse(it, DateTimeFormatter.RFC_1123_DATE_TIME).toEpochSecond() }
         } catch (error: DateTimeException) {
             null
         }

@@ -31,7 +31,7 @@ class Store(
     folder: File,
     address: URI = Client.address,
     private val keeping: ((String) -> Boolean)? = null
-) {
+) : PublicationSource {
     internal val folder = StoreFolder(folder)
     private val address = if (address.toString().endsWith("/")) address else URI("$address/")
     private val requests = StoreRequests(this.address)
@@ -68,27 +68,31 @@ class Store(
     /** Sends requests in another way than by `HttpURLConnection`. Set it before the store is used. */
     @Volatile var http: HTTP = PlatformHTTP
 
+    /** Is called with how many bytes of its files an update has loaded, and of how many, by one thread at a time. */
+    @Volatile var onProgress: (done: Long, all: Long) -> Unit = { _, _ -> }
+
     /**
-     * Is called with the error of each update that fails, on its thread. If `isRefusal` of a [Failure] is true, somebody should
-     * learn of it: what is published now reaches no app with this client.
+     * Is called with the error of each update that fails, on its thread, and with a [Failure.LeftOut] for each record that is left
+     * out when its file is read. If `isRefusal` of a [Failure] is true, somebody should learn of it: what is published now
+     * reaches no app with this client.
      */
     @Volatile var onFailure: (IOException) -> Unit = {}
 
     /** The last good publication of this device, or else the one that came with the app. */
-    val publication: Publication?
+    override val publication: Publication?
         get() = synchronized(this) {
             open()
             current
         }
 
     /** Calls the observer with each newer publication, on the thread that brought it, until the result is closed. */
-    fun observe(observer: (Publication) -> Unit): AutoCloseable {
+    override fun observe(observer: (Publication) -> Unit): AutoCloseable {
         observers.add(observer)
         return AutoCloseable { observers.remove(observer) }
     }
 
     /** Calls the observer with the publication of this device, if there is one, and then as [observe] does. */
-    fun follow(observer: (Publication) -> Unit): AutoCloseable = synchronized(this) {
+    override fun follow(observer: (Publication) -> Unit): AutoCloseable = synchronized(this) {
         publication?.let(observer)
         observe(observer)
     }
@@ -100,7 +104,7 @@ class Store(
      * @return the newest publication, which may be the one that was here already
      * @throws Failure or another IOException; the last good publication then stays
      */
-    fun update(): Publication {
+    override fun update(): Publication {
         val earlier = updates
         synchronized(updating) {
             if (updates == earlier) {
@@ -117,7 +121,7 @@ class Store(
      * After a failure it waits a minute, then two, and at most an hour. What is published without being announced comes with
      * the next [update]: call it when the app comes to the foreground.
      */
-    fun keepUpdated(): AutoCloseable {
+    override fun keepUpdated(): AutoCloseable {
         val thread = Thread {
             var pause = 60_000L
             try {
@@ -161,14 +165,17 @@ class Store(
             isComplete = keeping == null
         } catch (error: IOException) {
             try {
-                current = publication(Manifest(bundled("manifest.json") ?: return))
+                current = publication(Manifest.read(bundled("manifest.json") ?: return))
             } catch (error: IOException) {
             }
         }
     }
 
-    private fun publication(manifest: Manifest) = Publication(manifest, this) { path ->
-        local(manifest.files[path] ?: throw Failure.Missing(path)) ?: throw Failure.Wrong(path)
+    private fun publication(manifest: Manifest): Publication {
+        val files = PublicationFiles({ onFailure(it) }) { data(it, manifest) }
+        return Publication(manifest, files) { path ->
+            local(manifest.files[path] ?: throw Failure.Missing(path)) ?: throw Failure.Wrong(path)
+        }
     }
 
     /** Returns a file that is on this device. */
@@ -185,10 +192,10 @@ class Store(
             val version = if (attempt == 1) "" else now().toString()
             val tag = saved?.tag ?: ""
             val (data, newTag) = request("manifest.json", Manifest.maximalSize, tag, version)
-            val isSame = data == null || known != null && data.contentEquals(known.data)
+            val new = data?.takeUnless { known != null && it.contentEquals(known.data) }
             // Nothing that takes longer with more files may be done if the publication is the same.
-            if (isSame && known != null && saved?.tag == newTag && folder.hasPublication && hasAll(known)) return
-            val manifest = (if (isSame) known else data?.let { Manifest(it) }) ?: throw Failure.NotThisAPI()
+            if (new == null && known != null && saved?.tag == newTag && folder.hasPublication && hasAll(known)) return
+            val manifest = (if (new == null) known else Manifest.read(new)) ?: throw Failure.NotThisAPI()
             // A revision that goes back is more often an old copy in a cache than what is published.
             if (attempt == 1 && known != null && manifest.revision < known.revision) continue
             try {
@@ -273,13 +280,21 @@ class Store(
     private fun loadAll(files: List<Manifest.File>) {
         val waiting = ConcurrentLinkedQueue(files)
         val failure = AtomicReference<Exception>()
+        val all = files.map { it.size }.sum()
+        var done = 0L
+        if (files.isNotEmpty()) onProgress(done, all)
         val pool = Executors.newFixedThreadPool(4)
         try {
             val works = List(4) {
                 pool.submit {
                     while (failure.get() == null) {
                         val file = waiting.poll() ?: break
-                        try { load(file) } catch (error: Exception) { failure.compareAndSet(null, error) }
+                        try {
+                            load(file)
+                            synchronized(waiting) { done += file.size; onProgress(done, all) }
+                        } catch (error: Exception) {
+                            failure.compareAndSet(null, error)
+                        }
                     }
                 }
             }
@@ -293,7 +308,7 @@ class Store(
     }
 
     /** Returns a file of a publication, from this device if possible; null if the publication does not have it. */
-    internal fun data(path: String, manifest: Manifest): ByteArray? {
+    private fun data(path: String, manifest: Manifest): ByteArray? {
         val file = manifest.files[path] ?: return null
         return local(file) ?: load(file)
     }

@@ -19,12 +19,14 @@ extension Client {
         case missing(String)
         /// The file is right, but this client cannot read it.
         case unreadable(String, String)
+        /// This client cannot read a record of a lenient endpoint. The publication has all the others.
+        case leftOut(String, String)
 
         /// Tells whether something is published that this client cannot use, so that all of its apps keep what they have.
         public var isRefusal: Bool {
             switch self {
             case .missing, .unreadable: true
-            case .notThisAPI, .busy, .status, .wrong: false
+            case .notThisAPI, .busy, .status, .wrong, .leftOut: false
             }
         }
 
@@ -36,6 +38,7 @@ extension Client {
             case .wrong(let path): "\(path) is not the file that the manifest lists"
             case .missing(let path): "\(path) is not published"
             case .unreadable(let path, let reason): "\(path): \(reason)"
+            case .leftOut(let path, let reason): "\(path): a record is left out: \(reason)"
             }
         }
     }
@@ -79,6 +82,14 @@ extension Client {
             } catch {
                 throw Failure.notThisAPI
             }
+        }
+
+        /// Makes the manifest of a publication that nobody published.
+        init(of json: [String: String]) {
+            (revision, nextChange, timeZone, data) = (0, nil, Client.timeZone, Data(UUID().uuidString.utf8))
+            files = Dictionary(uniqueKeysWithValues: json.map { path, text in
+                (path, File(path: path, size: text.utf8.count, sha256: "", endpoint: nil))
+            })
         }
 
         private struct JSON: Decodable {

@@ -154,11 +154,13 @@ extension Client {
 }
 
 extension Client {
-    static func read<Value: Decodable>(_ type: Value.Type, _ path: String, _ load: (_ path: String) throws -> Data) throws -> Value {
+    static func read<Value: Decodable>(
+        _ type: Value.Type, _ path: String, _ load: (_ path: String) throws -> Data, _ decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Value {
         let data = try load(path)
         if isNestedTooDeeply(data) { throw Failure.unreadable(path, "it is nested too deeply") }
         do {
-            return try JSONDecoder().decode(type, from: data)
+            return try decoder.decode(type, from: data)
         } catch {
             throw Failure.unreadable(path, String(describing: error))
         }

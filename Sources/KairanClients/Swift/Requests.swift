@@ -41,7 +41,9 @@ extension Client.Store {
         case 304 where tag != nil: return .same
         case 429, 503:
             let asked = response.value(forHTTPHeaderField: "Retry-After") ?? ""
-            let seconds = Double(asked) ?? Client.httpDate(asked)?.timeIntervalSinceNow ?? 60
+            // The clock of the server counts, as that of the device may be wrong.
+            let now = Client.httpDate(response.value(forHTTPHeaderField: "Date") ?? "") ?? Date()
+            let seconds = Double(asked) ?? Client.httpDate(asked)?.timeIntervalSince(now) ?? 60
             return .busy(seconds.isFinite ? min(max(seconds, 1), 86_400) : 86_400)
         default: throw Client.Failure.status(response.statusCode, path)
         }

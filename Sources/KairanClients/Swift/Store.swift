@@ -15,6 +15,7 @@ extension Client {
         private let address: URL
         private let isKept: (@Sendable (String) -> Bool)?
         private let send: HTTP
+        private let onProgress: @Sendable (Int, Int) -> Void
         private let onFailure: @Sendable (any Error) -> Void
         private let bundle: URL? = nil
         private var isOpen = false
@@ -48,18 +49,21 @@ extension Client {
         ///   - isKept: Returns true for the paths of more files that every update downloads, besides those that every publication has.
         ///     All other files are loaded when they are asked for, and from then on kept up to date.
         ///   - http: Sends requests in another way than by a `URLSession` of the store's own.
-        ///   - onFailure: Is called with the error of each update that fails. If `isRefusal` of a `Failure` is true, somebody should
-        ///     learn of it: what is published now reaches no app with this client.
+        ///   - onProgress: Is called with how many bytes of its files an update has loaded, and of how many.
+        ///   - onFailure: Is called with the error of each update that fails, and with a `Failure.leftOut` for each record that is left
+        ///     out when its file is read. If `isRefusal` of a `Failure` is true, somebody should learn of it: what is published now
+        ///     reaches no app with this client.
         public init(
             folder: URL? = nil, address: URL = Client.address,
             keeping isKept: (@Sendable (_ path: String) -> Bool)? = nil,
-            http: HTTP? = nil, onFailure: @escaping @Sendable (_ error: any Error) -> Void = { _ in }
+            http: HTTP? = nil, onProgress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
+            onFailure: @escaping @Sendable (_ error: any Error) -> Void = { _ in }
         ) {
             let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
             self.folder = Folder(folder ?? (support ?? FileManager.default.temporaryDirectory).appendingPathComponent("Client"))
             self.address = address.absoluteString.hasSuffix("/") ? address : address.appendingPathComponent("")
             self.isKept = isKept
-            self.onFailure = onFailure
+            (self.onProgress, self.onFailure) = (onProgress, onFailure)
             send = http ?? Self.urlSession()
         }
 
@@ -73,7 +77,7 @@ extension Client {
         public func publications() -> AsyncStream<Publication> { stream(from: nil) }
 
         /// The publication of this device, if there is one, and then each new one. Whoever is slow gets only the newest.
-        public func follow() -> AsyncStream<Publication> { stream(from: publication) }
+        public func follow() async -> AsyncStream<Publication> { stream(from: publication) }
 
         private func stream(from first: Publication?) -> AsyncStream<Publication> {
             let id = UUID()
@@ -150,7 +154,8 @@ extension Client {
         }
 
         private func publication(_ manifest: Manifest) throws -> Publication {
-            try Publication(manifest, self) { path in
+            let files = PublicationFiles(data: { try await self.data($0, of: manifest) }, onFailure: onFailure)
+            return try Publication(manifest, files) { path in
                 guard let file = manifest.files[path] else { throw Failure.missing(path) }
                 guard let data = local(file) else { throw Failure.wrong(path) }
                 return data
@@ -233,16 +238,23 @@ extension Client {
 
         /// Loads files, four at a time. After a failure no other is begun, and those under way are waited for.
         private func loadAll(_ files: [Manifest.File]) async throws {
-            var failure: (any Error)?
-            await withTaskGroup(of: Result<Void, any Error>.self) { group in
+            var (failure, done): ((any Error)?, Int) = (nil, 0)
+            let all = files.reduce(0) { $0 + $1.size }
+            if !files.isEmpty { onProgress(0, all) }
+            await withTaskGroup(of: Result<Int, any Error>.self) { group in
                 var waiting = files[...]
                 func begin() {
                     guard let file = waiting.popFirst() else { return }
-                    group.addTask { do { return .success(_ = try await self.load(file)) } catch { return .failure(error) } }
+                    group.addTask { do { return .success(try await self.load(file).count) } catch { return .failure(error) } }
                 }
                 for _ in 0..<4 { begin() }
                 for await result in group {
-                    do { try result.get() } catch let error { failure = failure ?? error }
+                    do {
+                        done += try result.get()
+                        onProgress(done, all)
+                    } catch let error {
+                        failure = failure ?? error
+                    }
                     if failure == nil { begin() }
                 }
             }

@@ -41,6 +41,7 @@ extension PublishedContract {
                 var endpoint = EndpointContract(pattern, schema: try ValueSchema(reading: node))
                 endpoint.isInferred = node["$comment"]?.scalar == EndpointContract.inferred
                 endpoint.description = operation?["description"]?.scalar ?? ""
+                endpoint.isLenient = operation?[VersionContract.lenientKey]?.scalar == "true"
                 endpoint.forWords = operation?[VersionContract.forKey]?.elements?.map(JSONValue.init) ?? []
                 let entries = operation?[VersionContract.entriesKey]?.elements
                 endpoint.entries = entries.map { Set($0.compactMap(\.scalar)) }

@@ -48,7 +48,7 @@ extension VersionContract {
     static let zoneKey = "x-time-zone"
     /// The keys for the `for` that chose the files and for the entries they are made of: see `mayVanish`.
     static let (forKey, entriesKey) = ("x-for", "x-entries")
-    static let countsKey = "x-counts"
+    static let (countsKey, lenientKey) = ("x-counts", "x-lenient")
     /// The key for the files of an endpoint that other paths fit as well.
     static let filesKey = "x-files"
 
@@ -63,6 +63,7 @@ extension VersionContract {
         if !endpoint.counts.isEmpty {
             operation.append((Self.countsKey, .array(endpoint.counts.map(JSONValue.string))))
         }
+        if endpoint.isLenient { operation.append((Self.lenientKey, .boolean(true))) }
         if !endpoint.parameters.isEmpty {
             operation.append(("parameters", .array(endpoint.parameters.map { parameter($0, example) })))
         }

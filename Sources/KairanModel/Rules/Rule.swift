@@ -173,6 +173,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case shapeIf = "shape.if"
     case shapeShared = "shape.shared"
     case shapeKey = "shape.key"
+    case shapeLenient = "shape.lenient"
     case shapeOf = "shape.of"
     case shapePosition = "shape.position"
     case shapeBy = "shape.by"

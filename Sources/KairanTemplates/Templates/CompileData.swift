@@ -4,7 +4,7 @@ internal import KairanQueries
 internal import KairanReaders
 
 extension TemplateCompiler {
-    static let dataWords = ["description", "for", "data", "search"]
+    static let dataWords = ["description", "for", "data", "lenient", "search"]
     static let feedWords = ["feed", "title", "description", "for", "each", "item"] + ShapeCompiler.queryWords
     static let itemWords = ["title", "date", "link", "updated", "content", "summary"]
 

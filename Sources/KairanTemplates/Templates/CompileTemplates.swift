@@ -195,12 +195,41 @@ struct TemplateCompiler {
                     of: shape, in: scope.scope, of: scope.iteration, isLocalized: schema.isLocalized(head)
                 ).holding(number)
                 template.about = reader.shownText(head.node?["description"], "'description'") ?? ""
+                template.isLenient = isLenient(head.node?["lenient"], template.schema)
             case .revision(let revision):
                 template.schema = .integer(from: revision.first, .int64)
                 template.about = reader.shownText(head.node?["description"], "'description'") ?? ""
             case .page, .feed, .calendar, .search, .nearest, .copy: break
             }
             return template
+        }
+    }
+
+    private mutating func isLenient(_ node: SourceNode?, _ schema: ValueSchema?) -> Bool {
+        guard let node, reader.boolean(node, "'lenient'") == true else { return false }
+        if schema?.hasRecords == true { return true }
+        reader.error(
+            .shapeLenient, "'lenient' is for a list of objects, which 'data' does not make", at: node.span,
+            help: "remove the line")
+        return false
+    }
+}
+
+extension ValueSchema {
+    /// Returns whether it is a list of objects, or an object that has one.
+    fileprivate var hasRecords: Bool {
+        switch form {
+        case .array(let element, _): element.isRecord
+        case .object(let properties):
+            properties.contains { if case .array(let element, _) = $0.schema.form { element.isRecord } else { false } }
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf, .dictionary, .tuple, .union: false
+        }
+    }
+
+    private var isRecord: Bool {
+        switch form {
+        case .object, .union: true
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf, .array, .dictionary, .tuple: false
         }
     }
 }

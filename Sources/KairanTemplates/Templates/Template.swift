@@ -19,6 +19,8 @@ package struct Template: Sendable {
     package var locale: Int?
     /// The description of its outputs for people.
     var about = ""
+    /// Tells whether clients leave out what they cannot read of its lists.
+    var isLenient = false
     /// Tells whether it makes a second copy of a file, named by its content.
     var isSecondCopy = false
     /// The schema of the JSON that it makes; nil if no shape makes it.

@@ -32,6 +32,8 @@ package struct EndpointContract: Sendable {
     package var schema: ValueSchema
     /// This is true if no shape declares the schema, so that it is what the files have in common.
     package var isInferred = false
+    /// This is true if clients leave out what they cannot read of its lists, instead of refusing the whole publication.
+    package var isLenient = false
     /// The paths of the outputs whose changes it counts.
     package var counts: [String] = []
     /// The positions of the templates that make it. There is one for each locale if the path has locales.
@@ -102,6 +104,7 @@ extension OutputPlan {
         var endpoint = EndpointContract(pattern, schema: schema(of: template))
         endpoint.parameters = pattern.placeholders.map { parameter($0, of: template) }
         (endpoint.description, endpoint.isInferred) = (template.about, template.infersSchema)
+        endpoint.isLenient = template.isLenient
         endpoint.templates = [index]
         endpoint.forWords = [template.forWords].compactMap(\.self)
         endpoint.entries = entries(of: template)

@@ -31,6 +31,7 @@ func text(_ error: any Error) -> String {
     case Client.Failure.wrong(let path): "wrong \(path)"
     case Client.Failure.missing(let path): "missing \(path)"
     case Client.Failure.unreadable(let path, _): "unreadable \(path)"
+    case Client.Failure.leftOut(let path, _): "leftOut \(path)"
     case is URLError: "network"
     case is CocoaError: "unwritable"
     default: "\(type(of: error)): \(error)"
@@ -54,6 +55,12 @@ func title(_ publication: Client.Publication?, _ id: String) async throws -> Str
     try await publication?.itemsById(id: id)?.title ?? "none"
 }
 
+struct MadeByHand: Client.PublicationSource {
+    let publication: Client.Publication? = Client.Publication(
+        about: .init(name: "Made"), board: .init(counter: 1, items: [.init(id: "a", title: "a made")]),
+        state: .init(counter: 1), json: ["items/a.json": #"{"id":"a","title":"a made"}"#])
+}
+
 actor Driver {
     private let (address, folder): (URL, URL)
     private var store: Client.Store
@@ -72,6 +79,7 @@ actor Driver {
         case "open":
             store = Client.Store(
                 folder: folder, address: address, keeping: { !first.isEmpty && $0.hasPrefix(first) },
+                onProgress: { done, all in say("progress \(done) of \(all)") },
                 onFailure: { error in
                     let isRefusal = (error as? Client.Failure)?.isRefusal ?? false
                     say("failed \(isRefusal ? "refused " : "")\(text(error))")
@@ -97,6 +105,20 @@ actor Driver {
         case "item": return await together(second) { try await title(current.publication, first) }
         case "earlier": return await together(nil) { try await title(earlier, first) }
         case "values": return [await store.publication?.itemsByIdValues.joined(separator: " ") ?? "none"]
+        case "hashed":
+            defer { Client.hashes = 0 }
+            return [String(Client.hashes)]
+        case "board": return [await store.publication?.board.items.map(\.id).joined(separator: " ") ?? "none"]
+        case "fake":
+            let source: any Client.PublicationSource = MadeByHand()
+            guard let made = await source.publication else { return ["none"] }
+            var told: [String] = []
+            for await publication in await source.follow().prefix(1) { told.append(text(publication)) }
+            let same = made == (await source.publication) ? "the same" : "another"
+            return told + [
+                await outcome { text(try await source.update()) }, await outcome { try await title(made, "a") },
+                await outcome { try await title(made, "b") }, made.itemsByIdValues.joined(separator: " "), same,
+            ]
         case "day":
             guard let zone = await store.publication?.timeZone, let moment = ISO8601DateFormatter().date(from: first)
             else { return ["none"] }

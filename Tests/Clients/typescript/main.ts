@@ -1,4 +1,4 @@
-import { dayOf, Failure, Publication, startOf, Storage, Store } from "./client/BoardV1.js";
+import { dayOf, Failure, Publication, PublicationSource, startOf, Storage, Store } from "./client/BoardV1.js";
 
 // Does with a store what scenario.py says on the standard input. Each answer ends with a line that has only a dot; a
 // line that begins with 'told' can come at any time.
@@ -65,6 +65,14 @@ async function title(publication: Publication | undefined, id: string): Promise<
   return (await publication?.itemsById(id))?.title ?? "none";
 }
 
+/** How often something was hashed since the last time that somebody asked. */
+let hashes = 0;
+const digest = crypto.subtle.digest.bind(crypto.subtle);
+crypto.subtle.digest = (algorithm, data) => {
+  hashes++;
+  return digest(algorithm, data);
+};
+
 const address = new URL(Deno.args[0]);
 const storage = new Folder(Deno.args[1]);
 let store = new Store({ address, storage });
@@ -78,6 +86,7 @@ async function obey([command, first, second, ...rest]: string[]): Promise<string
     case "open":
       store = new Store({ address, storage, keeping: (path) => first !== undefined && path.startsWith(first) });
       store.addEventListener("publication", (event) => say(`told ${text(event.detail)}`));
+      store.addEventListener("progress", ({ detail: { done, all } }) => say(`progress ${done} of ${all}`));
       store.addEventListener("failure", async ({ detail: error }) => {
         const refused = error instanceof Failure && error.isRefusal ? "refused " : "";
         say(`failed ${refused}${await outcome(() => Promise.reject(error))}`);
@@ -99,6 +108,33 @@ async function obey([command, first, second, ...rest]: string[]): Promise<string
       return await together(undefined, async () => await title(remembered, first));
     case "values":
       return [(await store.open())?.itemsByIdValues.join(" ") ?? "none"];
+    case "hashed": {
+      const count = hashes;
+      hashes = 0;
+      return [String(count)];
+    }
+    case "board":
+      return [(await store.open())?.board.items.map((item) => item.id).join(" ") ?? "none"];
+    case "fake": {
+      const values: Partial<Publication> = {
+        about: { name: "Made" },
+        board: { counter: 1, items: [{ id: "a", title: "a made" }] },
+        state: { counter: 1 },
+        itemsByIdValues: ["a"],
+        itemsById: (id: string) => Promise.resolve(id === "a" ? { id, title: "a made" } : undefined),
+      };
+      const made = values as Publication;
+      const source: PublicationSource = {
+        open: () => Promise.resolve(made),
+        update: () => Promise.resolve(made),
+        follow: (listener) => Promise.resolve(listener(made)),
+        keepUpdated: () => Promise.resolve(),
+      };
+      const told: string[] = [];
+      await source.follow((publication) => told.push(text(publication)));
+      const same = (await source.open()) === made ? "the same" : "another";
+      return [...told, text(await source.update()), await title(made, "a"), await title(made, "b"), made.itemsByIdValues.join(" "), same];
+    }
     case "day": {
       const zone = (await store.open())?.timeZone;
       const day = dayOf(new Date(first), zone);
