@@ -19,6 +19,23 @@ import Testing
         #expect(try check(["swiftc", "-typecheck", "-swift-version", "6"] + files, in: folder.url) == "")
     }
 
+    /// Where there is CryptoKit, its hash is used. Elsewhere its place is taken by as much of it as the clients call.
+    @Test(.enabled(if: isOnLinux)) func cryptoKit() throws {
+        let made = SwiftClient(api: api, hasBundle: false).files.filter { $0.path != "Package.swift" }
+        let folder = try client("Swift", made.map { (path: $0.path.split(separator: "/").last ?? "", text: $0.text) })
+        let files = try filesIn(folder.url).keys.sorted()
+        try folder.write(
+            """
+            import Foundation
+
+            public enum SHA256 { public static func hash(data: Data) -> [UInt8] { [] } }
+            """, to: "modules/CryptoKit.swift")
+        let module = ["swiftc", "-emit-module", "-parse-as-library", "-o", "modules/CryptoKit.swiftmodule"]
+        #expect(try check(module + ["modules/CryptoKit.swift"], in: folder.url) == "")
+        let typecheck = ["swiftc", "-typecheck", "-swift-version", "6", "-I", "modules"]
+        #expect(try check(typecheck + files, in: folder.url) == "")
+    }
+
     @Test func kotlin() throws {
         let made = KotlinClient(api: api).files.filter { $0.path.hasSuffix(".kt") }
         let folder = try client("Kotlin", made.map { (path: $0.path.split(separator: "/").last ?? "", text: $0.text) })

@@ -2,18 +2,20 @@
 
 package client
 
+import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.channels.awaitClose
 import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.callbackFlow
 import kotlinx.coroutines.flow.conflate
+import kotlinx.coroutines.flow.flowOn
 import kotlinx.coroutines.suspendCancellableCoroutine
 
 /** The publication of this device, if there is one, and then each new one. Whoever is slow gets only the newest. */
 val PublicationSource.publications: Flow<Publication>
     get() = callbackFlow<Publication> {
-        val observer = aside { follow { trySend(it) } }
+        val observer = follow { trySend(it) }
         awaitClose { observer.close() }
-    }.conflate()
+    }.conflate().flowOn(Dispatchers.IO)
 
 /** Does what [PublicationSource.publication] does, without blocking the caller. */
 suspend fun PublicationSource.current(): Publication? = aside { publication }

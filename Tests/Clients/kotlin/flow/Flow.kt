@@ -3,7 +3,9 @@
 
 package kotlinx.coroutines.flow
 
+import kotlin.coroutines.CoroutineContext
 import kotlinx.coroutines.CompletableDeferred
+import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.cancelChildren
 import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.coroutineScope
@@ -31,6 +33,9 @@ fun <T> callbackFlow(block: suspend ProducerScope<T>.() -> Unit): Flow<T> = obje
 }
 
 fun <T> Flow<T>.conflate(): Flow<T> = this
+
+fun <T> Flow<T>.flowOn(context: CoroutineContext): Flow<T> =
+    if (context == Dispatchers.IO) this else throw IllegalArgumentException("$context")
 
 suspend inline fun <T> Flow<T>.collect(crossinline action: suspend (T) -> Unit) =
     collect(object : FlowCollector<T> {
