@@ -22,6 +22,7 @@ The answer is a list of all requests: [path, query, If-None-Match or null, statu
     busy N          status 429, with N as Retry-After
     busy-until N    the same, with the date in N seconds
     cut             half of the file, and the connection ends too early
+    noise           as many bytes, but other ones
     short           half of the file, as if that were all
     drop            the connection ends without an answer
     endless         a body without an end
@@ -163,6 +164,8 @@ class PublicHandler(http.server.BaseHTTPRequestHandler):
             self.send_response(304)
             self.send_header("ETag", known)
             self.end_headers()
+        elif fault == "noise":
+            self.answer(200, bytes(byte ^ 1 for byte in data), "application/json", {"ETag": '"noise"'})
         elif fault == "short":
             self.answer(200, data[:len(data) // 2], "application/json", {"ETag": '"short"'})
         elif fault == "cut":

@@ -91,7 +91,7 @@ export class SharedStorage {
   #locks;
   // Ends the lock of each publication in use.
   #held = new Map();
-  // The hashes of files of which this store has seen that they are right.
+  // The places and hashes of files of which this store has seen that they are right.
   #verified = new Set();
 
   constructor(storage, address, version, timeZone) {
@@ -173,17 +173,20 @@ export class SharedStorage {
   // Returns a file if it is there and the right one. Each is hashed once.
   async kept(file) {
     const data = await this.#storage.get(file.sha256);
-    return data && (await this.fits(file, data)) ? data : undefined;
+    return data && (await this.fits(file, data, "kept")) ? data : undefined;
   }
 
   // Keeps a file that was found to be right.
   async keep(file, data) {
     await this.#storage.put(file.sha256, data);
+    this.#verified.add(`kept ${file.sha256}`);
   }
 
-  async fits(file, data) {
-    if (data.length !== file.size || (!this.#verified.has(file.sha256) && (await sha256(data)) !== file.sha256)) return false;
-    this.#verified.add(file.sha256);
+  // Returns whether data are the file. What a place has is hashed once, and what comes from the network each time.
+  async fits(file, data, place) {
+    const key = place && `${place} ${file.sha256}`;
+    if (data.length !== file.size || (!this.#verified.has(key) && (await sha256(data)) !== file.sha256)) return false;
+    if (key) this.#verified.add(key);
     return true;
   }
 

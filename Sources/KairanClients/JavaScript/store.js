@@ -197,7 +197,7 @@ export class AnyStore extends EventTarget {
     if (!isBundled || !this.#options.files.includes(file.path)) return undefined;
     try {
       const bundled = await this.#bundled(file.path);
-      return bundled && (await this.#storage.fits(file, bundled)) ? bundled : undefined;
+      return bundled && (await this.#storage.fits(file, bundled, "bundled")) ? bundled : undefined;
     } catch {
       return undefined;
     }

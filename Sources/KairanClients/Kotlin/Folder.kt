@@ -56,7 +56,7 @@ internal class StoreFolder(private val folder: File) {
     /** It is not a channel that is written, as a thread that is interrupted would close that. */
     private var list: RandomAccessFile? = null
     @Volatile private var used = emptySet<String>()
-    /** The hashes of files of which this store has seen that they are right. */
+    /** The places and hashes of files of which this store has seen that they are right. */
     private val verified: MutableSet<String> = ConcurrentHashMap.newKeySet()
 
     val hasPublication: Boolean get() = place.exists()
@@ -104,16 +104,17 @@ internal class StoreFolder(private val folder: File) {
     fun kept(file: Manifest.File): ByteArray? {
         val place = File(folder, file.sha256)
         try {
-            return if (place.length() == file.size) checked(place.readBytes(), file) else null
+            return if (place.length() == file.size) checked(place.readBytes(), file, "") else null
         } catch (error: IOException) {
             return null
         }
     }
 
-    /** Returns data if they are the file. */
-    fun checked(data: ByteArray, file: Manifest.File): ByteArray? {
-        if (data.size.toLong() != file.size || file.sha256 !in verified && !file.fits(data)) return null
-        verified.add(file.sha256)
+    /** Returns the data of a place, which is the folder if it has no name, if they are the file. */
+    fun checked(data: ByteArray, file: Manifest.File, place: String): ByteArray? {
+        val key = place + file.sha256
+        if (data.size.toLong() != file.size || key !in verified && !file.fits(data)) return null
+        verified.add(key)
         return data
     }
 

@@ -180,7 +180,7 @@ class Store(
 
     /** Returns a file that is on this device. */
     private fun local(file: Manifest.File): ByteArray? =
-        folder.kept(file) ?: bundled(file.path)?.let { folder.checked(it, file) }
+        folder.kept(file) ?: bundled(file.path)?.let { folder.checked(it, file, "bundled ") }
 
     private fun bundled(path: String): ByteArray? =
         Store::class.java.getResourceAsStream("/client/$path")?.use { it.readBytes() }

@@ -42,7 +42,7 @@ extension Client.Store {
     struct Folder {
         let url: URL
         private let list: List
-        /// The hashes of files of which this store has seen that they are right.
+        /// The places and hashes of files of which this store has seen that they are right.
         private var verified: Set<String> = []
 
         init(_ url: URL) {
@@ -108,9 +108,9 @@ extension Client.Store {
         /// Reads a file if it is the right one. Each is hashed once.
         mutating func read(_ file: Client.Manifest.File, _ place: URL) -> Data? {
             do {
-                let data = try Data(contentsOf: place)
-                guard data.count == file.size, verified.contains(file.sha256) || file.fits(data) else { return nil }
-                verified.insert(file.sha256)
+                let (data, key) = (try Data(contentsOf: place), place.path + file.sha256)
+                guard data.count == file.size, verified.contains(key) || file.fits(data) else { return nil }
+                verified.insert(key)
                 return data
             } catch {
                 return nil
@@ -120,8 +120,9 @@ extension Client.Store {
         /// Keeps a file that was found to be right.
         mutating func keep(_ data: Data, _ file: Client.Manifest.File) throws {
             try makeFolders()
-            try data.write(to: url.appendingPathComponent(file.sha256), options: .atomic)
-            verified.insert(file.sha256)
+            let place = url.appendingPathComponent(file.sha256)
+            try data.write(to: place, options: .atomic)
+            verified.insert(place.path + file.sha256)
         }
 
         /// Returns the random number of this device, which is made once; nil if it cannot be kept.
