@@ -1,3 +1,4 @@
+import Foundation
 import SiteTesting
 import Testing
 
@@ -15,5 +16,40 @@ import Testing
         #expect(times.isEmpty)
         try box.write("Goodbye.\n", to: "content/a.md")
         #expect(try watch.next(until: nil) { 0 } == .files(["content/a.md"]))
+    }
+
+    /// A change of what a link leads to is a change of the link's own path, however it came about.
+    @Test func targetsOfLinks() throws {
+        let box = try TemporaryFolder()
+        try box.write("One.\n", to: "shared/deep/a.md")
+        try box.write("Other.\n", to: "shared/deep/b.md")
+        try box.write("Read me.\n", to: "README.md")
+        try box.write("Hello.\n", to: "content/c.md")
+        let links = ["content/a.md": "../shared/way.md", "content/r.md": "../README.md", "shared/way.md": "deep/a.md"]
+        for (path, target) in links {
+            try FileManager.default.createSymbolicLink(
+                atPath: box.url.appending(path: path).path, withDestinationPath: target)
+        }
+        var watch = try SourceWatch(box.path)
+        func next() throws -> SourceWatch.Changes { try watch.next(until: nil) { 0 } }
+        try box.write("Two.\n", to: "shared/deep/a.md")
+        #expect(try next() == .files(["content/a.md"]))
+        try box.write("Read it.\n", to: "README.md")
+        #expect(try next() == .files(["content/r.md"]))
+        try box.write("Hello again.\n", to: "content/c.md")
+        #expect(try next() == .files(["content/c.md"]))
+        // The link on the way leads elsewhere now.
+        let way = box.url.appending(path: "shared/way.md").path
+        try FileManager.default.removeItem(atPath: way)
+        try FileManager.default.createSymbolicLink(atPath: way, withDestinationPath: "deep/b.md")
+        #expect(try next() == .everything)
+        try box.write("Another.\n", to: "shared/deep/b.md")
+        #expect(try next() == .files(["content/a.md"]))
+        // A new link is watched too.
+        try FileManager.default.createSymbolicLink(
+            atPath: box.url.appending(path: "content/n.md").path, withDestinationPath: "../shared/deep/a.md")
+        #expect(try next() == .everything)
+        try box.write("Three.\n", to: "shared/deep/a.md")
+        #expect(try next() == .files(["content/n.md"]))
     }
 }

@@ -1,3 +1,4 @@
+internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
@@ -17,7 +18,8 @@ package struct SourceFileFinder: Sendable {
     var diagnostics: [Diagnostic] = []
     /// The folders that were looked into.
     private(set) var folders: [String] = []
-    private(set) var foundLinks = false
+    /// The symbolic links, each with the absolute path of every name on its way: a change of one changes what is read.
+    private(set) var links: [(path: String, way: [TreePath])] = []
 
     package init(root: String, called place: String = siteWord, publishedTo output: String? = nil) {
         (self.root, self.place) = (root, place)
@@ -69,29 +71,32 @@ package struct SourceFileFinder: Sendable {
                 .pathSymlink, "this symbolic link leads to a folder", path,
                 help: "copy the folder itself here, in place of the link")
         }
-        if let fault = fault(ofLinkAt: path, in: realRoot) {
+        let way = way(ofLinkAt: path)
+        if let fault = fault(of: way, in: TreePath(realRoot)) {
             return report(
                 .pathSymlink, "this symbolic link leads \(fault)", path,
                 help: "copy the file here if everybody may read it, or remove the link")
         }
         paths.append(path)
-        foundLinks = true
+        links.append((path, way ?? []))
+    }
+
+    /// Returns the names on the way of a link, without its own; nil if its folder is gone.
+    private func way(ofLinkAt path: String) -> [TreePath]? {
+        let path = TreePath(path)
+        guard let folder = realPath(of: located(path.folder?.text ?? ".", in: root)) else { return nil }
+        var way = LinkWay(from: TreePath(folder), along: path.name)
+        _ = way.next()
+        var places: [TreePath] = []
+        while let place = way.next() { places.append(place) }
+        return places
     }
 
     /// Returns why a link must not lead where it does, though that is a file of the root. Each name on the way counts,
-    /// also one that another link or `..` leaves again.
-    private func fault(ofLinkAt path: String, in realRoot: String) -> String? {
-        let (root, path) = (TreePath(realRoot), TreePath(path))
-        guard let folder = realPath(of: located(path.folder?.text ?? ".", in: self.root)) else {
-            return "to nothing"
-        }
-        var way = LinkWay(from: TreePath(folder), along: path.name)
-        // The name of the link itself may be used.
-        _ = way.next()
-        while let place = way.next() {
-            if place.isInside(root), let fault = fault(of: place, in: root) { return fault }
-        }
-        return nil
+    /// also one that another link or `..` leaves again. The name of the link itself may be used.
+    private func fault(of way: [TreePath]?, in root: TreePath) -> String? {
+        guard let way else { return "to nothing" }
+        return way.lazy.filter { $0.isInside(root) }.compactMap { fault(of: $0, in: root) }.first
     }
 
     /// Returns why no link may lead to a place. What has a hidden name is often a secret: git's settings, `.env`, or what
@@ -128,6 +133,14 @@ package struct SourceFileFinder: Sendable {
         for entry in found {
             let name = entry.name.text
             guard !isIgnored(name, in: path) else {
+                if let original = entryName(leftBehindAs: name), path.hasPrefix("content/"),
+                    !found.contains(where: { $0.name.text == original })
+                {
+                    report(
+                        .pathHidden,
+                        "this file is left out, as editors name their copies so, but there is no '\(original)'",
+                        "\(path)/\(name)", help: "rename it to \(original), or remove it")
+                }
                 if isHiddenEntry(name) {
                     report(
                         .pathHidden, "this file is left out, as its name begins with a dot", "\(path)/\(name)",
@@ -207,7 +220,16 @@ func isIgnored(_ name: String, in folder: String) -> Bool {
 /// Returns whether a hidden file is probably meant as content: settings of tools have other formats.
 private func isHiddenEntry(_ name: String) -> Bool {
     name.hasPrefix(".") && !["._", ".#"].contains(where: name.hasPrefix)
-        && ["md", "csv", "png", "jpg", "jpeg", "gif", "webp"].contains { name.lowercased().hasSuffix("." + $0) }
+        && ["md", "markdown", "csv", "png", "jpg", "jpeg", "gif", "webp"].contains {
+            name.lowercased().hasSuffix("." + $0)
+        }
+}
+
+/// Returns the name of the entry of which an editor keeps a copy, such as `fair.md` for `fair.md~`; nil for a name that
+/// is none of such a copy.
+private func entryName(leftBehindAs name: String) -> String? {
+    let original = name.hasSuffix("~") ? name.dropLast() : name.hasPrefix("#") ? name.dropFirst().dropLast() : ""
+    return isEntrySource(SourceFile(path: String(original), bytes: [])) ? String(original) : nil
 }
 
 /// Returns a name with everything but visible ASCII escaped, as in `\xE9`.

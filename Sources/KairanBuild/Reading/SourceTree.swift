@@ -76,7 +76,7 @@ package func readSourceTree(
     return Diagnosed(
         SourceTree(
             files: all.indices.map { SourceFile(path: all[$0].path, bytes: stored, at: $0) }, known: all,
-            failure: reader.failure, hasLinks: found.foundLinks),
+            failure: reader.failure, hasLinks: !found.links.isEmpty),
         diagnostics)
 }
 

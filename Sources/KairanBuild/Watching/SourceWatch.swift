@@ -12,16 +12,14 @@ package struct SourceWatch: ~Copyable {
     private let folder: String
     /// The watch, which knows folders by their paths in the site; the path of the site's own folder is empty.
     private var watch: FolderWatch
+    /// The symbolic links that read what has a name, by the absolute path of that.
+    private var links: [String: Set<String>]
 
     package init(_ folder: String) throws(ReadError) {
         self.folder = folder
-        watch = try Self.watch(folder)
-    }
-
-    private static func watch(_ folder: String) throws(ReadError) -> FolderWatch {
-        var watch = try unusedWatch()
-        try watch.watchSources(in: folder)
-        return watch
+        var watch = try Self.unusedWatch()
+        links = try watch.watchSources(in: folder)
+        self.watch = watch
     }
 
     private static func unusedWatch() throws(ReadError) -> FolderWatch {
@@ -75,28 +73,49 @@ package struct SourceWatch: ~Copyable {
                 if !event.isEnd, !isElsewhere { hasNewFolders = true }
                 continue
             }
-            guard !parent.isEmpty, !event.name.isEmpty, !isIgnored(event.name, in: parent) else { continue }
-            let path = "\(parent)/\(event.name)"
+            if parent.hasPrefix("/"), event.isEnd { hasNewFolders = true }
+            guard !event.name.isEmpty else { continue }
+            let touched = paths(of: event.name, in: parent)
             // A file that is still being written causes another event when it is closed.
-            if event.isNew, isBeingWritten(path) { continue }
-            if case .files(let paths) = changes { changes = .files(paths.union([path])) }
+            let path = "\(place(of: parent))/\(event.name)"
+            if touched.isEmpty || event.isNew && isBeingWritten(path) { continue }
+            // A new link leads elsewhere, and so does one that was made anew.
+            if workingFolder.knownStatus(of: path)?.kind == .symbolicLink { hasNewFolders = true }
+            if case .files(let paths) = changes { changes = .files(paths.union(touched)) }
         }
         guard hasNewFolders else { return }
         // The new folders are watched before anything is read, so that no change in between is missed.
-        try watch.watchSources(in: folder)
+        links = try watch.watchSources(in: folder)
         changes = .everything
+    }
+
+    /// Returns the paths of the sources that a name in a watched folder is read as: its own, and those of links to it.
+    private func paths(of name: String, in folder: String) -> Set<String> {
+        let isSource = !folder.isEmpty && !folder.hasPrefix("/") && !isIgnored(name, in: folder)
+        let own: Set = isSource ? ["\(folder)/\(name)"] : []
+        if links.isEmpty { return own }
+        guard let place = realPath(of: place(of: folder)) else { return own }
+        return own.union(links["\(place)/\(name)"] ?? [])
+    }
+
+    /// Returns where a watched folder is.
+    private func place(of name: String) -> String {
+        name.hasPrefix("/") ? name : name.isEmpty ? folder : located(name, in: folder)
     }
 
     /// Returns whether a new file may still be written to. A symbolic link, or another hard link, is complete at once.
     private func isBeingWritten(_ path: String) -> Bool {
-        guard let status = workingFolder.knownStatus(of: located(path, in: folder)) else { return false }
+        guard let status = workingFolder.knownStatus(of: path) else { return false }
         return status.isFile && status.linkCount == 1
     }
 }
 
 extension FolderWatch {
-    /// Watches the folders of a site's sources that exist, and stops watching all others.
-    fileprivate mutating func watchSources(in site: String) throws(ReadError) {
+    /// Watches the folders of a site's sources that exist, and those that symbolic links lead through, which are known by
+    /// their absolute paths. It stops watching all others.
+    ///
+    /// - Returns: The links by the absolute path of each name on their ways.
+    fileprivate mutating func watchSources(in site: String) throws(ReadError) -> [String: Set<String>] {
         var finder = SourceFileFinder(root: site)
         forgetNames()
         do { try watch(site, as: "") } catch { throw unwatchable(site, error) }
@@ -111,6 +130,19 @@ extension FolderWatch {
                 if error.watchAdvice != nil { throw unwatchable(located(name, in: site), error) }
             }
         }
+        var links: [String: Set<String>] = [:]
+        for link in finder.links {
+            for place in link.way { links[place.text, default: []].insert(link.path) }
+        }
+        let known = Set(([site] + finder.folders.map { located($0, in: site) }).compactMap(realPath))
+        for folder in Set(finder.links.flatMap(\.way).compactMap { $0.folder?.text }).subtracting(known).sorted() {
+            do {
+                try watch(folder, as: folder)
+            } catch {
+                if error.watchAdvice != nil { throw unwatchable(folder, error) }
+            }
+        }
+        return links
     }
 
     private func unwatchable(_ path: String, _ error: SystemError) -> ReadError {
