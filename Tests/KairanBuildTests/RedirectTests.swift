@@ -72,6 +72,18 @@ import Testing
         #expect(try site.published("clubs/choir.html").contains("<p>Choir /clubs/choir.html</p>"))
     }
 
+    /// Some hosts keep only one of two addresses that differ in case, so no page can lead from one to the other.
+    @Test func anIDThatChangesOnlyInCase() throws {
+        let site = try Self.board()
+        try site.write("name: Chess\nshown: always\n", to: "content/clubs/Chess.yml")
+        #expect(try site.build() == [])
+        try Self.move(site, "content/clubs/Chess.yml", "content/clubs/chess.yml")
+        #expect(try site.build() == ["address.gone"])
+        try site.write("name: Chess\nshown: always\naliases: [Chess]\n", to: "content/clubs/chess.yml")
+        #expect(try site.build() == [])
+        #expect(try Self.redirects(site) == [])
+    }
+
     @Test func aTemplateMovesTwice() throws {
         let site = try Self.board()
         try Self.move(site, "templates/clubs/{id}.html.mustache", "templates/groups/{id}.html.mustache")

@@ -58,6 +58,8 @@ struct AddressKeeper {
     private(set) var redirects: [Redirect] = []
     /// The published pages that nothing leads on from, in the order of the list, each with its page if that is known.
     private(set) var lost: [(path: String, page: PublishedPages.Page?)] = []
+    /// The former paths of pages that differ from the present ones only in case.
+    private var recased: Set<String> = []
     /// The positions of the present templates.
     let templates: [PagePattern: Int]
     /// The templates that took the places of earlier ones.
@@ -97,13 +99,18 @@ struct AddressKeeper {
                 if pages.moved[path] != nil { pages.moved[path] = new }
                 continue
             }
+            if target.lowercased() == path.lowercased() {
+                recased.insert(path)
+                pages.moved[path] = nil
+                continue
+            }
             if outputs.conflict(with: path) || !taken.insert(path.lowercased()).inserted { continue }
             pages.moved[path] = new
             let locale = plan.templates.templates[template].locale ?? 0
             redirects.append(Redirect(path, to: target, in: plan.site.settings.locales[locale].code))
         }
         let leading = Set(redirects.map(\.path))
-        for path in gone where !leading.contains(path) {
+        for path in gone where !leading.contains(path) && !recased.contains(path) {
             let page = known[path]
             if !mayEnd(page) { lost.append((path, page)) }
         }
@@ -159,6 +166,12 @@ struct OutputPaths {
     func holds(_ fact: UInt64) -> Bool { facts.contains(fact) }
 
     func contains(_ path: String) -> Bool { holds(LinkFacts.fact(ofPath: path)) }
+
+    /// Returns the output whose path differs only in case.
+    func other(inCaseOf path: String) -> String? {
+        let small = path.lowercased()
+        return paths.first { $0.lowercased() == small }
+    }
 
     /// Returns whether some disk has no room for another page: an output differs from it only in case, is in a folder of
     /// its name, or is a folder of it.

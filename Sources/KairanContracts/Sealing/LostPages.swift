@@ -6,7 +6,7 @@ extension AddressKeeper {
     /// Warns of pages that were published and that nothing leads on from.
     ///
     /// Pages go by themselves when their entries are over or in the trash, and when a list gets shorter.
-    func warnings() -> [Diagnostic] {
+    mutating func warnings() -> [Diagnostic] {
         guard !lost.isEmpty else { return [] }
         let aliases = Set(plan.site.content.aliases.values.joined().compactMap { outputPath(ofAlias: $0.text) })
         let mayGo = Set(plan.templates.templates.indices.filter(mayLosePages))
@@ -21,7 +21,7 @@ extension AddressKeeper {
             page?.pattern.path ?? path.firstIndex(of: "/").map { String(path[...$0]) } ?? ""
         }
         return groups.sorted { $0.key < $1.key }.flatMap { place, pages in
-            pages.count > 3 ? [areGone(pages.map(\.path), place)] : pages.map(isGone)
+            pages.count > 3 ? [areGone(pages.map(\.path), place)] : pages.map { isGone($0, $1) }
         }
     }
 
@@ -33,7 +33,14 @@ extension AddressKeeper {
         }
     }
 
-    private func isGone(_ path: String, _ page: PublishedPages.Page?) -> Diagnostic {
+    private mutating func isGone(_ path: String, _ page: PublishedPages.Page?) -> Diagnostic {
+        if let page, let other = outputs.other(inCaseOf: path) {
+            return warning(
+                "'\(path)' was published, and now only '\(other)' is there",
+                help:
+                    "some hosts keep only one of two addresses that differ in case, so none can lead to the other: give the "
+                    + "entry its former id, or write aliases: [\(page.id)] into it if that is meant")
+        }
         let help =
             if let page, !plan.site.content.knows(page.id, in: page.pattern.collection) {
                 "if its entry has another id now, write aliases: [\(page.id)] into that; to take the page away on purpose, "

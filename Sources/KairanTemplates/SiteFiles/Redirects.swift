@@ -146,6 +146,8 @@ private struct RedirectFinder {
         let locale = plan.templates.templates[job.template].locale ?? 0
         let redirect = Redirect(path, to: job.path, in: plan.site.settings.locales[locale].code)
         let key = inSmallLetters(path)
+        // An id that changed only in case was the same address to some hosts, and there is room for one of the two.
+        if path != job.path, key == inSmallLetters(job.path) { return }
         if outputs.contains(key) {
             error(
                 "'\(path)' is published, so this address cannot lead to another page", at: place,
