@@ -284,6 +284,7 @@ extension TreeWalk {
                 reportDanger(scheme, at: span)
             } else {
                 links[index].destination = String(decoding: address)
+                reportInvisible(in: links[index].destination, at: span)
             }
             // The picture inside the link already lacks words, so the link is not reported too.
             if links.count == index + 1, text.bytes[textStart...].allSatisfy({ $0 <= 0x20 }) {
@@ -316,6 +317,15 @@ extension TreeWalk {
                 : Diagnostic(
                     .warning, .linkWords, "this link has no words, so nobody can choose it", at: span,
                     help: "write what it leads to, as in [Opening hours](hours.md)"))
+    }
+
+    /// Reports an invisible character in an address of another site, which leads elsewhere because of it. Addresses inside
+    /// the site are compared with what is there.
+    private mutating func reportInvisible(in address: String, at span: SourceSpan) {
+        guard hasWebScheme(address), let (offset, character) = InvisibleCharacter.firstStray(in: address) else {
+            return
+        }
+        diagnostics.append(.invisible(character, at: span.part(at: offset, length: 1, of: address)))
     }
 
     private mutating func reportDanger(_ scheme: String, at span: SourceSpan) {

@@ -94,7 +94,7 @@ package func unwritableCharacter(in address: String) -> (offset: Int, scalar: Un
             return (offset, scalar)
         }
     }
-    return nil
+    return InvisibleCharacter.firstStray(in: address).map { ($0.offset, $0.character.scalar) }
 }
 
 /// Returns whether the scheme of an address is that of the web, `http` or `https`.

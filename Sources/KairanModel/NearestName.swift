@@ -28,9 +28,13 @@ func onlyNearName(to name: String, in candidates: [String]) -> String? {
 
 private func scalars(of name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars.prefix(64)) }
 
-/// Returns a `help` text that names the nearest right name, or nil if none is near.
+/// Returns a `help` text that names the nearest right name, or nil if none is near. If the name holds a character that
+/// nobody sees, the two might look the same, so the character is named instead.
 package func nearestHelp(to name: String, in candidates: some Sequence<String>) -> String? {
-    nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
+    if let (_, character) = InvisibleCharacter.first(in: name) {
+        return "it holds \(character): \(character.help)"
+    }
+    return nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
 }
 
 /// Returns a `help` text that names the nearest right name, or lists all names if there are few, and some if there are

@@ -11,6 +11,7 @@ func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) 
         let anchor = source.anchor(around: offset)
     {
         let name = String(decoding: source.file.bytes[anchor], as: UTF8.self)
+        if let cause = Diagnostic.invisibleCharacter(in: name, at: locator.span(anchor)) { return cause }
         return Diagnostic(
             .error, .yamlAlias, "Kairan cannot read '\(name)' as a name for what follows", at: locator.span(anchor),
             help: "use letters, digits, '-' and '_', or put the text in quotes")
@@ -22,7 +23,7 @@ func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) 
     }
     let line = source.line(of: offset)
     let firstLine = problem.context == nil ? max(line - 1, 1) : min(source.line(of: problem.contextOffset), line)
-    if let error = source.fullWidthError(onLines: firstLine...line) { return error }
+    if let error = source.foreignMarkError(onLines: firstLine...line) { return error }
     if problem.message != anotherDocument, let quote = unclosedQuote(before: offset, in: source) {
         return Diagnostic(
             .error, .yamlQuote, "this quote is not closed on its line", at: locator.span(at: quote),

@@ -15,11 +15,41 @@ package func fullWidthHelp(_ text: String) -> String? {
 }
 
 extension YAMLSource {
+    /// Returns the error for a character that stands where one of YAML's own marks should be, on one of the lines of a
+    /// problem: full-width punctuation, or something invisible in place of a space.
+    func foreignMarkError(onLines lines: ClosedRange<Int>) -> Diagnostic? {
+        invisibleError(onLines: lines) ?? fullWidthError(onLines: lines)
+    }
+
+    /// Returns the error for the last invisible character on the lines that stands where YAML needs a space: at the start
+    /// of a line, or after one of its marks.
+    private func invisibleError(onLines lines: ClosedRange<Int>) -> Diagnostic? {
+        let text = String(decoding: file.bytes[range], as: UTF8.self).unicodeScalars
+        var (offset, line, found) = (range.lowerBound, 1, nil as (offset: Int, character: InvisibleCharacter)?)
+        // The text before the character: what is not a mark of YAML ends the search on the line.
+        var isStructural = true
+        for scalar in text {
+            if lines.contains(line), isStructural, let character = InvisibleCharacter(scalar) {
+                found = (offset, character)
+            }
+            offset += UTF8.width(scalar)
+            if scalar == "\n" {
+                (line, isStructural) = (line + 1, true)
+            } else {
+                isStructural = ":-?,[{|>".unicodeScalars.contains(scalar) || isStructural && scalar == " "
+            }
+            if line > lines.upperBound { break }
+        }
+        guard let found else { return nil }
+        var locator = SourceLocator(file)
+        return .invisible(found.character, at: locator.span(at: found.offset))
+    }
+
     /// Returns the error for full-width punctuation where YAML's own should be, on one of the lines of a problem.
     ///
     /// - Parameter lines: The lines, counted from 1 in this source. The last one with full-width punctuation has to
     ///   be mended.
-    func fullWidthError(onLines lines: ClosedRange<Int>) -> Diagnostic? {
+    private func fullWidthError(onLines lines: ClosedRange<Int>) -> Diagnostic? {
         var start = range.lowerBound
         var found: (offset: Int, scalar: Unicode.Scalar)?
         var line = 1

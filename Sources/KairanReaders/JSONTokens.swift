@@ -8,7 +8,7 @@ extension JSONScanner {
             case 0x20, 0x0A, 0x0D, 0x09: index += 1
             case UInt8(ascii: "/"), UInt8(ascii: "#"):
                 guard skipComment() else { return }
-            case 0xC2, 0xE3, 0xEF:
+            case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF3:
                 guard skipForeignSpace() else { return }
             default: return
             }
@@ -35,19 +35,14 @@ extension JSONScanner {
         return true
     }
 
-    /// Goes past a no-break space, an ideographic space or a byte order mark, and reports it.
+    /// Goes past a character that looks like a space or like nothing, and reports it.
     private mutating func skipForeignSpace() -> Bool {
-        for (name, space) in [
-            ("no-break", [0xC2, 0xA0]), ("full-width", [0xE3, 0x80, 0x80]), ("invisible", byteOrderMark),
-        ]
-        where bytes[index...].starts(with: space) {
-            report(
-                .jsonSpace, "a \(name) space between the data", index..<(index + space.count),
-                help: "use ordinary spaces")
-            index += space.count
-            return true
-        }
-        return false
+        let start = String(decoding: bytes[index..<min(index + 4, bytes.count)], as: UTF8.self)
+        guard let scalar = start.unicodeScalars.first, let character = InvisibleCharacter(scalar) else { return false }
+        let length = UTF8.width(scalar)
+        report(.jsonSpace, "\(character), stands between the data", index..<(index + length), help: character.help)
+        index += length
+        return true
     }
 
     /// Goes past a string and tells whether it holds escapes.

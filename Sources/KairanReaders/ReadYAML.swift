@@ -34,7 +34,7 @@ func readYAMLWithLibyaml(_ source: YAMLSource) -> Diagnosed<SourceNode?> {
             let result = try builder.read()
             // No file of a site is only text, so full-width punctuation was probably meant as YAML's.
             if case .scalar(_, .plain)? = result.value?.content,
-                let error = source.fullWidthError(onLines: 1...Int.max)
+                let error = source.foreignMarkError(onLines: 1...Int.max)
             {
                 return Diagnosed(nil, [error])
             }
@@ -73,8 +73,12 @@ struct YAMLSource: Sendable {
         let offset = range.first { bytes[$0] == 0xEF && forbidden.contains(Array(bytes[$0...].prefix(3))) }
         guard let offset else { return nil }
         var locator = SourceLocator(file)
+        let character = String(decoding: bytes[offset..<offset + 3], as: UTF8.self).unicodeScalars.first
+            .flatMap(InvisibleCharacter.init)
         return Diagnostic(
-            .error, .yamlControlCharacter, "an invisible character that YAML does not allow",
+            .error, .yamlControlCharacter,
+            character.map { "\($0), which YAML does not allow here" }
+                ?? "an invisible character that YAML does not allow",
             at: locator.span(at: offset), help: "delete it")
     }
 

@@ -22,6 +22,7 @@ package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
         return Diagnosed(FrontMatter(node: nil, body: bodyBytes(bytes[...]), bodyLine: 1, bodyStart: 0))
     }
     guard let closing = closingFence(bytes, fence) else {
+        if let error = invisibleFence(file, onLine: { $0 > 1 }) { return Diagnosed(nothing, [error]) }
         let marks = String(repeating: Character(Unicode.Scalar(fence.mark)), count: 3)
         let error = Diagnostic(
             .error, .frontMatterUnclosed, "the front matter that starts here has no end",
@@ -61,6 +62,7 @@ private func openingFence(_ bytes: [UInt8]) -> (mark: UInt8, contentStart: Int)?
 /// lines of marks, with `name:` after the first.
 private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
     let bytes = file.bytes
+    if let error = invisibleFence(file, onLine: { $0 == 1 }) { return error }
     guard let start = bytes.firstIndex(where: { !isYAMLSpace($0) }), start > 0,
         bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+"),
         let contentStart = fenceEnd(bytes, at: start, mark: bytes[start]),
@@ -73,6 +75,18 @@ private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
     return Diagnostic(
         .error, .frontMatterStart, "front matter must come at the very start of the file",
         at: locator.span(start..<(start + 3)), help: "remove the empty lines and spaces above it")
+}
+
+/// Returns the error for an invisible character on a line that would otherwise be the marks of front matter.
+private func invisibleFence(_ file: SourceFile, onLine isPossible: (Int) -> Bool) -> Diagnostic? {
+    for (index, bytes) in file.bytes.split(separator: newline, omittingEmptySubsequences: false).enumerated() {
+        guard isPossible(index + 1) else { continue }
+        let text = String(decoding: bytes.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+        guard bytes.count < 40, ["---", "+++"].contains(InvisibleCharacter.plain(text)) else { continue }
+        let span = SourceSpan(path: file.path, line: index + 1, length: text.unicodeScalars.count)
+        if let error = Diagnostic.invisibleCharacter(in: text, at: span) { return error }
+    }
+    return nil
 }
 
 /// Returns the range of the closing fence with its line end, and its line.

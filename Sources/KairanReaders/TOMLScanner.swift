@@ -26,7 +26,10 @@ struct TOMLScanner {
     mutating func span(_ range: Range<Int>) -> SourceSpan { locator.span(range) }
 
     mutating func mistake(_ rule: Rule, _ message: String, _ range: Range<Int>, help: String? = nil) -> TOMLMistake {
-        TOMLMistake(diagnostic: Diagnostic(.error, rule, message, at: locator.span(range), help: help))
+        let text = String(decoding: bytes[range], as: UTF8.self)
+        let cause = Diagnostic.invisibleCharacter(in: text, at: locator.span(range))
+        return TOMLMistake(
+            diagnostic: cause ?? Diagnostic(.error, rule, message, at: locator.span(range), help: help))
     }
 
     mutating func skipSpace() {

@@ -157,7 +157,8 @@ extension SourceFile {
         var locator = SourceLocator(self)
         switch firstTextMistake(in: bytes) {
         case nil: return nil
-        case .control(let offset): return .controlCharacter(at: locator.span(at: offset))
+        case .control(let offset):
+            return isUTF16 ? encodingError(at: offset, &locator) : .controlCharacter(at: locator.span(at: offset))
         case .encoding(let offset): return encodingError(at: offset, &locator)
         }
     }
@@ -166,6 +167,7 @@ extension SourceFile {
     func textErrors() -> [Diagnostic] {
         var locator = SourceLocator(self)
         let all = textMistakes(in: bytes)
+        if !all.isEmpty, isUTF16 { return [encodingError(at: 0, &locator)] }
         // A file that is full of mistakes is not UTF-8 text at all, so only the first one is reported.
         let isText = all.count * 8 < bytes.count || all.count < 8
         return (isText ? all : Array(all.prefix(1))).map { mistake in
@@ -177,13 +179,35 @@ extension SourceFile {
     }
 
     private func encodingError(at offset: Int, _ locator: inout SourceLocator) -> Diagnostic {
+        if isUTF16 {
+            return Diagnostic(
+                .error, .textEncoding, "the file is UTF-16, of which every reader of UTF-8 makes something else",
+                at: SourceSpan(path: path),
+                help: "save it as UTF-8" + (fileExtension == "csv" ? "; Excel calls that 'CSV UTF-8'" : ""))
+        }
         let digits = String(bytes[offset], radix: 16, uppercase: true)
-        let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         return Diagnostic(
             .error, .textEncoding, "the byte 0x\(digits) is not part of UTF-8 text", at: locator.span(at: offset),
-            help: isUTF16
-                ? "the file is UTF-16: save it as UTF-8"
-                : "save the file as UTF-8 (it may be \(looksKorean ? "CP949 or EUC-KR" : "Shift_JIS or Latin-1"))")
+            help: "save the file as UTF-8 (it may be \(looksKorean ? "CP949 or EUC-KR" : "Shift_JIS or Latin-1"))")
+    }
+
+    /// Tells whether the file begins with the mark of UTF-16, or is text in that without a mark. In such text, line ends
+    /// and other ASCII have zeros.
+    private var isUTF16: Bool {
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+        let zeros = bytes.count { $0 == 0 }
+        let mayBe = zeros * 8 >= bytes.count || zeros > 0 && String(validating: bytes, as: UTF8.self) == nil
+        return mayBe && bytes.count.isMultiple(of: 2)
+            && (isTextOfUTF16 { $0 | $1 << 8 } || isTextOfUTF16 { $0 << 8 | $1 })
+    }
+
+    /// - Parameter join: Makes a code unit of two bytes.
+    private func isTextOfUTF16(_ join: (UInt16, UInt16) -> UInt16) -> Bool {
+        let units = stride(from: 0, to: bytes.count, by: 2).map { join(UInt16(bytes[$0]), UInt16(bytes[$0 + 1])) }
+        return String(validating: units, as: UTF16.self)?.unicodeScalars.allSatisfy { scalar in
+            !isControlCharacter(scalar.value)
+                && ![.unassigned, .privateUse].contains(scalar.properties.generalCategory)
+        } ?? false
     }
 
     /// Tells whether most pairs of bytes beyond ASCII are syllables of KS X 1001, as in EUC-KR and CP949.

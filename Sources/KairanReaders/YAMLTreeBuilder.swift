@@ -218,9 +218,14 @@ struct YAMLTreeBuilder {
         }
         guard let anchored = anchors[name] else {
             if !name.isEmpty, name.utf8.allSatisfy(isAnchorByte) {
+                let meant = anchors.keys.sorted().first { InvisibleCharacter.plain($0) == name }
+                let character = meant.flatMap { InvisibleCharacter.first(in: $0)?.character }
                 report(
                     .yamlAlias, "there is no '&\(name)' above this '*\(name)'", at: span,
-                    help: "put the text in quotes if it is not meant as an alias")
+                    help: character.map { "the name above holds \($0): \($0.help)" }
+                        ?? "put the text in quotes if it is not meant as an alias")
+            } else if let cause = Diagnostic.invisibleCharacter(in: text, at: span) {
+                diagnostics.append(cause)
             } else {
                 report(
                     .yamlSyntax, "unquoted text cannot start with '*'", at: span,

@@ -138,7 +138,7 @@ private let control = "an invisible control character, which no text may hold"
                 "2:1: '01' is not a JSON number [json.number]",
             ]
         ),
-        ("[\u{3000}1]", ["1:2: a full-width space between the data [json.space]"]),
+        ("[\u{3000}1]", ["1:2: U+3000, an ideographic space, stands between the data [json.space]"]),
         ("[“x”]", ["1:2: '“' where a value was expected [json.syntax]"]),
     ]) func reports(_ text: String, _ expected: [String]) {
         let file = SourceFile(path: "a.json", text: text)

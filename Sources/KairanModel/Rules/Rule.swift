@@ -17,10 +17,12 @@ package enum Rule: String, CaseIterable, Sendable {
     case pathMark = "path.mark"
     case pathForm = "path.form"
     case pathHidden = "path.hidden"
+    case pathEnding = "path.ending"
     case meantUnused = "meant.unused"
     case textEncoding = "text.encoding"
     case textControl = "text.control"
     case textDirection = "text.direction"
+    case textInvisible = "text.invisible"
     case textEntity = "text.entity"
     case textName = "text.name"
     case textUnevaluated = "text.unevaluated"
@@ -356,6 +358,8 @@ package enum Rule: String, CaseIterable, Sendable {
     case csvQuote = "csv.quote"
     case csvSeparator = "csv.separator"
     case csvLineEnd = "csv.lineEnd"
+    case csvFormula = "csv.formula"
+    case csvId = "csv.id"
 
     // A folder that `kairan lint` checks
     case baselineEntry = "baseline.entry"

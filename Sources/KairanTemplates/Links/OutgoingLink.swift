@@ -54,6 +54,7 @@ extension Evaluator {
             return ("not to a whole address", "begin it with https:// or, in the template, with \(start)")
         }
         guard let (_, scalar) = unwritableCharacter(in: address) else { return nil }
+        if let character = InvisibleCharacter(scalar) { return ("which has \(character)", character.help) }
         return scalar == "%"
             ? ("in which a '%' begins no code", "write %25 in its place")
             : ("which has a character that no address can have", "write \(escapedPath(String(scalar))) in its place")
