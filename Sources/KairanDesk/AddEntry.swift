@@ -93,15 +93,18 @@ private struct NewEntryPlace {
     /// The list that the entry is added to; nil if it has a file of its own.
     let before: SourceFile?
 
-    /// A new entry goes where the last one is.
+    /// A new entry goes where the last one is. If that is a table in which ids are made of the cells, another program
+    /// writes it, and the entry gets a file of its own.
     init(of declaration: CollectionDeclaration, id: String, in site: DeskSite, _ desk: Desk) throws {
         self.declaration = declaration
         let last = site.entries(of: declaration).last { $0.kind == .live || $0.kind == .draft }
         let file = try last.map { try desk.file(at: $0.span.path) }
-        if let last, let file, try !OpenedEntry(last, file).isWholeFile {
+        let isForeign = file?.fileExtension == "csv" && !declaration.columns.idHeadings.isEmpty
+        if let last, let file, !isForeign, try !OpenedEntry(last, file).isWholeFile {
             (path, before) = (file.path, file)
         } else {
-            let ending = declaration.hasBody ? "md" : file?.fileExtension ?? "yml"
+            let isOwnFormat = file.map { $0.fileExtension != "csv" } ?? false
+            let ending = declaration.hasBody ? "md" : isOwnFormat ? file?.fileExtension ?? "yml" : "yml"
             (path, before) = ("content/\(declaration.name)/\(id).\(ending)", nil)
         }
     }
@@ -120,7 +123,7 @@ private struct NewEntryPlace {
 
     /// Tells whether a value may belong into other files of the entry, or below its front matter.
     private func isApplied(_ change: SourceNode.Member) -> Bool {
-        guard path.hasSuffix(".md"), let field = declaration.fields.first(where: { $0.name == change.key }) else {
+        guard isMarkdown(path), let field = declaration.fields.first(where: { $0.name == change.key }) else {
             return false
         }
         return field.isLocalized || declaration.hasBody && field.name == "body"
@@ -149,13 +152,13 @@ private struct NewEntryPlace {
         }
         let entry = SourceNode(.mapping(members), span: nowhere)
         if let before {
-            var editor = try SourceEditor(before)
+            var editor = try SourceEditor(before, columns: declaration.columns)
             let word = declaration.entryWord
             let isNamed = before.fileExtension == "toml" && editor.root.members != nil
             try editor.appendElement(entry, to: isNamed ? [.key(word)] : [])
             return editor.file
         }
-        let start = path.hasSuffix(".md") ? "---\n---\n" : path.hasSuffix(".json") ? "{}\n" : ""
+        let start = isMarkdown(path) ? "---\n---\n" : path.hasSuffix(".json") ? "{}\n" : ""
         var editor = try SourceEditor(SourceFile(path: path, text: start))
         try editor.set([], to: entry)
         return editor.file
@@ -175,7 +178,7 @@ extension OpenedEntry {
             members.removeAll { Self.ofOneEntry.contains($0.key) }
             for index in members.indices where members[index].key == key { members[index].value = idNode }
             copy.content = .mapping(members)
-            var editor = try SourceEditor(file)
+            var editor = try SourceEditor(file, columns: declaration.columns)
             try editor.appendElement(copy, to: Array(steps.dropLast()))
             return try OpenedEntry(FoundEntry(newEntry: id, in: file.path, of: declaration), editor.file)
         }

@@ -136,8 +136,8 @@ private struct Unlinking {
             guard values.isTable, field.type == .list(type) else {
                 return field.type == type && text == id ? nil : node
             }
-            let ids = text.split(separator: "|").filter { $0.trimmingSpaces() != id }
-            rest.content = .scalar(ids.joined(separator: "|"), kind)
+            let ids = text.split(separator: field.cellSign).filter { $0.trimmingSpaces() != id }
+            rest.content = .scalar(ids.joined(separator: String(field.cellSign)), kind)
             return ids.isEmpty ? nil : rest
         case .sequence(let elements):
             guard let part = field.parts.first else { return node }

@@ -27,7 +27,7 @@ extension OpenedEntry {
     }
 
     func isBody(_ field: FieldDeclaration) -> Bool {
-        found.declaration.hasBody && field.name == "body" && file.fileExtension == "md"
+        found.declaration.hasBody && field.name == "body" && file.isMarkdown
     }
 
     /// Changes a localized field: each text in the file that has it, or that is there for its language.

@@ -66,10 +66,14 @@ struct FormValues {
     }
 
     private func formScalar(_ text: String, _ field: FieldDeclaration?) -> JSONValue {
+        if field?.type == .boolean, let flag = coreBoolean(text) { return .string("\(flag)") }
         guard isTable, let field else { return .string(text) }
-        let parts = text.split(separator: "|").map { JSONValue.string(String($0.trimmingSpaces())) }
+        if let moment = field.column?.moment?.read(text) { return .string(moment) }
+        let separator = field.cellSign
+        let parts = text.split(separator: separator).map { JSONValue.string(String($0.trimmingSpaces())) }
         if case .list(.oneOf) = field.type {
-            let nodes = SourceNode(.scalar(text, .plain), span: SourceSpan(path: path)).parts(of: text, dividedBy: "|")
+            let nodes = SourceNode(.scalar(text, .plain), span: SourceSpan(path: path)).parts(
+                of: text, dividedBy: separator)
             return .array(nodes.map { form($0, as: field.parts[0]) })
         }
         if case .list = field.type { return .array(parts) }
@@ -180,7 +184,7 @@ struct FormValues {
     private func cell(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
         func plain(_ text: String) -> SourceNode { SourceNode(.scalar(text, .plain), span: value.span) }
         func joined(_ elements: [SourceNode]) -> SourceNode {
-            plain(elements.compactMap(\.text).joined(separator: "|"))
+            plain(elements.compactMap(\.text).joined(separator: field?.cellSeparator ?? "|"))
         }
         if let elements = value.elements {
             guard case .list(.oneOf)? = field?.type else { return joined(elements) }
@@ -193,6 +197,7 @@ struct FormValues {
         if field?.type == .point, let latitude = value["latitude"]?.text, let longitude = value["longitude"]?.text {
             return plain("\(latitude), \(longitude)")
         }
+        if let moment = value.text.flatMap({ field?.column?.moment?.write($0) }) { return plain(moment) }
         return value.text.map(plain)
     }
 

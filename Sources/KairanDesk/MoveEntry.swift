@@ -61,10 +61,11 @@ private struct Renaming {
             for steps in opened.references(to: found.id, reference, in: field) {
                 guard case .scalar(let text, let kind)? = opened.editor.root[steps]?.content else { continue }
                 // In a table, a cell has all elements of a list.
-                let parts = text.split(separator: "|", omittingEmptySubsequences: false).map {
+                let separator = field.cellSign
+                let parts = text.split(separator: separator, omittingEmptySubsequences: false).map {
                     $0.trimmingSpaces() == found.id ? String($0).replacing(found.id, with: id) : String($0)
                 }
-                let new = opened.values.isTable ? parts.joined(separator: "|") : id
+                let new = opened.values.isTable ? parts.joined(separator: String(separator)) : id
                 try opened.editor.set(steps, to: SourceNode(.scalar(new, kind), span: user.span))
             }
         }
@@ -115,7 +116,10 @@ extension OpenedEntry {
         switch node.content {
         case .scalar(let text, _):
             let isList = values.isTable && field.type == .list(type)
-            let ids = isList ? text.split(separator: "|").map { String($0.trimmingSpaces()) } : [text]
+            let ids =
+                isList
+                ? text.split(separator: field.cellSign).map { String($0.trimmingSpaces()) }
+                : [text]
             return (field.type == type || isList) && ids.contains(id) ? [steps] : []
         case .sequence(let elements):
             guard let part = field.parts.first else { return [] }

@@ -48,7 +48,7 @@ struct OpenedEntry {
     ) throws(CannotEdit) {
         (self.found, self.translations) = (found, translations)
         let focused = isAsFound ? SourceEditor(file, elementAt: found.span) : nil
-        editor = if let focused { focused } else { try SourceEditor(file) }
+        editor = if let focused { focused } else { try SourceEditor(file, columns: found.declaration.columns) }
         steps = try OpenedEntry.steps(to: found, in: editor.root, of: file)
     }
 
@@ -97,7 +97,7 @@ extension Desk {
 
     private func translatedLocales(of found: FoundEntry, in site: DeskSite) -> [String] {
         let isTranslated =
-            site.settings.namesLocales && found.declaration.isLocalized && fileExtension(of: found.span.path) == "md"
+            site.settings.namesLocales && found.declaration.isLocalized && isMarkdown(found.span.path)
         return isTranslated ? site.settings.locales.dropFirst().map(\.code) : []
     }
 

@@ -19,6 +19,8 @@ struct CSVProposals {
     /// Returns the replacements of all cells of a value, which is a cell, a row, or a part of a row.
     private func values(_ old: SourceNode, _ new: SourceNode) -> [Replacement]? {
         switch (old.content, new.content) {
+        // The id of a row that is made of its cells is not written anywhere.
+        case (.scalar(let id, .string), _): return new.scalar == id ? [] : nil
         case (.scalar, .scalar(let text, let kind)):
             let wasQuoted = !old.range.isEmpty && file.bytes[old.range.lowerBound] == UInt8(ascii: "\"")
             return [Replacement(old.range, cell(kind == .null ? "" : text, isQuoted: wasQuoted))]
@@ -65,8 +67,8 @@ struct CSVProposals {
     private func line(_ row: SourceNode, _ header: [CSVCell]) -> String? {
         var (cells, count) = ([String](), 0)
         for name in header.map(\.text) {
-            let path = name.split(separator: ".").map { SourceStep.key(String($0)) }
-            guard let value = row[path], !file.format.isNothing(value) else {
+            let path = file.columns.path(of: name).map(SourceStep.key)
+            guard !path.isEmpty, let value = row[path], !file.format.isNothing(value) else {
                 cells.append("")
                 continue
             }

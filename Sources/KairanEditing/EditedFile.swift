@@ -14,15 +14,19 @@ struct EditedFile {
     let hasData: Bool
     /// The bytes of the only element of the list that `root` has; nil if it has all.
     private let focus: Range<Int>?
+    /// What the columns of a table hold.
+    let columns: TableColumns
     private let lineStarts: [Int]
 
-    init(_ file: SourceFile, focus: Range<Int>? = nil) throws(CannotEdit) {
-        (self.file, bytes, self.focus) = (file, file.bytes, focus)
+    init(
+        _ file: SourceFile, focus: Range<Int>? = nil, columns: TableColumns = TableColumns()
+    ) throws(CannotEdit) {
+        (self.file, bytes, self.focus, self.columns) = (file, file.bytes, focus, columns)
         let bytes = file.bytes
         lineStarts = [0] + bytes.indices.filter { bytes[$0] == newline }.map { $0 + 1 }
         let diagnostics: [Diagnostic]
         let node: SourceNode?
-        if ["md", "mustache"].contains(file.fileExtension) {
+        if file.isMarkdown || file.fileExtension == "mustache" {
             let matter = splitFrontMatter(file)
             (node, diagnostics) = (matter.value.node, matter.diagnostics)
             (bodyStart, body, hasData) = (matter.value.bodyStart, Array(matter.value.body), node != nil)
@@ -34,7 +38,7 @@ struct EditedFile {
             (node, diagnostics) = (read.value, read.diagnostics)
             (bodyStart, body, hasData, format) = (bytes.count, [], true, .yaml)
         } else {
-            guard let read = readData(file), let format = EditableFormat(file.fileExtension) else {
+            guard let read = readData(file, columns: columns), let format = EditableFormat(file.fileExtension) else {
                 throw CannotEdit("forms cannot edit files of this kind", at: SourceSpan(path: file.path))
             }
             (node, diagnostics) = (read.value, read.diagnostics)
@@ -61,7 +65,7 @@ struct EditedFile {
             newFocus = focus.lowerBound..<end
         }
         do throws(CannotEdit) {
-            return try EditedFile(SourceFile(path: file.path, bytes: bytes), focus: newFocus)
+            return try EditedFile(SourceFile(path: file.path, bytes: bytes), focus: newFocus, columns: columns)
         } catch {
             return nil
         }

@@ -71,6 +71,12 @@ struct EditedPlace {
                 "the table has no column '\(key)'", at: SourceSpan(path: file.file.path),
                 help: "add the column to the first line")
         }
+        guard file.columns.idHeadings.isEmpty else {
+            let names = file.columns.idHeadings.map { "'\($0)'" }.joined(separator: " and ")
+            return CannotEdit(
+                "the ids of this table are made of \(names), and addresses depend on them", at: node.span,
+                help: "change these cells in the table itself, or move the entry into a file of its own")
+        }
         return CannotEdit("a CSV file cannot hold this value", at: node.span)
     }
 

@@ -9,7 +9,11 @@ package struct SourceEditor {
     private var state: EditedFile
 
     /// A file with mistakes cannot be edited.
-    package init(_ file: SourceFile) throws(CannotEdit) { state = try EditedFile(file) }
+    ///
+    /// - Parameter columns: What the columns of a table hold.
+    package init(_ file: SourceFile, columns: TableColumns = TableColumns()) throws(CannotEdit) {
+        state = try EditedFile(file, columns: columns)
+    }
 
     init(_ state: EditedFile) { self.state = state }
 
@@ -24,7 +28,7 @@ package struct SourceEditor {
 
     /// The line on which that text starts; nil for other files.
     package var bodyLine: Int? {
-        guard state.file.fileExtension == "md" else { return nil }
+        guard state.file.isMarkdown else { return nil }
         return 1 + state.bytes[..<state.bodyStart].count { $0 == UInt8(ascii: "\n") }
     }
 
@@ -57,7 +61,7 @@ package struct SourceEditor {
 
     /// Replaces the text of a Markdown file below its front matter. `text` has LF line ends.
     package mutating func setBody(_ text: String) throws(CannotEdit) {
-        guard state.file.fileExtension == "md" else {
+        guard state.file.isMarkdown else {
             throw CannotEdit("only a Markdown file has a body", at: SourceSpan(path: file.path))
         }
         guard !state.body.elementsEqual(text.utf8) else { return }

@@ -58,7 +58,7 @@ extension EntryImporter {
         if old.last?.isEmpty == true { old.removeLast() }
         var head = old[...]
         var (start, body) = (0, [Substring]())
-        if file.fileExtension == "md" {
+        if file.isMarkdown {
             guard old.first == "---", let end = old.dropFirst().firstIndex(of: "---") else { return nil }
             (head, body, start) = (old[1..<end], Array(old[(end + 1)...]), 1)
         } else if !["yml", "yaml"].contains(file.fileExtension) || head.first?.hasPrefix("-") == true {

@@ -67,6 +67,22 @@ package func withoutFraction(_ text: String) -> String? {
     return whole == text ? nil : whole
 }
 
+/// Returns `09:00:00` for `09:00:00.000`: some programs always write parts of a second, and these say nothing.
+package func withoutZeroFraction(_ text: String) -> String {
+    guard text.utf8.span.contains(UInt8(ascii: ".")) else { return text }
+    return text.replacing(/(:[0-9]{2})\.0+(?![0-9])/) { $0.output.1 }
+}
+
+/// Returns a moment as RFC 3339 has it for one that other programs write, such as `2026-05-01 13:44:54 +0200`, or
+/// nil for any other text.
+private func plainMoment(_ text: String) -> String? {
+    let written = withoutZeroFraction(text).wholeMatch(
+        of: /([0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:]{5,8}) ?(?:(Z|UTC)|([-+][0-9]{2})(?::?([0-9]{2}))?)?/)
+    guard let (_, local, utc, hours, minutes) = written?.output else { return nil }
+    if utc != nil { return local + "Z" }
+    return local + (hours.map { "\($0):\(minutes ?? "00")" } ?? "")
+}
+
 extension DateTime: Hashable, Comparable {
     package static func == (left: DateTime, right: DateTime) -> Bool { left.epochSeconds == right.epochSeconds }
     package static func < (left: DateTime, right: DateTime) -> Bool { left.epochSeconds < right.epochSeconds }
@@ -144,12 +160,12 @@ package struct SiteTimeZone: Sendable {
     }
 
     /// Reads a moment such as `2026-04-15T09:00`, perhaps with seconds or an offset (`Z`, `+09:00`). Without an offset
-    /// it is in the site's time zone.
+    /// it is in the site's time zone. Forms that common programs write for the same are read too.
     package func read(_ text: String) -> Result<DateTime, MomentMistake> {
         let result = read(text.utf8.span)
-        guard case .failure(.form) = result, let whole = withoutFraction(text), parse(whole) != nil else {
-            return result
-        }
+        guard case .failure(.form) = result else { return result }
+        if let plain = plainMoment(text), plain != text { return read(plain.utf8.span) }
+        guard let whole = withoutFraction(text), parse(whole) != nil else { return result }
         return .failure(.fraction(without: whole))
     }
 

@@ -34,7 +34,7 @@ package struct OneOf: Hashable, Sendable {
 
     /// Returns whether a text has to stand in quotes, so that it is not read as a number or a boolean.
     package func needsQuotes(_ text: String) -> Bool {
-        members.contains(.boolean) && ["true", "false"].contains(text)
+        members.contains(.boolean) && coreBoolean(text) != nil
             || (members.contains(.integer) || members.contains(.decimal)) && DecimalNumber(withExponent: text) != nil
     }
 

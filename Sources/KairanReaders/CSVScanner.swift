@@ -83,7 +83,7 @@ struct CSVScanner {
                     if line == span.line { span.length = column - span.column }
                     let range = start..<index
                     checkAfterQuote()
-                    return CSVCell(text: String(decoding: text, as: UTF8.self), span: span, range: range)
+                    return CSVCell(text: String(decoding: withLF(text), as: UTF8.self), span: span, range: range)
                 }
                 partStart = index
             } else if bytes[index] == newline, line == span.line {
@@ -129,4 +129,15 @@ struct CSVScanner {
         let span = SourceSpan(path: path, line: line, column: column)
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
+}
+
+/// Returns a cell whose lines end with LF, whichever line ends the table has.
+private func withLF(_ cell: [UInt8]) -> [UInt8] {
+    guard cell.contains(UInt8(ascii: "\r")) else { return cell }
+    var text: [UInt8] = []
+    for (index, byte) in cell.enumerated() {
+        let isOfPair = byte == newline && index > 0 && cell[index - 1] == UInt8(ascii: "\r")
+        if !isOfPair { text.append(byte == UInt8(ascii: "\r") ? newline : byte) }
+    }
+    return text
 }

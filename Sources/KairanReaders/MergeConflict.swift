@@ -8,7 +8,7 @@ extension SourceFile {
     package func mergeConflicts() -> [Diagnostic] {
         guard mayHoldConflicts else { return [] }
         var conflicts = conflictLines
-        if fileExtension == "md", !conflicts.isEmpty {
+        if isMarkdown, !conflicts.isEmpty {
             let matter = splitFrontMatter(self).value
             let blocks = codeBlockLines(of: matter.body).map { block in
                 (block.lowerBound + matter.bodyLine - 1)...(block.upperBound + matter.bodyLine - 1)

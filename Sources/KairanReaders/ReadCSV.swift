@@ -2,40 +2,108 @@ package import KairanModel
 
 /// Reads CSV by RFC 4180: a header row, then one mapping for each row, with cells as unquoted scalars.
 ///
-/// A header `a.b` makes mappings within mappings, and an empty cell is null. Empty rows are skipped, and so is the byte
-/// order mark that spreadsheets write.
-package func readCSV(_ file: SourceFile) -> Diagnosed<SourceNode?> {
+/// A header `a.b` makes mappings within mappings, and an empty cell is null. Empty rows are skipped, as are empty columns
+/// without a heading, and so is the byte order mark that spreadsheets write.
+package func readCSV(_ file: SourceFile, _ columns: TableColumns = TableColumns()) -> Diagnosed<SourceNode?> {
     if let error = file.textError() { return Diagnosed(nil, [error]) }
     var scanner = CSVScanner(file)
     let firstRow = scanner.row()
-    guard scanner.diagnostics.isEmpty else { return Diagnosed(nil, scanner.diagnostics) }
-    guard let header = firstRow, header.count > 1 || header[0].text != "" else {
+    guard scanner.diagnostics.isEmpty else {
+        return Diagnosed(nil, scanner.diagnostics.map { otherSeparator($0, file) ?? $0 })
+    }
+    guard let header = firstRow, header.contains(where: { $0.text != "" }) else {
         let error = Diagnostic(
             .error, .csvHeader, "there is no header row", at: SourceSpan(path: file.path),
             help: "write the fields' names, separated by commas, in the first line")
         return Diagnosed(nil, [error])
     }
-    let (columns, headerErrors) = csvColumns(header)
-    guard headerErrors.isEmpty else { return Diagnosed(nil, headerErrors) }
-    var diagnostics: [Diagnostic] = []
-    var rows: [SourceNode] = []
+    let read = csvColumns(header, columns)
+    guard read.diagnostics.isEmpty else { return Diagnosed(nil, read.diagnostics) }
+    var table = TableReader(header: header, columns: read.value)
     while let cells = scanner.row() {
-        if cells.allSatisfy({ $0.text.isEmpty }) { continue }
-        if cells.count == header.count {
-            var row = mapping(columns, cells, at: start(of: cells[0].span))
-            row.range = cells[0].range.lowerBound..<cells[cells.count - 1].range.upperBound
-            rows.append(row)
-        } else if scanner.diagnostics.isEmpty {
-            diagnostics.append(raggedRow(cells, header))
-            if diagnostics.count == maximumDiagnostics { break }
-        }
+        table.add(cells, isCertain: scanner.diagnostics.isEmpty)
+        if table.diagnostics.count == maximumDiagnostics { break }
     }
-    diagnostics = (diagnostics + scanner.diagnostics).sortedForReport
-    let table = SourceNode(
-        .sequence(rows), span: start(of: header[0].span),
-        range: header[0].range.lowerBound..<(rows.last?.range ?? header[header.count - 1].range).upperBound)
+    let diagnostics = (table.diagnostics + scanner.diagnostics).sortedForReport
     // The other rows were read too, so that their mistakes are reported. After an open quote no row is certain.
-    return Diagnosed(scanner.diagnostics.isEmpty ? table : nil, diagnostics)
+    return Diagnosed(scanner.diagnostics.isEmpty ? table.node : nil, diagnostics)
+}
+
+/// Returns the error for a header whose quoted names are not separated by commas, which looks like a wrong quote; nil for
+/// any other mistake.
+private func otherSeparator(_ mistake: Diagnostic, _ file: SourceFile) -> Diagnostic? {
+    let line = file.bytes.prefix { $0 != newline }
+    guard mistake.rule == .csvQuote, mistake.span.line == 1, !line.contains(Byte.comma) else { return nil }
+    let separator = line.first { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\t") }
+    return separator.map { wrongSeparator($0, at: SourceSpan(path: file.path)) }
+}
+
+private func wrongSeparator(_ separator: UInt8, at span: SourceSpan) -> Diagnostic {
+    let name = separator == UInt8(ascii: ";") ? "semicolons" : "tabs"
+    return Diagnostic(
+        .error, .csvSeparator, "the cells are separated by \(name)", at: span,
+        help:
+            "save the table with commas: LibreOffice asks for the separator, Google Sheets writes commas, and Excel does "
+            + "where the system's list separator is a comma")
+}
+
+/// The rows of a table as they are read.
+private struct TableReader {
+    let header: [CSVCell]
+    let columns: CSVTable
+    private(set) var rows: [SourceNode] = []
+    private(set) var diagnostics: [Diagnostic] = []
+    private var hasNamelessCell = false
+
+    init(header: [CSVCell], columns: CSVTable) { (self.header, self.columns) = (header, columns) }
+
+    var node: SourceNode {
+        SourceNode(
+            .sequence(rows), span: start(of: header[0].span),
+            range: header[0].range.lowerBound..<(rows.last?.range ?? header[header.count - 1].range).upperBound)
+    }
+
+    /// - Parameter isCertain: If this is false, a quote makes the row uncertain.
+    mutating func add(_ cells: [CSVCell], isCertain: Bool) {
+        if cells.allSatisfy({ $0.text.isEmpty }) { return }
+        checkNameless(cells)
+        guard cells.count >= header.count, cells[header.count...].allSatisfy({ $0.text.isEmpty }) else {
+            if isCertain { diagnostics.append(raggedRow(cells, header)) }
+            return
+        }
+        var row = mapping(columns.all, cells, at: start(of: cells[0].span))
+        if let id = id(of: cells), case .mapping(let members) = row.content { row.content = .mapping([id] + members) }
+        row.range = cells[0].range.lowerBound..<cells[header.count - 1].range.upperBound
+        rows.append(row)
+    }
+
+    /// Reports the first cell of a column without a heading, of which nobody knows what it says.
+    private mutating func checkNameless(_ cells: [CSVCell]) {
+        guard !hasNamelessCell, let column = columns.nameless.first(where: { $0 < cells.count && cells[$0].text != "" })
+        else { return }
+        hasNamelessCell = true
+        diagnostics.append(
+            Diagnostic(
+                .error, .csvHeader, "this cell says something, but its column has no name", at: cells[column].span,
+                help: "name the column in the first row, or empty its cells"))
+    }
+
+    /// Returns the id that is made of cells, as a text: it is not written in the row.
+    private mutating func id(of cells: [CSVCell]) -> SourceNode.Member? {
+        guard !columns.idColumns.isEmpty else { return nil }
+        let parts = columns.idColumns.map { cells[$0].text.trimmingSpaces().description }
+        let span = cells[columns.idColumns[0]].span
+        if parts.allSatisfy(\.isEmpty) {
+            let names = columns.idColumns.map { "'\(header[$0].text)'" }.joined(separator: " and ")
+            diagnostics.append(
+                Diagnostic(
+                    .error, .csvId, "the row's id is made of \(names), and there is nothing", at: span,
+                    help: "fill in the cell, or name other columns after 'id' in the collection's 'from'"))
+        }
+        return SourceNode.Member(
+            key: "id", keySpan: header[columns.idColumns[0]].span,
+            value: SourceNode(.scalar(madeID(of: parts), .string), span: span))
+    }
 }
 
 /// Returns the cells of the first row.
@@ -103,33 +171,53 @@ private struct CSVColumns {
     }
 }
 
-private func csvColumns(_ header: [CSVCell]) -> (CSVColumns, [Diagnostic]) {
-    var columns = CSVColumns()
+/// The columns of a table with what is known of their headings.
+private struct CSVTable {
+    var all = CSVColumns()
+    /// The positions of the columns without a heading.
+    var nameless: [Int] = []
+    /// The positions of the columns of which ids are made.
+    var idColumns: [Int] = []
+}
+
+private func csvColumns(_ header: [CSVCell], _ columns: TableColumns) -> Diagnosed<CSVTable> {
+    var table = CSVTable()
     var diagnostics: [Diagnostic] = []
-    if header.count == 1, let separator = header[0].text.first(where: { $0 == ";" || $0 == "\t" }) {
-        let name = separator == ";" ? "semicolons" : "tabs"
-        diagnostics.append(
-            Diagnostic(
-                .error, .csvSeparator, "the cells are separated by \(name)", at: header[0].span,
-                help: "export the table with commas"))
+    if header.count == 1, let separator = header[0].text.utf8.first(where: { $0 == UInt8(ascii: ";") || $0 == 9 }) {
+        diagnostics.append(wrongSeparator(separator, at: header[0].span))
     }
     for (index, cell) in header.enumerated() {
-        let keys = cell.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if keys.contains("") {
-            let message = cell.text == "" ? "this column has no name" : "'\(cell.text)' has an empty part"
+        let keys = columns.path(of: cell.text)
+        if keys.isEmpty {
+            table.nameless.append(index)
+        } else if keys.contains("") {
             diagnostics.append(
-                Diagnostic(.error, .csvHeader, message, at: cell.span, help: "name every column of the table"))
+                Diagnostic(
+                    .error, .csvHeader, "'\(cell.text)' has an empty part", at: cell.span,
+                    help: "name every column of the table"))
         } else if keys.count > maximumHeaderDepth {
             let message = "a column's name has more than \(maximumHeaderDepth) parts"
             diagnostics.append(Diagnostic(.error, .csvHeader, message, at: cell.span, help: "use fewer dots"))
-        } else if !columns.insert(keys[...], cell, index) {
+        } else if !table.all.insert(keys[...], cell, index) {
             diagnostics.append(
                 Diagnostic(
                     .error, .csvDuplicateKey, "there is another column for '\(cell.text)'", at: cell.span,
                     help: "give each column a name of its own"))
         }
     }
-    return (columns, diagnostics)
+    if !columns.idHeadings.isEmpty, !table.all.all.contains(where: { $0.key == columns.idKey }) {
+        switch columns.idColumns(in: header.map(\.text)) {
+        case .success(let positions): table.idColumns = positions
+        case .failure(let missing):
+            diagnostics.append(
+                Diagnostic(
+                    .error, .csvId, "there is no column '\(missing.heading)', of which ids are made",
+                    at: start(of: header[0].span),
+                    help: nearestHelp(to: missing.heading, in: header.map(\.text))
+                        ?? "add a column 'id', or name other columns after 'id' in the collection's 'from'"))
+        }
+    }
+    return Diagnosed(table, diagnostics)
 }
 
 private func mapping(_ columns: CSVColumns, _ cells: [CSVCell], at span: SourceSpan) -> SourceNode {

@@ -1,12 +1,14 @@
 package import KairanModel
 
 /// Reads a file of data in the format that its extension names. Returns nil if Kairan does not know the extension.
-package func readData(_ file: SourceFile) -> Diagnosed<SourceNode?>? {
+///
+/// - Parameter columns: What the columns of a table hold.
+package func readData(_ file: SourceFile, columns: TableColumns = TableColumns()) -> Diagnosed<SourceNode?>? {
     switch file.fileExtension {
     case "yml", "yaml": readYAML(file)
     case "toml": readTOML(file)
     case "json": readJSON(file)
-    case "csv": readCSV(file)
+    case "csv": readCSV(file, columns)
     default: nil
     }
 }

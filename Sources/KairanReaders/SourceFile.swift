@@ -70,6 +70,13 @@ extension SourceFile {
     package var fileExtension: String { KairanReaders.fileExtension(of: path) }
 }
 
+extension SourceFile {
+    package var isMarkdown: Bool { KairanReaders.isMarkdown(path) }
+}
+
+/// Returns whether a file is Markdown by its name.
+package func isMarkdown(_ path: String) -> Bool { ["md", "markdown"].contains(fileExtension(of: path)) }
+
 /// Returns the part after the last dot of the last name in `path`, in lower case; empty if there is none.
 package func fileExtension(of path: String) -> String {
     let (bytes, start) = (path.utf8.span, startOfName(in: path))

@@ -56,6 +56,26 @@ struct DateTests {
         #expect(SiteTimeZone.utc.parse(text) == nil)
     }
 
+    /// Forms that editors, content managers and spreadsheets write.
+    @Test(arguments: [
+        ("2026-05-01T12:57:00.000Z", "2026-05-01T21:57:00+09:00"),
+        ("2026-05-01T12:57:00.000", "2026-05-01T12:57:00+09:00"),
+        ("2026-05-01 13:44:54 +0200", "2026-05-01T20:44:54+09:00"),
+        ("2026-05-01T13:44:54+0200", "2026-05-01T20:44:54+09:00"),
+        ("2026-05-01T13:44:54+02", "2026-05-01T20:44:54+09:00"),
+        ("2026-05-01 13:44 -03:30", "2026-05-02T02:14:00+09:00"),
+        ("2026-05-01 04:44:54 UTC", "2026-05-01T13:44:54+09:00"),
+        ("2026-05-01T12:57:00.0+00:00", "2026-05-01T21:57:00+09:00"),
+    ]) func momentsOfOtherPrograms(_ text: String, _ expected: String) throws {
+        let zone = try #require(SiteTimeZone(identifier: "Asia/Tokyo"))
+        #expect(zone.parse(text)?.description == expected)
+    }
+
+    @Test(arguments: [
+        "2026-05-01T12:57:00.125Z", "2026-05-01T12:57:00.", "2026-05-01 12:57:00 +2", "2026-05-01 12:57:00 JST",
+        "2026-05-01T12:57:00  Z", "2026-05-01T25:57:00.000Z", "2026-05-01T12:57:00+2500",
+    ]) func otherFormsAreNone(_ text: String) { #expect(SiteTimeZone.utc.parse(text) == nil) }
+
     @Test(arguments: [
         ("2026-03-08T02:00", "2026-03-08T03:00:00-04:00"), ("2026-03-08T02:59:59", "2026-03-08T03:59:59-04:00"),
     ])

@@ -21,6 +21,11 @@ import Testing
         ),
         ("a\n\"1\"", #"[1:1 {2:1 a 1:1+1 = plain "1" 2:1+3}]"#),
         ("a\n1\r", #"[1:1 {2:1 a 1:1+1 = plain "1" 2:1+1}]"#),
+        // Spreadsheets fill up rows and columns.
+        ("a,,\n1,,\n,,\n", #"[1:1 {2:1 a 1:1+1 = plain "1" 2:1+1}]"#),
+        (",a, \n,1,,,\n", #"[1:1 {2:1 a 1:2+1 = plain "1" 2:2+1}]"#),
+        // A heading that is no name is one key, whatever it holds.
+        ("z. B. a?\n1", #"[1:1 {2:1 z. B. a? 1:1+8 = plain "1" 2:1+1}]"#),
     ]) func reads(_ text: String, _ tree: String) {
         let result = readCSV(SourceFile(path: "a.csv", text: text))
         #expect(lines(result.diagnostics) == [])
@@ -29,7 +34,10 @@ import Testing
 
     @Test(arguments: [
         ("", ["1:1: there is no header row [csv.header]"]),
-        ("a,,b.\n", ["1:3: this column has no name [csv.header]", "1:4: 'b.' has an empty part [csv.header]"]),
+        (",\n", ["1:1: there is no header row [csv.header]"]),
+        ("a,,b.\n", ["1:4: 'b.' has an empty part [csv.header]"]),
+        ("a\tb\n1\t2", ["1:1: the cells are separated by tabs [csv.separator]"]),
+        ("\"a\";\"b\"\n1;2", ["1:1: the cells are separated by semicolons [csv.separator]"]),
         (
             "a,b,a,b.c,d.e,d\n",
             [
@@ -49,6 +57,62 @@ import Testing
         #expect(result.value == nil)
     }
 
+    /// Of the cells in a column without a heading, only the first is reported.
+    @Test func aCellInAColumnWithoutAHeadingIsAMistake() {
+        let result = readCSV(SourceFile(path: "a.csv", text: "a,,\n1,,\n2,x,y\n3,,z\n"))
+        let mistake = "a.csv:3:3: this cell says something, but its column has no name [csv.header]"
+        #expect(lines(result.diagnostics) == [mistake])
+    }
+
+    /// A table has the same texts whichever program wrote its line ends.
+    @Test(arguments: ["\n", "\r\n"]) func lineEndsInCells(_ end: String) {
+        let text = ["a,b", "\"x\(end)y\",1", ""].joined(separator: end)
+        let tree = readCSV(SourceFile(path: "a.csv", text: text)).value
+        #expect(tree?.elements?.first?["a"]?.scalar == "x\ny")
+        let alone = readCSV(SourceFile(path: "a.csv", text: "a\n\"x\ry\"\n")).value
+        #expect(alone?.elements?.first?["a"]?.scalar == "x\ny")
+    }
+
+    private static let columns: TableColumns = {
+        var columns = TableColumns()
+        _ = columns.add("お名前", path: ["name"])
+        _ = columns.add("Your e-mail (a@b.example)", path: ["person", "mail"])
+        columns.idHeadings = ["Timestamp", "お名前"]
+        return columns
+    }()
+
+    @Test func headingsOfOtherProgramsAreNamesOfFields() throws {
+        let text = "Timestamp,\" お名前\n\",Your e-mail  (a@b.example)\n1,山田,x\n"
+        let row = try #require(readCSV(SourceFile(path: "a.csv", text: text), Self.columns).value?.elements?.first)
+        #expect(row.members?.map(\.key) == ["id", "Timestamp", "name", "person"])
+        #expect(row["name"]?.scalar == "山田" && row["person"]?["mail"]?.scalar == "x")
+    }
+
+    /// The id of a row does not depend on its place, on other cells, or on the spaces around its own.
+    @Test func idsAreMadeOfCells() {
+        func ids(_ text: String) -> [String] {
+            let rows = readCSV(SourceFile(path: "a.csv", text: text), Self.columns).value?.elements ?? []
+            return rows.compactMap { $0["id"]?.scalar }
+        }
+        let first = ids("Timestamp,お名前,n\n1,山田,a\n2,佐藤,b\n")
+        #expect(first == ["d60870b3619dcfd9", "8275c5370e126735"])
+        #expect(ids("n,お名前,Timestamp\r\nc,佐藤 ,2\r\nd,山田,1\r\n") == first.reversed())
+        #expect(Set(ids("Timestamp,お名前\n1,23\n12,3\n")).count == 2)
+        #expect(ids("id,Timestamp,お名前\nx,1,山田\n") == ["x"])
+    }
+
+    @Test func idsThatCannotBeMade() {
+        func mistakes(_ text: String) -> [String] {
+            lines(readCSV(SourceFile(path: "a.csv", text: text), Self.columns).diagnostics)
+        }
+        #expect(
+            mistakes("Timestamp,名前\n1,2\n") == ["a.csv:1:1: there is no column 'お名前', of which ids are made [csv.id]"])
+        #expect(
+            mistakes("a,Timestamp,お名前\nx,,\n") == [
+                "a.csv:2:3: the row's id is made of 'Timestamp' and 'お名前', and there is nothing [csv.id]"
+            ])
+    }
+
     /// Mistakes in the other rows are told too.
     @Test func rowsBesideRaggedOnesAreRead() {
         let result = readCSV(SourceFile(path: "a.csv", text: "a,b\n1\n1,2\n1,2,3\n"))
@@ -58,6 +122,25 @@ import Testing
                 "a.csv:4:5: this row has 3 cells, but the header has 2 [csv.columns]",
             ])
         #expect(result.value?.elements?.count == 1)
+    }
+
+    @Test(arguments: [false, true]) func utf16IsNamed(_ hasMark: Bool) {
+        for text in ["id,name\na,b\n", "番号,名前\n一,日本語の名前\n二,日本語の長い名前\n"] {
+            for isLittle in [true, false] {
+                let units = (hasMark ? [0xFEFF] : []) + Array(text.utf16)
+                let bytes = units.flatMap {
+                    isLittle ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 255)]
+                }
+                let told = readCSV(SourceFile(path: "a.csv", bytes: bytes)).diagnostics
+                #expect(told.map(\.help) == ["save it as UTF-8; Excel calls that 'CSV UTF-8'"])
+                for path in ["a.yml", "a.toml", "a.json"] {
+                    let told = readData(SourceFile(path: path, bytes: bytes))?.diagnostics
+                    #expect(told?.first?.help == "save it as UTF-8", "\(path)")
+                }
+                let matter = splitFrontMatter(SourceFile(path: "a.html.mustache", bytes: bytes))
+                #expect(matter.diagnostics.map(\.help) == ["save it as UTF-8"])
+            }
+        }
     }
 
     @Test func shiftJISIsNamed() {

@@ -85,7 +85,7 @@ final class LateFailure: Sendable {
 
 private func sizeError(_ path: String, _ size: Int) -> Diagnostic? {
     guard size > textLimit else { return nil }
-    let isText = ["md", "yml", "yaml", "toml", "json", "csv", "mustache"].contains(fileExtension(of: path))
+    let isText = ["md", "markdown", "yml", "yaml", "toml", "json", "csv", "mustache"].contains(fileExtension(of: path))
     let limit = isText ? textLimit : fileLimit
     guard size > limit else { return nil }
     return Diagnostic(

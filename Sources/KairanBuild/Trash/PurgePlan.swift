@@ -46,7 +46,7 @@ extension OutputPlan {
         }
         let spare = named.subtracting(content.usedFiles).subtracting(content.withheldFiles).subtracting(
             staying.flatMap(\.entry.files))
-        let sourcePaths = Set(sources.files.lazy.map(\.path).filter { $0.hasSuffix(".md") })
+        let sourcePaths = Set(sources.files.lazy.map(\.path).filter(isMarkdown))
         let unused = spare.subtracting(sources.filesOfDrafts(among: spare))
         return PurgePlan(
             items: old.map { trashed in
@@ -58,7 +58,7 @@ extension OutputPlan {
                     place: trashed.entry.span, files: [])
                 guard trashed.isWholeFile else { return item }
                 item.translations = content.settings.locales.map { translationPath(of: path, $0.code) }
-                    .filter { path.hasSuffix(".md") && sourcePaths.contains($0) }
+                    .filter { isMarkdown(path) && sourcePaths.contains($0) }
                 item.files = Set(files + item.translations + [path]).sorted()
                 return item
             })

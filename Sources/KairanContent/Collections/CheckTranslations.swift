@@ -33,7 +33,7 @@ private func untranslated(
     let files = others.map { String(fileName(of: translationPath(of: entry.span.path, $0))) }
     return Diagnostic(
         .warning, .localeMissing, "not translated: \(parts.joined(separator: ", "))", at: entry.span(ofField: first),
-        help: entry.span.path.hasSuffix(".md") && !files.isEmpty && declaration.parent == nil
+        help: isMarkdown(entry.span.path) && !files.isEmpty && declaration.parent == nil
             ? "write it in \(files.joined(separator: " and ")) beside this file"
             : "until it is written, the fallback is shown")
 }

@@ -38,6 +38,10 @@ package struct DeclarationReader {
         return members.compactMap { member in
             if allowed.contains(member.key) { return member }
             if let member = renamed(member, among: members, allowed: allowed) { return member }
+            if let cause = Diagnostic.invisibleCharacter(in: member.key, at: member.keySpan) {
+                diagnostics.append(cause)
+                return nil
+            }
             error(
                 .declarationKey, "\(what) has no '\(member.key)'", at: member.keySpan,
                 help: suggestion(for: member.key, in: allowed, kind: "it has"),
@@ -84,6 +88,14 @@ package struct DeclarationReader {
         return shown + rest
     }
 
+    /// Reads a text that programs know: a name or an address, which nothing invisible may change.
+    mutating func name(_ node: SourceNode, _ what: String) -> String? {
+        guard let text = text(node, what) else { return nil }
+        guard let cause = Diagnostic.invisibleCharacter(in: text, at: node.span) else { return text }
+        diagnostics.append(cause)
+        return nil
+    }
+
     /// Reads a text for people, which may not be empty.
     package mutating func words(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
         guard let node, let text = shownText(node, what, help: help) else { return nil }
@@ -106,15 +118,11 @@ package struct DeclarationReader {
 
     package mutating func boolean(_ node: SourceNode?, _ what: String) -> Bool? {
         guard let node else { return nil }
-        switch node.scalar {
-        case "true": return true
-        case "false": return false
-        default:
-            error(
-                .declarationType, "\(what) must be true or false", at: node.span,
-                help: node.scalar.flatMap { suggestion(for: $0, in: ["true", "false"], kind: "write") })
-            return nil
-        }
+        if let flag = node.scalar.flatMap(coreBoolean) { return flag }
+        error(
+            .declarationType, "\(what) must be true or false", at: node.span,
+            help: node.scalar.flatMap { suggestion(for: $0, in: ["true", "false"], kind: "write") })
+        return nil
     }
 
     /// Reads a list of texts. A single text counts as a list of one.

@@ -8,8 +8,11 @@ package enum DeclarationWords {
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
     package static let collection = [
-        "label", "entry", "parent", "id", "title", "fields", "body", "checks", "form", "mayBeEmpty", "agreement",
+        "label", "entry", "parent", "id", "title", "fields", "body", "from", "checks", "form", "mayBeEmpty",
+        "agreement",
     ]
+    /// The words for a column of a table that another program writes.
+    package static let column = ["column", "as", "by"]
     package static let check = ["holds", "say", "at", "where"]
     static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "open", "default"]

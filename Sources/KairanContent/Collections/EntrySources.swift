@@ -43,8 +43,9 @@ struct EntrySources: Sendable {
 
     /// Reads the file at a position of `entries`.
     func read(_ position: Int) -> Parsed {
-        let file = files[entries[position].index]
-        return (ParsedSource(file), translations(of: file) { splitFrontMatter($0) })
+        let (collection, index) = entries[position]
+        let (file, columns) = (files[index], declarations.collections[collection].columns)
+        return (ParsedSource(file, columns: columns), translations(of: file) { splitFrontMatter($0) })
     }
 
     /// Returns what an earlier build read of that file.

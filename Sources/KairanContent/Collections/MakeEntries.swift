@@ -146,7 +146,7 @@ extension ValueReader {
             content.places.append(parent.span.place)
         }
         for translation in raw.translations { add(translation, to: &content, of: declaration) }
-        if declaration.isLocalized, raw.span.path.hasSuffix(".md"), declaration.parent == nil {
+        if declaration.isLocalized, isMarkdown(raw.span.path), declaration.parent == nil {
             // The path counts even if there is no such file, because adding the file changes the entry.
             files += scope.locales.map {
                 String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))

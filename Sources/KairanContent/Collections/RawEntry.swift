@@ -46,15 +46,16 @@ enum ParsedSource: Sendable {
     indirect case data(Diagnosed<SourceNode?>)
     case known(ArraySlice<StoredEntry>)
 
-    init(_ file: SourceFile) {
+    /// - Parameter columns: What the columns of a table hold.
+    init(_ file: SourceFile, columns: TableColumns = TableColumns()) {
         // The readers ask for the bytes often, and bytes that were forgotten are read from the disk each time.
         let file = SourceFile(path: file.path, bytes: file.bytes)
         let warnings = file.directionMarks()
-        if file.fileExtension == "md" {
+        if file.isMarkdown {
             let read = splitFrontMatter(file)
             self = .markdown(Diagnosed(read.value, read.diagnostics + warnings))
         } else {
-            let read = readData(file)
+            let read = readData(file, columns: columns)
             self = .data(Diagnosed(read?.value, (read?.diagnostics ?? []) + warnings))
         }
     }
@@ -205,6 +206,9 @@ struct RawEntryReader {
 
     mutating func notAMapping(_ node: SourceNode) {
         hiddenIDs.areAny = true
+        if let cause = node.text.flatMap({ Diagnostic.invisibleCharacter(in: $0, at: node.span) }) {
+            return diagnostics.append(cause)
+        }
         error(
             .entryType, "the \(declaration.wordInSentences) must be a mapping, not \(node.kindName)", at: node.span,
             help: "write its fields, each with its name")
@@ -247,6 +251,11 @@ struct RawEntryReader {
                 RawEntry(
                     id: "", members: members, hasOwnID: declaration.idField == nil, span: node.span, isTable: isTable,
                     parent: parent))
+            if let meant = members.first(where: { InvisibleCharacter.plain($0.key) == key }),
+                let cause = Diagnostic.invisibleCharacter(in: meant.key, at: meant.keySpan)
+            {
+                return diagnostics.append(cause)
+            }
             return error(
                 .fieldMissing, "the \(declaration.wordInSentences) lacks '\(key)'",
                 at: isColumn ? SourceSpan(path: file.path) : node.span,
@@ -268,6 +277,12 @@ struct RawEntryReader {
         let name = name ?? entry.id
         guard entry.known != nil || isSafeID(name) else {
             reject(entry)
+            if let cause = Diagnostic.invisibleCharacter(in: name, at: idSpan) { return diagnostics.append(cause) }
+            if entry.isWholeFile, !entry.hasOwnID, declaration.idField == nil, let original = original(ofCopy: name) {
+                return error(
+                    .idUnsafe, "'\(name)' cannot be an id, and looks like a copy of '\(original)'", at: idSpan,
+                    help: "remove the file, or rename it to what shall be its id")
+            }
             let isLong = name.utf8.count > longestID
             return error(
                 .idUnsafe,
@@ -286,7 +301,9 @@ struct RawEntryReader {
             reject(entry)
             return error(
                 .idDuplicate, "the id '\(entry.id)' is taken by \(place.path):\(place.line)", at: idSpan,
-                help: "give one of the two another id",
+                help: entry.isTable && !declaration.columns.idHeadings.isEmpty
+                    ? "if it is no repeated row, name one more column after 'id' in 'from'"
+                    : "give one of the two another id",
                 related: [RelatedPlace(place, "the other entry with this id")])
         }
         if let deletion = deletions[entry.id] {
@@ -386,14 +403,4 @@ extension Diagnostic {
             node.scalar.map { "there is no channel '\($0)'" } ?? "a channel is a word, not \(node.kindName)",
             at: node.span, help: "write channel: preview, or leave it out")
     }
-}
-
-/// The longest id. Names of files have at most 255 bytes, and the names of outputs and of their temporary files need
-/// some more.
-private let longestID = 120
-
-/// Returns whether an id is safe as a file's name and unchanged in a URL (RFC 3986, 2.3).
-package func isSafeID(_ id: String) -> Bool {
-    guard let first = id.utf8.first, first != UInt8(ascii: "."), id.utf8.count <= longestID else { return false }
-    return id.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-_.".utf8.contains($0) }
 }

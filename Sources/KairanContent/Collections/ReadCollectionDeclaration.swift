@@ -69,6 +69,9 @@ package func readCollectionDeclaration(
     if let node = members.first(where: { $0.key == "form" })?.value {
         reader.formWords(node, of: &declaration.fields)
     }
+    if let node = members.first(where: { $0.key == "from" })?.value {
+        reader.foreignColumns(node, of: &declaration)
+    }
     if let node = members.first(where: { $0.key == "checks" })?.value {
         declaration.checks = reader.checks(node, of: declaration)
     }
@@ -171,16 +174,22 @@ extension DeclarationReader {
     /// Reads a field of an entry, or a part of a record.
     mutating func namedField(_ member: SourceNode.Member) -> FieldDeclaration? {
         if isFieldName(member.key) { return field(named: member.key, member.value, at: member.keySpan) }
+        if let cause = Diagnostic.invisibleCharacter(in: member.key, at: member.keySpan) {
+            diagnostics.append(cause)
+            return nil
+        }
         error(
             .fieldName, "'\(member.key)' cannot name a field", at: member.keySpan,
             help: "use letters, digits and '_', starting with a letter")
         return nil
     }
 
-    private func isFieldName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, isASCIILetter(first) else { return false }
-        return name.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || $0 == UInt8(ascii: "_") }
-    }
+}
+
+/// Returns whether a field can have a name.
+func isFieldName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, isASCIILetter(first) else { return false }
+    return name.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || $0 == UInt8(ascii: "_") }
 }
 
 extension SourceNode.Member {

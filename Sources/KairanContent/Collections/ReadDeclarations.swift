@@ -168,7 +168,7 @@ package func isEntrySource(_ file: SourceFile) -> Bool {
     let isNamed = bytes.count > 3 && bytes[bytes.count - 4] != UInt8(ascii: "/")
     if isNamed, bytes.hasBytes(".md".utf8.span, at: bytes.count - 3) { return true }
     let ending = file.fileExtension
-    return ending == "md" || RawEntryReader.dataExtensions.contains(ending)
+    return ending == "md" || ending == "markdown" || RawEntryReader.dataExtensions.contains(ending)
 }
 
 extension FieldDeclaration {

@@ -76,7 +76,7 @@ extension DeclarationReader {
     }
 
     private mutating func language(_ node: SourceNode, of settings: inout SiteSettings) {
-        guard let tag = text(node, "'language'") else { return }
+        guard let tag = name(node, "'language'") else { return }
         settings.languageSpan = node.span
         guard isLanguageTag(tag) else { return notALanguage(tag, at: node.span) }
         settings.language = tag
@@ -119,7 +119,7 @@ extension DeclarationReader {
     }
 
     private mutating func url(_ node: SourceNode, of settings: inout SiteSettings) {
-        guard let text = text(node, "'url'") else { return }
+        guard let text = name(node, "'url'") else { return }
         guard let parts = splitSiteURL(text) else {
             error(
                 .urlInvalid, "'\(text)' is not the address of a site", at: node.span,
@@ -130,7 +130,7 @@ extension DeclarationReader {
     }
 
     fileprivate mutating func timeZone(_ node: SourceNode, of settings: inout SiteSettings) {
-        guard let name = text(node, "'timeZone'") else { return }
+        guard let name = name(node, "'timeZone'") else { return }
         guard let zone = SiteTimeZone(identifier: name) else {
             error(
                 .timeZone, "there is no time zone '\(name)'", at: node.span,

@@ -55,11 +55,18 @@ struct TranslationFinder {
 
 /// Returns `content/news/about.md` and `en` for `content/news/about.en.md`.
 package func originalPath(of path: String) -> (path: String, code: String)? {
-    guard path.hasSuffix(".md") else { return nil }
-    let stem = path.dropLast(".md".count)
+    guard let ending = markdownEnding(of: path) else { return nil }
+    let stem = path.dropLast(ending.count)
     guard let dot = stem.utf8.lastIndex(of: UInt8(ascii: ".")), dot > fileName(of: path).startIndex else { return nil }
-    return (stem[..<dot] + ".md", String(stem[stem.utf8.index(after: dot)...]))
+    return (stem[..<dot] + ending, String(stem[stem.utf8.index(after: dot)...]))
 }
 
 /// Returns `content/news/about.en.md` for `content/news/about.md` and `en`.
-package func translationPath(of path: String, _ code: String) -> String { "\(path.dropLast(".md".count)).\(code).md" }
+package func translationPath(of path: String, _ code: String) -> String {
+    let ending = markdownEnding(of: path) ?? ""
+    return "\(path.dropLast(ending.count)).\(code)\(ending)"
+}
+
+private func markdownEnding(of path: String) -> String? {
+    isMarkdown(path) ? String(path.suffix(fileExtension(of: path).count + 1)) : nil
+}

@@ -71,7 +71,13 @@ struct ValueReader {
 
     /// Returns `.missing` after a mistake, which is then reported.
     mutating func value(_ node: SourceNode, as field: FieldDeclaration) -> Value {
-        if node.isNull || isTable && field.type.word == "oneOf" && node.isEmptyInTable {
+        if isTable, let text = node.scalar, isSpreadsheetError(text) {
+            error(
+                .csvFormula, "'\(text)' is what a spreadsheet shows where a formula fails", at: node.span,
+                help: "mend the formula in the sheet, or empty the cell, and save the table again")
+            return .missing
+        }
+        if node.isNull || isLeftEmpty(node, field) || isTable && field.type.word == "oneOf" && node.isEmptyInTable {
             // An empty cell of a table is nothing that somebody wrote.
             if field.type.allowsNull, !isTable || field.defaultValue == nil && !field.isOptional { return .null }
             if field.computedDefault != nil { return .missing }
@@ -91,7 +97,28 @@ struct ValueReader {
             }
             if field.type != .window { return .missing }
         }
-        return given(node, as: field)
+        let known = diagnostics.count
+        let value = given(node, as: field)
+        if diagnostics.count > known { blameInvisible(in: node, since: known) }
+        return value
+    }
+
+    /// Tells whether a content manager wrote an empty text for a field that somebody left empty. Of the type of the field,
+    /// no value is empty.
+    private func isLeftEmpty(_ node: SourceNode, _ field: FieldDeclaration) -> Bool {
+        guard case .scalar("", .string) = node.content, field.isOptional else { return false }
+        if case .oneOf = field.type { return false }
+        return ![.text, .markdown, .window].contains(field.type)
+    }
+
+    /// Tells of an invisible character instead of what follows from it: a value that looks right and is none.
+    private mutating func blameInvisible(in node: SourceNode, since known: Int) {
+        guard case .scalar(let text, _) = node.content,
+            let cause = Diagnostic.invisibleCharacter(in: text, at: node.span)
+        else { return }
+        for index in known..<diagnostics.count where diagnostics[index].isAboutForm(of: node) {
+            diagnostics[index] = cause
+        }
     }
 
     mutating func invalid(_ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String) -> Value {
@@ -101,6 +128,20 @@ struct ValueReader {
             ?? (hasSpaceAround && text.contains(where: { !$0.isWhitespace }) ? "remove the space around it" : help)
         error(.fieldType, "'\(shortened(text))' is not \(field.type.withArticle)", at: node.span, help: help)
         return .missing
+    }
+
+    /// Returns a day or a time as Kairan writes it. A text in another form than the declared one stays as it is.
+    func inOwnForm(_ text: String, _ field: FieldDeclaration) -> String {
+        isTable ? field.column?.moment?.read(text) ?? text : text
+    }
+
+    /// Returns help with a day or a time, which a table may have as its program shows it.
+    func momentHelp(_ form: String, _ field: FieldDeclaration) -> String {
+        guard isTable else { return "write it as \(form)" }
+        if let pattern = field.column?.moment?.pattern {
+            return "the collection's 'from' says that it is like '\(pattern)'"
+        }
+        return "write it as \(form), or say in the collection's 'from' how the table has it"
     }
 
     /// Returns a text as messages quote it.
@@ -144,17 +185,23 @@ struct ValueReader {
             let isNext = next < fields.count && fields[next].name == member.key
             guard let index = isNext ? next : fields.firstIndex(where: { $0.name == member.key }) else {
                 if ignored.contains(member.key) { continue }
+                if let name = nearestName(to: member.key, in: fields.map(\.name)) { meant.insert(name) }
+                if let cause = Diagnostic.invisibleCharacter(in: member.key, at: member.keySpan) {
+                    diagnostics.append(cause)
+                    continue
+                }
                 error(
                     .fieldUnknown, "\(owner()) has no field '\(member.key)'", at: member.keySpan,
-                    help: fullWidthHelp(member.key) ?? nearestHelp(to: member.key, in: otherMembers)
+                    help: fullWidthHelp(member.key) ?? nearestHelp(
+                        to: member.key, in: otherMembers + headings(of: fields))
+                        ?? foreignHelp(member.key)
                         ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
-                if let name = nearestName(to: member.key, in: fields.map(\.name)) { meant.insert(name) }
                 continue
             }
             next = index + 1
             given[index] = true
             places[index] = member.value.span.place
-            values[index] = value(member.value, as: fields[index])
+            values[index] = value(member.value, as: isTable ? fields[index].inTable : fields[index])
         }
         for index in fields.indices where !given[index] {
             let field = fields[index]
@@ -168,7 +215,7 @@ struct ValueReader {
                 .error, .fieldMissing, "\(owner()) lacks the field '\(field.name)'",
                 at: isTable ? SourceSpan(path: span.path) : span,
                 help: isTable
-                    ? "add a column for it"
+                    ? field.column.map { "add a column '\($0.heading)'" } ?? "add a column for it"
                     : "add '\(field.name):' with \(field.holdsEntries ? "a list, [] if it is empty" : field.type.withArticle)"
             )
             diagnostic.missingKey = field.name
@@ -176,7 +223,39 @@ struct ValueReader {
         }
         return (values, places)
     }
+
+    private func headings(of fields: [FieldDeclaration]) -> [String] {
+        isTable ? fields.compactMap(\.column?.heading) : []
+    }
+
+    /// Returns help with a column that another program must have named, since no field can have such a name.
+    private func foreignHelp(_ heading: String) -> String? {
+        guard isTable, !isFieldName(heading) else { return nil }
+        return "write \"\(shortened(heading))\": ignored among the collection's fields, or name the field that it is "
+            + "read as in 'from'"
+    }
 }
+
+extension Diagnostic {
+    /// Returns whether it says that a scalar is not what its field needs. Of a text that is too long or empty, a character
+    /// in it is not the cause.
+    fileprivate func isAboutForm(of node: SourceNode) -> Bool {
+        severity == .error && span == node.span && ![.fieldLimit, .fieldMissing, .textInvisible].contains(rule)
+    }
+}
+
+/// Returns whether a cell holds an error of a spreadsheet, in one of the languages of Excel.
+private func isSpreadsheetError(_ text: String) -> Bool {
+    text.utf8.first == UInt8(ascii: "#") && spreadsheetErrors.contains(text)
+}
+
+private let spreadsheetErrors: Set = [
+    "#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!", "#ERROR!", "#FIELD!",
+    "#BLOCKED!", "#CONNECT!", "#UNKNOWN!", "#GETTING_DATA", "#BEZUG!", "#NV", "#WERT!", "#ZAHL!", "#ÜBERLAUF!",
+    "#KALK!",
+    "#VALEUR!", "#NOM?", "#NOMBRE!", "#NUL!", "#PROPAGATION!", "#¡REF!", "#¿NOMBRE?", "#¡VALOR!", "#¡DIV/0!", "#¡NUM!",
+    "#¡NULO!", "#N/D", "#RIF!", "#NOME?", "#VALORE!", "#VALOR!",
+]
 
 /// Reads a constant that a template gives for the field `name`, by the rules of that field's type.
 package func readConstant(

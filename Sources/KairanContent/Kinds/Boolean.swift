@@ -8,11 +8,8 @@ extension FieldKind {
 extension ValueReader {
     mutating func boolean(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if case .scalar(let text, let kind) = node.content, kind != .string {
-            if text == "true" || text == "false" { return .boolean(text == "true") }
-            let meant = ["no", "on"].contains(text.lowercased()) ? nil : nearestHelp(to: text, in: ["true", "false"])
-            error(
-                .fieldType, "'\(text)' is not true or false", at: node.span,
-                help: meant ?? "write true or false")
+            if let flag = coreBoolean(text) { return .boolean(flag) }
+            error(.fieldType, "'\(text)' is not true or false", at: node.span, help: booleanHelp(text))
         } else {
             error(
                 .fieldType, "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,
@@ -20,4 +17,20 @@ extension ValueReader {
         }
         return .missing
     }
+
+    private func booleanHelp(_ text: String) -> String {
+        let word = text.lowercased()
+        let isYes = ["yes", "on", "y"].contains(word)
+        if isYes || ["no", "off", "n"].contains(word) { return "write \(isYes): only YAML 1.1 has other words for it" }
+        if let flag = spreadsheetWords[word] {
+            return "write \(flag), which a spreadsheet in another language shows like this"
+        }
+        return nearestHelp(to: text, in: ["true", "false"]) ?? "write true or false"
+    }
 }
+
+/// The words of spreadsheets in languages other than English, in lower case.
+private let spreadsheetWords = [
+    "wahr": true, "falsch": false, "vrai": true, "faux": false, "verdadero": true, "falso": false, "vero": true,
+    "verdadeiro": true, "waar": true, "onwaar": false, "prawda": true, "fałsz": false, "истина": true, "ложь": false,
+]

@@ -7,10 +7,11 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    mutating func dateTime(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+    mutating func dateTime(_ written: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        let text = inOwnForm(written, field)
         switch scope.timeZone.read(text) {
         case .success(let moment): return .dateTime(moment)
-        case .failure(.form): return invalid(text, node, field, "write it as 2026-04-01T09:00")
+        case .failure(.form): return invalid(text, node, field, momentHelp("2026-04-01T09:00", field))
         case .failure(let mistake):
             error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
             return .missing

@@ -51,11 +51,15 @@ extension ValueReader {
     }
 
     mutating func splitCell(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> [SourceNode] {
-        node.parts(of: text, dividedBy: "|").filter { part in
+        let separator = field.cellSign
+        var parts = node.parts(of: text, dividedBy: separator)
+        // Some services also write the sign after the last element.
+        if field.column?.separator != nil, parts.last?.scalar == "" { parts.removeLast() }
+        return parts.filter { part in
             if part.scalar != "" { return true }
             error(
                 .fieldMissing, "an element of '\(field.name)' is empty", at: part.span,
-                help: "remove the '|' beside it")
+                help: "remove the '\(separator)' beside it")
             return false
         }
     }

@@ -28,7 +28,7 @@ extension ValueReader {
     }
 
     mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
-        let source = MarkdownSource(text: text, at: node.span)
+        let source = MarkdownSource(text: withPlainLineEnds(text), at: node.span)
         let earlierPictures = pictures.count
         let rendered = rendered(source)
         let hash = hash(of: source, pictures[earlierPictures...])

@@ -14,7 +14,7 @@ package func contentType(of path: String) -> String {
     case "atom": "application/atom+xml; charset=utf-8"
     case "ics": "text/calendar; charset=utf-8"
     case "txt": "text/plain; charset=utf-8"
-    case "md": "text/markdown; charset=utf-8"
+    case "md", "markdown": "text/markdown; charset=utf-8"
     case "csv": "text/csv; charset=utf-8"
     case "ico": "image/vnd.microsoft.icon"
     case "avif": "image/avif"

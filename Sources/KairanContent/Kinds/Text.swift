@@ -9,7 +9,8 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    mutating func text(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+    mutating func text(_ written: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        let text = withPlainLineEnds(written)
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace), !field.isOptional,
             field.limits.minimum != DecimalNumber(0)
         {
@@ -50,6 +51,12 @@ extension ValueReader {
                 .warning, .textEntity, "'\(entity.written)' is shown literally, as a text is not HTML",
                 at: node.span, help: "write \(entity.meant)"))
     }
+}
+
+/// Returns a text whose lines end with LF, so that it is the same whichever program wrote it.
+func withPlainLineEnds(_ text: String) -> String {
+    guard text.utf8.span.contains(UInt8(ascii: "\r")) else { return text }
+    return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
 }
 
 /// Returns the first reference to a character that programs commonly write (HTML, 13.1.4), and the character.

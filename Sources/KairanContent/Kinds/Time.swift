@@ -6,10 +6,11 @@ extension FieldKind {
 }
 
 extension ValueReader {
-    mutating func time(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        if let time = LocalTime(text) { return .time(time) }
+    mutating func time(_ written: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        let text = inOwnForm(written, field)
+        if let time = LocalTime(withoutZeroFraction(text)) { return .time(time) }
         guard let whole = withoutFraction(text), LocalTime(whole) != nil else {
-            return invalid(text, node, field, "write it as 18:30")
+            return invalid(text, node, field, momentHelp("18:30", field))
         }
         let mistake = MomentMistake.fraction(without: whole)
         error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)

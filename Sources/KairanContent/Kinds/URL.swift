@@ -64,6 +64,10 @@ extension ValueReader {
     /// Returns false after a character that no address may contain, which is then reported.
     private mutating func isWritable(_ text: String, _ node: SourceNode) -> Bool {
         guard let (offset, scalar) = unwritableCharacter(in: text) else { return true }
+        if let character = InvisibleCharacter(scalar) {
+            diagnostics.append(.invisible(character, at: node.span.part(at: offset, length: 1, of: text)))
+            return false
+        }
         let scalars = text.unicodeScalars
         let isAround = offset == 0 || scalars.dropFirst(offset).allSatisfy(\.properties.isWhitespace)
         error(

@@ -38,6 +38,26 @@ private let collectionWords: [String: SchemaNode] = [
         ],
         "description": "Whether entries have a text, which in a Markdown file follows the front matter",
     ],
+    "from": [
+        "type": "object",
+        "description":
+            "The headings of the columns, in a table that another program writes, from which fields are read",
+        "additionalProperties": [
+            "anyOf": [
+                ["type": "string", "description": "The heading"],
+                .mapping(
+                    [
+                        ("column", ["type": "string", "description": "The heading"]),
+                        ("as", ["type": "string", "description": "How days and times are written: M/d/yyyy H:mm"]),
+                        ("by", ["type": "string", "description": "The sign between the elements of a list"]),
+                    ], required: ["column"]),
+                [
+                    "type": "array", "items": ["type": "string"],
+                    "description": "For id: the columns of which ids are made",
+                ],
+            ]
+        ],
+    ],
     "checks": SchemaNode.list(
         of: .mapping(
             [

@@ -23,10 +23,7 @@ extension OutputPlan {
         }
         let used = site.publishedFiles().union(site.content.trashedFiles).union(site.content.withheldFiles)
         for (path, file) in site.content.files.sorted(by: { $0.key < $1.key }) where !used.contains(path) {
-            diagnostics.append(
-                Diagnostic(
-                    .warning, .fileUnused, "nothing names this file, so it is not published",
-                    at: SourceSpan(path: file.path), help: "name it in an entry, or remove it"))
+            diagnostics += unused(file, UnreadEnding(path) { site.content.isSource($0) })
         }
         guard site.content.files.keys.contains(where: isActive) else { return diagnostics }
         for (path, span) in site.namedFiles() where isActive(path) {
@@ -40,6 +37,27 @@ extension OutputPlan {
                         + "templates/"))
         }
         return diagnostics
+    }
+
+    /// Reports a file that no entry names.
+    private func unused(_ file: SourceFile, _ ending: UnreadEnding?) -> [Diagnostic] {
+        let help: String
+        switch ending {
+        case .beside: return []
+        case .entry(let help):
+            return [
+                Diagnostic(
+                    .error, .pathEnding, "this file looks like an entry, but its ending says that it is none",
+                    at: SourceSpan(path: file.path), help: help)
+            ]
+        case .sheetOrDocument(let advice): help = advice
+        case nil: help = "name it in an entry, or remove it"
+        }
+        return [
+            Diagnostic(
+                .warning, .fileUnused, "nothing names this file, so it is not published",
+                at: SourceSpan(path: file.path), help: help)
+        ]
     }
 }
 

@@ -46,6 +46,55 @@ import Testing
         #expect(try site.text("content/facts/two.json") == "{\n  \"name\": \"Two\",\n  \"big\": false\n}\n")
     }
 
+    private static let answers = [
+        "content/answers/_collection.yml": """
+        entry: answer
+        fields:
+          at: dateTime
+          name: text
+          fest: boolean
+          likes: { list?: text }
+          "Mail (z. B. a@b.example)": ignored
+        from:
+          id: [Timestamp]
+          at: { column: Timestamp, as: M/d/yyyy H:mm }
+          name: お名前
+          fest: "Fest?"
+          likes: { column: 好き, by: ", " }
+
+        """,
+        "content/answers/form.csv":
+            "Timestamp,お名前,\"Fest?\",好き,Mail (z. B. a@b.example),\r\n11/29/2026 9:05,山田,TRUE,\"茶, 酒\",x@y.example,\r\n",
+    ]
+
+    /// The table of a form's service is edited as that writes it, and its headings are the labels of fields.
+    @Test func editingTheTableOfAForm() throws {
+        let site = try EditedSite(Self.files.merging(Self.answers) { $1 })
+        let list = try #require(try site.get("entries", ["collection": "answers"])["entries"] as? [[String: Any]])
+        let id = try #require(list.first?["id"] as? String)
+        let values = try site.values("answers", id)
+        #expect(values["at"] as? String == "2026-11-29T09:05" && values["fest"] as? String == "true")
+        #expect(values["likes"] as? [String] == ["茶", "酒"])
+        let changes: [String: Any] = ["name": "山本", "fest": "false", "likes": ["酒", "水"]]
+        #expect(try site.save("answers", id, changes).status == 200)
+        #expect(
+            try site.text("content/answers/form.csv")
+                == "Timestamp,お名前,\"Fest?\",好き,Mail (z. B. a@b.example),\r\n11/29/2026 9:05,山本,false,\"酒, 水\",x@y.example,\r\n"
+        )
+        // The id is made of the timestamp, and addresses depend on it.
+        let refused = try site.save("answers", id, ["at": "2026-11-30T10:00"])
+        #expect(refused.status == 422, "\(refused.json)")
+        #expect(try site.post("rename", ["collection": "answers", "id": id, "to": "other"]).status == 422)
+        // The next export would take an added row away.
+        try create(site, "answers", "mine", ["at": "2026-12-01T10:00", "name": "佐藤", "fest": "true"])
+        #expect(
+            try site.text("content/answers/mine.yml") == "at: 2026-12-01T10:00\nname: 佐藤\nfest: true\n")
+        let fields =
+            try #require(try site.get("site")["collections"] as? [[String: Any]])
+            .first { $0["name"] as? String == "answers" }?["fields"] as? [[String: Any]]
+        #expect(fields?.map { $0["label"] as? String } == ["Timestamp", "お名前", "Fest?", "好き"])
+    }
+
     @Test func creatingWithMistakes() throws {
         let site = try EditedSite(Self.files)
         func mistakes(_ collection: String, _ id: String, _ changes: [String: Any]) throws -> [String] {

@@ -1,0 +1,142 @@
+internal import KairanModel
+internal import KairanReaders
+
+/// A column of a table as another program writes it, such as the service of a form.
+package struct ForeignColumn: Sendable {
+    package var heading: String
+    /// How its days and times are written.
+    package var moment: WrittenMoment?
+    /// What stands between the elements of a list.
+    package var separator: String?
+}
+
+extension FieldDeclaration {
+    /// What stands between the elements of a list in a table's cell.
+    package var cellSeparator: String { column?.separator ?? "|" }
+
+    /// The separator without the spaces around it.
+    package var cellSign: Character { cellSeparator.trimmingSpaces().first ?? "|" }
+
+    /// The field as messages on a table name it.
+    var inTable: FieldDeclaration {
+        guard let column else { return self }
+        var field = self
+        field.name = column.heading
+        return field
+    }
+}
+
+extension DeclarationReader {
+    /// Reads `from: { name: お名前, at: { column: Timestamp, as: "M/d/yyyy H:mm" }, id: [Timestamp, お名前] }`, where a dot
+    /// leads to a part.
+    mutating func foreignColumns(_ node: SourceNode, of declaration: inout CollectionDeclaration) {
+        guard let members = node.members else {
+            return error(
+                .declarationType, "'from' must be a mapping, not \(node.kindName)", at: node.span,
+                help: "write a line for each field, with the heading of its column: 'name: Your name'")
+        }
+        for member in members {
+            if member.key == "id" {
+                foreignID(member.value, of: &declaration)
+            } else {
+                foreignColumn(member, of: &declaration)
+            }
+        }
+        declaration.columns.idKey = declaration.idField ?? "id"
+        for key in declaration.ignoredKeys { _ = declaration.columns.add(key, path: [key]) }
+    }
+
+    /// Reads the heading of the column that has the ids, or a list of those of which ids are made.
+    private mutating func foreignID(_ node: SourceNode, of declaration: inout CollectionDeclaration) {
+        if let idField = declaration.idField {
+            return error(
+                .declarationKey, "the field '\(idField)' gives the id, so no column can", at: node.span,
+                help: "write '\(idField): …' instead of 'id: …', or remove 'id: \(idField)' above")
+        }
+        guard node.elements != nil else {
+            guard let heading = words(node, "the column of 'id'") else { return }
+            return add(heading, ["id"], at: node.span, to: &declaration)
+        }
+        let help = "write id: [Timestamp, Name], with the headings of the columns of which ids are made"
+        declaration.columns.idHeadings = texts(node, "'id'", help: help).map(\.text)
+        if declaration.columns.idHeadings.isEmpty {
+            error(.declarationType, "'id' names no column", at: node.span, help: help)
+        }
+    }
+
+    private mutating func foreignColumn(_ member: SourceNode.Member, of declaration: inout CollectionDeclaration) {
+        let path = member.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard let field = Self.field(path[...], of: declaration.fields) else {
+            return unknownField(member.key, among: declaration.fields, at: member.keySpan)
+        }
+        guard let column = foreignColumn(member, field) else { return }
+        add(column.heading, path, at: member.value.span, to: &declaration)
+        Self.give(column, to: path[...], of: &declaration.fields)
+    }
+
+    private mutating func foreignColumn(_ member: SourceNode.Member, _ field: FieldDeclaration) -> ForeignColumn? {
+        let (name, value) = (member.key, member.value)
+        guard value.members != nil else {
+            return words(value, "the column of '\(name)'").map { ForeignColumn(heading: $0) }
+        }
+        var (heading, moment, separator): (String?, WrittenMoment?, String?)
+        for part in members(of: value, allowed: DeclarationWords.column, what: "the column of '\(name)'") {
+            let text = words(part.value, "'\(part.key)' of '\(name)'")
+            switch part.key {
+            case "column": heading = text
+            case "as": moment = text.flatMap { writtenMoment($0, field, at: part.value.span) }
+            default: separator = text.flatMap { self.separator($0, field, at: part.value.span) }
+            }
+        }
+        if value["column"] == nil {
+            error(.declarationType, "the column of '\(name)' needs 'column'", at: value.span, help: "write its heading")
+        }
+        return heading.map { ForeignColumn(heading: $0, moment: moment, separator: separator) }
+    }
+
+    private mutating func writtenMoment(
+        _ pattern: String, _ field: FieldDeclaration, at span: SourceSpan
+    ) -> WrittenMoment? {
+        guard let moment = WrittenMoment(pattern, of: field.type) else {
+            error(
+                .declarationType, "'as' says how days and times are written, and '\(field.name)' has none", at: span,
+                help: "it is for the types date, time and dateTime")
+            return nil
+        }
+        if let help = moment.mistake {
+            error(.timePattern, "'\(pattern)' cannot be read back", at: span, help: help)
+            return nil
+        }
+        return moment
+    }
+
+    private mutating func separator(_ text: String, _ field: FieldDeclaration, at span: SourceSpan) -> String? {
+        if case .list = field.type, text.trimmingSpaces().count == 1 { return text }
+        error(
+            .declarationType, "'by' is the sign between the elements of a list", at: span,
+            help: "write one sign for a field that is a list, such as by: \",\"")
+        return nil
+    }
+
+    private mutating func add(
+        _ heading: String, _ path: [String], at span: SourceSpan, to declaration: inout CollectionDeclaration
+    ) {
+        if declaration.columns.add(heading, path: path) { return }
+        error(.fieldDeclaration, "two fields have the column '\(heading)'", at: span, help: "keep one of the two")
+    }
+
+    private static func field(_ path: ArraySlice<String>, of fields: [FieldDeclaration]) -> FieldDeclaration? {
+        guard let name = path.first, let field = fields.first(where: { $0.name == name }) else { return nil }
+        return path.count == 1 ? field : self.field(path.dropFirst(), of: field.parts)
+    }
+
+    /// Gives a field its column. People then know the field by the heading, unless it has another label.
+    private static func give(
+        _ column: ForeignColumn, to path: ArraySlice<String>, of fields: inout [FieldDeclaration]
+    ) {
+        guard let index = fields.firstIndex(where: { $0.name == path.first }) else { return }
+        if path.count > 1 { return give(column, to: path.dropFirst(), of: &fields[index].parts) }
+        fields[index].column = column
+        if fields[index].form.label == nil { fields[index].form.label = column.heading }
+    }
+}
