@@ -36,7 +36,9 @@ extension ShapeCompiler {
         } else if path.isOptional, !mayBeMissing {
             reader.error(
                 .patternMissing, "not every entry of \(collection) has '\(path.text)'", at: place,
-                help: "name what all of them have, or declare the field as 'pattern?': then entries without it have no text")
+                help:
+                    "name what all of them have, or declare the field as 'pattern?': then entries without it have no text"
+            )
         }
     }
 

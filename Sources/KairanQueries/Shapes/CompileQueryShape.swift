@@ -119,7 +119,8 @@ extension ShapeCompiler {
         if element.traits.isGroupable { return (path, element) }
         reader.error(
             .shapeBy, "entries cannot be grouped by \(element.withArticle)", at: node.span,
-            help: path.ofOneType ?? "name a text, number, date, time, boolean, choice, version, reference, or a list of these"
+            help: path.ofOneType
+                ?? "name a text, number, date, time, boolean, choice, version, reference, or a list of these"
         )
         return nil
     }
