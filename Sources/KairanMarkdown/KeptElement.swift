@@ -16,21 +16,24 @@ struct InlineTag {
     /// The first attribute that is not kept.
     var droppedAttribute: String?
 
+    /// Reads a tag as CommonMark allows it (section 6.6); nil for a comment and the like.
     init?(_ html: Span<UInt8>) {
-        let text = String(decoding: html)
-        guard let match = text.wholeMatch(of: /<(\/?)([A-Za-z][A-Za-z0-9\-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/) else {
-            return nil
-        }
-        (name, isClosing) = (match.2.lowercased(), !match.1.isEmpty)
+        isClosing = html.hasBytes("</".utf8, at: 0)
+        let start = isClosing ? 2 : 1
+        var at = start
+        while at < html.count, isASCIILetter(html[at]) || isASCIIDigit(html[at]) || html[at] == 0x2D { at += 1 }
+        guard at > start, isASCIILetter(html[start]) else { return nil }
+        name = String(decoding: html.extracting(start..<at)).lowercased()
         element = KeptElement(rawValue: name)
-        for part in match.3.matches(of: /([A-Za-z_:][\w:.\-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/) {
-            let key = part.1.lowercased()
-            guard ["title", "lang"].contains(key), !isClosing else {
+        guard element != nil, !isClosing else { return }
+        while let (key, value, end) = html.attribute(from: at) {
+            at = end
+            if ["title", "lang"].contains(key) {
+                let escaped = value.replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+                attributes += " \(key)=\"\(escaped)\""
+            } else {
                 droppedAttribute = droppedAttribute ?? key
-                continue
             }
-            let value = (part.2 ?? part.3 ?? part.4 ?? "").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
-            attributes += " \(key)=\"\(value)\""
         }
     }
 
@@ -46,6 +49,32 @@ struct InlineTag {
             "a", "b", "bdi", "bdo", "cite", "code", "data", "dfn", "em", "font", "i", "q", "rb", "samp", "span",
             "strong", "time", "tt", "u", "var", "wbr",
         ].contains(name)
+    }
+}
+
+extension Span<UInt8> {
+    /// Returns the next attribute of a tag and its end; nil if there is none.
+    fileprivate func attribute(from start: Int) -> (key: String, value: String, end: Int)? {
+        var at = start
+        while at < count, isBlank(self[at]) || self[at] == UInt8(ascii: "/") { at += 1 }
+        let keyStart = at
+        while at < count, !isBlank(self[at]), !"=>/".utf8.contains(self[at]) { at += 1 }
+        guard at > keyStart else { return nil }
+        let key = String(decoding: extracting(keyStart..<at)).lowercased()
+        var value = at
+        while value < count, isBlank(self[value]) { value += 1 }
+        guard value < count, self[value] == UInt8(ascii: "=") else { return (key, "", at) }
+        value += 1
+        while value < count, isBlank(self[value]) { value += 1 }
+        guard value < count else { return (key, "", value) }
+        let quote = self[value]
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            let end = firstOffset(of: quote, in: value + 1..<count) ?? count
+            return (key, String(decoding: extracting(value + 1..<end)), Swift.min(end + 1, count))
+        }
+        var end = value
+        while end < count, !isBlank(self[end]), self[end] != UInt8(ascii: ">") { end += 1 }
+        return (key, String(decoding: extracting(value..<end)), end)
     }
 }
 
@@ -86,6 +115,8 @@ struct PlainElements {
         if element == .br { return text.appendLineBreak() }
         if tag.isClosing { return leave(&text) }
         var closes = ""
+        // What stands at the start of a line begins after the marker of its item.
+        text.append("")
         switch element {
         case .del:
             text.append("~~")

@@ -347,7 +347,7 @@ extension TreeWalk {
         }
         node.withLiteral { html in
             guard let finding = htmlTags.finding(in: html) else { return }
-            reportHTML(finding, at: place(of: html, node))
+            reportHTML(finding, at: place(of: html, node), lacksOther: imageDepth == 0 && tag?.element != nil)
         }
         guard imageDepth == 0, tag?.separates == true, joinsWords(node) else { return node.remove() }
         text.appendSpace()
@@ -395,11 +395,15 @@ extension TreeWalk {
         node.remove()
     }
 
-    private mutating func reportHTML(_ finding: RawHTMLTags.Finding, at span: SourceSpan) {
+    private mutating func reportHTML(
+        _ finding: RawHTMLTags.Finding, at span: SourceSpan, lacksOther: Bool = false
+    ) {
         let what = finding.tag.isEmpty ? "raw HTML" : "raw HTML '\(finding.tag)'"
         diagnostics.append(
             Diagnostic(
                 .warning, .markdownHtml, "\(what) is dropped", at: span,
-                help: "write it in Markdown, or put it into a template"))
+                help: lacksOther
+                    ? "its start or its end is missing in this part of the text"
+                    : "write it in Markdown, or put it into a template"))
     }
 }

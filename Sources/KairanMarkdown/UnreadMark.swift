@@ -22,7 +22,9 @@ struct UnreadMark {
         text.matches(of: /!?(?:\[[^\[\]]*)?\]\(([^()]*)(\)?)/).map { match in
             let address = match.1
             if match.2.isEmpty {
-                return UnreadMark(match.0, "is no link, as it is not closed", help: "write ) after the address")
+                return UnreadMark(
+                    match.0, "is no link, as its address is not closed or has a space",
+                    help: "write ) right after the address, or put the address into < >")
             }
             let hasSpace = address.contains(where: \.isWhitespace)
             return UnreadMark(
@@ -38,23 +40,26 @@ struct UnreadMark {
     /// sources.
     private static func references(in text: String) -> [UnreadMark] {
         text.matches(of: /(?:^|[^\w\[\]\(\)])(!?\[([^\[\]]+)\]\[([^\[\]]*)\])/).compactMap { match in
-            if match.2.allSatisfy(\.isNumber) { return nil }
+            if match.2.allSatisfy(\.isNumber) || match.2.contains("-") && match.2.count == 3 { return nil }
+            // Two words in brackets are a custom of headings where the second is no name of a definition.
+            guard match.3.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
             let name = match.3.isEmpty ? match.2 : match.3
             return UnreadMark(
                 match.1, "is no link, as nothing defines '\(name)'",
                 help: "add a line such as [\(name)]: https://example.org/")
         }
-            + text.matches(of: /\[\^([\w\-]+)\]/).map { match in
-                UnreadMark(match.0, "has no footnote", help: "add a line such as [^\(match.1)]: The note")
+            + text.matches(of: /[^\s\[](\[\^([\w\-]+)\])/).map { match in
+                UnreadMark(match.1, "has no footnote", help: "add a line such as [^\(match.2)]: The note")
             }
     }
 
     private static func wikiLinks(in text: String) -> [UnreadMark] {
-        text.matches(of: /!?\[\[([^\[\]]+)\]\]/).map { match in
-            let isPicture = match.0.hasPrefix("!")
+        text.matches(of: /(?:^|[^\w\[])(!?\[\[([^\[\]\s"'][^\[\]]*)\]\])/).map { match in
+            let isPicture = match.1.hasPrefix("!")
+            let page = match.2.prefix { $0 != "|" }
             return UnreadMark(
-                match.0, "is no \(isPicture ? "picture" : "link") in Markdown",
-                help: isPicture ? "write ![what it shows](<\(match.1)>)" : "write [\(match.1)](address)")
+                match.1, "is no \(isPicture ? "picture" : "link") in Markdown",
+                help: isPicture ? "write ![what it shows](<\(page)>)" : "write [\(page)](address)")
         }
     }
 
@@ -72,8 +77,8 @@ extension TreeWalk {
     /// Warns of what was meant as something else than text. With a backslash before it, it is meant as it is written.
     mutating func checkMarks(of text: Span<UInt8>) {
         // So that a hostile text does not make a build slow, only so much of what may have marks is looked at.
-        guard markBudget >= text.count, text.mayHaveMarks else { return }
-        markBudget -= text.count
+        guard markBudget > 0, text.mayHaveMarks else { return }
+        markBudget -= text.count + 500
         for mark in UnreadMark.all(in: String(decoding: text)) {
             guard let span = place(ofWritten: mark.written) else { continue }
             report(Diagnostic(.warning, .markdownUnread, mark.message, at: span, help: mark.help))

@@ -8,9 +8,9 @@ package struct BracedName: Sendable {
     package let braces: Int
 
     /// This is true for a name that every template has, such as `site.title`, and for what Mustache, Liquid and Jinja
-    /// write with two braces.
+    /// write with two braces. A formula has single letters in them.
     package var isOfTemplate: Bool {
-        braces > 1 || ["site.", "strings.", "page.", "locale."].contains(where: name.hasPrefix)
+        braces > 1 && name.count > 1 || ["site.", "strings.", "page.", "locale."].contains(where: name.hasPrefix)
     }
 }
 
@@ -23,7 +23,8 @@ package func bracedNames(in text: String) -> [BracedName] {
     var (names, rest) = ([BracedName](), text[...])
     while let start = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
         let isOfScript = start > text.startIndex && text.utf8[text.utf8.index(before: start)] == UInt8(ascii: "$")
-        let opening = text[start...].prefix(3).prefix { $0 == "{" }
+        // A mark may join a brace to one character with it, so bytes are counted.
+        let opening = text.utf8[start...].prefix(3).prefix { $0 == UInt8(ascii: "{") }
         rest = text[opening.endIndex...]
         guard !isOfScript, let match = rest.prefixMatch(of: path),
             match.2.count >= opening.count

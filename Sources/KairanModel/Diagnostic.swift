@@ -73,6 +73,9 @@ extension Diagnosed: Sendable where Value: Sendable {}
 extension [Diagnostic] {
     package var hasErrors: Bool { contains { $0.severity == .error } }
 
+    /// The number of errors. Whoever asks whether something failed may not count warnings.
+    package var errorCount: Int { count { $0.severity == .error } }
+
     /// The diagnostics for the maintainer, sorted by place, each once. If only the help differs, the shortest stays:
     /// the help of a template's part names what each page with that part can use, which is not the same in all pages.
     package var sortedForReport: [Diagnostic] {

@@ -32,10 +32,14 @@ import Testing
         }
         var watch = try SourceWatch(box.path)
         func next() throws -> SourceWatch.Changes { try watch.next(until: nil) { 0 } }
+        // Everything is read again where a change might be more than one of a file.
+        func reads(_ path: String) throws -> Bool {
+            if case .files(let paths) = try next() { paths.contains(path) } else { true }
+        }
         try box.write("Two.\n", to: "shared/deep/a.md")
-        #expect(try next() == .files(["content/a.md"]))
+        #expect(try reads("content/a.md"))
         try box.write("Read it.\n", to: "README.md")
-        #expect(try next() == .files(["content/r.md"]))
+        #expect(try reads("content/r.md"))
         try box.write("Hello again.\n", to: "content/c.md")
         #expect(try next() == .files(["content/c.md"]))
         // The link on the way leads elsewhere now.
@@ -44,12 +48,12 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: way, withDestinationPath: "deep/b.md")
         #expect(try next() == .everything)
         try box.write("Another.\n", to: "shared/deep/b.md")
-        #expect(try next() == .files(["content/a.md"]))
+        #expect(try reads("content/a.md"))
         // A new link is watched too.
         try FileManager.default.createSymbolicLink(
             atPath: box.url.appending(path: "content/n.md").path, withDestinationPath: "../shared/deep/a.md")
         #expect(try next() == .everything)
         try box.write("Three.\n", to: "shared/deep/a.md")
-        #expect(try next() == .files(["content/n.md"]))
+        #expect(try reads("content/n.md"))
     }
 }

@@ -35,6 +35,13 @@ import Testing
         #expect(plainText(markdown) == plain)
     }
 
+    /// What stands at the start of a block begins after what separates it from the one before.
+    @Test(arguments: [
+        ("a\n\n<sup>1</sup> b", "a\n\n¹ b"), ("1. a\n2. <sub>2</sub>b", "1. a\n2. ₂b"), ("- <del>a</del>", "- ~~a~~"),
+        ("# <sup>2</sup>", "²"),
+    ])
+    func standAtTheStart(_ markdown: String, _ plain: String) { #expect(plainText(markdown) == plain) }
+
     /// An element without its end would reach beyond its part of the text, and one with a script could run it.
     @Test(arguments: [
         ("a <sup>b", "a b", ["1:3 5"]), ("a</sup> b", "a b", ["1:2 6"]),

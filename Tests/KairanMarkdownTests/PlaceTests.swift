@@ -37,15 +37,15 @@ import Testing
         ("<script>\nx\n</script>", ["1:1 8 '<script>'"]), ("<!-- a\nb -->", []),
         ("<!-- a --> <p>x</p>", ["1:12 8 '<p>'"]),
         ("<div>\n\ntext\n\n</div>", ["1:1 5 '<div>'"]), ("> 文\n>\n> <div>", ["3:3 5 '<div>'"]),
-        ("日本<br>語", ["1:3 4 '<br>'"]),
-        ("日本**「x」**と<br>語", ["1:11 4 '<br>'"]), ("`<b>` <b>", ["1:7 3 '<b>'"]),
+        ("日本<hr>語", ["1:3 4 '<hr>'"]),
+        ("日本**「x」**と<hr>語", ["1:11 4 '<hr>'"]), ("`<b>` <b>", ["1:7 3 '<b>'"]),
     ])
     func rawHTML(_ markdown: String, _ expected: [String]) {
         let rendered = render(markdown)
         let found = rendered.diagnostics.map { "\(place($0.span)) '\($0.message.split(separator: "'")[1])'" }
         #expect(found == expected)
         #expect(rendered.diagnostics.allSatisfy { $0.severity == .warning && $0.rule == .markdownHtml })
-        for tag in ["<b>", "<script", "<!--", "<div", "<br>", "<i>"] { #expect(!rendered.value.html.contains(tag)) }
+        for tag in ["<b>", "<script", "<!--", "<div", "<hr>", "<i>"] { #expect(!rendered.value.html.contains(tag)) }
     }
 
     @Test func rawHTMLLeavesNoEmptyParagraph() {

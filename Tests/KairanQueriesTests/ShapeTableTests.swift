@@ -54,10 +54,6 @@ import Testing
         ("{ mean: items, of: number, where: { number: 7 } }", "-"),
         ("{ count: [{ each: items, value: { a: id } }, { each: lists, value: { a: id } }] }", "6"),
         ("{ count: [{ each: items, value: { a: id } }, { each: lists, value: { a: id } }], where: { a: b } }", "1"),
-        (
-            "{ first: [{ each: items, where: { number: 7 }, value: { a: id } }, { each: lists, value: { a: id } }] }",
-            "(all)"
-        ),
     ])
     func totals(_ shape: String, _ value: String) throws { try expect(shape, value) }
 

@@ -9,7 +9,7 @@ import Testing
             "content/site.yml": "title: T\nurl: https://t.example/\ntimeZone: Europe/Berlin\n",
             "content/talks/_collection.yml": "fields: { at: dateTime, time: time }\n",
             "content/talks/all.csv":
-                "id,at,time\na,2026-04-01T11:30,11:30\nb,2026-04-01T09:00,9:00\nc,2026-04-02T11:30,11:30\n",
+                "id,at,time\na,2026-04-01T11:30,11:30\nb,2026-04-01T09:00,09:00\nc,2026-04-02T11:30,11:30\n",
             "templates/all.json.yml": """
             data:
               times: { group: talks, by: time, value: id }

@@ -30,7 +30,7 @@ extension DeclarationReader {
                 help: "write a line for each, such as 'en: English', indented, the site's language first")
         }
         // With other locales, every entry and every template would seem wrong.
-        if diagnostics.count > before { settings.isComplete = false }
+        if Array(diagnostics[before...]).hasErrors { settings.isComplete = false }
     }
 
     private mutating func locale(_ member: SourceNode.Member, like first: SiteLocale, isFirst: Bool) -> SiteLocale {

@@ -10,7 +10,7 @@ extension ValueReader {
     mutating func localized(
         _ members: [SourceNode.Member], _ node: SourceNode, as field: FieldDeclaration
     ) -> Value {
-        let before = diagnostics.count
+        let before = diagnostics.errorCount
         var values = Array(repeating: Value.missing, count: locales.count)
         for member in members where !(isTable && member.value.isNull) {
             guard let locale = locales.codes.firstIndex(of: member.key) else {
@@ -25,7 +25,7 @@ extension ValueReader {
             values[0] = if case .localized(let defaults) = defaultValue { defaults[0] } else { defaultValue }
         }
         // In other languages, a missing text falls back to the first language.
-        if values[0].isMissing, !field.mayBeLeftOut, diagnostics.count == before {
+        if values[0].isMissing, !field.mayBeLeftOut, diagnostics.errorCount == before {
             error(
                 .fieldMissing, "'\(field.name)' lacks '\(locales[0].code)', the site's language", at: node.span,
                 help: "the other languages fall back to it")

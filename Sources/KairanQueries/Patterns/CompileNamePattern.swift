@@ -17,7 +17,7 @@ extension ShapeCompiler {
             let parts = placedParts(
                 braced, in: Scope(root: []).entering(type), at: span, brace: isAddress ? "%7B" : "'{{'")
         else { return nil }
-        let mistakes = reader.diagnostics.count
+        let mistakes = reader.diagnostics.errorCount
         for (part, inner, span) in parts {
             for path in TextPattern(parts: [part]).paths {
                 check(
@@ -25,7 +25,7 @@ extension ShapeCompiler {
                     at: inner.firstRange(of: path.text).map { span.part(inner[$0], of: inner) } ?? span)
             }
         }
-        return reader.diagnostics.count == mistakes ? TextPattern(parts: parts.map(\.part)) : nil
+        return reader.diagnostics.errorCount == mistakes ? TextPattern(parts: parts.map(\.part)) : nil
     }
 
     private mutating func check(_ path: Path, of collection: String, mayBeMissing: Bool, at place: SourceSpan) {

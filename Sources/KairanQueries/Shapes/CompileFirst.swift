@@ -48,15 +48,16 @@ extension ShapeCompiler {
 }
 
 extension Shape {
-    /// This is true for `{ literal: null }`, and for alternatives of which it is the last.
+    /// This is true for `{ literal: null }`, and for alternatives that end in it where they would have no value.
     var endsInNull: Bool {
         switch self {
         case .literal(.missing): true
         case .firstOf(let shapes): shapes.last?.shape.endsInNull == true
-        case .either(_, let then, let otherwise):
-            then.shape.endsInNull && otherwise?.shape.endsInNull == true
-        case .literal, .path, .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .group,
-            .keyed, .text, .day, .between, .split, .chart, .map, .occurrences, .changes, .route:
+        case .either(_, let then, let otherwise?):
+            [then, otherwise].contains(where: \.shape.endsInNull)
+                && [then, otherwise].allSatisfy { $0.shape.endsInNull || !$0.isOptional }
+        case .literal, .path, .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .either,
+            .group, .keyed, .text, .day, .between, .split, .chart, .map, .occurrences, .changes, .route:
             false
         }
     }

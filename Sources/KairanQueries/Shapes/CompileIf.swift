@@ -6,7 +6,7 @@ extension ShapeCompiler {
     /// Compiles `{ if: CONDITIONS }`, which is a boolean, or chooses between two shapes with `then` and `else`.
     mutating func condition(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let written = node["if"] else { return nil }
-        let mistakes = reader.diagnostics.count
+        let mistakes = reader.diagnostics.errorCount
         let conditions = alternatives(written, of: "if", in: scope.comparingItself)
         let then = node["then"].map { branch($0, in: scope, for: purpose) }
         let otherwise = node["else"].map { branch($0, in: scope, for: purpose) }
@@ -15,7 +15,7 @@ extension ShapeCompiler {
             reader.error(.shapeIf, "'else' needs 'then'", at: other.span, help: "write then: as well")
             return nil
         }
-        guard reader.diagnostics.count == mistakes, let then else { return nil }
+        guard reader.diagnostics.errorCount == mistakes, let then else { return nil }
         guard let otherwise else {
             return TypedShape(.either(conditions, then: then.shape, otherwise: nil), then.shape.type, isOptional: true)
         }

@@ -56,7 +56,7 @@ extension ShapeCompiler {
             isAround(shared, at: written.span)
             ? nil : content(of: shared, data, in: inner, for: purpose, at: written.span)
         guard let more = node["with"] else { return found }
-        let mistakes = reader.diagnostics.count
+        let mistakes = reader.diagnostics.errorCount
         guard let members = more.members else {
             reader.error(
                 .shapeShared, "'with' must be a mapping of keys, not \(more.kindName)", at: more.span,
@@ -64,7 +64,7 @@ extension ShapeCompiler {
             return nil
         }
         let added = object(members, in: scope, for: purpose)
-        guard let found, let added, reader.diagnostics.count == mistakes else { return nil }
+        guard let found, let added, reader.diagnostics.errorCount == mistakes else { return nil }
         guard let all = found.extended(by: added) else {
             reader.error(
                 .shapeShared, "'with' adds keys, but the shape '\(name)' is not an object", at: more.span,

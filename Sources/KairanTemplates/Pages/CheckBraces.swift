@@ -4,10 +4,19 @@ internal import KairanReaders
 
 extension MustacheCompiler {
     /// Warns of `{title}` in a template, which readers would see as it is written. Scripts and styles have braces of their
-    /// own, so a single word counts only where it is all of an element's text or of an attribute's value.
+    /// own, so a single word counts only where it is all of an element's text.
     mutating func checkBraces(_ text: String, at place: SourceSpan, _ scope: Scope) {
+        if text.utf8.span.firstOffset(of: Array("{%".utf8), in: 0..<text.utf8.count) != nil {
+            for tag in text.matches(of: /\{% *\w[^%{}]*%\}/).map(\.0) where !text.isCode(tag) {
+                diagnostics.append(
+                    Diagnostic(
+                        .warning, .textUnevaluated, "'\(tag)' is shown as it is written",
+                        at: place.place(of: tag, in: text), help: "write {{#name}}…{{/name}} for a condition or a list")
+                )
+            }
+        }
         for name in bracedNames(in: text) where name.name.contains(".") || text.isAlone(name.written) {
-            guard hasName(String(name.name), in: scope) else { continue }
+            guard hasName(String(name.name), in: scope), !text.isCode(name.written) else { continue }
             let inner = name.written.drop { $0 == "{" }.prefix { $0 != "}" }
             diagnostics.append(
                 Diagnostic(
@@ -21,10 +30,10 @@ extension MustacheCompiler {
 }
 
 extension String {
-    /// Returns whether a part stands between the ends of tags, or between quotation marks.
+    /// Returns whether a part stands alone between two tags.
     fileprivate func isAlone(_ part: Substring) -> Bool {
         let before = self[..<part.startIndex].last { !$0.isWhitespace }
         let after = self[part.endIndex...].first { !$0.isWhitespace }
-        return before == ">" && after == "<" || before == "\"" && after == "\""
+        return before == ">" && after == "<"
     }
 }

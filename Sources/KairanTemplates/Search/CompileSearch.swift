@@ -46,13 +46,13 @@ extension TemplateCompiler {
             ], in: node, .searchMissing, of: "an element of 'search'")
         guard let query = shapes.query("each", node, in: scope), let each = node["each"] else { return nil }
         let inner = scope.entering(query.element)
-        let mistakes = reader.diagnostics.count
+        let mistakes = reader.diagnostics.errorCount
         let title = node["title"].flatMap { shown("title", $0, inner, isRequiredBy: query) }
         let url = address(node, each, inner)
         let summary = node["summary"].flatMap { shown("summary", $0, inner) }
         let label = node["label"].flatMap { shapes.pattern($0, "'label'", in: inner) }
         let text = (node["text"].map { $0.elements ?? [$0] } ?? []).compactMap { indexed($0, inner) }
-        guard reader.diagnostics.count == mistakes, let title, let url else { return nil }
+        guard reader.diagnostics.errorCount == mistakes, let title, let url else { return nil }
         return SearchSource(
             query: query, span: each.span, title: title, url: url, urlSpan: (node["url"] ?? each).span,
             isURLOptional: node["url?"] != nil, summary: summary, label: label, text: text)

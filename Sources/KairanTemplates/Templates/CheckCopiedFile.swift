@@ -14,6 +14,15 @@ extension SourceFile {
         guard parts.count > 1, let last = parts.last else { return nil }
         let engine = parts.dropLast().last { ["mustache", "yml", "yaml"].contains($0) }
         let wanted: String
+        if others.contains(last.lowercased()) {
+            return Diagnostic(
+                .error, .templateEnding,
+                "templates of another program end in .\(last), and the source of this one would be published",
+                at: SourceSpan(path: path),
+                help:
+                    "write it in Mustache and name it \(parts.dropLast().joined(separator: ".")).mustache, or move it out of templates/"
+            )
+        }
         if let engine, engine == "mustache" || leftovers.contains(last.lowercased()) || isText {
             let others = parts.filter { $0 != engine && !leftovers.contains($0.lowercased()) }
             wanted = (others + [engine]).joined(separator: ".")
@@ -61,6 +70,13 @@ extension SourceFile {
     }
 }
 
+/// The endings of templates that other programs read.
+private let others: Set = [
+    "liquid", "hbs", "handlebars", "erb", "ejs", "j2", "jinja", "jinja2", "njk", "twig", "tmpl", "gohtml", "tera",
+    "pug",
+    "haml",
+]
+
 /// The endings with which people and programs put a file aside.
 private let leftovers: Set = [
     "bak", "old", "orig", "save", "tmp", "swp", "rej", "copy", "backup", "disabled", "off", "txt",
@@ -68,9 +84,9 @@ private let leftovers: Set = [
 
 extension String {
     /// Returns whether a part of HTML is inside an element that shows code or is a script, which may have such tags.
-    fileprivate func isCode(_ part: Substring) -> Bool {
+    func isCode(_ part: Substring) -> Bool {
         let before = self[..<part.startIndex].lowercased()
-        return ["script", "style", "pre", "code", "template"].contains { element in
+        return ["script", "style", "pre", "code", "samp", "math", "template"].contains { element in
             guard let start = before.ranges(of: "<\(element)").last else { return false }
             return !before[start.upperBound...].contains("</\(element)")
         }

@@ -76,7 +76,7 @@ extension TemplateCompiler {
             checkPlaceholders(head, .once, nil)
             return TemplateScope(iteration: .once, names: names)
         }
-        let mistakes = reader.diagnostics.count
+        let mistakes = reader.diagnostics.errorCount
         guard let iteration = checked(node, head, in: outer) else { return nil }
         var element: FieldType?
         switch iteration {
@@ -92,7 +92,7 @@ extension TemplateCompiler {
         case .once: break
         }
         // The condition with the mistake may be the one that ensures that a value is there.
-        if reader.diagnostics.count == mistakes { checkPlaceholders(head, iteration, node) }
+        if reader.diagnostics.errorCount == mistakes { checkPlaceholders(head, iteration, node) }
         return TemplateScope(iteration: iteration, element: element, names: names)
     }
 

@@ -150,10 +150,10 @@ extension PageTemplate {
         var inner = source
         for name in layouts {
             guard let layout = support.layouts[name] else { continue }
-            let mistakes = compiler.diagnostics.count
+            let mistakes = compiler.diagnostics.errorCount
             compiler.showsContent = false
             levels.append(compiler.compile(support.parts(of: layout.source), in: outer))
-            if !compiler.showsContent, compiler.diagnostics.count == mistakes, !inner.isBlank {
+            if !compiler.showsContent, compiler.diagnostics.errorCount == mistakes, !inner.isBlank {
                 compiler.diagnostics.append(layout.source.withoutContent)
             }
             inner = layout.source

@@ -38,7 +38,7 @@ extension DeclarationReader {
     }
 
     private mutating func take(_ node: inout SourceNode, _ what: String, _ locale: SiteLocale) -> CountedForms {
-        let (ordinal, before) = (node["ordinal"], diagnostics.count)
+        let (ordinal, before) = (node["ordinal"], diagnostics.errorCount)
         let isOrdinal = ordinal != nil
         var forms: [PluralCategory: String] = [:]
         let data = LocaleData.of(locale.code)
@@ -54,7 +54,7 @@ extension DeclarationReader {
             forms[category] = words(member.value, "\(what), '\(member.key)'")
         }
         let missing = used.filter { forms[$0.category] == nil }
-        if let first = missing.first, diagnostics.count == before {
+        if let first = missing.first, diagnostics.errorCount == before {
             let names = missing.map { "'\($0.category.rawValue)'" }.joined(separator: " and ")
             let forms = missing.count > 1 ? "forms" : "form"
             error(

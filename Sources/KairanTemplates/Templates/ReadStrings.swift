@@ -33,11 +33,11 @@ extension DeclarationReader {
             return nil
         }
         let what = "'\(member.key)'"
-        let before = diagnostics.count
+        let before = diagnostics.errorCount
         valueNames = ["n"]
         defer { valueNames = [] }
         let (member, forms) = withoutForms(member, settings)
-        if diagnostics.count > before {
+        if diagnostics.errorCount > before {
             let forms: [CountedForms?] =
                 forms.isEmpty ? locales.map { _ in CountedForms([:], isOrdinal: false) } : forms
             let texts = locales.map { _ in String?.none }
