@@ -14,7 +14,7 @@ import Testing
         ("{tags, join \", \"}", "x, y"), ("{tags, upper, join \"\"}", "XY"),
         ("{day}", "2026-04-30"), ("{day, d MMM yyyy}", "30 Apr 2026"), ("{day, yyyy-MM, slug}", "2026-04"),
         ("{price}", "1.5"), ("{number, percent of price}%", "133%"), ("{site.title} {day.year}", "Items 2026"),
-        ("{{word}}", "{word}"), ("{word, replace \"p\" with \"A B_\", slug}", "a-b-ear"),
+        ("{{word}} is {word}", "{word} is pear"), ("{word, replace \"p\" with \"A B_\", slug}", "a-b-ear"),
     ])
     func texts(_ text: String, _ expected: String) throws {
         let made = try site.shown("{ first: items, where: { id: a }, value: { text: '\(text)' } }")

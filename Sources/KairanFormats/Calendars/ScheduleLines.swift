@@ -10,7 +10,7 @@ extension Schedule {
     /// DTSTART is always a day of the rule, because calendars show it even if the rule does not include it. Few
     /// calendars go back to the year 1, so a schedule without a first day begins in 1970.
     package var lines: [String]? {
-        if let rule = singleRule, exceptions.allSatisfy(\.isDates) { return lines(rule) }
+        if let rule = singleRule, exceptions.allSatisfy(\.isDates), let lines = lines(rule) { return lines }
         guard !isEndless, from != nil || rules.allSatisfy(\.isDates) else { return nil }
         let days = allDays(atMost: Self.mostListedDays)?.map { LocalDate(daysSinceEpoch: $0).basicText }
         // Some calendars ignore DTSTART if there is no rule, so that day is repeated among the others.
@@ -23,6 +23,8 @@ extension Schedule {
         unexcepted.exceptions = []
         if from == nil { unexcepted.from = LocalDate(daysSinceEpoch: 0) }
         guard let first = unexcepted.firstDay else { return nil }
+        // In the week of DTSTART, widespread programs count positions only among the days from there on.
+        if rule.frequency == .weekly, !rule.positions.isEmpty, first.weekday != rule.weekStart { return nil }
         let excepted = exceptions.flatMap(\.dates).filter(unexcepted.contains)
         return ["DTSTART;VALUE=DATE:\(first.basicText)", "RRULE:\(ended(rule).text)"]
             + (excepted.isEmpty ? [] : ["EXDATE;VALUE=DATE:" + excepted.map(\.basicText).joined(separator: ",")])
