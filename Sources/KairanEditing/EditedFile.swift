@@ -14,7 +14,7 @@ struct EditedFile {
     let hasData: Bool
     /// The bytes of the only element of the list that `root` has; nil if it has all.
     private let focus: Range<Int>?
-    /// What the columns of a table hold.
+    /// The meaning of each column of a table.
     let columns: TableColumns
     private let lineStarts: [Int]
 

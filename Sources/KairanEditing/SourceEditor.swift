@@ -10,7 +10,7 @@ package struct SourceEditor {
 
     /// A file with mistakes cannot be edited.
     ///
-    /// - Parameter columns: What the columns of a table hold.
+    /// - Parameter columns: The meaning of each column of a table.
     package init(_ file: SourceFile, columns: TableColumns = TableColumns()) throws(CannotEdit) {
         state = try EditedFile(file, columns: columns)
     }

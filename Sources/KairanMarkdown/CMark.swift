@@ -232,7 +232,7 @@ struct MarkdownNode {
 
     func remove() { unsafe cmark_node_free(pointer) }
 
-    /// What becomes of a tag of raw HTML, as `decideTags` found.
+    /// The fate of a tag of raw HTML, which `decideTags` finds out.
     enum Decision: Int { case none, keep, drop }
 
     var decision: Decision {

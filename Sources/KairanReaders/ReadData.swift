@@ -2,7 +2,7 @@ package import KairanModel
 
 /// Reads a file of data in the format that its extension names. Returns nil if Kairan does not know the extension.
 ///
-/// - Parameter columns: What the columns of a table hold.
+/// - Parameter columns: The meaning of each column of a table.
 package func readData(_ file: SourceFile, columns: TableColumns = TableColumns()) -> Diagnosed<SourceNode?>? {
     switch file.fileExtension {
     case "yml", "yaml": readYAML(file)

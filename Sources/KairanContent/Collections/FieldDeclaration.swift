@@ -27,7 +27,7 @@ package struct FieldDeclaration: Sendable {
     /// The place where a reference or a pattern names its collection; nil for all other types.
     var collectionSpan: SourceSpan?
     package var form = FormWords()
-    /// How a table of another program has its values; nil if it has them as Kairan does.
+    /// The form in which a table of another program has the field's values; nil if it has them as Kairan does.
     package var column: ForeignColumn?
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []
@@ -100,7 +100,7 @@ package struct CollectionDeclaration: Sendable {
     /// The keys of entries that may hold anything and mean nothing here, as other programs read them.
     package var ignoredKeys: [String] = []
     package var hasBody: Bool
-    /// What the columns of tables hold that other programs write.
+    /// The meaning of the columns of tables that other programs write.
     package var columns = TableColumns()
     /// The collection in whose files these entries are; nil if they have files of their own.
     package var parent: String?

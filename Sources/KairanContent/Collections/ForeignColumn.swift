@@ -4,14 +4,14 @@ internal import KairanReaders
 /// A column of a table as another program writes it, such as the service of a form.
 package struct ForeignColumn: Sendable {
     package var heading: String
-    /// How its days and times are written.
+    /// The pattern in which the other program writes days and times.
     package var moment: WrittenMoment?
-    /// What stands between the elements of a list.
+    /// The sign that the other program puts between the elements of a list.
     package var separator: String?
 }
 
 extension FieldDeclaration {
-    /// What stands between the elements of a list in a table's cell.
+    /// The sign between the elements of a list in a cell of a table.
     package var cellSeparator: String { column?.separator ?? "|" }
 
     /// The separator without the spaces around it.

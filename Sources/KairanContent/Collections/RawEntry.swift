@@ -46,7 +46,7 @@ enum ParsedSource: Sendable {
     indirect case data(Diagnosed<SourceNode?>)
     case known(ArraySlice<StoredEntry>)
 
-    /// - Parameter columns: What the columns of a table hold.
+    /// - Parameter columns: The meaning of each column of a table.
     init(_ file: SourceFile, columns: TableColumns = TableColumns()) {
         // The readers ask for the bytes often, and bytes that were forgotten are read from the disk each time.
         let file = SourceFile(path: file.path, bytes: file.bytes)

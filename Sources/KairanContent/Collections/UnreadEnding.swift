@@ -1,6 +1,6 @@
 internal import KairanReaders
 
-/// What the ending of a file says that no reader of entries reads.
+/// The meaning of a file that no reader of entries reads, by the ending of its name.
 package enum UnreadEnding {
     /// The file must be meant as an entry: it needs another ending.
     case entry(help: String)

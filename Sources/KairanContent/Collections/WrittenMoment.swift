@@ -39,7 +39,7 @@ package struct WrittenMoment: Sendable {
         letters = Set(parts.compactMap { if case .letter(let letter, _) = $0 { letter } else { nil } })
     }
 
-    /// What to write instead of a pattern from which a value cannot be told; nil if this one is right.
+    /// The reason why no value can be told from this pattern; nil if it is right.
     var mistake: String? {
         if let unknown = letters.first(where: { !"yMdHhmsa".contains($0) }) {
             return "'\(unknown)' is not read; letters are y, M, d, H, h, m, s, a, and words go in single quotes"
