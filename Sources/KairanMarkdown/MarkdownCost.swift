@@ -153,3 +153,11 @@ extension Diagnostic {
         }
     }
 }
+
+extension Diagnostic {
+    static func tooDeep(at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .error, .markdownNesting, "nested more than \(TreeWalk.nestingLimit) levels deep", at: span,
+            help: "nest fewer quotes, lists or emphases inside each other")
+    }
+}

@@ -96,3 +96,10 @@ extension Unicode.Scalar {
         }
     }
 }
+
+extension MarkdownNode {
+    /// The first scalar if the node is a text.
+    var firstScalar: Unicode.Scalar? {
+        kind == .text ? withLiteral { $0.scalar(startingAt: 0)?.scalar } : nil
+    }
+}

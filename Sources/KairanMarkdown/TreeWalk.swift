@@ -164,14 +164,6 @@ struct TreeWalk {
     }
 }
 
-extension Diagnostic {
-    static func tooDeep(at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .error, .markdownNesting, "nested more than \(TreeWalk.nestingLimit) levels deep", at: span,
-            help: "nest fewer quotes, lists or emphases inside each other")
-    }
-}
-
 // MARK: - Text and line breaks
 
 extension TreeWalk {
@@ -189,13 +181,6 @@ extension TreeWalk {
         guard let node = softBreak else { return }
         softBreak = nil
         if let lastScalar, let next, joinsLines(lastScalar, next) { node.remove() } else { text.appendSpace() }
-    }
-}
-
-extension MarkdownNode {
-    /// The first scalar if the node is a text.
-    fileprivate var firstScalar: Unicode.Scalar? {
-        kind == .text ? withLiteral { $0.scalar(startingAt: 0)?.scalar } : nil
     }
 }
 
