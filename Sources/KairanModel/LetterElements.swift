@@ -89,7 +89,10 @@ struct LetterElements: Sendable {
         var (scalars, capitals) = (scalars, capitals)
         var (found, index) = ([LetterElement](), 0)
         while index < scalars.count {
-            var (elements, length) = next(scalars[index...])
+            // `sH` is two letters where `sh`, `Sh` and `SH` are one.
+            let isSmall = !capitals.isEmpty && !capitals[index]
+            let end = isSmall ? capitals[index...].firstIndex(of: true) ?? scalars.count : scalars.count
+            var (elements, length) = next(scalars[index..<end])
             if length == 1, let mark = markOf(scalars, at: index) {
                 scalars.insert(scalars.remove(at: mark), at: index + 1)
                 if !capitals.isEmpty { capitals.insert(capitals.remove(at: mark), at: index + 1) }

@@ -13,7 +13,7 @@ import Testing
         ("cs", "cit, čas, hora, chata, Chyba, ist, řeka, sůl"), ("hu", "cukor, cz, csak, sas, szó, ssz, zz, Zsolt"),
         ("es", "chico, cz, llama, luz, nz, ñu"), ("pl", "cma, ćma, lada, lzy, łza, zaba, źle, żaba"),
         ("tr", "cuma, çay, Iğdır, ısı, İstanbul, iz, soz, su, şu"), ("az", "elma, əl, fil, hava, xəbər, ıq, it"),
-        ("hr", "cesta, čaj, ćup, div, džem, đak, ljeto, med, njiva, ovca"), ("sq", "cz, çaj, da, dz, dhe, xz, xha"),
+        ("hr", "cesta, čaj, ćup, div, džem, đak, ljeto, med, njiva, ovca"), ("sq", "cz, çaj, da, dz, dhe, sHb, sk, sz, shb, Shb, xz, xha"),
         ("et", "saa, šokk, zoo, žanr, tee, vesi, õu"), ("cy", "cz, ch, d, da, dd"), ("mt", "A, a, ġ, g, h, hobż, Ħobż"),
         ("is", "a, Á, d, ð, z, þ, æ, ö"), ("fr", "cote, coté, côte, côté"), ("fr-CA", "cote, côte, coté, côté"),
         ("el", "άλφα, Βήτα, ωά, Ωμέγα, apple"), ("ru", "еда, ёлка, ель, и, й, Яна, apple"),
