@@ -190,7 +190,9 @@ struct DecodingProgram {
         return files.keys.sorted().compactMap { path in
             guard let endpoint = api.maker(of: path), let values = endpoint.pattern.values(in: path) else { return nil }
             counts[endpoint.path, default: 0] += 1
-            guard endpoint.parameters.count != 1, counts[endpoint.path] ?? 0 <= 3 else { return nil }
+            guard endpoint.parameters.count != 1, !api.isOfSearch(path), counts[endpoint.path] ?? 0 <= 3 else {
+                return nil
+            }
             return Call(path: path, endpoint: endpoint, values: values)
         }
     }
@@ -198,11 +200,11 @@ struct DecodingProgram {
     private var shownProbes: [(key: String, value: String)] { probes.sorted { $0.key < $1.key } }
 
     /// The endpoints of which the program decodes every file that the client knows of.
-    private var families: [ClientEndpoint] { api.families.filter { $0.parameters.count == 1 } }
+    private var families: [ClientEndpoint] { api.shown.filter { $0.parameters.count == 1 } }
 
     /// The lines that the API page shows, in the three languages.
     private var snippets: [(String, String, String)] {
-        api.endpoints.map { endpoint in
+        api.endpoints.filter { !$0.isSearchPart }.map { endpoint in
             let path = files.keys.sorted().first { api.maker(of: $0)?.path == endpoint.path }
             let values = path.flatMap(endpoint.pattern.values) ?? [:]
             return (
@@ -288,6 +290,9 @@ extension ClientAPI {
     func maker(of path: String) -> ClientEndpoint? {
         endpoints.filter { $0.pattern.values(in: path) != nil }.min { $0.parameters.count < $1.parameters.count }
     }
+
+    /// The files of a search are only read by its method.
+    func isOfSearch(_ path: String) -> Bool { maker(of: path).map { $0.isSearch || $0.isSearchPart } ?? false }
 }
 
 /// Returns what a program shows of a document if its client reads it as the contract says.

@@ -30,6 +30,8 @@ struct RandomBoard {
         var frame: String
         var keys: [Key]
         var choice = ""
+        /// What may stand in place of `CHOICE`; nil for the ways to choose entries.
+        var choices: [String]?
 
         var text: String {
             frame.replacing("KEYS", with: keys.map(\.text).joined(separator: ", ")).replacing("CHOICE", with: choice)
@@ -53,26 +55,36 @@ struct RandomBoard {
         ]
         fields = kinds.map { Field(name: newName("f"), kind: $0, isOptional: Bool.random(using: &numbers)) }
         for _ in 0..<4 { addEntry(&numbers) }
-        for (path, frame) in [
-            ("all", "data: { each: itemsCHOICE, value: { id: id, KEYS } }"),
-            ("items/{id}", "for: items\ndata: { KEYS }"),
+        let web = "{ text: \"https://example.org/{id}\" }"
+        let parts = [", label: \"{kind.label}\"", ", summary: title", ", where: { kind: one }"]
+        let frames: [(String, String, [String]?)] = [
+            ("all", "data: { each: itemsCHOICE, value: { id: id, KEYS } }", nil),
+            ("items/{id}", "for: items\ndata: { KEYS }", nil),
             (
                 "pages/{page}",
-                "for: { each: items, paginate: 2 }\ndata: { items: { each: entries, value: { KEYS } } }"
+                "for: { each: items, paginate: 2 }\ndata: { items: { each: entries, value: { KEYS } } }", nil
             ),
             (
                 "home",
-                "data: { count: { count: items }, one: { first: itemsCHOICE, value: { KEYS } }, fixed: [site.title, { literal: 1 }] }"
+                "data: { count: { count: items }, one: { first: itemsCHOICE, value: { KEYS } }, fixed: [site.title, { literal: 1 }] }",
+                nil
             ),
-            ("groups", "data: { group: items, by: kind, value: { KEYS } }"),
-            ("byID", "data: { keyed: items, by: idCHOICE, value: { KEYS } }"),
-            ("places", "geojson: items\ngeometry: at\nproperties: { KEYS }"),
-        ] {
+            ("groups", "data: { group: items, by: kind, value: { KEYS } }", nil),
+            ("byID", "data: { keyed: items, by: idCHOICE, value: { KEYS } }", nil),
+            ("places", "geojson: items\ngeometry: at\nproperties: { KEYS }", nil),
+            ("near/{cell}", "nearest: items\nat: at\ncount: 2\nvalue: { at: at.position, KEYS }", []),
+            ("search/{part}", "search: [{ each: items, title: title, url: \(web), text: titleCHOICE }]", parts),
+            (
+                "feed", "feed: json\ntitle: T\neach: items\nitem: { title: title, date: day, link: \(web)CHOICE }",
+                [", summary: title", ", html: title"]
+            ),
+        ]
+        for (path, frame, choices) in frames {
             let isMap = path == "places"
             endpoints.append(
                 Endpoint(
                     path: path + (isMap ? ".geojson.yml" : ".json.yml"), frame: frame,
-                    keys: (0..<5).map { _ in newKey(&numbers) }))
+                    keys: (0..<5).map { _ in newKey(&numbers) }, choices: choices))
         }
     }
 
@@ -186,11 +198,11 @@ extension RandomBoard {
             "content/areas/all.csv": "id,name\nnorth,North\nsouth,South\n",
             "templates/api/v1/_version.yml": "status: current\n",
             "content/items/_collection.yml":
-                (["fields:", "  title: text", "  kind: { choice: [one, two] }", "  at: point"]
+                (["fields:", "  title: text", "  kind: { choice: [one, two] }", "  at: point", "  day: date"]
                 + fields.map { "  \($0.name): \($0.kind.declared(optional: $0.isOptional))" }).joined(separator: "\n"),
         ]
         for (name, values) in entries {
-            let lines = ["title: \(name)", "kind: one", "at: { latitude: 1, longitude: 2 }"]
+            let lines = ["title: \(name)", "kind: one", "at: { latitude: 1, longitude: 2 }", "day: 2026-03-01"]
             files["content/items/\(name).yml"] =
                 (lines + values.sorted { $0.key < $1.key }.map { "\($0): \($1)" }).joined(separator: "\n")
         }

@@ -44,11 +44,11 @@ extension RandomBoard {
         case .dropKey, .renameKey, .mayBeLeftOut, .anotherShape, .literal: change(edit, of: endpoint, &numbers)
         case .orderOfKeys: endpoints[endpoint].keys.shuffle(using: &numbers)
         case .choice:
-            endpoints[endpoint].choice =
-                [
-                    ", sort: -title", ", limit: 2", ", where: { kind: one }",
-                    ", where: { \(fields[field].name): { exists: true } }",
-                ].randomElement(using: &numbers) ?? ""
+            let ways = [
+                ", sort: -title", ", limit: 2", ", where: { kind: one }",
+                ", where: { \(fields[field].name): { exists: true } }",
+            ]
+            endpoints[endpoint].choice = (endpoints[endpoint].choices ?? ways).randomElement(using: &numbers) ?? ""
         case .unchoose: endpoints[endpoint].choice = ""
         case .inFamily:
             endpoints.append(
