@@ -88,7 +88,8 @@ extension Build {
             return MadeOutput(made, staged?.store(made.file) ?? made.file.trimmed, links)
         }
         let outputs = plan.render(
-            choice.made, options.rendering, finish: finish, progress: { progress(.making($0, of: $1)) }
+            choice.made, options.rendering, after: { [published] in published.value.bytes($0) }, finish: finish,
+            progress: { progress(.making($0, of: $1)) }
         ).collected(&diagnostics)
         return Rendered(outputs: outputs, choice: choice, scanner: scanner, review: review)
     }

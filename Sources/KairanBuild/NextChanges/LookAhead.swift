@@ -15,6 +15,7 @@ struct LookAhead {
     private let tree: SourceTree
     private let options: RenderOptions
     private let published: PublishedFiles
+    private let read: ReadPublished
     private let store: BuildStore
     private let details: BuildStore.Details
     private let versions: ReviewedVersions
@@ -37,7 +38,7 @@ struct LookAhead {
             return nil
         }
         (self.plan, self.store, self.details, self.tree, self.options) = (plan, store, details, tree, options)
-        self.versions = versions
+        (self.versions, self.read) = (versions, read)
         published = LookBack(read).state(asking: plan.templates.pathsOfPromises).last
         outputs = (plan.outputs(tree.files, tree.known.map(\.hash)) + versions.outputs).sorted { $0.path < $1.path }
         let searches = Set(plan.searchTemplates)
@@ -66,7 +67,7 @@ struct LookAhead {
         guard !touched.contains(where: { needsBuild[$0] }),
             let plan = plan.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
         else { return nil }
-        let rendered = plan.render(touched.map { outputs[$0] }, options)
+        let rendered = plan.render(touched.map { outputs[$0] }, options, after: { [read] in read($0).contents })
         var made = Sealer(plan, samples: clientSamples).seal(rendered.value, versions, options, after: published)
         made.diagnostics += rendered.diagnostics
         if let failure = tree.lateFailure { throw failure }

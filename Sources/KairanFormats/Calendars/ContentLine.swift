@@ -28,6 +28,9 @@ package struct ContentLines {
         bytes += [0x0D, 0x0A]
     }
 
+    /// Adds a line, or a part of one, as it was written before.
+    mutating func add(written line: String) { bytes += line.utf8 + [0x0D, 0x0A] }
+
     /// Adds a line whose value is a text.
     package mutating func add(_ name: String, text: String) { add(name, escapedText(text)) }
 

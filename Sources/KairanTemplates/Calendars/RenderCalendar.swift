@@ -4,15 +4,17 @@ internal import KairanModel
 internal import KairanQueries
 
 extension OutputPlan {
+    /// - Parameter published: The calendar that was published last, if there is one.
     func renderCalendar(
-        _ job: OutputJob, _ calendar: CalendarTemplate, _ recorder: ReadRecorder?, _ diagnostics: inout [Diagnostic]
+        _ job: OutputJob, _ calendar: CalendarTemplate, after published: [UInt8]?, _ recorder: ReadRecorder?,
+        _ diagnostics: inout [Diagnostic]
     ) -> [UInt8] {
         let evaluator = evaluator(job, .absolute, recorder)
         let frames = evaluator.frames(of: job)
         var writer = CalendarWriter(calendar: calendar, output: job.path, evaluator: evaluator, frames: frames)
         for entry in evaluator.elements(calendar.query, frames) { writer.add(entry) }
         diagnostics += writer.diagnostics
-        return writer.file(at: site.address(ofOutput: job.path, .absolute))
+        return writer.file(at: site.address(ofOutput: job.path, .absolute), after: PublishedCalendar(published))
     }
 }
 
@@ -26,7 +28,8 @@ struct CalendarWriter {
     /// The range in which days are listed one by one.
     let listed: ClosedRange<LocalDate>?
     var diagnostics: [Diagnostic] = []
-    private var events = ContentLines()
+    /// The content lines of each event, without those that tell its number.
+    private var events: [ContentLines] = []
     /// The years of all moments that are written in the site's time zone.
     private var years: ClosedRange<Int>?
 
@@ -38,7 +41,8 @@ struct CalendarWriter {
         listed = evaluator.days(calendar.range, frames)
     }
 
-    func file(at address: String) -> [UInt8] {
+    func file(at address: String, after published: PublishedCalendar) -> [UInt8] {
+        let number = published.number(ofCalendarWith: events)
         var lines = ContentLines()
         lines.component("VCALENDAR") { lines in
             lines.add("VERSION", "2.0")
@@ -52,10 +56,19 @@ struct CalendarWriter {
                 lines.add("DESCRIPTION", text: description)
                 lines.add("X-WR-CALDESC", text: description)
             }
+            lines.add("LAST-MODIFIED", PublishedCalendar.stamp(number))
             lines.add("SOURCE;VALUE=URI", address)
             lines.add("REFRESH-INTERVAL;VALUE=DURATION", "P1D")
             if let years, zone.identifier != "UTC" { lines.timeZone(zone, years: years) }
-            lines.add(contentsOf: events)
+            for event in events {
+                let number = published.number(ofEventWith: event) ?? number
+                lines.component("VEVENT") { lines in
+                    lines.add("SEQUENCE", String(number))
+                    lines.add("DTSTAMP", PublishedCalendar.stamp(number))
+                    lines.add("LAST-MODIFIED", PublishedCalendar.stamp(number))
+                    lines.add(contentsOf: event)
+                }
+            }
         }
         return lines.bytes
     }
@@ -111,16 +124,13 @@ struct CalendarWriter {
     private mutating func write(
         _ happening: CalendarEvent, named name: String, _ details: ContentLines, _ alarm: ContentLines?
     ) {
-        let host = site.settings.host
-        events.component("VEVENT") { lines in
-            lines.add("UID", "\(name)\(happening.suffix)@\(host)")
-            // It is unknown when an event was last changed, and no output contains the time at which it was made.
-            lines.add("DTSTAMP", "19700101T000000Z")
-            for (property, value) in happening.lines { lines.add(property, value) }
-            lines.add(contentsOf: details)
-            if happening.isTransparent { lines.add("TRANSP", "TRANSPARENT") }
-            if let alarm { lines.add(contentsOf: alarm) }
-        }
+        var lines = ContentLines()
+        lines.add("UID", "\(name)\(happening.suffix)@\(site.settings.host)")
+        for (property, value) in happening.lines { lines.add(property, value) }
+        lines.add(contentsOf: details)
+        if happening.isTransparent { lines.add("TRANSP", "TRANSPARENT") }
+        if let alarm { lines.add(contentsOf: alarm) }
+        events.append(lines)
         if let span = happening.years {
             years = years.map { min($0.lowerBound, span.lowerBound)...max($0.upperBound, span.upperBound) } ?? span
         }

@@ -3,7 +3,7 @@ package import KairanModel
 internal import KairanPublish
 internal import KairanQueries
 
-/// Some of a plan's outputs, made before the last publication is looked at.
+/// Some of a plan's outputs, made before they are compared with the last publication.
 package struct RenderedOutputs: Sendable {
     /// The outputs that were made.
     package let outputs: [PlannedOutput]
@@ -17,11 +17,13 @@ extension OutputPlan {
     /// Makes some of the outputs, in the order given.
     ///
     /// - Parameters:
+    ///   - published: Returns what was published last at a path, of which a calendar continues the numbers.
     ///   - finish: A function that is given each output as soon as it is made, while its bytes are still in the
     ///     processor's cache, and may return it with less of them.
     ///   - progress: A function that is called now and then.
     package func render(
         _ outputs: [PlannedOutput], _ options: RenderOptions,
+        after published: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil },
         finish: @escaping @Sendable (MadeOutput) -> MadeOutput = { $0 },
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) -> Diagnosed<RenderedOutputs> {
@@ -39,7 +41,7 @@ extension OutputPlan {
                 tasks.count, share: share,
                 progress: { progress(before + $0 * count / tasks.count, outputs.count) }
             ) { index in
-                var made = make(tasks[index], of: outputs, options, written, fileSizes)
+                var made = make(tasks[index], of: outputs, options, published, written, fileSizes)
                 made.value = made.value.map { $0.map(finish) }
                 return made
             }
@@ -91,14 +93,14 @@ extension OutputPlan {
     }
 
     private func make(
-        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions, _ written: WrittenElements,
-        _ sizes: TemplateSizes
+        _ task: [Int], of outputs: [PlannedOutput], _ options: RenderOptions,
+        _ published: (_ path: String) -> [UInt8]?, _ written: WrittenElements, _ sizes: TemplateSizes
     ) -> Diagnosed<[MadeOutput?]> {
         switch outputs[task[0]].maker {
         case .job(let position):
             let template = jobs[position].template
             if sizes.isTooLarge(template) { return Diagnosed(made(task, of: outputs, [[]], isWhole: false)) }
-            let output = render(position, options, keeping: written)
+            let output = render(position, options, after: published, keeping: written)
             var diagnostics = output.diagnostics
             let count = jobRanges[template].count
             if let excess = sizes.excess(adding: output.value.file.size, of: template, total: count) {

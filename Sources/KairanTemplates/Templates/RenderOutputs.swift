@@ -73,13 +73,16 @@ extension OutputPlan {
         render(position, options, number: number, keeping: nil)
     }
 
-    /// - Parameter written: The elements that are kept for other outputs; nil if none are kept.
+    /// - Parameters:
+    ///   - published: Returns what was published last at a path.
+    ///   - written: The elements that are kept for other outputs; nil if none are kept.
     func render(
-        _ position: Int, _ options: RenderOptions, number: Int? = nil, keeping written: WrittenElements?
+        _ position: Int, _ options: RenderOptions, number: Int? = nil,
+        after published: (_ path: String) -> [UInt8]? = { _ in nil }, keeping written: WrittenElements?
     ) -> Diagnosed<MadeOutput> {
         let recorder = ReadRecorder(limits: options.limits)
         var diagnostics: [Diagnostic] = []
-        let file = render(position, options, recorder, number, written, &diagnostics)
+        let file = render(position, options, recorder, number, published, written, &diagnostics)
         let isWhole = !(diagnostics + recorder.mistakes).hasErrors
         diagnostics += checkDays(of: jobs[position], recorder)
         return Diagnosed(
@@ -98,6 +101,7 @@ extension OutputPlan {
 
     private func render(
         _ position: Int, _ options: RenderOptions, _ recorder: ReadRecorder, _ number: Int?,
+        _ published: (_ path: String) -> [UInt8]?,
         _ kept: WrittenElements?, _ diagnostics: inout [Diagnostic]
     ) -> OutputFile {
         let job = jobs[position]
@@ -109,7 +113,8 @@ extension OutputPlan {
         case .page(let page):
             let text = renderPage(position, page, recorder, &diagnostics)
             (bytes, written) = (text.bytes, text)
-        case .calendar(let calendar): bytes = renderCalendar(job, calendar, recorder, &diagnostics)
+        case .calendar(let calendar):
+            bytes = renderCalendar(job, calendar, after: published(job.path), recorder, &diagnostics)
         case .revision(let revision): bytes = revisionFile(number ?? revision.first)
         case .feed(let feed): bytes = renderFeed(job, feed, options, recorder, &diagnostics)
         case .nearest(let nearest): bytes = renderNearest(job, nearest, options, recorder, &diagnostics)
