@@ -2,52 +2,84 @@ internal import KairanContent
 internal import KairanFormats
 package import KairanModel
 
+/// What the outermost part of a shape makes, so that a value and JSON can be made of all shapes in the same way.
+package enum ShapeResult {
+    case value(Value)
+    case object([Shape], RecordType)
+    case array([TypedShape])
+    /// A list of what a shape makes of each element, or of the elements themselves if there is none. The query is nil if
+    /// they are groups.
+    case list([Value], Shape?, Query?)
+    /// What another shape makes in its place.
+    case same(Shape, Frames)
+}
+
 extension Evaluator {
     /// Returns the value of a checked shape. `diagnostics` receives mistakes that only the data could show.
     package func value(_ shape: Shape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
+        switch result(of: shape, frames, &diagnostics) {
+        case .value(let value): value
+        case .object(let shapes, let type): .record(shapes.map { value($0, frames, &diagnostics) }, type)
+        case .array(let shapes): .list(shapes.map { value($0.shape, frames, &diagnostics) })
+        case .list(let elements, let inner, _): .list(values(inner, of: elements, frames, &diagnostics))
+        case .same(let shape, let frames): value(shape, frames, &diagnostics)
+        }
+    }
+
+    /// Takes one step into a shape: decides which elements or which other shape it stands for.
+    package func result(of shape: Shape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> ShapeResult {
         switch shape {
-        case .path(let path): return value(path, frames)
-        case .object(let shapes, let type): return .record(shapes.map { value($0, frames, &diagnostics) }, type)
-        case .array(let shapes): return .list(shapes.map { value($0.shape, frames, &diagnostics) })
-        case .each(let query, let inner): return .list(values(inner, of: elements(query, frames), frames, &diagnostics))
+        case .object(let shapes, let type): return .object(shapes, type)
+        case .array(let shapes): return .array(shapes)
+        case .each(let query, let inner): return .list(elements(query, frames), inner, query)
         case .eachGroup(let query, let by, let type, let inner):
-            let groups = groups(query, by: by, type, frames)
-            return .list(values(inner, of: groups, frames, &diagnostics))
+            return .list(groups(query, by: by, type, frames), inner, nil)
         case .first(let query, let inner, let isRequired, let span):
             var narrowed = query
             narrowed.limit = 1
-            if let found = values(inner, of: elements(narrowed, frames), frames, &diagnostics).first { return found }
-            if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
-            return .missing
-        case .firstOf(let shapes):
-            for shape in shapes {
-                let value = value(shape.shape, frames, &diagnostics)
-                if !value.isMissing { return value }
+            if let found = elements(narrowed, frames).first {
+                return inner.map { .same($0, frames.entering(found)) } ?? .value(found)
             }
-            return .missing
-        case .count(let query): return .integer(count(query, frames))
-        case .total(let shape): return total(shape, frames, &diagnostics)
-        case .position(from: let first): return .integer(first + frames.position)
-        case .holds(let conditions): return .boolean(hold(conditions, frames))
+            if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
+            return .value(.missing)
         case .either(let conditions, let then, let otherwise):
             let chosen = hold(conditions, frames) ? then : otherwise
-            return chosen.map { value($0.shape, frames, &diagnostics) } ?? .missing
-        case .keyed(let query, let by, let inner):
-            let elements = elements(query, frames)
-            let keys = elements.map { plainText(value(by, frames.entering($0))) }
-            return .dictionary(zip(keys, values(inner, of: elements, frames, &diagnostics)).map { ($0, $1) })
-        case .group(let query, let by, let inner): return grouped(query, by, inner, frames, &diagnostics)
-        case .text(let pattern): return text(pattern, frames).map(Value.text) ?? .missing
-        case .day(let day): return self.day(day, frames).map(Value.date) ?? .missing
-        case .between(let first, let last, in: let unit): return between(first, last, in: unit, frames)
-        case .split(let path, let separator): return split(value(path, frames), by: separator)
-        case .literal(let value): return value
-        case .chart(let chart): return .html(self.chart(chart, frames))
-        case .map(let map): return .html(self.map(map, frames, &diagnostics))
-        case .occurrences(let shape): return occurrences(shape, frames)
-        case .route(let query, let path): return route(query, at: path, frames)
-        case .changes(let from, let to): return changes(from: value(from, frames), to: value(to, frames))
+            return chosen.map { .same($0.shape, frames) } ?? .value(.missing)
+        case .path(let path): return .value(value(path, frames))
+        case .firstOf(let shapes): return .value(firstValue(of: shapes, frames, &diagnostics))
+        case .count(let query): return .value(.integer(count(query, frames)))
+        case .total(let shape): return .value(total(shape, frames, &diagnostics))
+        case .position(from: let first): return .value(.integer(first + frames.position))
+        case .holds(let conditions): return .value(.boolean(hold(conditions, frames)))
+        case .keyed(let query, let by, let inner): return .value(keyed(query, by, inner, frames, &diagnostics))
+        case .group(let query, let by, let inner): return .value(grouped(query, by, inner, frames, &diagnostics))
+        case .text(let pattern): return .value(text(pattern, frames).map(Value.text) ?? .missing)
+        case .day(let day): return .value(self.day(day, frames).map(Value.date) ?? .missing)
+        case .between(let first, let last, in: let unit): return .value(between(first, last, in: unit, frames))
+        case .split(let path, let separator): return .value(split(value(path, frames), by: separator))
+        case .literal(let value): return .value(value)
+        case .chart(let chart): return .value(.html(self.chart(chart, frames)))
+        case .map(let map): return .value(.html(self.map(map, frames, &diagnostics)))
+        case .occurrences(let shape): return .value(occurrences(shape, frames))
+        case .route(let query, let path): return .value(route(query, at: path, frames))
+        case .changes(let from, let to): return .value(changes(from: value(from, frames), to: value(to, frames)))
         }
+    }
+
+    private func firstValue(of shapes: [TypedShape], _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
+        for shape in shapes {
+            let value = value(shape.shape, frames, &diagnostics)
+            if !value.isMissing { return value }
+        }
+        return .missing
+    }
+
+    private func keyed(
+        _ query: Query, _ by: Path, _ shape: Shape?, _ frames: Frames, _ diagnostics: inout [Diagnostic]
+    ) -> Value {
+        let elements = elements(query, frames)
+        let keys = elements.map { plainText(value(by, frames.entering($0))) }
+        return .dictionary(zip(keys, values(shape, of: elements, frames, &diagnostics)).map { ($0, $1) })
     }
 
     private func values(
@@ -66,7 +98,7 @@ extension Evaluator {
         return values
     }
 
-    package func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {
+    private func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .error, .firstMissing, "nothing matches, but clients need a value here", at: span,
             help: query.collection.map { "add an entry to content/\($0), or remove 'required'" })

@@ -37,7 +37,8 @@ private struct EndpointWriter {
     ///
     /// - Parameter plan: The addresses in the shape's JSON.
     mutating func write(_ shape: Shape, _ plan: AddressPlan, _ frames: Frames) -> Bool {
-        switch shape {
+        switch evaluator.result(of: shape, frames, &diagnostics) {
+        case .value(let value): return write(value, plan)
         case .object(let shapes, let type):
             json.open(JSONWriter.object)
             for index in shapes.indices {
@@ -51,23 +52,9 @@ private struct EndpointWriter {
                 _ = write(shapes[index].shape, plan.ofElement(index), frames)
             }
             json.close(JSONWriter.array)
-        case .each(let query, let inner):
-            let elements = evaluator.elements(query, frames)
+        case .list(let elements, let inner, let query):
             if !writeTexts(inner, of: elements, query, frames) { writeArray(inner, of: elements, plan, frames) }
-        case .eachGroup(let query, let by, let type, let inner):
-            writeArray(inner, of: evaluator.groups(query, by: by, type, frames), plan, frames)
-        case .first(let query, let inner?, let isRequired, let span):
-            var narrowed = query
-            narrowed.limit = 1
-            if let found = evaluator.elements(narrowed, frames).first {
-                return write(inner, plan, frames.entering(found))
-            }
-            if isRequired { diagnostics.append(evaluator.nothingMatches(query, at: span)) }
-            return evaluator.write(.missing, to: &json)
-        case .either(let conditions, let then, let otherwise):
-            let chosen = evaluator.hold(conditions, frames) ? then : otherwise
-            return chosen.map { write($0.shape, plan, frames) } ?? evaluator.write(.missing, to: &json)
-        default: return write(evaluator.value(shape, frames, &diagnostics), plan)
+        case .same(let shape, let frames): return write(shape, plan, frames)
         }
         return true
     }
@@ -103,10 +90,10 @@ private struct EndpointWriter {
 
     /// Writes the elements as they were written elsewhere. Returns false, and writes nothing, if no texts are kept.
     private mutating func writeTexts(
-        _ shape: Shape?, of elements: [Value], _ query: Query, _ frames: Frames
+        _ shape: Shape?, of elements: [Value], _ query: Query?, _ frames: Frames
     ) -> Bool {
         // A short list is written sooner than a key is made.
-        guard elements.count > 16, let written, let shape,
+        guard elements.count > 16, let written, let shape, let query,
             let element = PlainElement(shape, of: query, by: evaluator, frames)
         else { return false }
         let total = evaluator.site.content.collections[element.collection].entries.count
