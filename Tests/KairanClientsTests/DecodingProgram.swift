@@ -186,15 +186,21 @@ struct DecodingProgram {
 
     /// The files to decode one by one: a few of each endpoint with several parameters, and all that have none.
     private var calls: [Call] {
+        let makers = makers
         var counts: [String: Int] = [:]
         return files.keys.sorted().compactMap { path in
-            guard let endpoint = api.maker(of: path), let values = endpoint.pattern.values(in: path) else { return nil }
+            guard let endpoint = makers[path], let values = endpoint.pattern.values(in: path) else { return nil }
             counts[endpoint.path, default: 0] += 1
-            guard endpoint.parameters.count != 1, !api.isOfSearch(path), counts[endpoint.path] ?? 0 <= 3 else {
+            guard endpoint.parameters.count != 1, !endpoint.isOfSearch, counts[endpoint.path] ?? 0 <= 3 else {
                 return nil
             }
             return Call(path: path, endpoint: endpoint, values: values)
         }
+    }
+
+    /// The endpoints that files are of, by the paths of the files.
+    var makers: [String: ClientEndpoint] {
+        Dictionary(uniqueKeysWithValues: files.keys.compactMap { path in api.maker(of: path).map { (path, $0) } })
     }
 
     private var shownProbes: [(key: String, value: String)] { probes.sorted { $0.key < $1.key } }
@@ -204,9 +210,10 @@ struct DecodingProgram {
 
     /// The lines that the API page shows, in the three languages.
     private var snippets: [(String, String, String)] {
-        api.endpoints.filter { !$0.isSearchPart }.map { endpoint in
-            let path = files.keys.sorted().first { api.maker(of: $0)?.path == endpoint.path }
-            let values = path.flatMap(endpoint.pattern.values) ?? [:]
+        let makers = makers
+        let paths = Dictionary(grouping: makers.keys) { makers[$0]?.path ?? "" }.mapValues { $0.min() }
+        return api.endpoints.filter { !$0.isSearchPart }.map { endpoint in
+            let values = paths[endpoint.path]?.flatMap(endpoint.pattern.values) ?? [:]
             return (
                 SwiftClient(api: api, hasBundle: true).use(endpoint, values),
                 KotlinClient(api: api).use(endpoint, values),
@@ -278,6 +285,9 @@ struct DecodingProgram {
 }
 
 extension ClientEndpoint {
+    /// The files of a search are only read by its method.
+    var isOfSearch: Bool { isSearch || isSearchPart }
+
     /// The text before the first parameter of the path, and the text after the last.
     fileprivate var ends: (start: String, end: String) {
         func text(_ part: OutputPattern.Part?) -> String { if case .literal(let text) = part { text } else { "" } }
@@ -290,9 +300,6 @@ extension ClientAPI {
     func maker(of path: String) -> ClientEndpoint? {
         endpoints.filter { $0.pattern.values(in: path) != nil }.min { $0.parameters.count < $1.parameters.count }
     }
-
-    /// The files of a search are only read by its method.
-    func isOfSearch(_ path: String) -> Bool { maker(of: path).map { $0.isSearch || $0.isSearchPart } ?? false }
 }
 
 /// Returns what a program shows of a document if its client reads it as the contract says.
