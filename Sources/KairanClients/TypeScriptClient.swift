@@ -21,7 +21,7 @@ struct TypeScriptClient {
 
     private var hasNearest: Bool { api.endpoints.contains { $0.nearestIndex != nil } }
 
-    /// What npm and bundlers have to know.
+    /// The file that tells npm and bundlers about the client.
     private var package: String {
         """
         {

@@ -65,7 +65,7 @@ export class Failure extends Error {
   readonly isRefusal: boolean;
 }
 
-/** Where publications come from. It is a `Store` in an app, and may be anything else in its tests and previews. */
+/** A source of publications. It is a `Store` in an app, and may be anything else in its tests and previews. */
 export interface PublicationSource {
   open(): Promise<Publication | undefined>;
   update(signal?: AbortSignal): Promise<Publication>;

@@ -5,7 +5,7 @@ package client
 import java.io.IOException
 
 /**
- * Where publications come from. It is a [Store] in an app, and may be anything else in its tests and previews, which have to say
+ * A source of publications. It is a [Store] in an app, and may be anything else in its tests and previews, which have to say
  * only what the publication is.
  */
 interface PublicationSource {
@@ -29,7 +29,7 @@ interface PublicationSource {
     fun keepUpdated(): AutoCloseable = AutoCloseable {}
 }
 
-/** Where a publication gets the files that it loads when they are asked for, and whom it tells of records that are left out. */
+/** The source of the files that a publication loads when they are asked for, which is told of records that are left out. */
 internal class PublicationFiles(val onFailure: (IOException) -> Unit, private val load: (path: String) -> ByteArray?) {
     /** Returns a file; null if the publication does not have it. */
     fun data(path: String): ByteArray? = load(path)

@@ -65,7 +65,10 @@ internal fun <T> read(
     }
 }
 
-/** How deep arrays and objects may be nested. The parser calls itself for each level, and so does whoever reads the values. */
+/**
+ * The number of levels to which arrays and objects may be nested. The parser calls itself for each level, and so does whoever reads
+ * the values.
+ */
 private const val deepest = 128
 
 /** Throws if JSON is nested too deeply. */

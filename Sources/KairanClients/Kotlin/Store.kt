@@ -46,7 +46,7 @@ class Store(
     /** This is true if nothing is missing of the current publication. */
     private var isComplete = false
     @Volatile private var updates = 0
-    /** How the last update failed, if it did. */
+    /** The failure of the last update, if it failed. */
     private var failure: IOException? = null
     private val observers = CopyOnWriteArrayList<(Publication) -> Unit>()
     private val loading = ConcurrentHashMap<String, FutureTask<ByteArray>>()

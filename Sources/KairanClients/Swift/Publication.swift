@@ -4,7 +4,7 @@
 import Foundation
 
 extension Client {
-    /// Where publications come from. It is a `Store` in an app, and may be anything else in its tests and previews, which have to
+    /// A source of publications. It is a `Store` in an app, and may be anything else in its tests and previews, which have to
     /// say only what the publication is.
     public protocol PublicationSource: Sendable {
         /// The last good publication of this device. It never waits for the network.
@@ -18,7 +18,7 @@ extension Client {
     }
 }
 
-// What a store has instead of these is asynchronous too, or these would be preferred to it.
+// A store has its own functions of these names. They are asynchronous too, or these would be preferred to them.
 extension Client.PublicationSource {
     public func follow() async -> AsyncStream<Client.Publication> {
         let current = await publication
@@ -40,7 +40,7 @@ extension Client.Publication: Equatable {
     public static func == (left: Self, right: Self) -> Bool { left.manifest.data == right.manifest.data }
 }
 
-/// Where a publication gets the files that it loads when they are asked for.
+/// The source of the files that a publication loads when they are asked for.
 struct PublicationFiles: Sendable {
     /// Returns a file; nil if the publication does not have it.
     let data: @Sendable (_ path: String) async throws -> Data?

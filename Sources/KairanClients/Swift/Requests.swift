@@ -111,7 +111,7 @@ extension Client.Store {
         static func receive(
             _ request: URLRequest, _ limit: Int, _ configuration: URLSessionConfiguration
         ) async throws -> (Data, HTTPURLResponse) {
-            // What comes faster than it is taken is given up.
+            // Parts that come faster than they are taken are given up.
             let (parts, continuation) = AsyncThrowingStream<Part, any Error>.makeStream(bufferingPolicy: .bufferingOldest(16_384))
             let session = URLSession(configuration: configuration, delegate: Receiver(continuation), delegateQueue: nil)
             let task = session.dataTask(with: request)
