@@ -76,7 +76,7 @@ struct RandomBoard {
             ("search/{part}", "search: [{ each: items, title: title, url: \(web), text: titleCHOICE }]", parts),
             (
                 "feed", "feed: json\ntitle: T\neach: items\nitem: { title: title, date: day, link: \(web)CHOICE }",
-                [", summary: title", ", html: title"]
+                [", summary: title", ", updated: day"]
             ),
         ]
         for (path, frame, choices) in frames {
