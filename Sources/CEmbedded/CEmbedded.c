@@ -235,6 +235,9 @@ static const struct {
     {"KairanDesk/Page/values.js", (const char[]){
 #embed "../KairanDesk/Page/values.js" suffix(, 0)
     }},
+    {"KairanDesk/Page/versions.js", (const char[]){
+#embed "../KairanDesk/Page/versions.js" suffix(, 0)
+    }},
     {"KairanDesk/Page/virtualRows.js", (const char[]){
 #embed "../KairanDesk/Page/virtualRows.js" suffix(, 0)
     }},

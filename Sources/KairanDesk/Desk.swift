@@ -26,6 +26,8 @@ package final class Desk: Answering {
         /// Returns the address of the home of what is published; nil if that is shown nowhere.
         var published: (@Sendable () -> String)?
         var uploads = Uploads()
+        /// The name and e-mail address under which versions are made, if git's settings have none.
+        var author: (name: String, email: String)?
         /// The files that were written since the last build read them, by path; nil for a file that was removed.
         var written: [String: [UInt8]?] = [:]
     }

@@ -8,7 +8,7 @@ enum DeskAction: String {
     case site, entries, entry, file
     case check, save, undo, mend
     case propose, create, duplicate, rename, delete, restore, upload
-    case changes, release, publish, git, commit, push, history, version
+    case changes, release, publish, git, branch, commit, fetch, join, push, offer, history, version
 
     /// The result is nil if there is no such action, or not with this method.
     init?(_ name: String, _ method: String) {
@@ -20,7 +20,7 @@ enum DeskAction: String {
         switch self {
         case .site, .entries, .entry, .file, .changes, .git, .history, .version: true
         case .check, .save, .undo, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .release,
-            .publish, .commit, .push:
+            .publish, .branch, .commit, .fetch, .join, .push, .offer:
             false
         }
     }
@@ -48,8 +48,12 @@ extension Desk {
         case .release: .json(200, try oneAfterTheOther { try release(try DeskBody(request.body)) })
         case .publish: .json(200, try oneAfterTheOther { try publish() })
         case .git: .json(200, try describeVersion())
-        case .commit: .json(200, try saveVersion(try DeskBody(request.body)))
+        case .branch: .json(200, try startBranch(try DeskBody(request.body)))
+        case .commit: .json(200, try oneAfterTheOther { try saveVersion(try DeskBody(request.body)) })
+        case .fetch: .json(200, try fetch())
+        case .join: .json(200, try oneAfterTheOther { try join(try DeskBody(request.body)) })
         case .push: .json(200, try push())
+        case .offer: .json(200, try offer(try DeskBody(request.body)))
         case .history: .json(200, try history(try EntryName(request)))
         case .version:
             .json(200, try version(try request.required("commit"), of: try EntryName(request)))

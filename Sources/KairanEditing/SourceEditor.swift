@@ -32,6 +32,12 @@ package struct SourceEditor {
         return 1 + state.bytes[..<state.bodyStart].count { $0 == UInt8(ascii: "\n") }
     }
 
+    /// Returns whether a value says the same as another in the format of this file.
+    func isSame(_ first: SourceNode, _ second: SourceNode) -> Bool { state.format.isSame(first, second) }
+
+    /// Returns whether a value is the same as none.
+    func isNothing(_ value: SourceNode) -> Bool { state.format.isNothing(value) }
+
     /// Makes the value at `path` equal to `wished`, of which places do not matter, and changes only the parts that
     /// differ. Nil removes the value.
     ///

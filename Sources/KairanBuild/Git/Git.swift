@@ -59,8 +59,10 @@ package struct Git: Sendable {
     }
 
     /// Lets git do something. Any exit code but 0 is a failure.
-    package func run(_ arguments: [String], over protocols: [String] = []) throws(GitFailure) {
-        switch ask(arguments, noIsFailure: true, over: protocols) {
+    package func run(
+        _ arguments: [String], input: [UInt8] = [], over protocols: [String] = []
+    ) throws(GitFailure) {
+        switch ask(arguments, input: input, noIsFailure: true, over: protocols) {
         case .output: return
         case .nothing: throw .noRepository
         case .failure(let reason): throw GitFailure(reason: reason)
@@ -100,7 +102,7 @@ package struct Git: Sendable {
         ].flatMap { ["-c", $0] }
 
     /// Returns the lines that git prints; none if it says no.
-    func lines(_ arguments: [String], input: [UInt8] = []) throws(GitFailure) -> [String] {
+    package func lines(_ arguments: [String], input: [UInt8] = []) throws(GitFailure) -> [String] {
         String(decoding: try output(arguments, input: input), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
@@ -114,7 +116,7 @@ package struct Git: Sendable {
 
     /// Returns the contents of files named as `COMMIT:PATH`. Files that do not exist are left out. In a partial clone
     /// nobody knows whether they do, and they are not fetched.
-    func contents(of names: [String]) throws(GitFailure) -> [String: [UInt8]] {
+    package func contents(of names: [String]) throws(GitFailure) -> [String: [UInt8]] {
         guard !names.isEmpty else { return [:] }
         if let name = names.first(where: { $0.contains("\n") }) {
             throw GitFailure(reason: "'\(name)' has a line break in its name")
@@ -141,6 +143,8 @@ package struct Git: Sendable {
 /// An error that says that git could not be asked, or cannot tell.
 package struct GitFailure: Error {
     package var reason: String
+
+    package init(reason: String) { self.reason = reason }
 
     static let noRepository = GitFailure(reason: "this is not in a git repository")
 }

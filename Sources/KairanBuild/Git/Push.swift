@@ -1,15 +1,17 @@
 extension Git {
-    /// Sends the versions of the branch to where the settings say.
+    /// Sends versions to a remote repository.
     ///
     /// A repository on this computer can be a stranger's too, so there git gets all that guards this one. It is the
     /// program at the other side that needs it, and hosts would refuse that: so what leads to this computer is found out
     /// by forbidding it first. An address can also be one by the user's own settings (`url.*.insteadOf`).
-    package func push() throws(GitFailure) {
+    ///
+    /// - Parameter words: The remote and what to send; none to send the branch to where the settings say.
+    package func push(_ words: [String] = []) throws(GitFailure) {
         do throws(GitFailure) {
-            try run(["push", "--quiet"], over: ["https", "http", "ssh", "git"])
+            try run(["push", "--quiet"] + words, over: ["https", "http", "ssh", "git"])
         } catch {
             guard error.reason.contains("transport 'file' not allowed") else { throw error }
-            try run(["push", "--quiet", "--no-signed", "--receive-pack=\(Self.receiving)"], over: ["file"])
+            try run(["push", "--quiet", "--no-signed", "--receive-pack=\(Self.receiving)"] + words, over: ["file"])
         }
     }
 

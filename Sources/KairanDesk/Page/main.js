@@ -13,6 +13,7 @@ import { showHistory } from "./history.js";
 import { showMistakes } from "./mistakes.js";
 import { showNewEntry } from "./newEntry.js";
 import { showPublish } from "./publish.js";
+import { beginWithOthers } from "./versions.js";
 
 // Links to forms in the preview lead to this tab.
 globalThis.name = "kairan-desk";
@@ -131,6 +132,7 @@ async function start() {
 		if (number !== build) loadSite().catch(() => {});
 		build = number;
 	});
+	await beginWithOthers().catch(refusal);
 }
 
 await start();

@@ -5,6 +5,7 @@ import { formatNumber } from "./language.js";
 import { mistakeGroups } from "./mistakes.js";
 import { loadSite, reached, site, watchSite } from "./site.js";
 import { say } from "./status.js";
+import { versionsPart } from "./versions.js";
 
 export async function showPublish() {
 	const results = h("div");
@@ -29,7 +30,7 @@ export async function showPublish() {
 			]);
 		}
 		// Who is writing what has changed goes on with it.
-		if (site().isGit && !git.contains(document.activeElement)) await gitPart(git);
+		if (site().isGit && !git.contains(document.activeElement)) await versionsPart(git);
 	}
 
 	async function run() {
@@ -107,29 +108,6 @@ async function release(name) {
 		const { mistakes, message } = refusal(error);
 		say(mistakes[0]?.message ?? message, "bad");
 	}
-}
-
-async function gitPart(element) {
-	const { branch, files, message, canPush } = await get("git");
-	const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
-	const act = async (name, body, words) => {
-		say(t("saving"));
-		await post(name, body);
-		say(t(words), "good");
-		await gitPart(element);
-	};
-	const commit = button(t("commit"), () => act("commit", { message: input.value }, "committed"), "main");
-	const list = h("ul.paths", files.map((file) => h("li", file)));
-	fill(element, [
-		h("h2", t("versions")),
-		h("p.quiet", t("branchIs", { branch })),
-		!files.length ? h("p", t("nothingToCommit")) : [
-			h("details", h("summary", t("filesCount", { n: files.length })), list),
-			h("div.field", h("label", { htmlFor: input.id }, t("commitMessage")), input),
-			h("div.actions", commit),
-		],
-		canPush && h("div.actions", button(t("push"), () => act("push", {}, "pushed"))),
-	]);
 }
 
 function comparePages(changes, first) {

@@ -171,7 +171,7 @@ func makeRepository(in folder: URL) throws {
 }
 
 @discardableResult
-private func git(_ arguments: [String], in folder: URL) throws -> String {
+func git(_ arguments: [String], in folder: URL) throws -> String {
     let result = try run(URL(filePath: "/usr/bin/git"), arguments, in: folder)
     try #require(result.exitCode == 0, "\(result.errors)")
     return result.output

@@ -31,12 +31,11 @@ extension Desk {
     /// Returns what would be in the next version.
     func describeVersion() throws -> JSONValue {
         let git = git
-        let branch = try words(git.ask(["symbolic-ref", "--short", "-q", "HEAD"]))
         let files = try changedFiles(in: git)
-        let remotes = try words(git.ask(["remote"]))
         return [
-            "branch": .string(branch), "files": .array(files.map { .string($0.path) }),
-            "message": .string(try message(for: files)), "canPush": .boolean(!remotes.isEmpty),
+            "branch": .string(try branch(in: git)), "files": .array(files.map { .string($0.path) }),
+            "message": .string(try message(for: files)), "others": describe(try others(in: git)),
+            "author": .string(try author(in: git)),
         ]
     }
 
@@ -69,16 +68,22 @@ extension Desk {
         let message = try body.text("message").trimmingSpaces()
         guard !message.isEmpty else { throw DeskRefusal(422, "Say what has changed first.") }
         let git = git
+        try requireBranch(in: git)
+        try takeAuthor(body)
         let (files, repository) = (try changedFiles(in: git), git.atTop)
         guard !files.isEmpty else { throw DeskRefusal(422, "Nothing has changed since the last version.") }
         try refuseFilters(files, in: repository)
         // Git has to know of new files; whatever else somebody has staged stays staged, and is no part of the version.
-        let new = files.filter { $0.state == "??" }.map(\.place)
-        if !new.isEmpty { try act(["add", "--intent-to-add", "--"] + new, in: repository) }
+        // The paths come as input, since thousands of them are too many for a command.
+        let input = ["--pathspec-from-file=-", "--pathspec-file-nul"]
+        func list(_ files: [ChangedFile]) -> [UInt8] { Array(files.map { $0.place + "\0" }.joined().utf8) }
+        let new = files.filter { $0.state == "??" }
+        if !new.isEmpty { try act(["add", "--intent-to-add"] + input, list(new), in: repository) }
         do {
-            try act(["commit", "--quiet", "--message", String(message), "--"] + files.map(\.place), in: repository)
+            let commit = ["commit", "--quiet", "--message", String(message)]
+            try act(identity(in: git) + commit + input, list(files), in: repository)
         } catch {
-            if !new.isEmpty { try act(["reset", "--quiet", "--"] + new, in: repository) }
+            if !new.isEmpty, head(in: git) != nil { try act(["reset", "--quiet"] + input, list(new), in: repository) }
             throw error
         }
         return ["commit": .string(try words(git.ask(["rev-parse", "HEAD"])))]
@@ -86,9 +91,10 @@ extension Desk {
 
     /// Refuses files that a filter keeps elsewhere, such as Git LFS. Its hooks would have to send them, and no hook runs.
     private func refuseFilters(_ files: [ChangedFile], in repository: Git) throws(DeskRefusal) {
-        let words = ["check-attr", "-z", "filter", "--"] + files.map(\.place)
+        let paths = Array(files.map { $0.place + "\0" }.joined().utf8)
         // Each answer is a path, the name of the attribute and its value.
-        let answers = try self.words(repository.ask(words)).split(separator: "\0", omittingEmptySubsequences: false)
+        let answer = repository.ask(["check-attr", "--stdin", "-z", "filter"], input: paths)
+        let answers = try words(answer).split(separator: "\0", omittingEmptySubsequences: false)
         for start in stride(from: 0, to: answers.count - 2, by: 3) {
             let (place, filter) = (answers[start], answers[start + 2])
             if ["unspecified", "unset"].contains(filter) { continue }
@@ -99,19 +105,37 @@ extension Desk {
         }
     }
 
-    /// Sends the versions to the others, with git's own credentials. It may take long, so nothing waits for it.
-    func push() throws -> JSONValue {
-        let git = git
-        do throws(GitFailure) { try git.push() } catch { throw refusal(error, in: git) }
-        return [:]
+    /// The name that versions are made under, as git's settings have it, or as somebody gave it here.
+    private func author(in git: Git) throws -> String {
+        if let author = withState({ $0.author }) { return author.name }
+        let email = try words(git.ask(["config", "--get", "user.email"]))
+        return email.isEmpty ? "" : try words(git.ask(["config", "--get", "user.name"]))
+    }
+
+    /// Remembers a name and an address for the versions that are made until the forms end.
+    private func takeAuthor(_ body: DeskBody) throws(DeskRefusal) {
+        guard body.node["author"] != nil else { return }
+        let (name, email) = (try body.text("author").trimmingSpaces(), try body.text("email").trimmingSpaces())
+        guard !name.isEmpty, email.contains("@"), !(name + email).contains(where: { "<>\n".contains($0) }) else {
+            throw DeskRefusal(422, "Write your name and your e-mail address, as they shall stand in the version.")
+        }
+        withState { $0.author = (String(name), String(email)) }
+    }
+
+    /// The options with which git knows whose version it is.
+    func identity(in git: Git) -> [String] {
+        guard let author = withState({ $0.author }) else { return [] }
+        return ["-c", "user.name=\(author.name)", "-c", "user.email=\(author.email)"]
     }
 
     /// Lets git do something, and refuses if it cannot.
-    private func act(_ arguments: [String], in repository: Git) throws(DeskRefusal) {
-        do throws(GitFailure) { try repository.run(arguments) } catch { throw refusal(error, in: repository) }
+    func act(_ arguments: [String], _ input: [UInt8] = [], in repository: Git) throws(DeskRefusal) {
+        do throws(GitFailure) { try repository.run(arguments, input: input) } catch {
+            throw refusal(error, in: repository)
+        }
     }
 
-    private func refusal(_ failure: GitFailure, in repository: Git) -> DeskRefusal {
+    func refusal(_ failure: GitFailure, in repository: Git) -> DeskRefusal {
         let names = repository.missedSettings
         let advice =
             names.isEmpty

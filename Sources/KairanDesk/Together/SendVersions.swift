@@ -1,0 +1,86 @@
+internal import KairanBuild
+internal import KairanFormats
+internal import KairanReaders
+
+extension Desk {
+    /// Sends the versions to the others, with git's own credentials. It may take long, so nothing waits for it.
+    func push() throws -> JSONValue {
+        let git = git
+        try requireBranch(in: git)
+        guard let others = try others(in: git) else { throw DeskRefusal.noRemote }
+        do throws(GitFailure) {
+            // Without settings for the branch, git would not know where it belongs.
+            try git.push(others.isTracked ? [] : [others.remote, "HEAD:refs/heads/\(others.branch)"])
+        } catch {
+            // Whoever was quicker is known only now.
+            do throws(GitFailure) { try git.fetch(from: others.remote) } catch {}
+            if let now = try self.others(in: git), now.count > 0 {
+                throw DeskRefusal(
+                    409,
+                    ["error": .string("\(now.authors.joined(separator: ", ")) was quicker."), "others": describe(now)])
+            }
+            let answer = refusal(error, in: git).answer["error"] ?? .null
+            throw DeskRefusal(422, ["error": answer, "canOffer": true])
+        }
+        return [:]
+    }
+
+    /// Sends the versions to a branch of their own, where somebody else can look at them: the way for those who may not
+    /// change the branch itself.
+    func offer(_ body: DeskBody) throws -> JSONValue {
+        let (name, git) = (try body.text("name"), git)
+        try requireBranch(in: git)
+        guard let others = try others(in: git) else { throw DeskRefusal.noRemote }
+        guard case .output = git.ask(["check-ref-format", "--branch", name]), !name.hasPrefix("-") else {
+            throw DeskRefusal(422, "'\(name)' cannot be the name of a branch. Use letters, digits and hyphens.")
+        }
+        do throws(GitFailure) {
+            try git.push([others.remote, "HEAD:refs/heads/\(name)"])
+        } catch {
+            throw refusal(error, in: git)
+        }
+        let address = try words(git.ask(["config", "--get", "remote.\(others.remote).url"]))
+        return [
+            "branch": .string(name),
+            "address": .string(orNull: RepositoryHost(address)?.request(for: name, to: others.branch)),
+        ]
+    }
+}
+
+extension DeskRefusal {
+    static let noRemote = DeskRefusal(
+        422, "This repository knows of no other one. Name it in a terminal: git remote add origin ADDRESS")
+}
+
+/// A host of repositories, which has a page where a change can be proposed.
+struct RepositoryHost {
+    private let name: String
+    /// The owner and the name of the repository there.
+    private let path: String
+
+    /// - Parameter address: `https://HOST/OWNER/NAME.git`, `ssh://git@HOST/OWNER/NAME.git` or `git@HOST:OWNER/NAME.git`.
+    init?(_ address: String) {
+        var rest = address[...]
+        if let scheme = rest.firstRange(of: "://") {
+            rest = rest[scheme.upperBound...]
+        } else if let colon = rest.firstIndex(of: ":") {
+            rest = "\(rest[..<colon])/\(rest[rest.index(after: colon)...])"
+        }
+        guard let slash = rest.firstIndex(of: "/") else { return nil }
+        let host = rest[..<slash].split(separator: "@").last?.split(separator: ":").first
+        var path = rest[slash...].drop { $0 == "/" }
+        if path.hasSuffix(".git") { path = path.dropLast(4) }
+        guard let host, host.contains("."), path.contains("/") else { return nil }
+        (name, self.path) = (String(host), String(path))
+    }
+
+    /// Returns the address at which a branch is proposed; nil for a host that is not known.
+    func request(for branch: String, to target: String) -> String? {
+        let start = "https://\(name)/\(path)"
+        if name.contains("gitlab") {
+            return "\(start)/-/merge_requests/new?merge_request%5Bsource_branch%5D=\(branch)"
+        }
+        let isKnown = ["github", "codeberg", "gitea", "forgejo"].contains { name.contains($0) }
+        return isKnown ? "\(start)/compare/\(target)...\(branch)" : nil
+    }
+}

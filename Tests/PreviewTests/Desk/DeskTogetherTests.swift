@@ -1,0 +1,182 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// Two people edit one board, each in a clone with forms of their own, and share it by a bare repository.
+@Suite struct DeskTogetherTests {
+    /// The board has a file for each entry, a list and a table, and rows of people who know nothing of git.
+    private static let files = [
+        "content/site.yml": "title: Board\nurl: https://board.example/\nmoment: 2026-04-15T09:00\n",
+        "content/notices/_collection.yml": "fields: { title: text, place: text?, rank: integer? }\nbody: markdown\n",
+        "content/notices/umbrella.md": "---\n# Who lost it?\ntitle: Umbrella\nplace: Hall\nrank: 1\n---\nA red one.\n",
+        "content/talks/_collection.yml": "fields: { title: text, room: text? }\n",
+        "content/talks/all.yml":
+            "# The programme\n- id: opening\n  title: Opening\n  room: A\n- id: closing\n  title: Closing\n  room: B\n",
+        "content/rooms/_collection.yml": "fields: { name: text, seats: integer }\n",
+        "content/rooms/all.csv": "id,name,seats\na,Room A,10\nb,Room B,20\nc,Room C,30\n",
+        "templates/index.html.mustache":
+            "---\ndata: { notices: { each: notices }, talks: { each: talks }, rooms: { each: rooms } }\n---\n"
+            + "<h1>Board</h1>{{#notices}}<p>{{title}}</p>{{/notices}}{{#talks}}<p>{{title}}</p>{{/talks}}\n",
+        "templates/api/v1/_version.yml": "status: current\n",
+        "templates/api/v1/notices.json.yml": "data: { each: notices, value: { title: title, place?: place } }\n",
+        ".gitignore": ".kairan/\n",
+    ]
+
+    private static func name(_ person: String, in folder: URL) throws {
+        try git(["config", "user.name", person], in: folder)
+        try git(["config", "user.email", "\(person.lowercased())@t.example"], in: folder)
+    }
+
+    /// Makes two clones of a board that is shared, and forms for each.
+    private func people(sharing shared: borrowing TemporaryFolder) throws -> [EditedSite] {
+        let remote = shared.url.appending(path: "shared.git").path
+        try git(["init", "--quiet", "--bare", "--initial-branch=main", "shared.git"], in: shared.url)
+        return try ["Mina", "Bo"].map { person in
+            try EditedSite(Self.files) { folder in
+                if person == "Mina" {
+                    try git(["init", "--quiet", "--initial-branch=main"], in: folder)
+                    try Self.name(person, in: folder)
+                    #expect(try kairan(["build", "--first-publication"], in: folder).exitCode == 0)
+                    try git(["add", "--all"], in: folder)
+                    try git(["commit", "--quiet", "--message", "Start"], in: folder)
+                    try git(["remote", "add", "origin", remote], in: folder)
+                    try git(["push", "--quiet", "--set-upstream", "origin", "main"], in: folder)
+                    return
+                }
+                for path in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                    try FileManager.default.removeItem(at: folder.appending(path: path))
+                }
+                try git(["clone", "--quiet", remote, "."], in: folder)
+                try Self.name(person, in: folder)
+            }
+        }
+    }
+
+    /// The entries, with the fields in which texts are written.
+    private static let entries = [
+        ("notices", "umbrella", ["title", "place"]), ("talks", "opening", ["title", "room"]),
+        ("talks", "closing", ["title", "room"]), ("rooms", "a", ["name"]), ("rooms", "b", ["name"]),
+        ("rooms", "c", ["name"]),
+    ]
+
+    private func values(of site: EditedSite) throws -> [String: String] {
+        var all: [String: String] = [:]
+        for (collection, id, fields) in Self.entries {
+            let entry = try site.get("entry", ["collection": collection, "id": id])
+            let values = try #require(entry["values"] as? [String: Any], "\(entry.json)")
+            for field in fields { all["\(collection) \(id) \(field)"] = values[field] as? String ?? "" }
+        }
+        return all
+    }
+
+    /// Returns the same values as they are in a version.
+    private func values(at version: String, in folder: URL) throws -> [String: String] {
+        func text(_ path: String) throws -> String { try git(["show", "\(version):content/\(path)"], in: folder) }
+        var all: [String: String] = [:]
+        for (collection, id, fields) in Self.entries {
+            if collection == "rooms" {
+                let row = try text("rooms/all.csv").split(separator: "\n").first { $0.hasPrefix("\(id),") }
+                all["rooms \(id) name"] = row.map { String($0.split(separator: ",")[1]) }
+                continue
+            }
+            let file = try text(collection == "talks" ? "talks/all.yml" : "notices/\(id).md")
+            let lines = file.split(separator: "- id: ").first { collection != "talks" || $0.hasPrefix(id) } ?? ""
+            for field in fields {
+                let line = lines.split(separator: "\n").first {
+                    $0.hasPrefix("  \(field): ") || $0.hasPrefix("\(field): ")
+                }
+                all["\(collection) \(id) \(field)"] = line.map { String($0.split(separator: ": ")[1]) }
+            }
+        }
+        return all
+    }
+
+    /// `KAIRAN_STEPS` says how many steps they take.
+    @Test func whateverTwoPeopleDo() throws {
+        let seed = printedSeed()
+        var numbers = SeededNumbers(seed: seed)
+        let shared = try TemporaryFolder()
+        let sites = try people(sharing: shared)
+        let steps = ProcessInfo.processInfo.environment["KAIRAN_STEPS"].flatMap { Int($0) } ?? 30
+        // What is shared, and for each person what was shared when they last joined.
+        var tip = try values(at: "main", in: shared.url.appending(path: "shared.git"))
+        #expect(try values(of: sites[0]) == tip)
+        var known = [tip, tip]
+        var counts: [String: Int] = [:]
+        func join(_ person: Int) throws {
+            let (site, mine) = (sites[person], try values(of: sites[person]))
+            _ = try site.post("fetch", [:])
+            var answer = try site.post("join", ["choices": [:]])
+            var choices: [String: String] = [:]
+            while let conflicts = answer["conflicts"] as? [[String: Any]], !conflicts.isEmpty {
+                #expect(try values(of: site) == mine, "seed \(seed): something changed before a choice was made")
+                for conflict in conflicts {
+                    let key = try #require(conflict["key"] as? String)
+                    try #require(choices[key] == nil, "seed \(seed): \(key) is asked for twice")
+                    choices[key] = Bool.random(using: &numbers) ? "mine" : "theirs"
+                }
+                counts["conflicts", default: 0] += conflicts.count
+                answer = try site.post("join", ["choices": choices])
+            }
+            try #require(answer.status == 200, "seed \(seed): \(answer.json)")
+            counts["joined", default: 0] += answer["joined"] as? Int ?? 0
+            let joined = try values(of: site)
+            for (key, base) in known[person] {
+                let (own, other) = (mine[key], tip[key])
+                if other == base || own == other {
+                    #expect(joined[key] == own, "seed \(seed): \(key)")
+                } else if own == base {
+                    #expect(joined[key] == other, "seed \(seed): \(key)")
+                } else {
+                    #expect([own, other].contains(joined[key]), "seed \(seed): \(key)")
+                }
+            }
+            known[person] = tip
+            if answer["needsPublishing"] as? Bool == true {
+                #expect(try site.post("publish", [:]).status == 200, "seed \(seed)")
+            }
+        }
+        func commit(_ person: Int) throws {
+            let answer = try sites[person].post("commit", ["message": "Step"])
+            #expect(answer.status == 200 || "\(answer["error"] ?? "")".hasPrefix("Nothing has"), "\(answer.json)")
+        }
+        for step in 0..<steps {
+            let person = Int.random(in: 0...1, using: &numbers)
+            switch Int.random(in: 0..<8, using: &numbers) {
+            case 0...3:
+                let (collection, id, fields) = Self.entries.randomElement(using: &numbers) ?? Self.entries[0]
+                let field = fields.randomElement(using: &numbers) ?? "title"
+                #expect(try sites[person].save(collection, id, [field: "Text \(step)"]).status == 200)
+            case 4: #expect(try sites[person].post("publish", [:]).status == 200)
+            case 5: try commit(person)
+            case 6: try join(person)
+            default:
+                let answer = try sites[person].post("push", [:])
+                counts[answer.status == 200 ? "pushed" : "refused", default: 0] += 1
+                if answer.status == 200 {
+                    tip = try values(at: "main", in: shared.url.appending(path: "shared.git"))
+                    known[person] = tip
+                } else {
+                    #expect(answer.status == 409 && answer["others"] is [String: Any], "seed \(seed): \(answer.json)")
+                }
+            }
+        }
+        for person in [0, 1, 0] {
+            try join(person)
+            #expect(try sites[person].post("publish", [:]).status == 200)
+            try commit(person)
+            #expect(try sites[person].post("push", [:]).status == 200, "seed \(seed)")
+            tip = try values(at: "main", in: shared.url.appending(path: "shared.git"))
+            known[person] = tip
+        }
+        try join(1)
+        #expect(try values(of: sites[0]) == values(of: sites[1]), "seed \(seed)")
+        #expect(try sites[0].text("content/talks/all.yml").hasPrefix("# The programme\n"))
+        print("\(steps) steps: \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+        // What is shared is a whole publication of what is shared.
+        try git(["clone", "--quiet", "shared.git", "fresh"], in: shared.url)
+        let built = try kairan(["build"], in: shared.url.appending(path: "fresh"))
+        #expect(
+            built.exitCode == 0 && built.output.contains("nothing changed in public"), "\(built.output)\(built.errors)")
+    }
+}
