@@ -88,7 +88,7 @@ struct RenderedValues {
 
     private func nextDays(of schedule: Schedule) -> JSONValue {
         let today = site.today.daysSinceEpoch
-        let days = schedule.days(in: today..<today + 400).prefix(10)
+        let days = site.content.whole(schedule).days(in: today..<today + 400).prefix(10)
         return .array(days.map { .string(LocalDate(daysSinceEpoch: $0).description) })
     }
 }

@@ -14,6 +14,8 @@ package struct Schedule: Hashable, Sendable {
         /// Single days, ascending.
         case dates([LocalDate])
         case recurrence(RecurrenceRule)
+        /// The days of the entries of a collection.
+        case named(NamedDays)
     }
 
     package var rules: [Rule]
@@ -27,7 +29,7 @@ package struct Schedule: Hashable, Sendable {
     }
 
     /// The days that a `LocalDate` can be, from the years 1 to 9999, as days since 1970-01-01.
-    static let calendar = -719_162..<2_932_897
+    package static let calendar = -719_162..<2_932_897
     /// The number of days in 400 years, after which the calendar repeats, since they are whole weeks.
     static let cycle = 146_097
 }

@@ -16,11 +16,12 @@ extension Schedule.Rule {
             let index = dates.firstIndex(notBefore: date)
             return index < dates.count && dates[index] == date
         case .recurrence(let rule): return rule.contains(number)
+        case .named(let named): return named.contains(number)
         }
     }
 
     /// Returns the days in a range, ascending, as days since 1970-01-01. The range must be inside `Schedule.calendar`.
-    func days(in range: Range<Int>) -> [Int] {
+    package func days(in range: Range<Int>) -> [Int] {
         switch self {
         case .daily: return Array(range)
         case .weekly(let weekdays):
@@ -42,6 +43,7 @@ extension Schedule.Rule {
             return dates[dates.firstIndex(notBefore: LocalDate(daysSinceEpoch: range.lowerBound))...].lazy
                 .map(\.daysSinceEpoch).prefix { $0 < range.upperBound }
         case .recurrence(let rule): return rule.days(in: range)
+        case .named(let named): return named.days(in: range)
         }
     }
 
@@ -65,15 +67,17 @@ extension Schedule.Rule {
             let index = dates.firstIndex(notBefore: LocalDate(daysSinceEpoch: day))
             return index < dates.count ? dates[index].daysSinceEpoch : nil
         case .recurrence(let rule): return rule.firstDay(from: day)
+        case .named(let named): return named.firstDay(from: day)
         }
     }
 
     /// The last day, as days since 1970-01-01; nil if the rule has none.
-    var lastDay: Int? {
+    package var lastDay: Int? {
         switch self {
         case .daily, .monthly, .weekly, .nth, .yearly: nil
         case .dates(let dates): dates.last?.daysSinceEpoch
         case .recurrence(let rule): rule.lastDay
+        case .named(let named): named.lastDay
         }
     }
 
@@ -88,7 +92,7 @@ extension Schedule.Rule {
             return day <= count ? [day] : []
         case .yearly(let days):
             return days.filter { $0.month == month.month && $0.day <= count }.map(\.day).sorted()
-        case .daily, .weekly, .dates, .recurrence: return []
+        case .daily, .weekly, .dates, .recurrence, .named: return []
         }
     }
 }

@@ -89,6 +89,8 @@ package struct CollectionDeclaration: Sendable {
     package var name: String
     /// The name for people; nil if none is declared.
     package var label: String?
+    /// The same in each of the site's languages; empty if it is one for all.
+    package var labels: [String?] = []
     /// The word for a single entry; the name of the collection if none is declared.
     package var entryWord: String
     /// The field that gives the id; nil if the file's name or an `id` key gives it.

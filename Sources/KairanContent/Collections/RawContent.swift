@@ -62,7 +62,7 @@ struct RawContent {
         }
         content.isCached = cached != nil && !readers.isEmpty
         content.noteNamedFiles(sources.files, cached)
-        diagnostics += checkPoints(content.collections) + checkForbidden(content.collections)
+        diagnostics += checkPoints(content.collections) + checkForbidden(content.collections) + content.checkNamedDays()
         // A text with a mistake has no value, and would wrongly be reported as not translated.
         if !diagnostics.hasErrors {
             diagnostics += checkTranslations(content.collections, content.settings.locales, cached?.untranslated)
@@ -130,6 +130,9 @@ extension ValueScope {
             hiddenIDs: content.hiddenIDs,
             deletions: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.deletions) }),
             previews: Dictionary(uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.previews) }),
-            files: content.files, pictureWidths: settings.pictureWidths, keepsPictureNames: settings.keepsPictureNames)
+            files: content.files,
+            dayFields: Dictionary(
+                uniqueKeysWithValues: readers.map { ($0.declaration.name, $0.declaration.dayFields) }),
+            pictureWidths: settings.pictureWidths, keepsPictureNames: settings.keepsPictureNames)
     }
 }

@@ -38,7 +38,10 @@ package func readCollectionDeclaration(
         span: declaration.span)
     for member in members {
         switch member.key {
-        case "label": declaration.label = reader.words(member.value, "'label'")
+        case "label":
+            declaration.labels = reader.localizedWords(member, "'label'", reader.locales) ?? []
+            declaration.label =
+                declaration.labels.isEmpty ? reader.words(member.value, "'label'") : declaration.labels[0]
         case "entry": declaration.entryWord = reader.words(member.value, "'entry'") ?? name
         case "parent": declaration.parent = reader.text(member.value, "'parent'")
         case "id": declaration.idField = reader.text(member.value, "'id'")

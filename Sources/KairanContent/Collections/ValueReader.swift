@@ -20,6 +20,8 @@ package struct ValueScope: Sendable {
     package var previews: [String: [String: SourceSpan]] = [:]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
+    /// For each collection, the fields that have days which a schedule can name.
+    package var dayFields: [String: [String]] = [:]
     /// See `SiteSettings.pictureWidths`.
     package var pictureWidths: [Int] = []
     /// See `SiteSettings.keepsPictureNames`.

@@ -141,7 +141,7 @@ extension Query {
                     case .now: true
                     case .day(let day): day.movesOn
                     case .path(let path): path.momentUse != .none
-                    case .value, .phase: false
+                    case .value, .phase, .named: false
                     }
                 }
         }

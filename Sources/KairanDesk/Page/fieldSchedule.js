@@ -14,20 +14,24 @@ const single = (values) => values.length === 1 ? values[0] : values;
 const all = (test) => (value) => listOf(value).every(test);
 const allOf = (values) => all((value) => values.includes(value));
 
+/** A collection that has days, or one of its fields, may stand for its days. */
+const isName = (value) => isText(value) && /^[^\d\s.-][^\s.]*(\.[^\s.]+)?$/.test(value);
+const areDays = all((value) => isDay(value) || isName(value));
+
 const dayRules = {
 	daily: (value) => value === "true",
 	weekly: allOf(weekdays),
 	monthly: allOf(monthDays),
 	nth: all((rule) => hasParts(rule, { weekday: allOf(weekdays), week: allOf(weeks) })),
 	yearly: all((value) => isText(value) && /^\d\d-\d\d$/.test(value)),
-	dates: all(isDay),
+	dates: areDays,
 };
 
 const rules = {
 	...dayRules,
 	rrule: isText,
 	words: isText,
-	except: (value) => all(isDay)(value) || hasParts(value, dayRules),
+	except: (value) => areDays(value) || hasParts(value, dayRules),
 	between: (value) => hasParts(value, { from: isDay, until: isDay }),
 };
 
@@ -170,6 +174,9 @@ function yearlyRows(given, set) {
 }
 
 function dateRows(given, set) {
-	const makeRow = (value, change) => timeInput({ type: "date", value, ariaLabel: t("day") }, change);
+	const makeRow = (value, change) =>
+		isName(value)
+			? h("input", { value, ariaLabel: t("day"), oninput: ({ target }) => change(target.value) })
+			: timeInput({ type: "date", value, ariaLabel: t("day") }, change);
 	return rowList(given, makeRow, "", set);
 }

@@ -10,8 +10,10 @@ extension Schedule {
     /// DTSTART is always a day of the rule, because calendars show it even if the rule does not include it. Few
     /// calendars go back to the year 1, so a schedule without a first day begins in 1970.
     package var lines: [String]? {
-        if let rule = singleRule, exceptions.allSatisfy(\.isDates), let lines = lines(rule) { return lines }
-        guard !isEndless, from != nil || rules.allSatisfy(\.isDates) else { return nil }
+        if let rule = singleRule, let lines = lines(rule) { return lines }
+        guard !isEndless, from != nil || rules.allSatisfy({ $0.lastDay != nil && $0.isOfSingleDays }) else {
+            return nil
+        }
         let days = allDays(atMost: Self.mostListedDays)?.map { LocalDate(daysSinceEpoch: $0).basicText }
         // Some calendars ignore DTSTART if there is no rule, so that day is repeated among the others.
         guard let days else { return nil }
@@ -25,7 +27,9 @@ extension Schedule {
         guard let first = unexcepted.firstDay else { return nil }
         // In the week of DTSTART, widespread programs count positions only among the days from there on.
         if rule.frequency == .weekly, !rule.positions.isEmpty, first.weekday != rule.weekStart { return nil }
-        let excepted = exceptions.flatMap(\.dates).filter(unexcepted.contains)
+        let days = exceptions.compactMap { $0.singleDays(from: first, until: unexcepted.end) }
+        guard days.count == exceptions.count else { return nil }
+        let excepted = Set(days.joined()).sorted().map(LocalDate.init(daysSinceEpoch:)).filter(unexcepted.contains)
         return ["DTSTART;VALUE=DATE:\(first.basicText)", "RRULE:\(ended(rule).text)"]
             + (excepted.isEmpty ? [] : ["EXDATE;VALUE=DATE:" + excepted.map(\.basicText).joined(separator: ",")])
     }
@@ -46,7 +50,7 @@ extension Schedule {
         if parts.weekdays.count == rules.count { return parts }
         guard rules.count == 1 else { return nil }
         switch rules[0] {
-        case .dates, .nth: return nil
+        case .dates, .named, .nth: return nil
         case .daily: parts.frequency = .daily
         case .monthly(let days): parts.monthDays = days
         case .weekly(let weekdays):
@@ -69,8 +73,18 @@ extension Schedule {
 }
 
 extension Schedule.Rule {
-    fileprivate var isDates: Bool { if case .dates = self { true } else { false } }
-    fileprivate var dates: [LocalDate] { if case .dates(let dates) = self { dates } else { [] } }
+    fileprivate var isOfSingleDays: Bool {
+        switch self {
+        case .dates, .named: true
+        case .daily, .monthly, .weekly, .nth, .yearly, .recurrence: false
+        }
+    }
+
+    /// Returns the days that it names one by one; nil if they have no end, and for rules that repeat.
+    fileprivate func singleDays(from first: LocalDate, until last: LocalDate?) -> [Int]? {
+        guard isOfSingleDays, let end = [lastDay, last?.daysSinceEpoch].compactMap(\.self).min() else { return nil }
+        return days(in: first.daysSinceEpoch..<max(first.daysSinceEpoch, end + 1))
+    }
 }
 
 extension RecurrenceRule.Parts {

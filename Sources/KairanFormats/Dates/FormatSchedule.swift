@@ -62,6 +62,7 @@ private struct ScheduleFormat<Words: ScheduleWords> {
             case .yearly(let days): texts.append(words.everyYear(days))
             case .dates(let dates): texts.append(words.list(dates))
             case .recurrence(let rule): texts.append(rule.words ?? rule.text)
+            case .named(let named): texts.append(named.label)
             }
             index += 1
         }

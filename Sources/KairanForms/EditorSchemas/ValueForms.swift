@@ -4,6 +4,10 @@ internal import KairanQueries
 /// The values with more than one scalar, each written once in a file and referred to by its name.
 let valueForms: [(key: String, value: SchemaNode)] = [
     ("date", .text(Forms.day, write: "2026-04-01")),
+    (
+        "dateOrDays",
+        .text(Forms.day + "|^[^0-9 .-][^ .]*(\\.[^ .]+)?$", write: "2026-04-01, or a collection that has days")
+    ),
     ("moment", .text(Forms.dayOrMoment, write: "2026-04-01 or 2026-04-01T09:00")),
     ("window", window), ("point", point),
     ("schedule", schedule), ("days", days),
@@ -42,7 +46,10 @@ private let rules: [(key: String, value: SchemaNode)] = [
         SchemaNode.oneOrMore(.reference("nth")).described("Such as the second Saturday: { weekday: sat, week: 2 }")
     ),
     ("yearly", SchemaNode.oneOrMore(.reference("dayOfYear")).described("Days of the year: 11-22")),
-    ("dates", SchemaNode.oneOrMore(.reference("date")).described("Single days")),
+    (
+        "dates",
+        SchemaNode.oneOrMore(.reference("dateOrDays")).described("Single days, and collections that have days")
+    ),
     ("rrule", ["type": "string", "description": "A rule of RFC 5545: FREQ=WEEKLY;INTERVAL=2;BYDAY=TH"]),
     ("words", ["type": "string", "description": "What the rrule means, for people"]),
 ]
@@ -62,7 +69,7 @@ private func numberOrLast(_ maximum: Int) -> SchemaNode {
 }
 
 private let days: SchemaNode = [
-    "anyOf": [.oneOrMore(.reference("date")), .mapping(rules)]
+    "anyOf": [.oneOrMore(.reference("dateOrDays")), .mapping(rules)]
 ]
 
 private let schedule: SchemaNode = [

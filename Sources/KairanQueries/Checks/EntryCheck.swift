@@ -47,7 +47,8 @@ extension ShapeCompiler {
 extension Schema {
     /// Returns whether anything but the element itself may decide whether a condition on it holds.
     fileprivate func asksMore(_ filter: Filter, in scope: Scope) -> Bool {
-        filter.operands.contains(where: \.dependsOnMoment) || filter.paths.contains { leaves($0, in: scope) }
+        filter.operands.contains { $0.dependsOnMoment || $0.namesDays }
+            || filter.paths.contains { leaves($0, in: scope) }
     }
 
     /// Returns whether a path leads to another entry, to a page or to the moment.

@@ -167,6 +167,15 @@ final class Columns: Sendable {
     private let years: Memo<YearName, [[Int]]>
     /// When windows of a collection open and close, by its position.
     let windowMoments = Memo<Int, WindowMoments>()
+    /// The days of entries that schedules and conditions name.
+    let named = Memo<NamedDaysKey, NamedDays>()
+    /// The names of days in the schedules of a column.
+    private let namesInColumns = Memo<Name, Set<NamedDays>>()
+
+    struct NamedDaysKey: Hashable {
+        var days: NamedDays
+        var locale: Int
+    }
 
     /// The orders before an edit that are not the same now.
     private let earlierOrders: [[OrderKey]: [Int]]
@@ -189,7 +198,8 @@ final class Columns: Sendable {
                 zip(name.fields, types).map { .init(collection: $1.collection, fields: FieldSet(field: $0)) })
         }
         columns = Memo(earlier.columns.all.filter { $0.value?.coding.dependsOnMoment != true && isSame($0.key) })
-        years = Memo(earlier.years.all.filter { isSame($0.key.column) })
+        let named = earlier.namesInColumns.all
+        years = Memo(earlier.years.all.filter { isSame($0.key.column) && named[$0.key.column]?.isEmpty == true })
         let all = earlier.orders.all
         let same = all.filter { $0.key.allSatisfy { isSame($0.column) } }
         orders = Memo(same)
@@ -199,6 +209,20 @@ final class Columns: Sendable {
 
     /// Returns nil if the field's values have no numbers.
     func column(_ name: Name, _ site: Site) -> Column? { columns.value(name) { Column(name, site) } }
+
+    /// Returns the days of entries that schedules of a column name.
+    func names(in column: Name, _ site: Site) -> Set<NamedDays> {
+        namesInColumns.value(column) {
+            var names: Set<NamedDays> = []
+            for entry in site.content.collections[column.collection].entries {
+                for case .schedule(let schedule) in site.value(of: entry, column.fields).elements
+                where schedule.namesDays {
+                    names.formUnion(schedule.named)
+                }
+            }
+            return names
+        }
+    }
 
     /// Returns the positions of the entries whose schedules have one of the days. A position may occur twice.
     func positions(on days: ClosedRange<LocalDate>, of name: Name, _ site: Site) -> [Int] {
@@ -219,7 +243,7 @@ final class Columns: Sendable {
         for (position, entry) in site.content.collections[name.collection].entries.enumerated() {
             for value in site.value(of: entry, name.fields).elements {
                 guard case .schedule(let schedule) = value else { continue }
-                for day in schedule.days(in: range) { byDay[day - range.lowerBound].append(position) }
+                for day in site.whole(schedule).days(in: range) { byDay[day - range.lowerBound].append(position) }
             }
         }
         return byDay

@@ -110,9 +110,11 @@ extension ShapeCompiler {
         case .lessThan, .atMost, .moreThan, .atLeast:
             return ordered(path, comparison, node, in: scope)
         case .on:
-            guard canBeOnADay(path, "on", at: node.span), let day = day(node, "'on'", in: scope) else {
-                return nil
+            guard canBeOnADay(path, "on", at: node.span) else { return nil }
+            if let days = namedDays(node) {
+                return days.map { Filter(path: path, comparison: .on, operands: [.named($0)]) }
             }
+            guard let day = day(node, "'on'", in: scope) else { return nil }
             return Filter(path: path, comparison: .on, operands: [.day(day)])
         case .between:
             return between(path, node, in: scope)

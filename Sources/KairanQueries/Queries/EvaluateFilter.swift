@@ -27,6 +27,7 @@ extension Evaluator {
 
     /// Returns whether a value is on one of the days from the first to the last.
     private func happens(_ value: Value, _ days: [Value]) -> Bool {
+        if case .schedule(let other)? = days.first { return happens(value, onDayOf: other) }
         guard case .date(let first)? = days.first, case .date(let last)? = days.last, first <= last else {
             return false
         }
@@ -35,7 +36,22 @@ extension Evaluator {
         if case .window(let window) = value { return isOpen(window, first, last) }
         if case .list(let values) = value { return values.contains { happens($0, days) } }
         guard case .schedule(let schedule) = value else { return false }
-        return schedule.hasDay(in: first...last)
+        return whole(schedule).hasDay(in: first...last)
+    }
+
+    /// Returns whether a value is on one of the days of entries.
+    private func happens(_ value: Value, onDayOf days: Schedule) -> Bool {
+        switch value {
+        case .date(let date): days.contains(date)
+        case .dateTime(let moment): days.contains(moment.date)
+        case .list(let values): values.contains { happens($0, onDayOf: days) }
+        case .window, .schedule:
+            days.named.flatMap(\.ranges).contains { range in
+                let ends = [range.lowerBound, range.upperBound - 1]
+                return happens(value, ends.map { .date(LocalDate(daysSinceEpoch: $0)) })
+            }
+        default: false
+        }
     }
 
     /// Returns whether a window is open at some time of the days from the first to the last.

@@ -270,6 +270,8 @@ extension Evaluator {
         guard filter.comparison == .on || filter.comparison == .between, filter.path.type.elementOfList == .schedule,
             let name = columnName(filter.path, source, frames)
         else { return nil }
+        if case .schedule? = operands.first { return nil }
+        for days in site.columns.names(in: name, site) { note(days) }
         guard case .date(let first)? = operands.first, case .date(let last)? = operands.last, first <= last else {
             return []
         }
@@ -319,6 +321,7 @@ extension Evaluator {
         case .now: return .dateTime(site.moment)
         case .day(let day): return self.day(day, frames, notesValidity: !isNumber).map(Value.date) ?? .missing
         case .phase(let phase): return .text(phase.rawValue)
+        case .named(let days): return .schedule(Schedule([.named(named(days))]))
         }
     }
 }

@@ -80,7 +80,7 @@ extension Filter {
             operands.allSatisfy { operand in
                 switch operand {
                 case .value(let value): !value.isMissing
-                case .now, .day, .phase: true
+                case .now, .day, .phase, .named: true
                 case .path: false
                 }
             }
@@ -106,6 +106,8 @@ package struct Filter: Sendable {
         case now
         case day(DayExpression)
         case phase(Window.Phase)
+        /// All days of the entries of a collection.
+        case named(NamedDays)
     }
 
     package var path: Path
@@ -139,15 +141,18 @@ extension Filter.Operand {
         switch self {
         case .path(let path): path
         case .day(let day): day.path
-        case .value, .now, .phase: nil
+        case .value, .now, .phase, .named: nil
         }
     }
+
+    /// This is true if the entries of a collection decide what it is.
+    var namesDays: Bool { if case .named = self { true } else { false } }
 
     /// This is true if another moment may give it another value.
     var dependsOnMoment: Bool {
         switch self {
         case .now, .phase: true
-        case .value: false
+        case .value, .named: false
         case .path(let path): path.momentUse != .none
         case .day(let day):
             switch day.base {

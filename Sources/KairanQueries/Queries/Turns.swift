@@ -35,7 +35,7 @@ enum MomentNumber {
                 guard path.momentUse != .none else { return nil }
                 self = .day(day)
             }
-        case .value, .phase: return nil
+        case .value, .phase, .named: return nil
         }
     }
 }

@@ -185,7 +185,7 @@ extension Filter.Operand {
         switch self {
         case .value(let value): value
         case .phase(let phase): .text(phase.rawValue)
-        case .path, .now, .day: nil
+        case .path, .now, .day, .named: nil
         }
     }
 }

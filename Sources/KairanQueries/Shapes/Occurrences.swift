@@ -90,7 +90,7 @@ extension Evaluator {
 
     /// Returns the days in ascending order.
     private func days(of value: Value, in range: Range<Int>) -> [Int] {
-        if case .schedule(let schedule) = value { return schedule.days(in: range) }
+        if case .schedule(let schedule) = value { return whole(schedule).days(in: range) }
         if case .date(let date) = value { return range.contains(date.daysSinceEpoch) ? [date.daysSinceEpoch] : [] }
         if case .dateTime(let moment) = value { return days(of: .date(moment.date), in: range) }
         if case .window(let window) = value {

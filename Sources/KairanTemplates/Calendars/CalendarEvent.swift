@@ -33,7 +33,7 @@ extension CalendarWriter {
         if case .window(let window) = value { return during(window).map { [$0] } ?? [] }
         guard case .schedule(let schedule) = value else { return [] }
         let minutes = time == nil ? nil : self.minutes(entry, frames)
-        return happenings(on: schedule, within: window, time, minutes)
+        return happenings(on: evaluator.whole(schedule), within: window, time, minutes)
     }
 
     private mutating func once(from start: DateTime, _ entry: EntryReference, _ frames: Frames) -> CalendarEvent {

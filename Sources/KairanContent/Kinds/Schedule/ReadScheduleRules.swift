@@ -16,7 +16,7 @@ extension ScheduleReader {
             case "monthly": return rule(member) { .monthly($0.distinct($1) { $0.dayOfMonth($1) }) }
             case "weekly": return rule(member) { .weekly($0.distinct($1) { $0.weekday($1) }) }
             case "yearly": return rule(member) { .yearly($0.distinct($1) { $0.monthDay($1) }) }
-            case "dates": return rule(member) { .dates($0.distinct($1) { $0.date($1) }.sorted()) }
+            case "dates": return values(member).map { dates($0) } ?? []
             case "nth": return (values(member) ?? []).flatMap { nth($0) }
             case "rrule": return recurrence(member, scope, words: words?.value).map { [.recurrence($0)] } ?? []
             case "words": return []

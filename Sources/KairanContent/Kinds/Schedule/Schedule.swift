@@ -11,7 +11,7 @@ extension ValueReader {
     /// Reads `daily`, a mapping of rules, or in a table's cell `daily` or dates separated by `|`.
     mutating func schedule(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if node.scalar == "daily" { return .schedule(Schedule([.daily])) }
-        var reader = ScheduleReader(in: scope.timeZone)
+        var reader = ScheduleReader(in: scope.timeZone, naming: scope.dayFields)
         let schedule: Schedule?
         if isTable, let cell = node.scalar, isDates(cell) {
             schedule = reader.table(splitCell(cell, node, field))

@@ -2,7 +2,7 @@ package import KairanModel
 internal import KairanReaders
 
 private enum RuleTag: Int {
-    case daily, monthly, weekly, nth, yearly, dates, recurrence
+    case daily, monthly, weekly, nth, yearly, dates, recurrence, named
 }
 
 extension ByteWriter {
@@ -27,6 +27,10 @@ extension ByteWriter {
             write(rule.start.daysSinceEpoch)
             write(rule.words != nil)
             if let words = rule.words { write(words) }
+        case .named(let named):
+            write(RuleTag.named.rawValue)
+            write(named.collection)
+            write(named.field)
         }
     }
 
@@ -61,6 +65,7 @@ extension ByteReader {
             return .yearly(days.compactMap(\.self))
         case .dates: return .dates(try readNumbers().map(LocalDate.init(daysSinceEpoch:)))
         case .recurrence: return .recurrence(try readRecurrence())
+        case .named: return .named(NamedDays(collection: try readText(), field: try readText()))
         }
     }
 

@@ -8,9 +8,13 @@ struct ScheduleReader {
 
     /// The time zone that gives the last moment of a rule its day.
     let timeZone: SiteTimeZone
+    /// See `ValueScope.dayFields`.
+    let dayFields: [String: [String]]
     var diagnostics: [Diagnostic] = []
 
-    init(in timeZone: SiteTimeZone) { self.timeZone = timeZone }
+    init(in timeZone: SiteTimeZone, naming dayFields: [String: [String]]) {
+        (self.timeZone, self.dayFields) = (timeZone, dayFields)
+    }
 
     mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
@@ -46,7 +50,8 @@ struct ScheduleReader {
     private mutating func checkHappens(
         _ schedule: Schedule, at span: SourceSpan, named name: String, between: SourceNode?, except: SourceNode?
     ) {
-        guard schedule.firstDay == nil else { return }
+        // The days of entries are not known yet: see `checkNamedDays`.
+        guard !schedule.namesDays, schedule.firstDay == nil else { return }
         var unexcepted = schedule
         unexcepted.exceptions = []
         var unbounded = unexcepted
@@ -107,7 +112,7 @@ extension ScheduleReader {
         return (from, until)
     }
 
-    /// Reads exceptions, which are dates or a mapping of rules.
+    /// Reads exceptions, which are dates and collections that have dates, or a mapping of rules.
     fileprivate mutating func exceptions(_ node: SourceNode, _ scope: RuleScope) -> [Schedule.Rule] {
         var scope = scope
         scope.isException = true
@@ -119,6 +124,6 @@ extension ScheduleReader {
                 help: "write except: [2026-04-29], or remove it")
             return []
         }
-        return [.dates(distinct(nodes) { $0.date($1) }.sorted())]
+        return dates(nodes)
     }
 }

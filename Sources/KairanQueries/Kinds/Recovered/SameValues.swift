@@ -8,7 +8,10 @@ extension Evaluator {
     ///   count too.
     package func isSame(_ told: Recovered, _ value: Value, isWhole: Bool = false) -> Bool {
         if let node = told.value, !isSame(node, value) { return false }
-        if let listed = told.listed, !listed.isSame(value) { return false }
+        if let listed = told.listed {
+            let whole: Value = if case .schedule(let schedule) = value { .schedule(whole(schedule)) } else { value }
+            if !listed.isSame(whole) { return false }
+        }
         if let elements = told.elements {
             var values = value.elementsOfEach ?? []
             guard elements.count == values.count || !told.isComplete else { return false }

@@ -18,9 +18,9 @@ extension Evaluator {
     func scheduleView(_ step: Step, _ schedule: Schedule) -> Value {
         switch step {
         case .from: schedule.from.map(Value.date) ?? .missing
-        case .until: schedule.end.map(Value.date) ?? .missing
-        case .lines: schedule.lines.map { .list($0.map(Value.text)) } ?? .missing
-        default: .text(formatSchedule(schedule, language: locale.code))
+        case .until: whole(schedule).end.map(Value.date) ?? .missing
+        case .lines: whole(schedule).lines.map { .list($0.map(Value.text)) } ?? .missing
+        default: .text(formatSchedule(whole(schedule), language: locale.code))
         }
     }
 }
