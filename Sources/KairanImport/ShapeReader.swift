@@ -241,7 +241,7 @@ extension ShapeReader {
         for filter in conditions(of: query) {
             // A condition such as `where: { kind: pr }` says what every element has.
             guard case .is = filter.comparison, case .value(let value)? = filter.operands.first,
-                filter.path.slot == nil, filter.path.frame == frames.count
+                filter.path.slot == nil, filter.path.frame == frames.count, !filter.path.isSum
             else { continue }
             told.add(constant(value, at: span), at: filter.path.steps[...], from: place.template.span)
         }
@@ -268,7 +268,7 @@ extension ShapeReader {
 
     mutating func tell(_ path: Path, _ node: SourceNode, from origin: SourceSpan) {
         // A text whose names were replaced does not tell what it was.
-        guard path.slot == nil, !path.isResolved, frames[path.frame].isElement else { return }
+        guard path.slot == nil, !path.isResolved, !path.isSum, frames[path.frame].isElement else { return }
         frames[path.frame].told.add(node, at: path.steps[...], from: origin)
     }
 }

@@ -4,8 +4,14 @@ package import KairanReaders
 /// A rule of `checks`, which every entry of a collection must keep. Its conditions are checked together with those of
 /// templates.
 package struct CheckDeclaration: Sendable {
-    /// The conditions that must hold.
-    package var holds: SourceNode
+    package enum Demand: Sendable {
+        /// The conditions that must hold.
+        case holds(SourceNode)
+        /// The paths whose values no two entries may have in common, at one time if there are paths to its ends.
+        case unique([SourceNode], from: SourceNode?, until: SourceNode?)
+    }
+
+    package var demand: Demand
     /// The conditions that choose the entries to which the rule applies; nil if it applies to all.
     package var condition: SourceNode?
     /// The sentence that tells people what is wrong.
@@ -35,13 +41,12 @@ extension DeclarationReader {
         guard known.count == node.members?.count else { return nil }
         require(
             [
-                "holds": "write the conditions that must hold, such as { end: { atLeast: $start } }",
                 "say": "write the sentence that tells people what is wrong",
                 "at": "name the field at which people are told",
             ], in: node, .declarationKey, of: "a check")
         let sentence = words(node["say"], "'say'")
         let names = text(node["at"], "'at'")?.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard let holds = node["holds"], let sentence, let names, let span = node["at"]?.span,
+        guard let demand = demand(node), let sentence, let names, let span = node["at"]?.span,
             var part = field(named: names[0], of: declaration, at: span),
             let field = declaration.fields.firstIndex(where: { $0.name == part.name })
         else { return nil }
@@ -52,8 +57,39 @@ extension DeclarationReader {
             part = next
         }
         return CheckDeclaration(
-            holds: holds, condition: node["where"], sentence: sentence, field: field, part: Array(names.dropFirst()),
+            demand: demand, condition: node["where"], sentence: sentence, field: field, part: Array(names.dropFirst()),
             span: node.span)
+    }
+
+    private mutating func demand(_ node: SourceNode) -> CheckDeclaration.Demand? {
+        let (from, until) = (node["from"], node["until"])
+        switch (node["holds"], node["unique"]) {
+        case (let holds?, nil):
+            guard let word = ["from", "until"].first(where: { node[$0] != nil }) else { return .holds(holds) }
+            error(
+                .declarationKey, "'\(word)' belongs to 'unique'", at: node[word]?.span ?? node.span,
+                help: "write '\(word)' beside 'unique', or remove it")
+        case (nil, let unique?):
+            if unique.elements?.isEmpty == true {
+                error(
+                    .declarationKey, "'unique' names nothing", at: unique.span,
+                    help: "write what no two entries may have in common, such as unique: room")
+                return nil
+            }
+            if (from == nil) == (until == nil) {
+                return .unique(unique.elements ?? [unique], from: from, until: until)
+            }
+            error(
+                .declarationKey, "a time has two ends", at: (from ?? until)?.span ?? node.span,
+                help: "write both 'from' and 'until', such as from: starts and until: starts + length")
+        case (nil, nil), (_?, _?):
+            error(
+                .declarationKey, "a check needs either 'holds' or 'unique'", at: node.span,
+                help:
+                    "write the conditions that must hold, such as { end: { atLeast: $start } }, or what no two entries "
+                    + "may have in common, such as unique: room")
+        }
+        return nil
     }
 
     private mutating func part(named name: String, of field: FieldDeclaration, at span: SourceSpan) -> FieldDeclaration?

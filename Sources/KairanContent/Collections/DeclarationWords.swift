@@ -13,7 +13,7 @@ package enum DeclarationWords {
     ]
     /// The words for a column of a table that another program writes.
     package static let column = ["column", "as", "by"]
-    package static let check = ["holds", "say", "at", "where"]
+    package static let check = ["holds", "unique", "from", "until", "say", "at", "where"]
     static let agreement = ["version", "from", "includes"]
     package static let choice = ["values", "numbers", "open", "default"]
     /// The words of `list` and of `keyed`.

@@ -159,7 +159,7 @@ extension DeclarationReader {
         }
         for member in members {
             guard canNameValue(member) else { continue }
-            if let (value, type) = constant(member.value, "a value") {
+            if let (value, type) = day(member.value, in: settings.timeZone) ?? constant(member.value, "a value") {
                 settings.values.append((member.key, value, type))
             } else if member.value.scalar != nil, !member.value.isNull {
                 // The number has a wrong form, but templates that use it are not to blame.
@@ -167,6 +167,29 @@ extension DeclarationReader {
             } else {
                 settings.isComplete = false
             }
+        }
+    }
+
+    /// Reads a date or a moment without quotes. Returns nil for anything else, and for one that does not exist, which is
+    /// then reported and read as text.
+    private mutating func day(_ node: SourceNode, in timeZone: SiteTimeZone) -> (Value, FieldType)? {
+        guard case .scalar(let text, .plain) = node.content,
+            text.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}($|[T ][0-9]{2}:)/) != nil
+        else { return nil }
+        if text.utf8.count == 10 {
+            if let date = LocalDate(text) { return (.date(date), .date) }
+            error(
+                .timeInvalid, "there is no '\(text)' in the calendar", at: node.span,
+                help: "write another day, or \"\(text)\" in quotes to make it text")
+            return nil
+        }
+        switch timeZone.read(text) {
+        case .success(let moment): return (.dateTime(moment), .dateTime)
+        case .failure(let mistake):
+            error(
+                mistake.rule, mistake.message(for: text), at: node.span,
+                help: "\(mistake.help), or \"\(text)\" in quotes to make it text")
+            return nil
         }
     }
 

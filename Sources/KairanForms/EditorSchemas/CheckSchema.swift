@@ -16,7 +16,9 @@ extension SchemaNode {
         }
         let conditions = ConditionSchema(fields: fields)
         let schemas = checks.compactMap { check -> SchemaNode? in
-            guard let holds = conditions.schema(check.holds, isExact: false) else { return nil }
+            guard case .holds(let node) = check.demand, let holds = conditions.schema(node, isExact: false) else {
+                return nil
+            }
             let said = holds.adding("errorMessage", .string(check.sentence))
             guard let node = check.condition else { return said }
             return conditions.schema(node, isExact: true).map { ["if": $0, "then": said] }

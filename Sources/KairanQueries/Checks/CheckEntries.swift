@@ -16,8 +16,10 @@ extension Site {
             let entries = content.isCached && !check.asksMore ? readEntries(of: check.collection) : nil
             // A text may break a rule in one language only.
             let languages = check.mayDifferByLocale ? evaluators[...] : evaluators.prefix(1)
-            let breaches = Set(languages.flatMap { $0.breaches(of: check, among: entries) })
-            diagnostics += breaches.sorted { $0.index < $1.index }.map { breach(of: check, by: $0) }
+            let breaches = languages.flatMap { $0.breaches(of: check, among: entries) }
+            var told: Set<EntryReference> = []
+            diagnostics += breaches.sorted { $0.positions < $1.positions }.filter { told.insert($0.entry).inserted }
+                .map { breach(of: check, $0) }
         }
         return Diagnosed(recorder.reads.withWindows(of: self).validity, diagnostics + recorder.mistakes)
     }
@@ -30,14 +32,41 @@ extension Site {
         }
     }
 
-    private func breach(of check: EntryCheck, by reference: EntryReference) -> Diagnostic {
-        let (entry, declaration) = (content[reference], check.declaration)
-        let place = entry.place(of: declaration, content.collections[reference.collection].declaration.fields)
+    private func breach(of check: EntryCheck, _ breach: Breach) -> Diagnostic {
+        let declaration = check.declaration
+        let fields = content.collections[check.collection].declaration.fields
+        let place = content[breach.entry].place(of: declaration, fields)
+        let other = breach.other.map { content[$0].place(of: declaration, fields).span }
         var diagnostic = Diagnostic(
             .error, .checkFailed, declaration.sentence, at: place.span,
-            help: "\(declaration.span.path):\(declaration.span.line) says what must hold",
-            related: [RelatedPlace(declaration.span, "what must hold")])
+            help: (other.map { "\($0.path):\($0.line) is the other one; " } ?? "")
+                + "\(declaration.span.path):\(declaration.span.line) says what must hold",
+            related: (other.map { [RelatedPlace($0, "the other one")] } ?? [])
+                + [RelatedPlace(declaration.span, "what must hold")])
         diagnostic.missingKey = place.missingKey
         return diagnostic
+    }
+}
+
+/// An entry that breaks a check.
+private struct Breach {
+    var entry: EntryReference
+    /// The earlier entry with which it has something in common; nil if it breaks the check by itself.
+    var other: EntryReference?
+
+    /// The positions of both, by which breaches are sorted.
+    var positions: (Int, Int) { (entry.index, other?.index ?? -1) }
+}
+
+extension Evaluator {
+    fileprivate func breaches(of check: EntryCheck, among entries: [EntryReference]?) -> [Breach] {
+        switch check.demand {
+        case .holds(let alternatives):
+            breaches(of: alternatives, check, among: entries).map { Breach(entry: $0, other: nil) }
+        case .unique(let values):
+            meetings(of: entriesMeant(by: check).flatMap { claims(of: $0, to: values) }).map {
+                Breach(entry: $0.entry, other: $0.other)
+            }
+        }
     }
 }

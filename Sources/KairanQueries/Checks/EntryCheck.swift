@@ -6,8 +6,7 @@ internal import KairanReaders
 package struct EntryCheck: Sendable {
     /// The position of the collection.
     var collection: Int
-    /// One of the alternatives must hold, with all of its conditions.
-    var holds: [[Filter]]
+    var demand: Demand
     /// The conditions that choose the entries to which the rule applies; nil if it applies to all.
     var condition: [[Filter]]?
     var declaration: CheckDeclaration
@@ -15,6 +14,19 @@ package struct EntryCheck: Sendable {
     package var asksMore: Bool
     /// This is false if an entry that breaks the rule in one language breaks it in all.
     var mayDifferByLocale: Bool
+
+    enum Demand {
+        /// One of the alternatives must hold, with all of its conditions.
+        case holds([[Filter]])
+        case unique(UniqueValues)
+    }
+}
+
+/// Values that no two entries may have in common.
+struct UniqueValues {
+    var paths: [Path]
+    /// The paths to the ends of a time. Entries whose times do not meet may have the values in common.
+    var time: (from: Path, until: Path)?
 }
 
 extension ShapeCompiler {
@@ -31,16 +43,43 @@ extension ShapeCompiler {
         _ declaration: CheckDeclaration, _ collection: Int, in scope: Scope
     ) -> EntryCheck? {
         let before = reader.diagnostics.count
-        let holds = alternatives(declaration.holds, of: "holds", in: scope)
+        let demand = demand(declaration, in: scope)
         let condition = declaration.condition.map { alternatives($0, of: "where", in: scope) }
-        guard !Array(reader.diagnostics[before...]).hasErrors else { return nil }
-        let filters = (holds + (condition ?? [])).flatMap(\.self)
+        guard !Array(reader.diagnostics[before...]).hasErrors, let demand else { return nil }
+        var (filters, paths, asksMore) = ((condition ?? []).flatMap(\.self), [Path](), false)
+        switch demand {
+        case .holds(let alternatives): filters += alternatives.flatMap(\.self)
+        // Any entry may have the same values.
+        case .unique(let values): (paths, asksMore) = (values.paths, true)
+        }
         return EntryCheck(
-            collection: collection, holds: holds, condition: condition, declaration: declaration,
-            asksMore: filters.contains { schema.asksMore($0, in: scope) },
-            mayDifferByLocale: filters.flatMap(\.paths).contains {
+            collection: collection, demand: demand, condition: condition, declaration: declaration,
+            asksMore: asksMore || filters.contains { schema.asksMore($0, in: scope) },
+            mayDifferByLocale: (paths + filters.flatMap(\.paths)).contains {
                 $0.type.mayBeTranslated || $0.steps.contains(.count)
             })
+    }
+
+    private mutating func demand(_ declaration: CheckDeclaration, in scope: Scope) -> EntryCheck.Demand? {
+        switch declaration.demand {
+        case .holds(let node): return .holds(alternatives(node, of: "holds", in: scope))
+        case .unique(let nodes, let from, let until):
+            let paths = nodes.compactMap { path($0, in: scope) }
+            guard let from, let until else { return .unique(UniqueValues(paths: paths)) }
+            guard let first = path(from, in: scope), let last = path(until, in: scope) else { return nil }
+            guard [.date, .dateTime, .time].contains(first.type) else {
+                reader.error(
+                    .pathType, "'\(first.text)' is \(first.type.withArticle), with which no time begins", at: from.span,
+                    help: "name a date, a dateTime or a time")
+                return nil
+            }
+            if first.type == last.type { return .unique(UniqueValues(paths: paths, time: (first, last))) }
+            reader.error(
+                .pathType,
+                "'\(last.text)' is \(last.type.withArticle), but '\(first.text)' is \(first.type.withArticle)",
+                at: until.span, help: "name two of the same type, such as starts and starts + length")
+            return nil
+        }
     }
 }
 
@@ -63,7 +102,7 @@ extension Schema {
 
 extension Filter {
     /// The paths to the values that decide whether it holds.
-    fileprivate var paths: [Path] { [path] + operands.compactMap(\.path) }
+    fileprivate var paths: [Path] { ([path] + operands.compactMap(\.path)).flatMap(\.summands) }
 }
 
 extension FieldType {

@@ -9,8 +9,8 @@ package enum ComputedDefault: Sendable {
 
     var paths: [Path] {
         switch self {
-        case .text(let pattern): pattern.paths
-        case .value(let path): [path]
+        case .text(let pattern): pattern.paths.flatMap(\.summands)
+        case .value(let path): path.summands
         }
     }
 }

@@ -22,6 +22,9 @@ package enum Step: Hashable, Sendable {
     case latitude, longitude, position
     case html, plainText, outline
     case count
+    /// A duration is added or taken away, to which so many of the next steps lead from the start of the path.
+    case later(Int), earlier(Int)
+    case minutesLater(Int)
 }
 
 /// A step together with the type that it leads to.
@@ -57,7 +60,8 @@ extension Step {
         case .field, .member, .id, .page, .pageURL, .assetURL, .assetName, .mediaType, .pictureColor, .sizes, .srcset,
             .from,
             .until,
-            .lastDay, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html, .plainText, .outline:
+            .lastDay, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html, .plainText, .outline,
+            .later, .earlier, .minutesLater:
             nil
         }
     }
@@ -66,7 +70,7 @@ extension Step {
     package var isOnlyShown: Bool {
         switch self {
         case .page, .pageURL, .pagePath, .html, .outline, .width, .height, .byteCount, .mediaType, .pictureColor,
-            .assetName, .sizes, .srcset, .phase, .count, .weekday, .week, .weekYear:
+            .assetName, .sizes, .srcset, .phase, .count, .weekday, .week, .weekYear, .later, .earlier, .minutesLater:
             true
         case .field, .member, .id, .assetURL, .assetPath, .from, .until, .lastDay, .year, .month, .day, .yearMonth,
             .dateOf,

@@ -204,8 +204,10 @@ extension ShapeCompiler {
                 help: "write one value, or \(compared.text): { in: [first, second] }")
             return nil
         }
-        if text.hasPrefix("$"), type == .date || !text.contains(" ") {
-            if text.contains(" ") { return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day) }
+        if text.hasPrefix("$"), type == .date, text.contains(" ") {
+            return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
+        }
+        if text.hasPrefix("$"), !text.contains(" ") || [.dateTime, .time].contains(type) && schema.isSum(text) {
             return pathOperand(text, type, in: scope, at: node.span)
         }
         if type == .dateTime, text.hasPrefix("$") || text.hasPrefix("today") || text.hasPrefix("this ") {

@@ -156,19 +156,27 @@ extension Evaluator {
             || !chosen(query.alternatives, .list([element]), Frames(frames: [.names(rootValues)])).isEmpty
     }
 
-    /// Returns the entries that break a check.
+    /// Returns the entries that break conditions.
     ///
-    /// - Parameter entries: The entries that may break it; nil for all of the collection.
-    func breaches(of check: EntryCheck, among entries: [EntryReference]?) -> [EntryReference] {
+    /// - Parameter entries: The entries that may break them; nil for all of the collection.
+    func breaches(of holds: [[Filter]], _ check: EntryCheck, among entries: [EntryReference]?) -> [EntryReference] {
         let (collection, frames) = (check.collection, Frames(frames: [.names(rootValues)]))
         let source: QueryElements =
             entries.map { .list($0.map(Value.entry)) }
             ?? .entries(collection: collection, count: site.content.collections[collection].entries.count)
         var meant = check.condition.map { chosen($0, source, frames) } ?? Array(0..<source.count)
         var right = meant
-        choose(check.holds, from: &right, source, frames)
+        choose(holds, from: &right, source, frames)
         meant.remove(right)
         return meant.map { entries?[$0] ?? EntryReference(collection: collection, index: $0) }
+    }
+
+    /// Returns the entries to which a check applies.
+    func entriesMeant(by check: EntryCheck) -> [EntryReference] {
+        let (collection, frames) = (check.collection, Frames(frames: [.names(rootValues)]))
+        let count = site.content.collections[collection].entries.count
+        let meant = check.condition.map { chosen($0, .entries(collection: collection, count: count), frames) }
+        return (meant ?? Array(0..<count)).map { EntryReference(collection: collection, index: $0) }
     }
 
     /// Returns whether all conditions of at least one alternative hold for the values of the frames themselves.

@@ -87,9 +87,11 @@ package struct Evaluator {
 
     package func value(_ steps: [Step], of start: Value) -> Value {
         guard let first = steps.first else { return start }
+        if first.addsDuration { return sum(steps[...], from: start, of: start) }
         var value = apply(first, to: start)
         for index in steps.indices.dropFirst() {
             if value.isMissing { return .missing }
+            if steps[index].addsDuration { return sum(steps[index...], from: value, of: start) }
             value = apply(steps[index], to: value)
         }
         return value

@@ -46,11 +46,7 @@ extension ShapeCompiler {
         }
         let collections = schema.declarations.collections
         let fields = Dictionary(uniqueKeysWithValues: collections.map { ($0.name, $0.dayFields) })
-        let name = String(text.prefix { $0 != "." })
-        guard fields[name] != nil || nearestName(to: name, in: fields.filter { !$1.isEmpty }.keys.sorted()) != nil
-        else {
-            return .none
-        }
+        guard fields.isName(text) else { return .none }
         switch fields.field(named: text) {
         case .success(let name): return .some(NamedDays(collection: name.collection, field: name.field))
         case .failure(let mistake):

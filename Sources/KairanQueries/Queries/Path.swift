@@ -127,6 +127,7 @@ package struct Scope: Sendable {
 extension Schema {
     /// Looks `text` up in `scope`. An unknown name is an error at `span`.
     package func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError> {
+        if let sum = sum(text, in: scope, at: span) { return sum }
         let isRooted = text.hasPrefix("$")
         let names = text.dropFirst(isRooted ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false).map(
             String.init)

@@ -32,7 +32,10 @@ extension ScheduleReader {
             + distinct(names) { $0.namedDays($1) }.map(Schedule.Rule.named)
     }
 
-    private func isName(_ node: SourceNode) -> Bool { !node.isNull && node.scalar?.first?.isLetter == true }
+    private func isName(_ node: SourceNode) -> Bool {
+        guard let text = node.scalar, !node.isNull, text.first?.isLetter == true else { return false }
+        return dayFields.isName(text)
+    }
 
     /// Reads `holidays`, or `holidays.date` for one of several fields.
     private mutating func namedDays(_ node: SourceNode) -> NamedDays? {
@@ -53,6 +56,12 @@ package struct NamedDaysMistake: Error {
 }
 
 extension [String: [String]] {
+    /// Returns whether a text names one of the collections, or nearly.
+    package func isName(_ text: String) -> Bool {
+        let name = String(text.prefix { $0 != "." })
+        return self[name] != nil || nearestName(to: name, in: filter { !$1.isEmpty }.keys.sorted()) != nil
+    }
+
     /// Returns the field that a name of days means, in a dictionary like `ValueScope.dayFields`.
     package func field(
         named text: String
