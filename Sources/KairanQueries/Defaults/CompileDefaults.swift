@@ -37,24 +37,27 @@ extension ShapeCompiler {
             }
             computed = .value(path)
         }
-        return areUsable(computed.paths, for: field, node) ? computed : nil
+        return areUsable(computed, for: field, node) ? computed : nil
     }
 
-    private mutating func areUsable(_ paths: [Path], for field: FieldDeclaration, _ node: SourceNode) -> Bool {
-        for path in paths {
+    private mutating func areUsable(
+        _ computed: ComputedDefault, for field: FieldDeclaration, _ node: SourceNode
+    ) -> Bool {
+        for path in computed.paths {
             if !Set(path.steps).isDisjoint(with: [.page, .pageURL, .pagePath]) {
                 refuse(
                     "'\(path.text)' is known only after all entries are read", node,
                     help: "name the page in the templates that use the field")
                 return false
             }
-            guard path.isOptional, !field.isOptional else { continue }
-            refuse(
-                "'\(path.text)' may have no value, and '\(field.name)' must have one", node,
-                help: "name what every entry has, or declare the field as '\(field.type.description)?'")
-            return false
         }
-        return true
+        guard let path = computed.optionalPath, !field.isOptional else { return true }
+        refuse(
+            "'\(path.text)' may have no value, and '\(field.name)' must have one", node,
+            help: "name what every entry has"
+                + (field.type == .text ? ", say what stands there then, as in {\(path.text) or id}" : "")
+                + ", or declare the field as '\(field.type.description)?'")
+        return false
     }
 
     private mutating func refuse(_ message: String, _ node: SourceNode, help: String) {

@@ -15,6 +15,16 @@ package enum ComputedDefault: Sendable {
     }
 }
 
+extension ComputedDefault {
+    /// A path because of which there may be no value; nil if there always is one.
+    var optionalPath: Path? {
+        switch self {
+        case .text(let pattern): pattern.parts.lazy.compactMap(\.optionalPath).first
+        case .value(let path): path.isOptional ? path : nil
+        }
+    }
+}
+
 extension Evaluator {
     /// Computes what a field of an entry is where it is left out; nil for a field whose default is not computed.
     package func computedDefault(ofField index: Int, of entry: EntryReference) -> Value? {

@@ -19,27 +19,30 @@ extension ShapeCompiler {
         else { return nil }
         let mistakes = reader.diagnostics.errorCount
         for (part, inner, span) in parts {
-            for path in TextPattern(parts: [part]).paths {
-                check(
-                    path, of: collection, mayBeMissing: mayBeMissing,
-                    at: inner.firstRange(of: path.text).map { span.part(inner[$0], of: inner) } ?? span)
+            func place(of path: Path) -> SourceSpan {
+                inner.firstRange(of: path.text).map { span.part(inner[$0], of: inner) } ?? span
+            }
+            let resolved = part.paths.filter { schema.isResolved($0, from: type) }
+            for path in resolved { refuse(path, at: place(of: path)) }
+            if resolved.isEmpty, !mayBeMissing, let path = part.optionalPath {
+                refuse(path, missingIn: collection, at: place(of: path))
             }
         }
         return reader.diagnostics.errorCount == mistakes ? TextPattern(parts: parts.map(\.part)) : nil
     }
 
-    private mutating func check(_ path: Path, of collection: String, mayBeMissing: Bool, at place: SourceSpan) {
-        if schema.isResolved(path, from: .reference(collection)) {
-            reader.error(
-                .pathPattern, "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
-                help: "name a field that is no pattern and has no default made of one")
-        } else if path.isOptional, !mayBeMissing {
-            reader.error(
-                .patternMissing, "not every entry of \(collection) has '\(path.text)'", at: place,
-                help:
-                    "name what all of them have, or declare the field as 'pattern?': then entries without it have no text"
-            )
-        }
+    private mutating func refuse(_ path: Path, at place: SourceSpan) {
+        reader.error(
+            .pathPattern, "a pattern cannot name '\(path.text)', which is made of a pattern", at: place,
+            help: "name a field that is no pattern and has no default made of one")
+    }
+
+    private mutating func refuse(_ path: Path, missingIn collection: String, at place: SourceSpan) {
+        reader.error(
+            .patternMissing, "not every entry of \(collection) has '\(path.text)'", at: place,
+            help:
+                "say what stands there then, as in {\(path.text) or id}, or declare the field as 'pattern?': then entries "
+                + "without it have no text")
     }
 
     /// Writes names between underscores in braces. The text keeps its length, and with it the places of mistakes.

@@ -49,21 +49,35 @@ extension Evaluator {
         var result = ""
         for part in pattern.parts {
             guard let text = text(TextPattern(parts: [part]), frames) else { return nil }
-            if case .path(let path, _) = part, !result.isEmpty {
-                if result.utf8.contains(where: "?#".utf8.contains) {
-                    result += escapedInQuery(text)
-                } else {
-                    result += [.ownAddress, .ownFile].contains(path.assurance) ? text : escapedPath(text)
-                }
-            } else {
+            if result.isEmpty || part.isLiteral {
                 result += text
+            } else if result.utf8.contains(where: "?#".utf8.contains) {
+                result += escapedInQuery(text)
+            } else if case .path(let path, _) = part, [.ownAddress, .ownFile].contains(path.assurance) {
+                result += text
+            } else {
+                result += escapedPath(text)
             }
         }
         return result
     }
 }
 
+extension TextPattern.Part {
+    fileprivate var isLiteral: Bool { if case .literal = self { true } else { false } }
+}
+
 extension Schema {
+    /// Returns the path to the text of a pattern as it is written, `changelog.pattern`; nil if the names lead to none.
+    func writtenPattern(
+        _ names: [String], in scope: Scope, _ follow: () -> Result<Path, PathError>
+    ) -> Path? {
+        guard names.count > 1, names.last == "pattern", case .success(let path) = follow(),
+            pattern(at: path, in: scope) != nil
+        else { return nil }
+        return path
+    }
+
     /// Returns the path that resolves the names of a text, if it leads to one.
     func resolving(_ path: Path, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError> {
         guard let pattern = pattern(at: path, in: scope) else { return .success(path) }

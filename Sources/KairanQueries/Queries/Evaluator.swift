@@ -120,6 +120,11 @@ package struct Evaluator {
                 let value = value(path, frames)
                 guard !value.isMissing, let text = self.text(value, format, frames) else { return nil }
                 result += text
+            case .either(let parts):
+                guard let text = parts.lazy.compactMap({ self.text(TextPattern(parts: [$0]), frames) }).first else {
+                    return nil
+                }
+                result += text
             }
         }
         return result

@@ -155,6 +155,11 @@ extension Schema {
             path.text = names.joined(separator: ".")
             path.span = span
             if names[0] == "moment", case .element(.record(siteType)) = frame { path.momentUse = .moment }
+            if let written = writtenPattern(
+                names, in: scope, { follow(Array(names.dropLast()), path, in: text, at: span) })
+            {
+                return .success(written)
+            }
             return follow(names, path, in: text, at: span).map { $0.noticingMoment(siteType) }
                 .flatMap { resolving($0, in: scope, at: span) }
         }

@@ -7,11 +7,16 @@ package enum TextChange: Sendable, Hashable {
     case upper, lower, slug
     case cut(Int)
     case replace(String, with: String)
+    /// A text becomes a list. The changes after it apply to each element.
+    case split(String)
     /// All texts of a list become one. The changes before apply to each of them.
     case join(String)
+    /// One text of a list is left, or an empty one if the list is empty.
+    case first, last
 
     static let help =
-        "formats of texts: upper, lower, slug, cut 80, replace \"a\" with \"b\"; of lists also join \", \""
+        "formats of texts: upper, lower, slug, cut 80, replace \"a\" with \"b\", split \" \"; of lists also join \", \", first, "
+        + "last"
 
     /// Returns nil for a text that is not a change.
     init?(_ text: some StringProtocol) {
@@ -20,11 +25,15 @@ package enum TextChange: Sendable, Hashable {
         case "upper": self = .upper
         case "lower": self = .lower
         case "slug": self = .slug
+        case "first": self = .first
+        case "last": self = .last
         default:
             if let match = text.wholeMatch(of: /cut +([1-9][0-9]{0,5})/), let length = Int(match.output.1) {
                 self = .cut(length)
             } else if let match = text.wholeMatch(of: /replace +"([^"]+)" +with +"([^"]*)"/) {
                 self = .replace(String(match.output.1), with: String(match.output.2))
+            } else if let match = text.wholeMatch(of: /split +"([^"]+)"/) {
+                self = .split(String(match.output.1))
             } else if let match = text.wholeMatch(of: /join +"([^"]*)"/) {
                 self = .join(String(match.output.1))
             } else {
@@ -36,10 +45,19 @@ package enum TextChange: Sendable, Hashable {
     /// Returns whether a text begins like one of the changes, even if it is not complete.
     static func isMeant(_ text: some StringProtocol) -> Bool {
         let word = text.trimmingSpaces().prefix { $0.isLetter }
-        return ["upper", "lower", "slug", "cut", "replace", "join"].contains { $0 == word }
+        return ["upper", "lower", "slug", "cut", "replace", "split", "join", "first", "last"].contains { $0 == word }
     }
 
     var isJoin: Bool { if case .join = self { true } else { false } }
+
+    /// Returns whether there is a list after the change, or nil if it is not for what there is before.
+    func makesList(of isList: Bool) -> Bool? {
+        switch self {
+        case .upper, .lower, .slug, .cut, .replace: isList
+        case .split: isList ? nil : true
+        case .join, .first, .last: isList ? false : nil
+        }
+    }
 
     /// The change as templates write it.
     var text: String {
@@ -49,7 +67,10 @@ package enum TextChange: Sendable, Hashable {
         case .slug: "slug"
         case .cut(let length): "cut \(length)"
         case .replace(let old, let new): "replace \"\(old)\" with \"\(new)\""
+        case .split(let separator): "split \"\(separator)\""
         case .join(let separator): "join \"\(separator)\""
+        case .first: "first"
+        case .last: "last"
         }
     }
 
@@ -60,7 +81,11 @@ package enum TextChange: Sendable, Hashable {
         case .slug: texts.map { words(of: $0, language) }
         case .cut(let length): texts.map { shortened($0, to: length) }
         case .replace(let old, let new): texts.map { $0.replacing(old, with: new) }
+        case .split(let separator):
+            texts.flatMap { $0.split(separator: separator, omittingEmptySubsequences: false) }.map(String.init)
         case .join(let separator): [texts.joined(separator: separator)]
+        case .first: [texts.first ?? ""]
+        case .last: [texts.last ?? ""]
         }
     }
 }

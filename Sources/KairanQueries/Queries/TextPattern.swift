@@ -7,6 +7,8 @@ package struct TextPattern: Sendable {
     package enum Part: Sendable {
         case literal(String)
         case path(Path, Format)
+        /// The first part that has a text.
+        indirect case either([Part])
     }
 
     package enum Format: Sendable {
@@ -31,14 +33,25 @@ package struct TextPattern: Sendable {
     }
 
     /// This is true if a path in the pattern may have no value, and there may then be no text.
-    var isOptional: Bool { paths.contains(where: \.isOptional) }
+    var isOptional: Bool { parts.contains { $0.optionalPath != nil } }
 
+    var paths: [Path] { parts.flatMap(\.paths) }
+}
+
+extension TextPattern.Part {
     var paths: [Path] {
-        parts.flatMap { part -> [Path] in
-            switch part {
-            case .literal: []
-            case .path(let path, let format): [path] + [format.whole].compactMap(\.self)
-            }
+        switch self {
+        case .literal: []
+        case .path(let path, let format): [path] + [format.whole].compactMap(\.self)
+        case .either(let parts): parts.flatMap(\.paths)
+        }
+    }
+
+    /// A path because of which there may be no text; nil if there always is one.
+    var optionalPath: Path? {
+        switch self {
+        case .literal, .path: paths.first(where: \.isOptional)
+        case .either(let parts): parts.allSatisfy { $0.optionalPath != nil } ? parts.last?.optionalPath : nil
         }
     }
 }
@@ -137,7 +150,30 @@ extension ShapeCompiler {
         return isQuoted ? scalars.firstIndex(of: "}") : nil
     }
 
+    /// Reads a path, or several with `or` between them, and formats.
     private mutating func part(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
+        let names = Self.pieces(of: text)[0]
+        let alternatives = names.matches(of: /\s*("[^"]*"|[^"]+?)\s*(?:\sor\s|$)/).map(\.output.1)
+        guard alternatives.count > 1 else { return valuePart(text, in: scope, at: span) }
+        let formats = text[names.endIndex...]
+        let parts = alternatives.compactMap { alternative -> TextPattern.Part? in
+            let place = span.part(alternative, of: text)
+            guard alternative.hasPrefix("\"") else {
+                return valuePart("\(alternative)\(formats)", in: scope, at: place)
+            }
+            return .literal(String(alternative.dropFirst().dropLast()))
+        }
+        guard parts.count == alternatives.count else { return nil }
+        if let index = parts.dropLast().firstIndex(where: { $0.optionalPath == nil }) {
+            reader.error(
+                .textFormat, "this always has a value, so what follows it is never used",
+                at: span.part(alternatives[index], of: text), help: "remove what follows, or put it last")
+            return nil
+        }
+        return .either(parts)
+    }
+
+    private mutating func valuePart(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
         let halves = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(halves[0].trimmingSpaces())
         let nameSpan = span.part(halves[0].trimmingSpaces(), of: text)
@@ -186,21 +222,39 @@ extension ShapeCompiler {
         -> [TextChange]?
     {
         let changes = pieces.compactMap { TextChange($0) }
-        let isList = type != type.elementOfList
         if changes.count < pieces.count, let wrong = pieces.first(where: { TextChange($0) == nil }) {
             reader.error(
                 .textFormat, "'\(wrong.trimmingSpaces())' is not a format", at: span, help: TextChange.help)
         } else if type.elementOfList == .html {
             reader.error(
                 .textFormat, "HTML has no formats", at: span, help: "remove the comma and what follows")
-        } else if changes.count(where: \.isJoin) != (isList ? 1 : 0) {
-            reader.error(
-                .textFormat, isList ? "a list needs 'join' once" : "\(type.withArticle) has no 'join'", at: span,
-                help: isList ? "write join \", \"" : "only lists have it")
         } else {
-            return changes
+            return areInOrder(changes, of: type, at: span) ? changes : nil
         }
         return nil
+    }
+
+    /// Checks that each change is for what the changes before it make: a text or a list.
+    private mutating func areInOrder(_ changes: [TextChange], of type: FieldType, at span: SourceSpan) -> Bool {
+        var isList = type != type.elementOfList
+        for change in changes {
+            guard let next = change.makesList(of: isList) else {
+                reader.error(
+                    .textFormat,
+                    isList
+                        ? "'\(change.text)' is not for lists"
+                        : "\(type.elementOfList.withArticle) has no '\(change.text)'",
+                    at: span,
+                    help: isList
+                        ? "first write join \", \", first or last" : "only lists have it; split \" \" makes one")
+                return false
+            }
+            isList = next
+        }
+        guard isList else { return true }
+        reader.error(
+            .textFormat, "a list is not a single text", at: span, help: "write join \", \", first or last at the end")
+        return false
     }
 
     /// Divides formats at the commas outside quotes.

@@ -70,6 +70,10 @@ package struct ShownFormats {
 
     /// Returns nil for words, and for data without a form.
     private func form(of part: TextPattern.Part, in locale: SiteLocale) -> (form: String, isNumber: Bool)? {
+        if case .either(let parts) = part {
+            let forms = parts.compactMap { form(of: $0, in: locale) }
+            return forms.first.map { (forms.map(\.form).joined(separator: " or "), $0.isNumber) }
+        }
         guard case .path(let path, let format) = part else { return nil }
         return form(of: path, format, in: locale)
             .map { ($0, [path.type, path.shownType].contains { $0 == .integer || $0 == .decimal }) }

@@ -19,7 +19,7 @@ extension ShapeCompiler {
     }
 
     mutating func first(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let query = query("first", node, in: scope),
+        guard let query = query("first", node, in: scope, for: purpose),
             let value = element(node, query.element, in: scope, for: purpose)
         else { return nil }
         let isRequired = reader.boolean(node["required"], "'required'") ?? false

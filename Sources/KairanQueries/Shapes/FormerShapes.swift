@@ -6,7 +6,12 @@ internal import KairanReaders
 extension ShapeCompiler {
     /// Returns a mapping as it is written now. Returns nil if there is no shape that gives the same.
     mutating func present(_ node: SourceNode, _ members: [SourceNode.Member], in scope: Scope) -> SourceNode? {
-        if let first = members.first(where: { $0.key == "first" }), first.value.elements != nil {
+        // Several shapes stood alone, and of two that each make a list the second was never used. So these are several
+        // lists, and so is what has another word beside it.
+        if let first = members.first(where: { $0.key == "first" }), let shapes = first.value.elements,
+            members.count == 1,
+            !shapes.allSatisfy({ $0["each"] != nil })
+        {
             return renaming(first, to: "firstOf", in: members, node)
         }
         if let word = members.first(where: { ["least", "greatest"].contains($0.key) }),

@@ -52,6 +52,7 @@ extension TextPattern.Part {
         switch self {
         case .literal, .path(_, .number), .path(_, .date), .path(_, .percent): true
         case .path(_, .counted): false
+        case .either(let parts): parts.allSatisfy(\.isWord)
         case .path(let path, .plain): path.isWord
         case .path(let path, .changed(let format, _)):
             path.type.elementOfList == path.type && TextPattern.Part.path(path, format).isWord

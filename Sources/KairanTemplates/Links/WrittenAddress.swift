@@ -40,6 +40,7 @@ extension TextPattern {
             switch part {
             case .literal(let text): text
             case .path(let path, _): "{\(path.text)}"
+            case .either: "{…}"
             }
         }
         return WrongAddress(written: written.joined(), mistake: mistakes[0].mistake, help: mistakes[0].help)
@@ -50,7 +51,7 @@ extension TextPattern {
         parts.reduce(into: "") { address, part in
             switch part {
             case .literal(let text): address += text
-            case .path: address += address.isEmpty ? "https://example.org/" : value
+            case .path, .either: address += address.isEmpty ? "https://example.org/" : value
             }
         }
     }

@@ -108,7 +108,7 @@ extension TemplateCompiler {
                 help: "write for: NAME, or for: { each: NAME, … }")
             return nil
         }
-        guard let query = shapes.query("each", node, in: scope) else { return nil }
+        guard let query = shapes.query("each", node, in: scope, for: .page) else { return nil }
         if let by = node["by"] {
             guard let several = by.elements else {
                 return shapes.grouping(by, query, in: scope).map { .values(query, by: $0.path) }

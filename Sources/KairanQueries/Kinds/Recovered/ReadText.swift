@@ -23,7 +23,8 @@ extension TextPattern {
     /// This is true if two values are adjacent, so that nobody can tell where one ends and the next begins.
     package var hasNeighbours: Bool {
         zip(parts, parts.dropFirst()).contains { first, second in
-            if case (.path, .path) = (first, second) { true } else { false }
+            if case .literal = first { return false }
+            return if case .literal = second { false } else { true }
         }
     }
 
@@ -44,6 +45,12 @@ extension TextPattern {
         case .literal(let literal)?:
             guard text.starts(with: literal) else { return }
             self.read(parts.dropFirst(), text.dropFirst(literal.count), read, language, &found)
+        // Nobody can tell which of them a text shows.
+        case .either(let alternatives)?:
+            for case .path(let path, _) in alternatives.prefix(1) {
+                let other = Part.path(path, .changed(.plain, []))
+                self.read([other] + parts.dropFirst(), text, read, language, &found)
+            }
         case .path(let path, let format)?:
             // The rest must begin with this character, so not every length is tried.
             let next =
