@@ -63,7 +63,7 @@ extension Desk {
             throw refusal(
                 .idUnsafe,
                 id.isEmpty ? "an entry needs an id" : "the id '\(id)' has characters that an address cannot have",
-                help: "use letters A to Z and a to z, digits, '-', '_' and '.'")
+                help: "use letters and digits, '-', '_', '.' and '+'")
         }
         if let span = site.entry(id, of: declaration.name)?.span {
             throw refusal(
@@ -176,6 +176,10 @@ extension OpenedEntry {
         let idNode = values.id(id, of: declaration)
         if !isWholeFile, var copy = node, case .mapping(var members) = copy.content {
             members.removeAll { Self.ofOneEntry.contains($0.key) }
+            members.removeAll { $0.key == key && declaration.idPattern != nil }
+            if declaration.idPattern != nil {
+                members.insert(.init(key: key, keySpan: copy.span, value: idNode), at: 0)
+            }
             for index in members.indices where members[index].key == key { members[index].value = idNode }
             copy.content = .mapping(members)
             var editor = try SourceEditor(file, columns: declaration.columns)

@@ -32,7 +32,8 @@ private struct Renaming {
         var opened = try OpenedEntry(found, try changes.file(at: path))
         if site.plan?.addressesDependOnID(of: found.declaration.name) == true { try opened.keepAddress(with: id) }
         let key = found.declaration.idField ?? "id"
-        let isInside = opened.node?[key] != nil
+        // An id that is made of fields becomes one of the entry's own.
+        let isInside = opened.node?[key] != nil || !opened.steps.isEmpty
         if isInside {
             let wished = opened.values.id(id, of: found.declaration)
             try opened.editor.set(opened.steps + [.key(key)], to: wished)

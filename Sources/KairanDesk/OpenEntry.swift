@@ -59,8 +59,7 @@ struct OpenedEntry {
         let isNamedList = file.fileExtension == "toml" && root[word]?.elements?.first?.members != nil
         let list: [SourceStep] = isNamedList ? [.key(word)] : []
         guard let rows = root[list]?.elements else { return [] }
-        let key = found.declaration.idField ?? "id"
-        guard let index = rows.firstIndex(where: { $0[key]?.text == found.id }) else {
+        guard let index = rows.firstIndex(where: { found.declaration.id(ofListed: $0) == found.id }) else {
             throw CannotEdit("'\(found.id)' is not in this file any more", at: SourceSpan(path: file.path))
         }
         return list + [.element(index)]

@@ -16,7 +16,7 @@ extension EntryImporter {
         guard isSafeID(id) else {
             return mistake(
                 .error, .idUnsafe, "'\(id)' cannot be an id: it becomes part of addresses", at: draft.span,
-                help: "use the letters a to z, digits, '-', '_' and '.', not starting with '.'")
+                help: "use letters and digits, '-', '_', '.' and '+', not starting with '.'")
         }
         if let list {
             isTooMuchForList = !append(nodes, id: id, to: list, of: draft, declaration) || isTooMuchForList

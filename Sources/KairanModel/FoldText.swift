@@ -65,9 +65,18 @@ private func appendResolved(_ line: String, to result: inout [Unicode.Scalar]) {
 /// Returns Unicode's NFKC of a text (UAX 15).
 func compatibleForm(of text: String) -> String { String(String.UnicodeScalarView(composed(decomposed(text)))) }
 
-/// Returns Unicode's NFKD of a text (UAX 15).
-func decomposed(_ text: String) -> [Unicode.Scalar] {
-    let options = utf8proc_option_t(rawValue: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
+/// Returns Unicode's NFC of a text (UAX 15), in which file systems and editors do not differ.
+package func canonicalForm(of text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 }
+        ? text : String(String.UnicodeScalarView(composed(decomposed(text, resolving: []))))
+}
+
+/// Returns Unicode's NFKD of a text (UAX 15), or its NFD if compatibility forms are not resolved.
+func decomposed(
+    _ text: String, resolving compatible: [utf8proc_option_t] = [UTF8PROC_COMPAT]
+) -> [Unicode.Scalar] {
+    let options = utf8proc_option_t(
+        rawValue: compatible.reduce(UTF8PROC_DECOMPOSE.rawValue) { $0 | $1.rawValue })
     let bytes = Array(text.utf8)
     let count = unsafe utf8proc_decompose(bytes, bytes.count, nil, 0, options)
     var scalars = [Int32](repeating: 0, count: max(0, count))

@@ -69,7 +69,9 @@ struct EntryDraft {
             }
             try ask(for: field)
         }
-        if asking, let field = form.idField, form.values[field.name] == nil, !isSafe(titleName) { try ask(for: field) }
+        if asking, let field = form.idField, form.values[field.name] == nil, !isSafeID(titleName) {
+            try ask(for: field)
+        }
         while let problem = fileProblem ?? (asking && form.idField == nil ? takenId : nil) {
             guard asking else { throw OptionError(description: "\(problem.message)\(problem.advice)") }
             Terminal.standardError.write("\(problem.message)\n")
@@ -145,11 +147,11 @@ struct EntryDraft {
         let id = form.idField.flatMap { form.values[$0.name] } ?? ""
         let word = slug(form.declaration.entryWord)
         let numbered = (1...).lazy.map { "\(word.isEmpty ? "entry" : word)-\($0)" }
-        return [titleName, isSafe(id) ? id : slug(id)].first(where: isFree) ?? numbered.first(where: isFree) ?? ""
+        return [titleName, isSafeID(id) ? id : slug(id)].first(where: isFree) ?? numbered.first(where: isFree) ?? ""
     }
 
     private func isFree(_ name: String) -> Bool {
-        isSafe(name)
+        isSafeID(name)
             && workingFolder.knownStatus(of: located(form.file(id: name).path, in: site), followsLink: true) == nil
     }
 
@@ -159,9 +161,9 @@ struct EntryDraft {
 
     /// The reason why the entry cannot have its file name, and the option that helps; nil if it can.
     private var fileProblem: (message: String, advice: String)? {
-        guard isSafe(name) else {
+        guard isSafeID(name) else {
             return (
-                "name the file with the letters a to z or A to Z, digits, '-', '_' and '.'",
+                "name the file with letters and digits, '-', '_', '.' and '+'",
                 ": --id \(form.declaration.entryWord)-1"
             )
         }
@@ -172,15 +174,6 @@ struct EntryDraft {
     /// The message if another file has the same id; nil if none has.
     private var takenId: (message: String, advice: String)? {
         mistakes(in: file).first { $0.rule == .idDuplicate }.map { (Excerpt.printable($0.message), "") }
-    }
-
-    private func isSafe(_ name: String) -> Bool {
-        !name.isEmpty && !name.hasPrefix(".")
-            && name.utf8.allSatisfy { byte in
-                let scalar = Unicode.Scalar(byte)
-                return scalar.isASCII
-                    && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
-            }
     }
 
     /// Returns the errors that the site has with the entry and did not have before.

@@ -1,13 +1,32 @@
 internal import KairanModel
 
-/// The longest id. Names of files have at most 255 bytes, and the names of outputs and of their temporary files need
+/// The longest id, in bytes. Names of files have at most 255 bytes, and the names of outputs and of their temporary files need
 /// some more.
 let longestID = 120
 
-/// Returns whether an id is safe as a file's name and unchanged in a URL (RFC 3986, 2.3).
+/// Returns whether an id is safe as a file's name and has nothing that a part of an address would have to hide: letters
+/// and digits of any script, and the signs `-`, `_`, `.` and `+`.
 package func isSafeID(_ id: String) -> Bool {
     guard let first = id.utf8.first, first != UInt8(ascii: "."), id.utf8.count <= longestID else { return false }
-    return id.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "-_.".utf8.contains($0) }
+    return id.unicodeScalars.allSatisfy { scalar in
+        guard !scalar.isASCII else {
+            return isASCIILetter(UInt8(scalar.value)) || isASCIIDigit(UInt8(scalar.value))
+                || "-_.+".unicodeScalars.contains(scalar)
+        }
+        return scalar.isOfWord
+    }
+}
+
+extension Unicode.Scalar {
+    /// This is true for letters, the marks that many scripts write with them, and digits.
+    fileprivate var isOfWord: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber:
+            !properties.isDefaultIgnorableCodePoint
+        default: false
+        }
+    }
 }
 
 /// Returns the name of which a download or a file manager made a copy, such as `fair` for `fair (1)`.

@@ -95,6 +95,8 @@ package struct CollectionDeclaration: Sendable {
     package var entryWord: String
     /// The field that gives the id; nil if the file's name or an `id` key gives it.
     package var idField: String?
+    /// The way in which ids are made of fields, for elements of lists and tables that have none.
+    package var idPattern: IDPattern?
     /// The field whose text people know an entry by; nil if none is named.
     package var titleField: String?
     /// The fields. A Markdown body is the last field, `body`.

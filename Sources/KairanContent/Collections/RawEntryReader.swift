@@ -187,6 +187,9 @@ struct RawEntryReader {
         let isTable = file.fileExtension == "csv"
         guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !member.value.isNull
         else {
+            if let pattern = declaration.idPattern, !members.contains(where: { $0.key == key && !$0.value.isNull }) {
+                return addComputed(pattern, members, node, isTable: isTable)
+            }
             let isColumn = isTable && !members.contains { $0.key == key }
             reject(
                 RawEntry(
@@ -213,9 +216,29 @@ struct RawEntryReader {
             named: id, idSpan: member.value.span)
     }
 
+    /// Adds an element of a list whose id is made of its fields.
+    private mutating func addComputed(
+        _ pattern: IDPattern, _ members: [SourceNode.Member], _ node: SourceNode, isTable: Bool
+    ) {
+        let entry = RawEntry(id: "", members: members, span: node.span, isTable: isTable)
+        switch pattern.id(of: members) {
+        case .success(let id):
+            var entry = entry
+            entry.id = id
+            add(entry, idSpan: node.span)
+        case .failure(let lack):
+            reject(entry)
+            error(
+                .fieldMissing, "the \(declaration.wordInSentences) has no '\(lack.field)', of which its id is made",
+                at: node.span, help: "write it, or an 'id' of its own")
+        }
+    }
+
     /// - Parameter name: The id as it is written; nil if it is the whole id.
     private mutating func add(_ entry: consuming RawEntry, named name: String? = nil, idSpan: SourceSpan) {
-        let name = name ?? entry.id
+        // Some systems name files with letters and their accents apart.
+        entry.id = canonicalForm(of: entry.id)
+        let name = canonicalForm(of: name ?? entry.id)
         guard entry.known != nil || isSafeID(name) else {
             reject(entry)
             if let cause = Diagnostic.invisibleCharacter(in: name, at: idSpan) { return diagnostics.append(cause) }
@@ -228,12 +251,11 @@ struct RawEntryReader {
             return error(
                 .idUnsafe,
                 isLong
-                    ? "an id of \(name.utf8.count) letters is too long for a file name"
+                    ? "an id of \(name.utf8.count) bytes is too long for a file name"
                     : "'\(name)' cannot be an id: it becomes part of addresses", at: idSpan,
                 help: isLong
                     ? "use at most \(longestID)"
-                    : "use at most \(longestID) of the letters A to Z and a to z, digits, '-', '_' and '.', not starting "
-                        + "with '.'")
+                    : "use at most \(longestID) letters and digits, '-', '_', '.' and '+', not starting with '.'")
         }
         // The parent's mistake is already reported.
         if case .rejected? = entry.parent?.fate { return reject(entry) }

@@ -44,7 +44,13 @@ package func readCollectionDeclaration(
                 declaration.labels.isEmpty ? reader.words(member.value, "'label'") : declaration.labels[0]
         case "entry": declaration.entryWord = reader.words(member.value, "'entry'") ?? name
         case "parent": declaration.parent = reader.text(member.value, "'parent'")
-        case "id": declaration.idField = reader.text(member.value, "'id'")
+        case "id":
+            let text = reader.text(member.value, "'id'")
+            if text?.contains("{") == true {
+                declaration.idPattern = text.flatMap(IDPattern.init)
+            } else {
+                declaration.idField = text
+            }
         case "title": declaration.titleField = reader.text(member.value, "'title'")
         case "fields": (declaration.fields, declaration.ignoredKeys) = reader.fields(member.value)
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
@@ -160,6 +166,9 @@ extension DeclarationReader {
     }
 
     fileprivate mutating func checkIDField(of declaration: CollectionDeclaration, _ node: SourceNode) {
+        if let id = node["id"], id.scalar?.contains("{") == true {
+            checkPattern(declaration.idPattern, of: declaration, id)
+        }
         guard let idField = declaration.idField, let span = node["id"]?.span,
             let field = field(named: idField, of: declaration, at: span)
         else { return }
@@ -168,6 +177,24 @@ extension DeclarationReader {
                 .fieldType, "a localized field cannot be an id", at: span,
                 help: "an id is the same in all languages: name another field, or remove 'id'")
         }
+        checkCanBeID(field, at: span)
+    }
+
+    private mutating func checkPattern(
+        _ pattern: IDPattern?, of declaration: CollectionDeclaration, _ node: SourceNode
+    ) {
+        guard let pattern else {
+            return error(
+                .declarationType, "'\(node.scalar ?? "")' does not say how an id is made", at: node.span,
+                help: "write fields in braces, such as \"{date}-{title, slug}\"")
+        }
+        for name in pattern.fields {
+            guard let field = field(named: name, of: declaration, at: node.span) else { continue }
+            checkCanBeID(field, at: node.span)
+        }
+    }
+
+    private mutating func checkCanBeID(_ field: FieldDeclaration, at span: SourceSpan) {
         guard !field.type.kind.canBeID else { return }
         error(
             .fieldType, "\(field.type.withArticle) cannot be an id", at: span,

@@ -8,7 +8,8 @@ package func editorSchema(of declaration: CollectionDeclaration, _ settings: Sit
     let locales = settings.namesLocales ? settings.locales : []
     let entry = fieldsSchema(declaration.writtenFields, ignoring: declaration.ignoredKeys, locales)
     let listed: SchemaNode = [
-        "allOf": [.reference("entry"), ["required": [.string(declaration.idField ?? "id")]]]
+        "allOf": declaration.idPattern == nil
+            ? [.reference("entry"), ["required": [.string(declaration.idField ?? "id")]]] : [.reference("entry")]
     ]
     var definitions: [(key: String, value: SchemaNode)] = [
         ("entry", entry.withOwnKeys(of: declaration).keeping(declaration.checks, of: declaration.writtenFields)),

@@ -76,7 +76,8 @@ package enum Forms {
     static let moment = "^\(zoned)$"
     package static let dayOrMoment = "^\(date)([T ]\(clock)(Z|[+-][0-9]{2}:[0-9]{2})?)?$"
     static let version = "^[0-9]+(\\.[0-9]+){1,3}(-[0-9A-Za-z.-]+)?$"
-    private static let ownID = "[A-Za-z0-9_-][A-Za-z0-9_.-]*"
+    // Not all editors know the letters of all scripts.
+    private static let ownID = "[^ ./:][^ /:]*"
     package static let id = "^\(ownID)$"
     /// An id of an entry that is perhaps inside others, after the ids of these.
     static let wholeID = "^\(ownID)(/\(ownID))*$"
