@@ -1,3 +1,5 @@
+internal import KairanModel
+
 /// Gives every heading an `id` of its own, as GitHub does.
 struct HeadingIDs {
     private var taken: Set<String> = []
@@ -14,6 +16,22 @@ struct HeadingIDs {
         return "\(slug)-\(number)"
     }
 }
+
+/// The headings of a text by their words as people see them. What is copied from a heading differs from its id in case
+/// and in characters that nobody sees: GitHub's ids keep the variation selector of an emoji and drop joiners.
+package struct VisibleHeadings {
+    /// The ids by what they look like; nil where several look the same.
+    private let ids: [String: String?]
+
+    package init(_ ids: [String]) {
+        self.ids = Dictionary(ids.map { (visibleSlug(of: $0), $0) }) { _, _ in nil }
+    }
+
+    /// Returns the one id that was meant by the `#place` of a link.
+    package func id(meantBy place: String) -> String? { ids[visibleSlug(of: place)] ?? nil }
+}
+
+private func visibleSlug(of words: String) -> String { slug(of: InvisibleCharacter.plain(words)) }
 
 private func slug(of heading: String) -> String {
     var bytes: [UInt8] = []

@@ -109,6 +109,13 @@ extension MarkdownNode {
 struct PlainElements {
     /// The open elements, each with the length of the text before it.
     private var open: [(element: KeptElement, start: Int, closes: String)] = []
+    /// What was raised or lowered since it was last taken, with its words before.
+    private var raised: [PlainTextWriter.Raised] = []
+
+    mutating func takeRaised() -> [PlainTextWriter.Raised] {
+        defer { raised.removeAll() }
+        return raised
+    }
 
     mutating func enter(_ tag: InlineTag, _ text: inout PlainTextWriter) {
         guard let element = tag.element else { return }
@@ -133,27 +140,45 @@ struct PlainElements {
     private mutating func leave(_ text: inout PlainTextWriter) {
         guard let (element, start, closes) = open.popLast() else { return }
         switch element {
-        case .sup: text.raise(from: start, mark: "^", signs: Self.raised)
-        case .sub: text.raise(from: start, mark: "_", signs: Self.lowered)
+        case .sup: raised += text.raise(from: start, mark: "^", signs: Self.raisedSigns)
+        case .sub: raised += text.raise(from: start, mark: "_", signs: Self.loweredSigns)
         case .br, .del, .ins, .mark, .kbd, .abbr, .small, .ruby, .rt, .rp:
             if !closes.isEmpty { text.append(closes) }
         }
     }
 
-    private static let raised: [Character: Character] = Dictionary(
+    private static let raisedSigns: [Character: Character] = Dictionary(
         uniqueKeysWithValues: zip("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ"))
-    private static let lowered: [Character: Character] = Dictionary(
+    private static let loweredSigns: [Character: Character] = Dictionary(
         uniqueKeysWithValues: zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"))
 }
 
 extension PlainTextWriter {
+    /// A part of the text in raised or lowered signs, with what it was before.
+    struct Raised {
+        var start: Int
+        var signs: String
+        var words: String
+    }
+
+    /// Returns the text of the present block with its raised and lowered words as they were.
+    func blockText(with raised: [Raised]) -> String {
+        var before = self
+        for part in raised.reversed() where part.start >= contentStart {
+            guard before.bytes[part.start...].starts(with: part.signs.utf8) else { continue }
+            before.replace(part.start..<part.start + part.signs.utf8.count, with: part.words)
+        }
+        return before.blockText
+    }
+
     /// Writes what stands at the end in raised or lowered signs. Where Unicode lacks one of them, a mark says it.
-    fileprivate mutating func raise(from start: Int, mark: String, signs: [Character: Character]) {
+    fileprivate mutating func raise(from start: Int, mark: String, signs: [Character: Character]) -> [Raised] {
         let text = String(decoding: bytes[start...], as: UTF8.self)
-        guard !text.isEmpty else { return }
+        guard !text.isEmpty else { return [] }
         let raised = text.map { signs[$0] }
         let all = raised.compactMap(\.self)
         let written = all.count == raised.count ? String(all) : text.count == 1 ? mark + text : "\(mark)(\(text))"
-        replace(from: start, with: written)
+        replace(start..<bytes.count, with: written)
+        return [Raised(start: start, signs: written, words: text)]
     }
 }

@@ -6,6 +6,9 @@ internal import KairanModel
 /// is outside (the amendment of markdown-cjk-friendly). A marker makes the punctuation mark look like a letter.
 /// - A bare address ends before CJK text. A marker ends it.
 ///
+/// A marker before a tag alone on its line makes it the start of a paragraph, not of a block of HTML, which would be
+/// dropped with all its words.
+///
 /// Inside code and HTML the markers have no effect, and are removed with all others. The installed cmark-gfm is
 /// therefore used unchanged, and no example of the GFM specification changes; all of them are tests.
 struct MarkedText {
@@ -13,13 +16,15 @@ struct MarkedText {
     let bytes: [UInt8]
     let markers: MarkerSet
 
-    init(_ text: ArraySlice<UInt8>) {
+    /// - Parameter keepsTags: False where blocks of HTML are not dropped.
+    init(_ text: ArraySlice<UInt8>, keepsTags: Bool = true) {
         let source = Array(text)
-        guard source.span.hasNonASCII else {
+        let mayHaveTags = keepsTags && source.span.contains(UInt8(ascii: "<"))
+        guard mayHaveTags || source.span.hasNonASCII else {
             (bytes, markers) = (source, [])
             return
         }
-        var scanner = MarkScanner(source: source)
+        var scanner = MarkScanner(source: source, keepsTags: keepsTags)
         scanner.scan()
         markers = scanner.markers
         bytes = scanner.insertions.isEmpty ? source : scanner.textWithInsertions
@@ -52,7 +57,9 @@ struct MarkScanner {
     private lazy var hasOwnPunctuationMarker =
         source.span.firstOffset(of: Marker.punctuation, in: 0..<source.count) != nil
 
-    init(source: [UInt8]) { self.source = source }
+    private let keepsTags: Bool
+
+    init(source: [UInt8], keepsTags: Bool) { (self.source, self.keepsTags) = (source, keepsTags) }
 
     struct Insertion: Comparable {
         var offset: Int
@@ -74,6 +81,7 @@ struct MarkScanner {
             case UInt8(ascii: ":"), UInt8(ascii: "w"): at = visitAddress(at)
             case UInt8(ascii: "\\"): at += at + 1 < source.count && isASCIIPunctuation(source[at + 1]) ? 2 : 1
             case UInt8(ascii: "["): at = visitBracket(at)
+            case UInt8(ascii: "<"): at = visitTag(at)
             case 0xEF:
                 // The author's own noncharacters would be taken for markers, and never reach an output.
                 if isNoncharacter(at: at, in: source.span) { markers.insert(.noncharacters) }
@@ -110,6 +118,21 @@ struct MarkScanner {
         guard start + 1 < source.count, source[start + 1] == UInt8(ascii: "^") else { return start + 1 }
         let end = source[start...].prefix(1000).firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "\n") }
         return end ?? start + 1
+    }
+
+    /// Marks a tag alone on its line that stands between words elsewhere.
+    private mutating func visitTag(_ start: Int) -> Int {
+        // Only the first tag of a line is looked at any closer.
+        guard keepsTags, source[..<start].reversed().first(where: { !isOfContainer($0) }) ?? 0x0A == 0x0A else {
+            return start + 1
+        }
+        let lineEnd = source.span.firstOffset(of: 0x0A, in: start..<source.count) ?? source.count
+        guard let end = source.span.firstOffset(of: UInt8(ascii: ">"), in: start..<lineEnd),
+            source[(end + 1)..<lineEnd].allSatisfy({ $0 <= 0x20 }),
+            let tag = InlineTag(source.span.extracting(start...end)), tag.element != nil || !tag.separates
+        else { return start + 1 }
+        insert(Marker.letter, order: 1, at: start)
+        return end + 1
     }
 
     private mutating func visitAddress(_ start: Int) -> Int {

@@ -15,7 +15,7 @@ struct PlainTextWriter {
     private var lineEnds = 0
     private var isLineOpen = false
     /// The start of the present block's own text.
-    private var contentStart = 0
+    private(set) var contentStart = 0
 
     private struct OpenList {
         var isTight: Bool
@@ -49,13 +49,10 @@ struct PlainTextWriter {
         bytes += text.utf8
     }
 
-    /// Writes a text in the place of what stands at the end of the line.
-    mutating func replace(from start: Int, with text: String) {
-        bytes.removeLast(bytes.count - start)
-        bytes += text.utf8
-    }
+    /// Writes a text in the place of a part of the line.
+    mutating func replace(_ part: Range<Int>, with text: String) { bytes.replaceSubrange(part, with: text.utf8) }
 
-    mutating func appendSpace() { if isLineOpen { bytes.append(0x20) } }
+    mutating func appendSpace() { if isLineOpen, bytes.count > contentStart { bytes.append(0x20) } }
 
     mutating func appendLineBreak() {
         guard isLineOpen else { return }

@@ -22,15 +22,28 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
     let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs, quotes: walk.quotes) }
     var links = walk.links
     for (index, offset) in zip(links.indices, slots.offsets) { links[index].offset = offset }
+    let anchors = headingIDs + slots.footnoteAnchors
+    lead(&links, toPlaces: anchors, ofHeadings: headingIDs)
     let rendered = RenderedMarkdown(
         openHTML: String(decoding: slots.bytes, as: UTF8.self), links: links, outline: walk.outline,
-        anchors: headingIDs + slots.footnoteAnchors, alerts: Set(walk.quotes.compactMap(\.self)))
+        anchors: anchors, alerts: Set(walk.quotes.compactMap(\.self)))
     var diagnostics = walk.diagnostics
     if let reference = bytes.controlReference(), rendered.hasControlCharacter {
         diagnostics.append(
             .controlCharacter(at: places.span(at: reference.lowerBound, length: reference.count)))
     }
     return Diagnosed(rendered, diagnostics)
+}
+
+/// Completes the links to headings of the same text whose ids are written as the headings are read.
+private func lead(_ links: inout [RenderedMarkdown.Link], toPlaces anchors: [String], ofHeadings ids: [String]) {
+    let places = links.indices.filter { links[$0].destination.utf8.first == UInt8(ascii: "#") }
+    guard !places.isEmpty else { return }
+    let (anchors, headings) = (Set(anchors), VisibleHeadings(ids))
+    for index in places {
+        let place = unescapedPath(String(links[index].destination.dropFirst()))
+        if !anchors.contains(place), let id = headings.id(meantBy: place) { links[index].destination = "#\(id)" }
+    }
 }
 
 /// Returns the text that a reader of the HTML would read. It is empty for a text that is nested too deep.

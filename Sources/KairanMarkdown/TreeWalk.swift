@@ -23,6 +23,9 @@ struct TreeWalk {
     var markBudget = 200_000
     /// This is true right after `<br>`, whose line end is not followed by a space.
     private var isLineStart = false
+    /// This is nil inside a line, and else tells whether the line is the first of its paragraph.
+    private var startsParagraph: Bool?
+    var lostFootnotes: LostFootnotes
     private var depth = 0
     private var imageDepth = 0
     private var footnoteCount = 0
@@ -43,6 +46,7 @@ struct TreeWalk {
         markers = places.markers
         text = PlainTextWriter(sizeHint: places.bytes.count)
         finder = DestinationFinder(places: places)
+        lostFootnotes = LostFootnotes(in: &finder.places)
     }
 
     mutating func run(_ tree: borrowing MarkdownTree) {
@@ -52,6 +56,7 @@ struct TreeWalk {
             if isEntering { enter(node, kind) } else { leave(node, kind) }
             if isNestedTooDeep { return }
         }
+        reportLostFootnotes()
     }
 
     private mutating func enter(_ node: MarkdownNode, _ kind: NodeKind) {
@@ -63,10 +68,18 @@ struct TreeWalk {
         isQuoteStart = kind == .blockQuote
         if !markers.isEmpty { node.rewriteTexts(kind, markers.stripped) }
         if kind != .softBreak { isLineStart = false }
+        let isFirst = startsParagraph
+        startsParagraph = kind == .paragraph ? true : kind == .softBreak || kind == .lineBreak ? false : nil
+        lostFootnotes.note(node, kind)
         switch kind {
+        // A marker may have been all of a text.
+        case .text where node.withLiteral({ $0.isEmpty }): node.remove()
         case .text:
             visitText(node)
-            node.withLiteral { checkMarks(of: $0) }
+            node.withLiteral {
+                if let isFirst { checkBlock(at: $0, isFirst: isFirst) }
+                checkMarks(of: $0, beforeLink: node.next?.kind == .link)
+            }
         case .code: visitText(node)
         case .softBreak:
             settleSoftBreak()
@@ -151,9 +164,18 @@ struct TreeWalk {
     /// Returns the place of a text if it stands in the source exactly so.
     mutating func place(ofWritten text: Substring) -> SourceSpan? { finder.place(ofWritten: text) }
 
+    /// - Parameter line: The line in the parsed text, from 1.
+    mutating func place(ofWritten text: String, inLine line: Int) -> SourceSpan? {
+        let line = finder.places.offset(ofLine: line)..<finder.places.offset(ofLine: line + 1)
+        return finder.places.bytes.span.firstOffset(of: Array(text.utf8), in: line).map {
+            finder.places.span(at: $0, length: text.utf8.count)
+        }
+    }
+
     private mutating func endHeading(_ node: MarkdownNode) {
         let words = text.blockText
-        outline.append(.init(level: node.headingLevel, id: headingIDs.makeID(for: words), text: words))
+        let id = headingIDs.makeID(for: text.blockText(with: plainElements.takeRaised()))
+        outline.append(.init(level: node.headingLevel, id: id, text: words))
         text.endBlock()
     }
 

@@ -6,14 +6,12 @@ struct UnreadMark {
     var message: String
     var help: String
 
-    init(_ written: Substring, _ reason: String, help: String) {
-        let shown = written.count > 40 ? "\(written.prefix(39))…" : String(written)
-        (self.written, self.message, self.help) = (written, "'\(shown)' \(reason)", help)
-    }
-
     /// Returns the marks in a text of a document. Code is not among these texts.
-    static func all(in text: String) -> [UnreadMark] {
-        (addresses(in: text) + references(in: text) + wikiLinks(in: text) + names(in: text))
+    ///
+    /// - Parameter beforeLink: True for a text that a link follows, such as one of a bare address.
+    static func all(in text: String, beforeLink: Bool) -> [UnreadMark] {
+        (addresses(in: text) + fullWidth(in: text, beforeLink: beforeLink) + references(in: text)
+            + wikiLinks(in: text) + names(in: text))
             .sorted { $0.written.startIndex < $1.written.startIndex }
     }
 
@@ -34,6 +32,21 @@ struct UnreadMark {
             + text.matches(of: /\([^()]+\)\[((?:https?:|\/)[^\[\]]*)\]/).map { match in
                 UnreadMark(match.0, "is no link", help: "write the words in [ ] and the address in ( )")
             }
+    }
+
+    /// `[a]（/b/）` and `［a］(/b/)`. In brackets of such a text other words than an address are a remark.
+    private static func fullWidth(in text: String, beforeLink: Bool) -> [UnreadMark] {
+        let marks = text.matches(of: /(?:(!?\[[^\[\]]*\])（|([!！]?［[^［］]*］)[\(（])(?:([^\(\)（）]*)[\)）]|$)/)
+        return marks.compactMap { match in
+            let address = match.3 ?? ""
+            guard address.isEmpty ? beforeLink && match.3 == nil : isAddress(address) else { return nil }
+            return UnreadMark(
+                match.0, "is no link, as its brackets are full-width", help: "write [words](address) with [ ] and ( )")
+        }
+    }
+
+    private static func isAddress(_ text: Substring) -> Bool {
+        text.wholeMatch(of: /(?:https?:|mailto:|[#\/.]).*|[\w\/.\-]+\.[a-z0-9]{2,5}(?:#.*)?/) != nil
     }
 
     /// `[a][b]` and `[^1]`, to which nothing in the document belongs. `a[i][j]` is a formula, and `[1][2]` are two
@@ -73,16 +86,32 @@ struct UnreadMark {
     }
 }
 
+extension UnreadMark {
+    init(_ written: Substring, _ reason: String, help: String) {
+        let shown = written.count > 40 ? "\(written.prefix(39))…" : String(written)
+        self.init(written: written, message: "'\(shown)' \(reason)", help: help)
+    }
+}
+
 extension TreeWalk {
+    /// Warns of a line that would be more than text without an invisible character.
+    mutating func checkBlock(at line: Span<UInt8>, isFirst: Bool) {
+        guard markBudget > 0, line.mayMissBlock else { return }
+        markBudget -= line.count + 500
+        if let mark = UnreadMark.block(in: String(decoding: line), isFirst: isFirst) { report(mark) }
+    }
+
+    private mutating func report(_ mark: UnreadMark) {
+        guard let span = place(ofWritten: mark.written) else { return }
+        report(Diagnostic(.warning, .markdownUnread, mark.message, at: span, help: mark.help))
+    }
+
     /// Warns of what was meant as something else than text. With a backslash before it, it is meant as it is written.
-    mutating func checkMarks(of text: Span<UInt8>) {
+    mutating func checkMarks(of text: Span<UInt8>, beforeLink: Bool) {
         // So that a hostile text does not make a build slow, only so much of what may have marks is looked at.
         guard markBudget > 0, text.mayHaveMarks else { return }
         markBudget -= text.count + 500
-        for mark in UnreadMark.all(in: String(decoding: text)) {
-            guard let span = place(ofWritten: mark.written) else { continue }
-            report(Diagnostic(.warning, .markdownUnread, mark.message, at: span, help: mark.help))
-        }
+        for mark in UnreadMark.all(in: String(decoding: text), beforeLink: beforeLink) { report(mark) }
     }
 }
 
@@ -95,6 +124,8 @@ extension Span<UInt8> {
                 (UInt8(ascii: ")"), UInt8(ascii: "[")), (UInt8(ascii: "["), UInt8(ascii: "[")),
                 (UInt8(ascii: "["), UInt8(ascii: "^")), (UInt8(ascii: "{"), _):
                 return true
+            // The second bytes of full-width brackets.
+            case (UInt8(ascii: "]"), 0xEF), (0xBC, 0xBD): return true
             default: break
             }
         }

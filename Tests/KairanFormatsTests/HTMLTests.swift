@@ -29,6 +29,8 @@ struct HTMLTests {
         ("<a href=' /x/\n'>", ["/x/"]),
         (#"<meta http-equiv=refresh content="5; URL=/x/"><meta content="0;/y/">"#, ["/x/"]),
         (#"<meta property="og:image" content="/x.png"><meta name="description" content="/y/">"#, ["/x.png"]),
+        (#"<link rel=search href="/s/?q={searchTerms}"><link href="s.html#{searchTerms?}">"#, ["/s/", "s.html"]),
+        (#"<link rel=search href="/s/{searchTerms}"><a href="{searchTerms}">"#, ["{searchTerms}"]),
         (#"<base href="/x/"><object data=a.pdf><p data=b><use xlink:href="b.svg">"#, ["a.pdf", "b.svg"]),
     ])
     func linksOfOtherForms(html: String, expected: [String]) {

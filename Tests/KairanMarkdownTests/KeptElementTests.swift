@@ -42,6 +42,30 @@ import Testing
     ])
     func standAtTheStart(_ markdown: String, _ plain: String) { #expect(plainText(markdown) == plain) }
 
+    /// A tag alone on its line begins a paragraph, not a block of HTML, which would be dropped with its words.
+    @Test(arguments: [
+        ("<small>\n*a* b\n</small>", "<p><small>\n<em>a</em> b\n</small></p>", "a b", 0),
+        ("x\n\n<del lang=de>\na\n</del>\n", "<p>x</p>\n<p><del lang=\"de\">\na\n</del></p>", "x\n\n~~ a ~~", 0),
+        ("- <ins>\n  a</ins>", "<ul>\n<li><ins>\na</ins></li>\n</ul>", "- a", 0),
+        (
+            "> <ruby>\n> 港<rt>みなと</rt>\n> </ruby>",
+            "<blockquote>\n<p><ruby>\n港<rt>みなと</rt>\n</ruby></p>\n</blockquote>", "港(みなと)", 0
+        ),
+        ("a\n\n<br>\n\nb", "<p>a</p>\n<p><br /></p>\n<p>b</p>", "a\n\nb", 0),
+        ("<b>\na\n</b>", "<p>\na\n</p>", "a", 1), ("<span class=\"x\">\n\na\n\n</span>", "<p>a</p>", "a", 1),
+        ("<div>\na\n</div>", "", "", 1), ("<video>\na\n</video>", "", "", 1), ("<div>\n<b>\na\n</b></div>", "", "", 1),
+        (
+            "```\n<b>\n```\n\n    <b>", "<pre><code>&lt;b&gt;\n</code></pre>\n<pre><code>&lt;b&gt;\n</code></pre>",
+            "<b>\n\n<b>", 0
+        ),
+    ])
+    func onLinesOfTheirOwn(_ markdown: String, _ html: String, _ plain: String, _ warnings: Int) {
+        let rendered = render(markdown)
+        #expect(rendered.value.html == html)
+        #expect(plainText(markdown) == plain)
+        #expect(rendered.diagnostics.count == warnings)
+    }
+
     /// An element without its end would reach beyond its part of the text, and one with a script could run it.
     @Test(arguments: [
         ("a <sup>b", "a b", ["1:3 5"]), ("a</sup> b", "a b", ["1:2 6"]),

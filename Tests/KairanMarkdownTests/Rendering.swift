@@ -29,7 +29,7 @@ let fdd1 = String(decoding: [0xEF, 0xB7, 0x91], as: UTF8.self)
 
 /// Returns the HTML, with raw HTML kept, as the examples of the GFM specification have it.
 func specificationHTML(_ text: String, extensions: MarkdownExtensions) -> String {
-    let marked = MarkedText(Array(text.utf8)[...])
+    let marked = MarkedText(Array(text.utf8)[...], keepsTags: false)
     let tree = MarkdownTree(parsing: marked.bytes.span, extensions: extensions)
     var iterator = tree.makeIterator()
     while let (isEntering, node) = iterator.next() {

@@ -18,6 +18,32 @@ import Testing
         #expect(value.outline.map(\.id) == ["a", "a-1", "a-2", "a-3", "section-fn-x", "section", "section-1"])
     }
 
+    /// The ids are GitHub's: of raised and lowered words those that were raised, with the selectors of emoji, without
+    /// joiners.
+    @Test(arguments: [
+        ("H<sub>2</sub>O and 10<sup>12</sup>", "h2o-and-1012"), ("x<sup>a</sup>", "xa"),
+        ("<sub>2</sub><sup>*3*</sup>", "23"), ("H₂O", "h₂o"), ("❤\u{FE0F} a", "\u{FE0F}-a"),
+        ("می\u{200C}خواهم", "میخواهم"),
+        ("👩\u{200D}💻 Dev", "dev"),
+    ])
+    func idsAreThoseOfGitHub(_ heading: String, _ id: String) {
+        let outline = render("# \(heading)").value.outline
+        #expect(outline.map { Array($0.id.unicodeScalars) } == [Array(id.unicodeScalars)])
+    }
+
+    /// What is copied from a heading has characters that its id has not, or has not all of them.
+    @Test(arguments: [
+        ("❤\u{FE0F} A b", "#❤\u{FE0F}-a-b", "#\u{FE0F}-a-b"), ("❤\u{FE0F} A b", "#-a-b", "#\u{FE0F}-a-b"),
+        ("می\u{200C}خواهم", "#می\u{200C}خواهم", "#میخواهم"),
+        ("می\u{200C}خواهم", "#%D9%85%DB%8C%E2%80%8Cخواهم", "#میخواهم"),
+        ("👩\u{200D}💻 Dev", "#-dev", "#dev"), ("Opening hours", "#Opening-hours", "#opening-hours"),
+        ("Opening hours", "#opening", "#opening"),
+    ])
+    func linksToHeadings(_ heading: String, _ written: String, _ destination: String) {
+        let links = render("# \(heading)\n\n[x](\(written))").value.links
+        #expect(links.map { Array($0.destination.unicodeScalars) } == [Array(destination.unicodeScalars)])
+    }
+
     @Test func footnotes() {
         let text = "# T\n\na[^x] b[^x]\n\n[^x]: see [y](z.md)\n"
         let value = render(text).value

@@ -161,7 +161,8 @@ package struct HTMLScan: Sendable {
     private mutating func take(_ attribute: Attribute, _ range: Range<Int>, of tag: Tag) {
         switch attribute {
         case .href where tag == .base: baseRange = baseRange ?? bytes[range].trimmedRange
-        case .href: takeAddress(range, tag == .link ? .load : tag == .image ? .picture : .open)
+        case .href where tag == .link: takeLink(range)
+        case .href: takeAddress(range, tag == .image ? .picture : .open)
         case .source: takeAddress(range, tag.useOfSource)
         case .action: takeAddress(range)
         case .poster: takeAddress(range, .picture)
@@ -179,6 +180,18 @@ package struct HTMLScan: Sendable {
 
     private mutating func takeAddress(_ range: Range<Int>, _ use: FoundAddress.Use = .open) {
         addresses.append(AddressPlace(range: bytes[range].trimmedRange, use: use))
+    }
+
+    /// Takes the address of a `<link>`. One for searches holds the place of their words (OpenSearch 1.1), so only what
+    /// stands before it leads somewhere, and nothing of a static site does if that place is in the path.
+    private mutating func takeLink(_ range: Range<Int>) {
+        guard let words = bytes.span.firstOffset(of: Array("{searchTerms".utf8), in: range) else {
+            return takeAddress(range, .load)
+        }
+        let start = bytes[range.lowerBound..<words]
+        if let end = start.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+            takeAddress(range.lowerBound..<end, .load)
+        }
     }
 
     private mutating func takeStyle(_ range: Range<Int>) {

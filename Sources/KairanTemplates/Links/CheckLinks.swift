@@ -1,5 +1,6 @@
 internal import KairanContent
 package import KairanFormats
+internal import KairanMarkdown
 package import KairanModel
 package import KairanPublish
 internal import KairanQueries
@@ -164,9 +165,13 @@ struct LinkChecker {
 
     private mutating func reportAnchor(_ anchor: String, _ known: [String], _ link: WrittenLink) {
         noteReported(link)
+        // The escaped form tells ids apart that look the same.
+        let meant = VisibleHeadings(known).id(meantBy: anchor).map { id in
+            "write '#\(InvisibleCharacter.first(in: id) == nil ? id : escapedPath(id))'"
+        }
         report(
             .linkAnchor, "the page has no place '#\(anchor)'", at: link.span,
-            help: suggestion(for: anchor, in: known, kind: "places"))
+            help: meant ?? suggestion(for: anchor, in: known, kind: "places"))
     }
 
     private mutating func noteReported(_ link: WrittenLink) {
