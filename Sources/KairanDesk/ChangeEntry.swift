@@ -119,9 +119,9 @@ extension OpenedEntry {
         } else if isBody(field) {
             try editor.setBody(ended(value.text ?? "", like: editor.bodyText))
         } else {
-            let wished = try values.source(value, as: field)
-            let isThere = node?[field.name] != nil
-            try editor.set(steps + [.key(field.name)], to: wished, order: isThere ? field.orderOfKeys : order)
+            let old = node?[field.name]
+            let wished = try values.source(value, as: field, over: old)
+            try editor.set(steps + [.key(field.name)], to: wished, order: old != nil ? field.orderOfKeys : order)
         }
     }
 }

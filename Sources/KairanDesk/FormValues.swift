@@ -29,7 +29,7 @@ struct FormValues {
         case .mapping(let members):
             return .object(
                 members.map { member in
-                    (member.key, form(member.value, as: field?.parts.first { $0.name == member.key }))
+                    (member.key, form(member.value, as: field?.part(member.key)))
                 })
         }
     }
@@ -94,10 +94,14 @@ struct FormValues {
     /// Returns the value for a file, or nil for a field that is to go. A cell of a table has no way to write some values,
     /// such as a list with an element that has a `|` in it.
     ///
-    /// - Parameter value: The value of the form, read as JSON.
-    func source(_ value: SourceNode, as field: FieldDeclaration) throws(CannotEdit) -> SourceNode? {
+    /// - Parameters:
+    ///   - value: The value of the form, read as JSON.
+    ///   - old: The value in the file.
+    func source(
+        _ value: SourceNode, as field: FieldDeclaration, over old: SourceNode? = nil
+    ) throws(CannotEdit) -> SourceNode? {
         try refuseSameKeys(value, field)
-        let source = written(value, as: field)
+        let source = written(value, as: field, over: old)
         guard isTable, let source else { return source }
         let wished = FormValues(in: "").form(value, as: nil).sorted
         let isNothing = value.text == "" || value.elements?.isEmpty == true
@@ -133,7 +137,9 @@ struct FormValues {
         return SourceNode(.mapping(members), span: span)
     }
 
-    private func written(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
+    private func written(
+        _ value: SourceNode, as field: FieldDeclaration?, over old: SourceNode? = nil
+    ) -> SourceNode? {
         guard !value.isNull else { return nil }
         if case .oneOf(let types)? = field?.type, let word = value[Self.type]?.text {
             if word == OneOf.null { return SourceNode(.scalar(word, .null), span: value.span) }
@@ -145,8 +151,9 @@ struct FormValues {
         if case .dictionary? = field?.type, let field, let rows = value.elements {
             return map(rows, as: field, at: value.span)
         }
-        if isTable, let cell = cell(value, as: field) { return cell }
-        let isByLocale = field?.isLocalized == true && value.members != nil
+        // Its parts may also have columns of their own.
+        let isSplit = value.members != nil && old?.members != nil
+        if isTable, !isSplit, let cell = cell(value, as: field) { return cell }
         switch value.content {
         case .scalar(let text, _):
             return SourceNode(.scalar(text, scalarKind(of: text, as: field?.type)), span: value.span)
@@ -155,23 +162,13 @@ struct FormValues {
             return SourceNode(.sequence(parts), span: value.span)
         case .mapping(let members):
             let parts = members.compactMap { member in
-                let part = isByLocale ? field : self.part(member.key, of: field)
-                return written(member.value, as: part).map {
+                let part = field?.part(member.key)
+                return written(member.value, as: part, over: old?[member.key]).map {
                     SourceNode.Member(key: member.key, keySpan: member.keySpan, value: $0)
                 }
             }
             return SourceNode(.mapping(parts), span: value.span)
         }
-    }
-
-    private func part(_ key: String, of field: FieldDeclaration?) -> FieldDeclaration? {
-        guard let field else { return nil }
-        // The parts of a window are moments, and those of a point numbers.
-        let type: FieldType? = field.type == .window ? .dateTime : field.type == .point ? .decimal : nil
-        guard let type else { return field.parts.first { $0.name == key } }
-        var part = field
-        (part.name, part.type, part.isLocalized) = (key, type, false)
-        return part
     }
 
     /// Returns an id as it is written in a file.

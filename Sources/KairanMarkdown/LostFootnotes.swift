@@ -27,13 +27,10 @@ struct LostFootnotes {
     /// Notes that the tree has a block.
     mutating func note(_ node: MarkdownNode, _ kind: NodeKind) {
         guard !names.isEmpty else { return }
-        switch kind {
-        case .footnoteDefinition: names[node.startLine] = nil
-        case .paragraph, .heading, .codeBlock, .htmlBlock, .table:
-            guard node.startLine <= node.endLine else { return }
-            for line in node.startLine...node.endLine { names[line] = nil }
-        default: break
-        }
+        let isLeaf = [.paragraph, .heading, .codeBlock, .htmlBlock, .table].contains(kind)
+        guard kind == .footnoteDefinition || isLeaf else { return }
+        let end = isLeaf ? node.endLine : node.startLine
+        if node.startLine <= end { for line in node.startLine...end { names[line] = nil } }
     }
 
     /// Returns the footnotes that were not noted, in their order.

@@ -14,7 +14,7 @@ package struct BracedName: Sendable {
     }
 }
 
-/// Returns the names in braces in a text. `${name}` is JavaScript's, and is none.
+/// Returns the names in braces in a text. `${name}` and `=> {name}` are JavaScript's, and are none.
 package func bracedNames(in text: String) -> [BracedName] {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
     // A path, perhaps with the sign of a section before it, and with a call around it or a format after it.
@@ -22,7 +22,8 @@ package func bracedNames(in text: String) -> [BracedName] {
     let path = form.asciiOnlyWordCharacters()
     var (names, rest) = ([BracedName](), text[...])
     while let start = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
-        let isOfScript = start > text.startIndex && text.utf8[text.utf8.index(before: start)] == UInt8(ascii: "$")
+        let before = text.utf8[..<start].reversed()
+        let isOfScript = before.first == UInt8(ascii: "$") || before.drop { $0 == 0x20 }.starts(with: ">=".utf8)
         // A mark may join a brace to one character with it, so bytes are counted.
         let opening = text.utf8[start...].prefix(3).prefix { $0 == UInt8(ascii: "{") }
         rest = text[opening.endIndex...]

@@ -12,6 +12,11 @@ package enum DatePattern {
             "letters are "
             + "yMdEwYHhmsSa".filter { $0.unicodeScalars.allSatisfy(letters.contains) }.map(String.init).joined(
                 separator: ", ")
+        if letters.isSuperset(of: dateLetters), pattern.utf8.allSatisfy(isASCIILetter),
+            let name = nearestName(to: pattern, in: LocaleData.patternNames)
+        {
+            return ("no pattern has this name", "did you mean '\(name)'?")
+        }
         var isQuoted = false
         for scalar in pattern.unicodeScalars {
             if scalar == "'" { isQuoted.toggle() }

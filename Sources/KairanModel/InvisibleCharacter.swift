@@ -44,6 +44,13 @@ package struct InvisibleCharacter: Sendable {
         return nil
     }
 
+    /// Returns the first such character of a text that another text has not.
+    static func first(in text: String, exceptThoseIn other: String) -> InvisibleCharacter? {
+        guard first(in: text) != nil else { return nil }
+        return text.unicodeScalars.lazy.filter { !other.unicodeScalars.contains($0) }
+            .compactMap { InvisibleCharacter($0) }.first
+    }
+
     /// Returns the first such character in an address that does not belong to the one before it.
     package static func firstStray(in address: String) -> (offset: Int, character: InvisibleCharacter)? {
         guard first(in: address) != nil else { return nil }

@@ -28,11 +28,16 @@ func onlyNearName(to name: String, in candidates: [String]) -> String? {
 
 private func scalars(of name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars.prefix(64)) }
 
-/// Returns a `help` text that names the nearest right name, or nil if none is near. If the name holds a character that
-/// nobody sees, the two might look the same, so the character is named instead.
+/// Returns a `help` text that names the nearest right name, or nil if none is near. If one of the two holds a character
+/// that nobody sees, they might look the same, so the character is named instead.
 package func nearestHelp(to name: String, in candidates: some Sequence<String>) -> String? {
-    if let (_, character) = InvisibleCharacter.first(in: name) {
+    let visible = InvisibleCharacter.plain(name)
+    let alike = candidates.first { InvisibleCharacter.plain($0) == visible }
+    if let character = InvisibleCharacter.first(in: name, exceptThoseIn: alike ?? "") {
         return "it holds \(character): \(character.help)"
+    }
+    if let character = alike.flatMap({ InvisibleCharacter.first(in: $0, exceptThoseIn: name) }) {
+        return "the right one looks the same, but holds \(character)"
     }
     return nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
 }

@@ -94,7 +94,7 @@ private struct TableReader {
         let parts = columns.idColumns.map { cells[$0].text.trimmingSpaces().description }
         let span = cells[columns.idColumns[0]].span
         if parts.allSatisfy(\.isEmpty) {
-            let names = columns.idColumns.map { "'\(header[$0].text)'" }.joined(separator: " and ")
+            let names = columns.idColumns.map { "'\(onOneLine(header[$0].text))'" }.joined(separator: " and ")
             diagnostics.append(
                 Diagnostic(
                     .error, .csvId, "the row's id is made of \(names), and there is nothing", at: span,
@@ -193,7 +193,7 @@ private func csvColumns(_ header: [CSVCell], _ columns: TableColumns) -> Diagnos
         } else if keys.contains("") {
             diagnostics.append(
                 Diagnostic(
-                    .error, .csvHeader, "'\(cell.text)' has an empty part", at: cell.span,
+                    .error, .csvHeader, "'\(onOneLine(cell.text))' has an empty part", at: cell.span,
                     help: "name every column of the table"))
         } else if keys.count > maximumHeaderDepth {
             let message = "a column's name has more than \(maximumHeaderDepth) parts"
@@ -201,7 +201,7 @@ private func csvColumns(_ header: [CSVCell], _ columns: TableColumns) -> Diagnos
         } else if !table.all.insert(keys[...], cell, index) {
             diagnostics.append(
                 Diagnostic(
-                    .error, .csvDuplicateKey, "there is another column for '\(cell.text)'", at: cell.span,
+                    .error, .csvDuplicateKey, "there is another column for '\(onOneLine(cell.text))'", at: cell.span,
                     help: "give each column a name of its own"))
         }
     }
@@ -211,9 +211,9 @@ private func csvColumns(_ header: [CSVCell], _ columns: TableColumns) -> Diagnos
         case .failure(let missing):
             diagnostics.append(
                 Diagnostic(
-                    .error, .csvId, "there is no column '\(missing.heading)', of which ids are made",
+                    .error, .csvId, "there is no column '\(onOneLine(missing.heading))', of which ids are made",
                     at: start(of: header[0].span),
-                    help: nearestHelp(to: missing.heading, in: header.map(\.text))
+                    help: nearestHelp(to: onOneLine(missing.heading), in: header.map { onOneLine($0.text) })
                         ?? "add a column 'id', or name other columns after 'id' in the collection's 'from'"))
         }
     }

@@ -21,8 +21,8 @@ package struct TableColumns: Sendable {
     ///
     /// A heading that no declaration knows is a name, or several with dots between them.
     package func path(of heading: String) -> [String] {
-        let heading = Self.comparable(heading)
-        if let path = paths[heading] { return path }
+        if let path = paths[Self.comparable(heading)] { return path }
+        let heading = onOneLine(heading)
         if InvisibleCharacter.plain(heading).isEmpty { return [] }
         let isPath = heading.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || "_-.".utf8.contains($0) }
         guard isPath else { return [heading] }
@@ -46,12 +46,16 @@ package struct TableColumns: Sendable {
         let heading: String
     }
 
-    /// Returns a heading as headings are compared: services put spaces and line ends around them, and sheets break lines.
-    private static func comparable(_ heading: String) -> String {
-        guard heading.utf8.contains(where: { $0 <= 0x20 }) else { return heading }
-        let spaces: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
-        return heading.unicodeScalars.split(whereSeparator: spaces.contains).map(String.init).joined(separator: " ")
-    }
+    /// Returns a heading as headings are compared: services put spaces and line ends around them, sheets break lines, and
+    /// what is copied from either has spaces of other kinds.
+    private static func comparable(_ heading: String) -> String { onOneLine(InvisibleCharacter.plain(heading)) }
+}
+
+/// Returns a heading as messages and forms show it, without line ends and doubled spaces.
+package func onOneLine(_ heading: String) -> String {
+    guard heading.utf8.contains(where: { $0 <= 0x20 }) else { return heading }
+    let spaces: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+    return heading.unicodeScalars.split(whereSeparator: spaces.contains).map(String.init).joined(separator: " ")
 }
 
 /// Returns the id of a row that is made of some of its cells. It stays the same wherever the row stands, and whoever sends

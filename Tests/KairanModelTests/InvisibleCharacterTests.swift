@@ -27,6 +27,16 @@ import Testing
         }
     }
 
+    /// Nor would one that has such a character, which is missing in what is written.
+    @Test func whatIsMissingIsNamed() {
+        #expect(
+            nearestHelp(to: "❤", in: ["b", "❤\u{FE0F}"])
+                == "the right one looks the same, but holds U+FE0F, a variation selector")
+        #expect(nearestHelp(to: "a b", in: ["a\u{A0}b"])?.contains("U+00A0") == true)
+        #expect(nearestHelp(to: "❤\u{FE0F}x", in: ["❤\u{FE0F}xy"])?.hasPrefix("it holds U+FE0F") == true)
+        #expect(nearestHelp(to: "kinnd", in: ["kind"]) == "did you mean 'kind'?")
+    }
+
     @Test(arguments: [
         ("https://x.example/a", nil), ("https://x.example/\u{200B}a", 18), ("/❤\u{FE0F}/", nil), ("/a\u{FE0F}/", 2),
         ("/👩\u{200D}👧/", nil), ("/می\u{200C}خواهم/", nil), ("/a\u{AD}b", 2),

@@ -83,7 +83,10 @@ package struct DeclarationReader {
             error(
                 .textName, "\(what) would show '\(name.written)' as it is written",
                 at: node.span.part(name.written, of: text),
-                help: "no name stands for a value here; {{\(name.name)}} shows the name in one pair of braces")
+                help: (valueNames.isEmpty
+                    ? "no name stands for a value here"
+                    : "only {\(valueNames.sorted().joined(separator: "}, {"))} stands for a value here")
+                    + "; {{\(name.name)}} shows the name in one pair of braces")
         }
         return shown + rest
     }

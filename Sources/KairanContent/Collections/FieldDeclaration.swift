@@ -29,6 +29,8 @@ package struct FieldDeclaration: Sendable {
     package var form = FormWords()
     /// The form in which a table of another program has the field's values; nil if it has them as Kairan does.
     package var column: ForeignColumn?
+    /// The same for the ends of a window, the degrees of a point and the texts in other languages, by their keys.
+    var partColumns: [String: ForeignColumn] = [:]
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []
     /// The keys of a record that may hold anything and mean nothing here.

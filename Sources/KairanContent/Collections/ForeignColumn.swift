@@ -17,6 +17,20 @@ extension FieldDeclaration {
     /// The separator without the spaces around it.
     package var cellSign: Character { cellSeparator.trimmingSpaces().first ?? "|" }
 
+    /// The part of a field that has a key of its own: a member of a record, an end of a window, one of the degrees of a
+    /// point, or the text in a language.
+    package func part(_ key: String) -> FieldDeclaration? {
+        if case .record = type { return parts.first { $0.name == key } }
+        let types: [String: FieldType]? =
+            type == .window
+            ? ["from": .dateTime, "until": .dateTime]
+            : type == .point ? ["latitude": .decimal, "longitude": .decimal] : nil
+        guard let type = isLocalized ? type : types?[key] else { return nil }
+        var part = self
+        (part.type, part.isLocalized, part.column, part.partColumns) = (type, false, partColumns[key] ?? column, [:])
+        return part
+    }
+
     /// The field as messages on a table name it.
     var inTable: FieldDeclaration {
         guard let column else { return self }
@@ -66,42 +80,49 @@ extension DeclarationReader {
 
     private mutating func foreignColumn(_ member: SourceNode.Member, of declaration: inout CollectionDeclaration) {
         let path = member.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard let field = Self.field(path[...], of: declaration.fields) else {
+        guard let field = field(path[...], of: declaration.fields) else {
             return unknownField(member.key, among: declaration.fields, at: member.keySpan)
         }
-        guard let column = foreignColumn(member, field) else { return }
+        let isEnd = path.count > 1 && self.field(path.dropLast(), of: declaration.fields)?.type == .window
+        guard let column = foreignColumn(member, field, isEnd: isEnd) else { return }
         add(column.heading, path, at: member.value.span, to: &declaration)
         Self.give(column, to: path[...], of: &declaration.fields)
     }
 
-    private mutating func foreignColumn(_ member: SourceNode.Member, _ field: FieldDeclaration) -> ForeignColumn? {
+    private mutating func foreignColumn(
+        _ member: SourceNode.Member, _ field: FieldDeclaration, isEnd: Bool
+    ) -> ForeignColumn? {
         let (name, value) = (member.key, member.value)
         guard value.members != nil else {
-            return words(value, "the column of '\(name)'").map { ForeignColumn(heading: $0) }
+            return words(value, "the column of '\(name)'").map { ForeignColumn(heading: onOneLine($0)) }
         }
         var (heading, moment, separator): (String?, WrittenMoment?, String?)
         for part in members(of: value, allowed: DeclarationWords.column, what: "the column of '\(name)'") {
             let text = words(part.value, "'\(part.key)' of '\(name)'")
             switch part.key {
             case "column": heading = text
-            case "as": moment = text.flatMap { writtenMoment($0, field, at: part.value.span) }
+            case "as": moment = text.flatMap { writtenMoment($0, field, isEnd: isEnd, at: part.value.span) }
             default: separator = text.flatMap { self.separator($0, field, at: part.value.span) }
             }
         }
         if value["column"] == nil {
             error(.declarationType, "the column of '\(name)' needs 'column'", at: value.span, help: "write its heading")
         }
-        return heading.map { ForeignColumn(heading: $0, moment: moment, separator: separator) }
+        return heading.map { ForeignColumn(heading: onOneLine($0), moment: moment, separator: separator) }
     }
 
     private mutating func writtenMoment(
-        _ pattern: String, _ field: FieldDeclaration, at span: SourceSpan
+        _ pattern: String, _ field: FieldDeclaration, isEnd: Bool, at span: SourceSpan
     ) -> WrittenMoment? {
-        guard let moment = WrittenMoment(pattern, of: field.type) else {
+        guard var moment = WrittenMoment(pattern, of: field.type) else {
             error(
                 .declarationType, "'as' says how days and times are written, and '\(field.name)' has none", at: span,
-                help: "it is for the types date, time and dateTime")
+                help: "it is for the types date, time and dateTime, and for the ends of a window, as in 'shown.from'")
             return nil
+        }
+        // An end of a window is a day or a moment.
+        if isEnd, moment.mistake != nil, let day = WrittenMoment(pattern, of: .date), day.mistake == nil {
+            moment = day
         }
         if let help = moment.mistake {
             error(.timePattern, "'\(pattern)' cannot be read back", at: span, help: help)
@@ -125,9 +146,14 @@ extension DeclarationReader {
         error(.fieldDeclaration, "two fields have the column '\(heading)'", at: span, help: "keep one of the two")
     }
 
-    private static func field(_ path: ArraySlice<String>, of fields: [FieldDeclaration]) -> FieldDeclaration? {
-        guard let name = path.first, let field = fields.first(where: { $0.name == name }) else { return nil }
-        return path.count == 1 ? field : self.field(path.dropFirst(), of: field.parts)
+    private func field(_ path: some Sequence<String>, of fields: [FieldDeclaration]) -> FieldDeclaration? {
+        var field: FieldDeclaration?
+        for (depth, name) in path.enumerated() {
+            if field?.isLocalized == true, !locales.codes.contains(name) { return nil }
+            field = depth == 0 ? fields.first { $0.name == name } : field?.part(name)
+            if field == nil { return nil }
+        }
+        return field
     }
 
     /// Gives a field its column. People then know the field by the heading, unless it has another label.
@@ -135,7 +161,10 @@ extension DeclarationReader {
         _ column: ForeignColumn, to path: ArraySlice<String>, of fields: inout [FieldDeclaration]
     ) {
         guard let index = fields.firstIndex(where: { $0.name == path.first }) else { return }
-        if path.count > 1 { return give(column, to: path.dropFirst(), of: &fields[index].parts) }
+        if path.count > 1, case .record = fields[index].type {
+            return give(column, to: path.dropFirst(), of: &fields[index].parts)
+        }
+        if path.count > 1 { return fields[index].partColumns[path[path.startIndex + 1]] = column }
         fields[index].column = column
         if fields[index].form.label == nil { fields[index].form.label = column.heading }
     }

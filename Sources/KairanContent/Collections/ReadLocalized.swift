@@ -49,6 +49,7 @@ extension ValueReader {
         }
         var plain = field
         plain.isLocalized = false
+        if isTable, let part = field.part(locales[locale].code) { plain = part.inTable }
         self.locale = locale
         defer { self.locale = 0 }
         return value(node, as: plain)

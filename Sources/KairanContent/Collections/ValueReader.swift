@@ -79,7 +79,8 @@ struct ValueReader {
                 help: "mend the formula in the sheet, or empty the cell, and save the table again")
             return .missing
         }
-        if node.isNull || isLeftEmpty(node, field) || isTable && field.type.word == "oneOf" && node.isEmptyInTable {
+        let hasNoCell = isTable && ["oneOf", "point"].contains(field.type.word) && node.isEmptyInTable
+        if node.isNull || isLeftEmpty(node, field) || hasNoCell {
             // An empty cell of a table is nothing that somebody wrote.
             if field.type.allowsNull, !isTable || field.defaultValue == nil && !field.isOptional { return .null }
             if field.computedDefault != nil { return .missing }
@@ -144,6 +145,20 @@ struct ValueReader {
             return "the collection's 'from' says that it is like '\(pattern)'"
         }
         return "write it as \(form), or say in the collection's 'from' how the table has it"
+    }
+
+    /// Returns help with a day that is written with other signs than a date's, or that is in no calendar.
+    ///
+    /// - Parameter needsTime: True if a day alone would not do.
+    func dayHelp(_ text: String, _ field: FieldDeclaration, needsTime: Bool = false) -> String? {
+        guard let match = text.prefixMatch(of: /(\d{4})[\-\/.](\d{1,2})[\-\/.](\d{1,2})(?![0-9])/.asciiOnlyDigits()),
+            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3), year > 0
+        else { return nil }
+        guard let date = LocalDate(year: year, month: month, day: day) else {
+            return "there is no such day in the calendar"
+        }
+        let isWhole = field.type == .date || match.0 == text
+        return isTable || needsTime || match.0 == date.description || !isWhole ? nil : "write \(date)"
     }
 
     /// Returns a text as messages quote it.

@@ -18,8 +18,20 @@ extension ValueReader {
         if let index = choice.index(of: text) { return .choice(index, choice) }
         error(
             .fieldChoice, "'\(text)' is not a value of '\(field.name)'", at: node.span,
-            help: fullWidthHelp(text) ?? suggestion(for: text, in: choice.options.map(\.value), kind: "values"))
+            help: labelHelp(text, choice) ?? fullWidthHelp(text)
+                ?? suggestion(for: text, in: choice.options.map(\.value), kind: "values"))
         return .missing
+    }
+
+    /// Returns help with the words by which people know a value, as sheets have them.
+    private func labelHelp(_ text: String, _ choice: Choice) -> String? {
+        let written = InvisibleCharacter.plain(text).lowercased()
+        let option = choice.options.first { option in
+            ([option.label] + option.labels.compactMap(\.self)).contains { $0.lowercased() == written }
+        }
+        return option.flatMap { option in
+            option.value == option.label ? nil : "'\(shortened(text))' is the label of '\(option.value)': write that"
+        }
     }
 }
 

@@ -9,13 +9,9 @@ extension ValueReader {
     mutating func date(_ written: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         let text = inOwnForm(written, field)
         if let date = LocalDate(text) { return .date(date) }
-        let parts = text.split(separator: "-").compactMap { Int($0) }
-        if parts.count == 3, text.utf8.count == 10 {
-            return invalid(text, node, field, "there is no such day in the calendar")
-        }
         if text.utf8.count > 10, scope.timeZone.parse(text) != nil {
             return invalid(text, node, field, "write \(text.prefix(10)), or declare the field as dateTime")
         }
-        return invalid(text, node, field, momentHelp("2026-04-01", field))
+        return invalid(text, node, field, dayHelp(text, field) ?? momentHelp("2026-04-01", field))
     }
 }

@@ -11,7 +11,9 @@ extension ValueReader {
         let text = inOwnForm(written, field)
         switch scope.timeZone.read(text) {
         case .success(let moment): return .dateTime(moment)
-        case .failure(.form): return invalid(text, node, field, momentHelp("2026-04-01T09:00", field))
+        case .failure(.form):
+            return invalid(
+                text, node, field, dayHelp(text, field, needsTime: true) ?? momentHelp("2026-04-01T09:00", field))
         case .failure(let mistake):
             error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
             return .missing

@@ -48,15 +48,20 @@ extension ValueReader {
                 help: fullWidthHelp(member.key)
                     ?? suggestion(for: member.key, in: ["from", "until"], kind: "it has"))
         }
-        return node[name].flatMap { $0.isNull ? nil : $0 }
+        guard var end = node[name], !end.isNull else { return nil }
+        if case .scalar(let text, let kind) = end.content, let part = field.part(name) {
+            end.content = .scalar(inOwnForm(text, part), kind)
+        }
+        return end
     }
 
     private mutating func window(from: SourceNode?, until: SourceNode?, _ field: FieldDeclaration) -> Window {
         var window = Window()
-        if let from { window.from = moment(from, daysLater: 0, openEnd: "leave 'from' out for no start") }
+        let (first, last) = (field.part("from") ?? field, field.part("until") ?? field)
+        if let from { window.from = moment(from, first, daysLater: 0, openEnd: "leave 'from' out for no start") }
         if let until {
             window.lastDay = until.scalar.flatMap { LocalDate($0) }
-            window.until = moment(until, daysLater: 1, openEnd: "leave 'until' out for no end")
+            window.until = moment(until, last, daysLater: 1, openEnd: "leave 'until' out for no end")
         }
         guard let from, let start = window.from, let end = window.until, start >= end else { return window }
         if start == end, window.lastDay == nil {
@@ -65,21 +70,25 @@ extension ValueReader {
                 help: "write a later 'until', or remove it for an open end")
         } else {
             error(
-                .windowOrder, "'\(field.name).from' is after '\(field.name).until'", at: from.span,
+                .windowOrder,
+                "'\(first.column?.heading ?? "\(field.name).from")' is after "
+                    + "'\(last.column?.heading ?? "\(field.name).until")'", at: from.span,
                 help: "swap the two dates, or remove 'until' for an open end")
         }
         return window
     }
 
     /// Reads a moment, or the start of a date or of a day after it.
-    private mutating func moment(_ node: SourceNode, daysLater: Int, openEnd: String) -> DateTime? {
+    private mutating func moment(
+        _ node: SourceNode, _ field: FieldDeclaration, daysLater: Int, openEnd: String
+    ) -> DateTime? {
         guard let text = node.scalar else {
-            notAMoment(node.kindName, node)
+            notAMoment(node.kindName, node, field)
             return nil
         }
         switch scope.timeZone.readMomentOrDay(text, daysLater: daysLater) {
         case .success(let moment): return moment
-        case .failure(.form): notAMoment(text, node)
+        case .failure(.form): notAMoment(text, node, field)
         case .failure(.year): error(.timeRange, MomentMistake.year.message(for: text), at: node.span, help: openEnd)
         case .failure(let mistake):
             error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
@@ -87,10 +96,10 @@ extension ValueReader {
         return nil
     }
 
-    private mutating func notAMoment(_ text: String, _ node: SourceNode) {
+    private mutating func notAMoment(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) {
         error(
             .fieldType, "'\(text)' is not a date or a date with a time", at: node.span,
-            help: fullWidthHelp(text) ?? "write it as 2026-04-01 or 2026-04-01T09:00")
+            help: fullWidthHelp(text) ?? dayHelp(text, field) ?? momentHelp("2026-04-01 or 2026-04-01T09:00", field))
     }
 }
 

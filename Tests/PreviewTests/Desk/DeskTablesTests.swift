@@ -1,0 +1,43 @@
+import SiteTesting
+import Testing
+
+/// Tables are changed cell by cell, in the form of the program that wrote them.
+@Suite struct DeskTablesTests {
+    private static let talks = [
+        "content/talks/_collection.yml": """
+        entry: talk
+        fields:
+          time: window
+          open: window?
+          place: point?
+        from:
+          id: Nr
+          time.from: { column: 開始, as: M/d/yyyy H:mm }
+          time.until: { column: 終了, as: M/d/yyyy }
+          place.latitude: 緯度
+          place.longitude: 経度
+
+        """,
+        "content/talks/form.csv":
+            "Nr,開始,終了,open.from,open.until,緯度,経度\n1,4/1/2026 9:30,4/2/2026,2026-03-01,,35.5,139.7\n",
+    ]
+
+    /// A table may have columns for the parts of a value.
+    @Test func editingPartsInColumnsOfTheirOwn() throws {
+        let site = try EditedSite(DeskEntriesTests.files.merging(Self.talks) { $1 })
+        let values = try site.values("talks", "1")
+        #expect(values["time"] as? [String: String] == ["from": "2026-04-01T09:30", "until": "2026-04-02"])
+        #expect(values["place"] as? [String: String] == ["latitude": "35.5", "longitude": "139.7"])
+        let changes: [String: Any] = [
+            "time": ["from": "2026-04-01T10:00", "until": "2026-04-03"], "open": ["until": "2026-03-09"],
+            "place": ["latitude": "35.6", "longitude": "139.7"],
+        ]
+        #expect(try site.save("talks", "1", changes).status == 200)
+        #expect(
+            try site.text("content/talks/form.csv")
+                == "Nr,開始,終了,open.from,open.until,緯度,経度\n1,4/1/2026 10:00,4/3/2026,,2026-03-09,35.6,139.7\n")
+        // The table has no time of the end.
+        let refused = try site.save("talks", "1", ["time": ["from": "2026-04-01T10:00", "until": "2026-04-03T12:00"]])
+        #expect(refused.status == 422, "\(refused.json)")
+    }
+}
