@@ -67,7 +67,11 @@ struct RenderedValues {
 
     /// Returns a text as its page has it. A form asks for pictures by their paths, as they may not be published yet.
     private func html(of text: Markdown) -> String {
-        text.rendered.html(in: site.settings.locales[text.locale].code) { address(of: $0, in: text) }
+        text.rendered.html(word(in: site.settings.locales[text.locale])) { address(of: $0, in: text) }
+    }
+
+    private func word(in locale: SiteLocale) -> (OwnWord) -> String {
+        { word in site.plan?.site.schema.word(word, in: locale) ?? word.text(in: locale.code) ?? word.english }
     }
 
     private func address(of link: RenderedMarkdown.Link, in text: Markdown) -> String {

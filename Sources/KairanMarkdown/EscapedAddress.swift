@@ -28,3 +28,9 @@ private func isPlainInAddress(_ byte: UInt8) -> Bool {
     default: false
     }
 }
+
+/// Returns words as they may stand in HTML, in an element or in an attribute.
+package func escapedWords(_ words: String) -> String {
+    words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        .replacing("\"", with: "&quot;")
+}

@@ -232,8 +232,8 @@ extension TreeWalk {
         }
         quotes[quotes.count - 1] = alert
         markNodes = next == nil ? 1 : 2
-        text.append(alert.title(in: "en"))
-        alertTitles.append((text.bytes.count - alert.title(in: "en").utf8.count, alert))
+        text.append(alert.title.english)
+        alertTitles.append((text.bytes.count - alert.title.english.utf8.count, alert))
         text.endBlock()
     }
 

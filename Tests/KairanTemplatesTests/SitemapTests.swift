@@ -38,7 +38,9 @@ import Testing
 
     @Test(arguments: [("ja", "ページが見つかりません"), ("ja-JP", "ページが見つかりません"), ("en", "Page not found")])
     func notFoundPageLinksHome(language: String, title: String) {
-        let page = writeNotFoundPage(siteTitle: "A & B", homePath: "/board/", language: language)
+        let page = writeNotFoundPage(siteTitle: "A & B", homePath: "/board/", language: language) {
+            $0.text(in: language) ?? ""
+        }
         let text = String(decoding: page, as: UTF8.self)
         #expect(text.contains("<html lang=\"\(language)\">"))
         #expect(text.contains("<title>\(title) | A &amp; B</title>"))

@@ -184,7 +184,7 @@ extension Build {
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
         let folders = Concurrent { [scanner = sealed.scanner] in plan.checkFolders(paths, scanner.paths) }
         let links = LinkCheck(sealed, plan, sources)
-        diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + folders.value
+        diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + folders.value + plan.checkOwnWords()
         let isFineBesides = !diagnostics.hasErrors
         diagnostics += mistakes(in: links, paths, files, choice, plan)
 

@@ -21,7 +21,7 @@ extension Evaluator {
     func markdownView(_ step: Step, _ markdown: Markdown) -> Value {
         switch step {
         case .html: return .html(html(markdown))
-        case .plainText: return .text(markdown.plainText.text(in: locale.code))
+        case .plainText: return .text(markdown.plainText.text(word))
         default:
             let prefix = idPrefix(of: markdown)
             return .list(

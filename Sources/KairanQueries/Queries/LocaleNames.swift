@@ -46,7 +46,19 @@ extension Evaluator {
     }
 }
 
+extension Evaluator {
+    /// Returns a word that Kairan itself writes.
+    func word(_ word: OwnWord) -> String { site.schema.word(word, in: locale) ?? word.english }
+}
+
 extension Schema {
+    /// Returns a word that Kairan itself writes: the text of `_strings.yml` that has its name, or what Kairan knows in the
+    /// language, or the text's fallback; nil if there is none of them.
+    package func word(_ word: OwnWord, in locale: SiteLocale) -> String? {
+        let string = strings.first { $0.name == word.rawValue && !$0.takesNumber }
+        return string?.texts[locale.chain[0]] ?? word.text(in: locale.code) ?? string.flatMap { locale.shown($0.texts) }
+    }
+
     /// Returns the position of a text that takes a number, by what stands before the number: `strings.users`.
     package func countedString(_ name: some StringProtocol) -> Int? {
         guard name.hasPrefix("strings.") else { return nil }

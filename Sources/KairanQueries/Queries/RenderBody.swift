@@ -10,7 +10,7 @@ extension Evaluator {
         let text = markdown.rendered
         if text.links.isEmpty, text.anchors.isEmpty, text.alerts.isEmpty { return text.openHTML }
         let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))
-        var segments = text.titledSegments(in: locale.code)
+        var segments = text.titledSegments(word)
         if !prefix.isEmpty, !text.anchors.isEmpty { segments = segments.map { prefixed($0, prefix) } }
         if text.anchors.contains(where: { $0.hasPrefix("fn") }) {
             segments = segments.map { footnotes($0, home) }
@@ -84,17 +84,15 @@ extension Evaluator {
     private func footnotes(_ segment: Substring, _ home: String) -> Substring {
         var result = segment
         if !home.isEmpty { result.replace("<a href=\"#", with: "<a href=\"\(escapedAddress(home))#") }
-        if isJapanese(locale.code) {
-            result.replace("aria-label=\"Back to content\"", with: "aria-label=\"本文へ戻る\"")
-            // Later releases of cmark-gfm write this text too, followed by the footnote's number.
-            result.replace("aria-label=\"Back to reference ", with: "aria-label=\"本文へ戻る ")
+        let label = "aria-label=\"\(escapedWords(word(.footnoteBack)))"
+        result.replace("aria-label=\"Back to content", with: label)
+        // Later releases of cmark-gfm write this text too, followed by the footnote's number.
+        if word(.footnoteBack) != OwnWord.footnoteBack.english {
+            result.replace("aria-label=\"Back to reference", with: label)
         }
         return result
     }
 }
-
-/// Returns whether Kairan's own few words on a page are Japanese; otherwise they are English.
-package func isJapanese(_ language: String) -> Bool { language == "ja" || language.hasPrefix("ja-") }
 
 /// The target of an address that is written in the content.
 package enum LinkTarget: Equatable {

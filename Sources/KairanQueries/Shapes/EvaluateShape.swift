@@ -256,6 +256,6 @@ extension Evaluator {
     }
 
     private func readableText(_ value: Value) -> String {
-        if case .markdown(let markdown) = value { markdown.plainText.text(in: locale.code) } else { plainText(value) }
+        if case .markdown(let markdown) = value { markdown.plainText.text(word) } else { plainText(value) }
     }
 }

@@ -1,23 +1,26 @@
 internal import KairanFormats
-internal import KairanModel
+package import KairanModel
 internal import KairanQueries
 
 /// Returns the `404.html` of a site that has no template for one.
 ///
-/// - Parameter homePath: The base path, such as `/board/`. The page is served for any address, so nothing in it may be
-/// relative.
-package func writeNotFoundPage(siteTitle: String, homePath: String, language: String) -> [UInt8] {
-    let isJapanese = isJapanese(language)
-    let title = isJapanese ? "ページが見つかりません" : "Page not found"
-    let text =
-        isJapanese
-        ? "お探しのページは、移動したか、なくなりました。" : "The page you are looking for has moved or no longer exists."
+/// - Parameters:
+///   - homePath: The base path, such as `/board/`. The page is served for any address, so nothing in it may be relative.
+///   - words: Returns the words in that language.
+package func writeNotFoundPage(
+    siteTitle: String, homePath: String, language: String, _ words: (OwnWord) -> String
+) -> [UInt8] {
+    let title = words(.notFound)
     var page = XMLText()
     page.openDocument(in: language)
     page.markup("<head>\n<meta charset=\"utf-8\">\n<title>")
     page.text("\(title) | \(siteTitle)")
     page.markup(plainHead)
-    page.markup("<h1>\(title)</h1>\n<p>\(text)</p>\n<p><a href=\"")
+    page.markup("<h1>")
+    page.text(title)
+    page.markup("</h1>\n<p>")
+    page.text(words(.notFoundText))
+    page.markup("</p>\n<p><a href=\"")
     page.text(homePath)
     page.markup("\">")
     page.text(siteTitle)

@@ -7,11 +7,16 @@ extension OutputPlan {
     /// Returns the page at a former address. It leads on at once, also without scripts, and names the present address for
     /// search engines and for readers.
     package func page(at redirect: Redirect) -> [UInt8] {
-        let language = redirect.language
-        let (title, sentence) = words(in: language)
+        let (language, settings) = (redirect.language, site.settings)
+        let locale = settings.locales.first { $0.code == language }
+        func word(_ word: OwnWord) -> String {
+            locale.flatMap { templates.schema.word(word, in: $0) } ?? word.text(in: language) ?? word.english
+        }
         var page = XMLText()
         page.openDocument(in: language)
-        page.markup("<head>\n<meta charset=\"utf-8\">\n<title>\(title)</title>\n<link rel=\"canonical\" href=\"")
+        page.markup("<head>\n<meta charset=\"utf-8\">\n<title>")
+        page.text(word(.moved))
+        page.markup("</title>\n<link rel=\"canonical\" href=\"")
         page.text(site.address(ofOutput: redirect.target, .absolute))
         page.markup("\">\n<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" content=\"0; url=")
         let address = site.address(ofOutput: redirect.target, .fromRoot)
@@ -22,13 +27,9 @@ extension OutputPlan {
         )
         page.markup("</head>\n<body>\n<p><a href=\"")
         page.text(address)
-        page.markup("\">\(sentence)</a></p>\n</body>\n</html>\n")
+        page.markup("\">")
+        page.text(word(.movedText))
+        page.markup("</a></p>\n</body>\n</html>\n")
         return page.bytes
     }
-}
-
-private func words(in language: String) -> (title: String, sentence: String) {
-    if isJapanese(language) { return ("移動しました", "このページは移動しました。") }
-    if language == "ko" || language.hasPrefix("ko-") { return ("옮겨졌습니다", "이 페이지는 옮겨졌습니다.") }
-    return ("Moved", "This page has moved.")
 }

@@ -17,9 +17,10 @@ extension OutputPlan {
         // The keys leave out the site's settings, because other settings cause everything to be made again.
         let files = [
             SiteFile(path: ".nojekyll", key: ContentHash()) { [] },
-            SiteFile(path: "404.html", key: ContentHash()) {
+            SiteFile(path: "404.html", key: ContentHash()) { [self] in
                 writeNotFoundPage(
-                    siteTitle: settings.title, homePath: settings.basePath, language: settings.language)
+                    siteTitle: settings.title, homePath: settings.basePath, language: settings.language
+                ) { word in site.schema.word(word, in: settings.locales[0]) ?? word.english }
             },
         ]
         return (files + filesForCrawlers() + languagePage()).filter { file in !jobs.contains { $0.path == file.path } }

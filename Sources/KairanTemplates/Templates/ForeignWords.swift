@@ -1,6 +1,6 @@
 internal import KairanContent
 internal import KairanFormats
-internal import KairanModel
+package import KairanModel
 internal import KairanQueries
 
 extension Templates {
@@ -31,5 +31,50 @@ extension Templates {
 
     private func showsNames(in locale: SiteLocale) -> Bool {
         needs.contains(.dateNames) || needs.contains(.dateTexts) && DatePattern.showsNames(locale.dateFormat)
+    }
+}
+
+extension OutputPlan {
+    /// Warns of each locale in which words of Kairan's own would be in English, because neither Kairan nor the site has
+    /// them in its language.
+    package func checkOwnWords() -> [Diagnostic] {
+        let locales = site.settings.locales
+        let lacking = locales.map { locale in
+            OwnWord.allCases.filter { templates.schema.word($0, in: locale) == nil }
+        }
+        // Nearly all sites are in languages that Kairan knows, and then no text is looked at.
+        guard lacking.contains(where: { !$0.isEmpty }) else { return [] }
+        let inTexts = ownWordsInTexts()
+        return locales.indices.compactMap { position in
+            guard let span = locales[position].span else { return nil }
+            let hasPages = templates.templates.contains { $0.isPage && ($0.locale ?? 0) == position }
+            let used = ownWordsOfPages(in: position).union(hasPages ? inTexts : [])
+            let names = lacking[position].filter(used.contains).map(\.rawValue)
+            guard let first = names.first else { return nil }
+            return Diagnostic(
+                .warning, .languageWords,
+                "Kairan has no words of its own in '\(locales[position].code)', so pages show English ones: "
+                    + names.joined(separator: ", "), at: span,
+                help: "write them in \(stringsPath), such as '\(first): …'")
+        }
+    }
+
+    private func ownWordsOfPages(in locale: Int) -> Set<OwnWord> {
+        var words: Set<OwnWord> = []
+        if locale == 0, !jobs.contains(where: { $0.path == "404.html" }) { words = [.notFound, .notFoundText] }
+        let code = site.settings.locales[locale].code
+        if redirects.contains(where: { $0.language == code }) { words.formUnion([.moved, .movedText]) }
+        return words
+    }
+
+    private func ownWordsInTexts() -> Set<OwnWord> {
+        var words: Set<OwnWord> = []
+        for entry in site.entries {
+            for text in site.content[entry].values.flatMap(\.markdowns).map(\.rendered) {
+                words.formUnion(text.alerts.map(\.title))
+                if text.anchors.contains(where: { $0.hasPrefix("fnref-") }) { words.insert(.footnoteBack) }
+            }
+        }
+        return words
     }
 }

@@ -60,7 +60,7 @@ extension [WrittenString] {
     /// - Parameter used: The names in use. An empty name means that a template takes all texts.
     func unused(_ used: Set<String>) -> [Diagnostic] {
         if used.contains("") { return [] }
-        return filter { !used.contains($0.string.name) }.map {
+        return filter { !used.contains($0.string.name) && OwnWord(rawValue: $0.string.name) == nil }.map {
             Diagnostic(
                 .warning, .templateUnused, "no template uses the text '\($0.string.name)'", at: $0.span,
                 help: "use it as strings.\($0.string.name), or remove it")

@@ -1,0 +1,131 @@
+/// The words that Kairan itself writes into pages. A text of `templates/_strings.yml` with the same name takes their
+/// place.
+package enum OwnWord: String, CaseIterable, Sendable {
+    case note = "alert-note"
+    case tip = "alert-tip"
+    case important = "alert-important"
+    case warning = "alert-warning"
+    case caution = "alert-caution"
+    /// The title of the page `404.html`, and its sentence.
+    case notFound = "not-found"
+    case notFoundText = "not-found-text"
+    /// The title of the page at an address that leads on, and its sentence.
+    case moved = "moved"
+    case movedText = "moved-text"
+    /// What a screen reader calls the link from a footnote to its place in the text.
+    case footnoteBack = "footnote-back"
+
+    /// Returns the word in a language, or nil for a language that Kairan does not know.
+    package func text(in language: String) -> String? {
+        let parts = language.split(separator: "-")
+        for count in stride(from: parts.count, to: 0, by: -1) {
+            if let words = Self.words[parts.prefix(count).joined(separator: "-")] { return words[position] }
+        }
+        return nil
+    }
+
+    package var english: String { Self.words["en"]?[position] ?? rawValue }
+
+    private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    private static let traditionalChinese = [
+        "備註", "提示", "重要", "警告", "注意", "找不到網頁", "您要找的網頁已移動或不存在。", "已移動", "此網頁已移動。", "返回正文",
+    ]
+    private static let norwegian = [
+        "Merk", "Tips", "Viktig", "Advarsel", "Forsiktig", "Fant ikke siden",
+        "Siden du leter etter, er flyttet eller finnes ikke lenger.",
+        "Flyttet", "Denne siden er flyttet.", "Tilbake til teksten",
+    ]
+    private static let words: [String: [String]] = [
+        "en": [
+            "Note", "Tip", "Important", "Warning", "Caution", "Page not found",
+            "The page you are looking for has moved or no longer exists.", "Moved", "This page has moved.",
+            "Back to content",
+        ],
+        "cs": [
+            "Poznámka", "Tip", "Důležité", "Varování", "Pozor", "Stránka nenalezena",
+            "Hledaná stránka byla přesunuta nebo již neexistuje.", "Přesunuto", "Tato stránka byla přesunuta.",
+            "Zpět k textu",
+        ],
+        "da": [
+            "Bemærk", "Tip", "Vigtigt", "Advarsel", "Forsigtig", "Siden blev ikke fundet",
+            "Siden, du leder efter, er flyttet eller findes ikke længere.", "Flyttet", "Denne side er flyttet.",
+            "Tilbage til teksten",
+        ],
+        "de": [
+            "Hinweis", "Tipp", "Wichtig", "Warnung", "Vorsicht", "Seite nicht gefunden",
+            "Die gesuchte Seite ist umgezogen oder gibt es nicht mehr.", "Umgezogen", "Diese Seite ist umgezogen.",
+            "Zurück zum Text",
+        ],
+        "es": [
+            "Nota", "Consejo", "Importante", "Advertencia", "Precaución", "Página no encontrada",
+            "La página que busca se ha trasladado o ya no existe.", "Trasladada", "Esta página se ha trasladado.",
+            "Volver al texto",
+        ],
+        "fi": [
+            "Huomautus", "Vinkki", "Tärkeää", "Varoitus", "Varo", "Sivua ei löytynyt",
+            "Etsimäsi sivu on siirretty tai sitä ei enää ole.", "Siirretty", "Tämä sivu on siirretty.",
+            "Takaisin tekstiin",
+        ],
+        "fr": [
+            "Remarque", "Conseil", "Important", "Avertissement", "Attention", "Page introuvable",
+            "La page que vous cherchez a été déplacée ou n’existe plus.", "Page déplacée", "Cette page a été déplacée.",
+            "Retour au texte",
+        ],
+        "id": [
+            "Catatan", "Tips", "Penting", "Peringatan", "Hati-hati", "Halaman tidak ditemukan",
+            "Halaman yang Anda cari telah dipindahkan atau tidak ada lagi.", "Dipindahkan",
+            "Halaman ini telah dipindahkan.", "Kembali ke teks",
+        ],
+        "it": [
+            "Nota", "Suggerimento", "Importante", "Avviso", "Attenzione", "Pagina non trovata",
+            "La pagina che cerchi è stata spostata o non esiste più.", "Spostata", "Questa pagina è stata spostata.",
+            "Torna al testo",
+        ],
+        "ja": [
+            "メモ", "ヒント", "重要", "警告", "注意", "ページが見つかりません", "お探しのページは、移動したか、なくなりました。", "移動しました",
+            "このページは移動しました。", "本文へ戻る",
+        ],
+        "ko": [
+            "참고", "팁", "중요", "경고", "주의", "페이지를 찾을 수 없습니다", "찾으시는 페이지가 옮겨졌거나 더 이상 없습니다.", "옮겨졌습니다",
+            "이 페이지는 옮겨졌습니다.", "본문으로 돌아가기",
+        ],
+        "nb": norwegian,
+        "nl": [
+            "Opmerking", "Tip", "Belangrijk", "Waarschuwing", "Let op", "Pagina niet gevonden",
+            "De pagina die u zoekt, is verplaatst of bestaat niet meer.", "Verplaatst", "Deze pagina is verplaatst.",
+            "Terug naar de tekst",
+        ],
+        "no": norwegian,
+        "pl": [
+            "Uwaga", "Wskazówka", "Ważne", "Ostrzeżenie", "Ostrożnie", "Nie znaleziono strony",
+            "Szukana strona została przeniesiona lub już nie istnieje.", "Przeniesiono",
+            "Ta strona została przeniesiona.", "Powrót do tekstu",
+        ],
+        "pt": [
+            "Nota", "Dica", "Importante", "Aviso", "Cuidado", "Página não encontrada",
+            "A página que procura foi movida ou já não existe.", "Página movida", "Esta página foi movida.",
+            "Voltar ao texto",
+        ],
+        "ru": [
+            "Примечание", "Совет", "Важно", "Предупреждение", "Осторожно", "Страница не найдена",
+            "Страница, которую вы ищете, перемещена или больше не существует.", "Страница перемещена",
+            "Эта страница перемещена.", "Вернуться к тексту",
+        ],
+        "sv": [
+            "Obs", "Tips", "Viktigt", "Varning", "Försiktigt", "Sidan hittades inte",
+            "Sidan du söker har flyttats eller finns inte längre.", "Flyttad", "Den här sidan har flyttats.",
+            "Tillbaka till texten",
+        ],
+        "uk": [
+            "Примітка", "Порада", "Важливо", "Попередження", "Обережно", "Сторінку не знайдено",
+            "Сторінку, яку ви шукаєте, переміщено або її більше немає.", "Сторінку переміщено",
+            "Цю сторінку переміщено.", "Повернутися до тексту",
+        ],
+        "zh": [
+            "备注", "提示", "重要", "警告", "注意", "找不到网页", "您要找的网页已移动或不存在。", "已移动", "此网页已移动。", "返回正文",
+        ],
+        "zh-HK": traditionalChinese, "zh-Hant": traditionalChinese, "zh-MO": traditionalChinese,
+        "zh-TW": traditionalChinese,
+    ]
+}
