@@ -59,6 +59,7 @@ let package = Package(
             "CMarkGFM", pkgConfig: "libcmark-gfm", apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"],
             brew: "cmark-gfm"),
         system("CGD", pkgConfig: "gdlib", apt: ["libgd-dev"], brew: "gd"),
+        system("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"], brew: "expat"),
         system("CNettle", pkgConfig: "nettle", apt: ["nettle-dev"], brew: "nettle"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: ["libyaml-dev"], brew: "libyaml"),
         system("CUTF8Proc", pkgConfig: "libutf8proc", apt: ["libutf8proc-dev"], brew: "utf8proc"),
@@ -76,8 +77,8 @@ let package = Package(
             name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict,
             linkerSettings: linking("cmark-gfm-extensions", "cmark-gfm")),
         .target(
-            name: "KairanPictures", dependencies: ["KairanSystem", "CGD"], swiftSettings: strict,
-            linkerSettings: picturesLibraries),
+            name: "KairanPictures", dependencies: ["KairanSystem", "CExpat", "CGD"], swiftSettings: strict,
+            linkerSettings: picturesLibraries + linking("expat")),
         .target(
             name: "KairanReaders", dependencies: ["KairanModel", "KairanMarkdown", "CYAML"], swiftSettings: strict,
             linkerSettings: linking("yaml")),

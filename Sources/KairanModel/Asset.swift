@@ -29,6 +29,9 @@ package struct Asset: Hashable, Sendable {
         }
     }
 
+    /// This is true for a picture that is drawn of lines, at any size.
+    package var hasNoPixels: Bool { mediaType == "image/svg+xml" }
+
     /// The path in the published site. The name of a picture changes with its bytes, so that nobody keeps an old
     /// picture by the same name, unless apps know the names.
     package var publishedPath: String {

@@ -46,6 +46,7 @@ struct Bitmap: ~Copyable {
             case .jpeg: unsafe gdImageCreateFromJpegPtrEx(count, start, 0)
             case .gif: unsafe gdImageCreateFromGifPtr(count, start)
             case .webp: unsafe gdImageCreateFromWebpPtr(count, start)
+            case .svg: unsafe gdImagePtr?.none
             }
         }
         // libjpeg fills in missing pixels, and complains about it.

@@ -2,7 +2,7 @@
 /// such as where it was taken, by whom and with which telephone.
 ///
 /// Files are read here and not by a library. Metadata is left out by copying the other segments or chunks, so that no
-/// pixel changes and no quality is lost. A list of what stays is safer than a list of what is removed. In the tests,
+/// pixel changes and no quality is lost; an SVG is parsed and written again. A list of what stays is safer than a list of what is removed. In the tests,
 /// Pillow checks the result.
 package struct Picture: Sendable {
     package let format: PictureFormat
@@ -21,6 +21,8 @@ package struct Picture: Sendable {
     let isLossless: Bool
     /// This is true if its colours are indexes into a palette.
     let hasPalette: Bool
+    /// The parts of an SVG that were left out because they run, load or lead somewhere.
+    package let removed: [RemovedPart]
 
     /// The reason why bytes are not a picture that can be published.
     package enum Mistake: Error, Equatable {
@@ -34,9 +36,13 @@ package struct Picture: Sendable {
         case tooLarge(width: Int, height: Int)
         /// The picture has too many scans, each of which goes over all pixels again.
         case tooManyScans(Int)
+        /// The bytes begin as an SVG and are not well-formed.
+        case malformed(line: Int, reason: String)
+        /// The parts of an SVG repeat or nest each other so often that no browser could show it.
+        case drawsTooMuch
     }
 
-    private static let maximumSide = 20_000
+    static let maximumSide = 20_000
     private static let maximumPixels = 100_000_000
     /// The largest number of scans. Programs write ten, or on request one for each bit of each coefficient.
     private static let maximumScans = 200
@@ -51,6 +57,7 @@ package struct Picture: Sendable {
             case .jpeg: readJPEG(bytes)
             case .gif: readGIF(bytes)
             case .webp: readWebP(bytes)
+            case .svg: try readSVG(bytes)
             }
         guard parts.isWhole else { throw .cutOff }
         guard let (width, height) = parts.size, width > 0, height > 0 else { throw .noPicture }
@@ -61,13 +68,14 @@ package struct Picture: Sendable {
         (self.width, self.height) = parts.orientation.swapsSides ? (height, width) : (width, height)
         (self.format, self.bytes, orientation, isAnimated) = (format, parts.kept, parts.orientation, parts.isAnimated)
         (colorProfile, isLossless, hasPalette) = (parts.colorProfile, parts.isLossless, parts.hasPalette)
+        removed = parts.removed
     }
 
     /// This is true if its pixels cannot be decoded although its header is valid. The check takes as long as decoding.
-    package var isDamaged: Bool { decoded() == nil }
+    package var isDamaged: Bool { format != .svg && decoded() == nil }
 
     /// This is true if smaller sizes can be made. Most GIFs are animations, and the others are small.
-    package var canShrink: Bool { format != .gif && !isAnimated }
+    package var canShrink: Bool { format != .gif && format != .svg && !isAnimated }
 }
 
 /// The results of the single pass over a picture's file.
@@ -85,6 +93,7 @@ struct PictureParts {
     var hasPalette = false
     /// The number of scans in a JPEG.
     var scans = 0
+    var removed: [RemovedPart] = []
 }
 
 func bigEndian(_ bytes: [UInt8], at start: Int, count: Int) -> Int {

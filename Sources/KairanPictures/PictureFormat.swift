@@ -1,5 +1,5 @@
 package enum PictureFormat: Sendable {
-    case png, jpeg, gif, webp
+    case png, jpeg, gif, webp, svg
 
     /// Recognizes the format by the first bytes, never by a name.
     package init?(_ bytes: [UInt8]) {
@@ -11,6 +11,8 @@ package enum PictureFormat: Sendable {
             self = .gif
         } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
             self = .webp
+        } else if bytes.beginsSVG {
+            self = .svg
         } else {
             return nil
         }
@@ -22,6 +24,7 @@ package enum PictureFormat: Sendable {
         case .jpeg: "JPEG"
         case .gif: "GIF"
         case .webp: "WebP"
+        case .svg: "SVG"
         }
     }
 
@@ -32,13 +35,20 @@ package enum PictureFormat: Sendable {
         case .jpeg: ["jpg", "jpeg"]
         case .gif: ["gif"]
         case .webp: ["webp"]
+        case .svg: ["svg"]
         }
     }
 
-    package var mediaType: String { "image/" + (self == .jpeg ? "jpeg" : extensions[0]) }
+    package var mediaType: String {
+        switch self {
+        case .png, .gif, .webp: "image/" + extensions[0]
+        case .jpeg: "image/jpeg"
+        case .svg: "image/svg+xml"
+        }
+    }
 
     /// Returns whether an extension in lower case is that of a picture.
     package static func isNamed(by fileExtension: String) -> Bool {
-        ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension)
+        ["png", "jpg", "jpeg", "gif", "webp", "svg"].contains(fileExtension)
     }
 }

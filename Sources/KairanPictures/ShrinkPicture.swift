@@ -45,7 +45,7 @@ extension Picture {
         case .png: bitmap.png(hasPalette: hasPalette).flatMap(withColorProfile)
         case .jpeg: bitmap.jpeg(quality: quality).flatMap(withColorProfile)
         case .webp: bitmap.webP(quality: isLossless ? nil : quality).flatMap(withColorProfile)
-        case .gif: nil
+        case .gif, .svg: nil
         }
     }
 
@@ -64,7 +64,7 @@ extension Picture {
         case .webp:
             parts = readWebP(bytes)
             if !colorProfile.isEmpty { parts.kept = webP(parts.kept, withProfile: colorProfile) }
-        case .gif: return nil
+        case .gif, .svg: return nil
         }
         return parts.isWhole ? parts.kept : nil
     }

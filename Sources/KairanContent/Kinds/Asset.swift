@@ -4,7 +4,7 @@ internal import KairanReaders
 
 extension FieldKind {
     static let image = FieldKind(
-        meaning: "a picture (PNG, JPEG, GIF or WebP), by its path from this file", example: "picture.png",
+        meaning: "a picture (PNG, JPEG, GIF, WebP or SVG), by its path from this file", example: "picture.png",
         options: ["maximumKilobytes", "maximumWidth", "maximumHeight", "widths"])
     static let file = FieldKind(
         meaning: "a file, by its path from this one", example: "leaflet.pdf", options: ["maximumKilobytes"])
@@ -16,10 +16,11 @@ struct ReadPicture: Sendable {
     var asset: Asset
     var format: PictureFormat
     var canShrink: Bool
+    var removed: [RemovedPart]
 
     init(_ file: SourceFile) throws(Picture.Mistake) {
         let picture = try Picture(file.bytes)
-        (format, canShrink) = (picture.format, picture.canShrink)
+        (format, canShrink, removed) = (picture.format, picture.canShrink, picture.removed)
         asset = Asset(
             path: file.path, byteCount: picture.bytes.count, mediaType: picture.format.mediaType,
             picture: Asset.Picture(
@@ -91,6 +92,9 @@ extension ValueReader {
                 asset.picture?.widths = widths.filter { $0 < width }
             }
             pictures.append(asset)
+            if let warning = Diagnostic.removed(picture.removed, of: file.path, named: name, at: span) {
+                diagnostics.append(warning)
+            }
             return asset
         case .success(let picture): diagnostics.append(.picture(picture.format, named: name, at: span))
         case .failure(let mistake): diagnostics.append(.picture(mistake, named: name, at: span))

@@ -8,7 +8,7 @@ extension Diagnostic {
         switch mistake {
         case .noPicture:
             Diagnostic(
-                .error, .imageFormat, "'\(name)' is not a PNG, JPEG, GIF or WebP picture", at: span,
+                .error, .imageFormat, "'\(name)' is not a PNG, JPEG, GIF, WebP or SVG picture", at: span,
                 help: "save it again from a picture editor")
         case .other(.pdf):
             Diagnostic(
@@ -32,12 +32,20 @@ extension Diagnostic {
             Diagnostic(
                 .error, .imageSize, "'\(name)' is drawn in \(count) scans, more than any program writes", at: span,
                 help: "save it again from a picture editor; at most 200 are read")
+        case .malformed(let line, let reason):
+            Diagnostic(
+                .error, .imageFormat, "'\(name)' is not a whole SVG: line \(line): \(reason)", at: span,
+                help: "save it again from a picture editor, as plain SVG")
+        case .drawsTooMuch:
+            Diagnostic(
+                .error, .imageSize, "'\(name)' draws more than any browser could show", at: span,
+                help: "its parts nest or repeat each other too often: save it simpler, or as PNG")
         }
     }
 
     package static func picture(_ format: PictureFormat, named name: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, .imageFormat, "'\(name)' is a \(format.name) picture, not what its name says", at: span,
+            .error, .imageFormat, "'\(name)' is \(format == .svg ? "an" : "a") \(format.name) picture, not what its name says", at: span,
             help: "save it again in the format of its name, or rename it to end in .\(format.extensions[0]); if it is "
                 + "already published, a new name breaks whatever uses its address")
     }
@@ -62,9 +70,31 @@ extension SourceFile {
 
     /// This is true if the file is a picture by its name or its bytes, because any picture may contain metadata.
     package var isPicture: Bool {
-        if isNamedAsPicture || PictureFormat(bytes) != nil { return true }
+        // Only by its name does a browser take a text for an SVG.
+        if isNamedAsPicture || ![nil, .svg].contains(PictureFormat(bytes)) { return true }
         let other = OtherPictureFormat(bytes)
         return other != nil && other != .pdf
+    }
+}
+
+extension SourceFile {
+    /// This is true for a picture of pixels. One of lines may have scripts, which the authors of templates may write.
+    package var isPictureOfPixels: Bool { isPicture && fileExtension != "svg" }
+}
+
+extension Diagnostic {
+    /// Returns the warning for an SVG of which something is left out; nil if it is whole.
+    static func removed(_ parts: [RemovedPart], of path: String, named name: String, at span: SourceSpan) -> Diagnostic?
+    {
+        guard let first = parts.first else { return nil }
+        let others = parts.count > 1 ? " and \(parts.count - 1) more" : ""
+        return Diagnostic(
+            .warning, .imageActive,
+            "'\(name)' is published without \(first.what) in its line \(first.line)\(others)", at: span,
+            help: "of an SVG only what shows something is published; if something is missing, save it as plain SVG",
+            related: parts.prefix(10).map { part in
+                RelatedPlace(SourceSpan(path: "content/\(path)", line: part.line), "\(part.what) is left out")
+            })
     }
 }
 

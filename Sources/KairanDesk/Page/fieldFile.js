@@ -4,7 +4,7 @@ import { common } from "./fieldText.js";
 import { formatNumber } from "./language.js";
 import { isText } from "./values.js";
 
-const pictureTypes = "image/png,image/jpeg,image/gif,image/webp";
+const pictureTypes = "image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
 
 export const file = {
 	understands: isText,

@@ -98,6 +98,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case imageMetadata = "image.metadata"
     case imageSize = "image.size"
     case imageDamaged = "image.damaged"
+    case imageActive = "image.active"
     case pathOutside = "path.outside"
     case markdownHtml = "markdown.html"
     case markdownUnread = "markdown.unread"

@@ -43,6 +43,10 @@ extension Evaluator {
     }
 
     private func color(of asset: Asset) -> Value {
+        if asset.hasNoPixels {
+            recorder?.note(site.lacksColor(asset.path))
+            return .missing
+        }
         if let color = site.pictures.color(of: asset) { return .text(color) }
         recorder?.note(site.damaged(asset.path))
         return .missing
@@ -89,6 +93,15 @@ extension Site {
         let made = asset.picture?.widths ?? []
         asset.picture?.widths = settings.pictureWidths.filter { $0 < width && made.contains($0) }
         return asset
+    }
+
+    /// Reports an SVG of which a colour is asked.
+    func lacksColor(_ path: String) -> Diagnostic {
+        let span = namedFiles().first { $0.path == path }?.span
+        return Diagnostic(
+            .error, .imageFormat, "'\(fileName(of: path))' is an SVG, and has no pixels to take a colour from",
+            at: span ?? SourceSpan(path: "content/\(path)"),
+            help: "save it as PNG, or leave out its 'color' in templates")
     }
 
     /// Reports a picture whose header is valid but whose pixels cannot be decoded.

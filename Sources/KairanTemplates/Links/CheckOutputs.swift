@@ -33,7 +33,7 @@ extension OutputPlan {
                     "a '.\(fileExtension(of: path))' file in the content could run as a part of the site",
                     at: span,
                     help:
-                        "use a picture (png, jpg, gif, webp), a pdf, a text or a zip; what the site itself needs goes into "
+                        "use a picture (png, jpg, gif, webp, svg), a pdf, a text or a zip; what the site itself needs goes into "
                         + "templates/"))
         }
         return diagnostics
@@ -66,7 +66,7 @@ private func isActive(_ path: String) -> Bool { activeExtensions.contains(fileEx
 /// The files that a browser shows as a page or runs when someone opens their address, with the rights of the site, such
 /// as its cookies. Someone who may write an entry must not thereby be able to write the site's scripts.
 private let activeExtensions: Set = [
-    "svg", "svgz", "html", "htm", "shtml", "xhtml", "xht", "mht", "mhtml", "js", "mjs", "cjs", "wasm", "swf", "xml",
+    "svgz", "html", "htm", "shtml", "xhtml", "xht", "mht", "mhtml", "js", "mjs", "cjs", "wasm", "swf", "xml",
     "xsl",
     "xslt", "rss", "atom", "rdf", "php", "cgi",
 ]

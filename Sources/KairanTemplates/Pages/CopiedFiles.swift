@@ -25,7 +25,7 @@ struct CopiedFiles: Sendable {
     /// Returns the path of a file's second copy, such as `assets/site.3f2a91bc.css`, or nil if there is no such file.
     func namedPath(_ path: String) -> String? {
         files[path].map { file in
-            let published = file.isPicture ? publishedPicture(file) : nil
+            let published = file.isPictureOfPixels ? publishedPicture(file) : nil
             let mark = ContentHash(published ?? file.bytes).shortText
             // A name without an extension gets the mark as one.
             return fileExtension(of: path).isEmpty ? "\(path).\(mark)" : path.marked(mark)

@@ -141,7 +141,7 @@ extension OutputPlan {
     /// Returns a picture without its metadata, and any other file unchanged.
     private func copy(_ content: [UInt8], _ template: Template, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
         let file = SourceFile(path: template.path, bytes: content)
-        guard file.isPicture else { return content }
+        guard file.isPictureOfPixels else { return content }
         if let mistake = pictureMistake(file) { diagnostics.append(mistake) }
         return publishedPicture(file) ?? content
     }
