@@ -14,8 +14,8 @@ struct SVGCleaner {
     private(set) var uses = SVGUses()
     /// The number of elements around the present place that are left out with what is in them.
     private var skipped = 0
-    /// The open elements that are not left out; an empty name for one without its own tags.
-    private var open: [String] = []
+    /// The open elements that are not left out, each with the end of its tag; an empty name for one without tags.
+    private var open: [(name: String, tagEnd: Int)] = []
     /// The text of the element `style` that is open, and the line on which it begins.
     private var style: (text: [UInt8], line: Int)?
 
@@ -34,7 +34,7 @@ struct SVGCleaner {
         if skipped > 0 || !isKept(name, line) { return skipped += 1 }
         if SVGElements.unwrapped.contains(name.local) {
             if attributes.contains(where: { $0.name.local == "href" }) { remove("a link", line) }
-            return open.append("")
+            return open.append(("", 0))
         }
         if name.local == "style" { style = ([], line) }
         kept += "<\(name.local)".utf8
@@ -53,15 +53,20 @@ struct SVGCleaner {
             size = svgSize(attributes.filter { $0.name.namespace.isEmpty }.map { ($0.name.local, $0.value) })
         }
         uses.enter(attributes)
-        open.append(name.local)
+        open.append((name.local, kept.count))
     }
 
     mutating func end() {
         if skipped > 0 { return skipped -= 1 }
-        guard let name = open.popLast(), !name.isEmpty else { return }
+        guard let (name, tagEnd) = open.popLast(), !name.isEmpty else { return }
         if name == "style" { endStyle() }
         uses.leave()
-        kept += "</\(name)>".utf8
+        if kept.count == tagEnd {
+            kept.removeLast()
+            kept += "/>".utf8
+        } else {
+            kept += "</\(name)>".utf8
+        }
         if open.isEmpty { kept.append(0x0A) }
     }
 

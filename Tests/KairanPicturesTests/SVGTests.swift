@@ -85,11 +85,8 @@ import Testing
     ])
     func whatShowsStays(_ part: String) throws {
         let (svg, removed) = try cleaned(HostileSVG.svg(part))
-        let plain = part.replacing("/>", with: "></x>").replacing(/<(\w+)([^<>]*)><\/x>/) {
-            "<\($0.1)\($0.2)></\($0.1)>"
-        }
         #expect(removed.isEmpty)
-        #expect(svg.contains(plain), "\(svg)")
+        #expect(svg.contains(part), "\(svg)")
     }
 
     /// Data of editors goes without a word, as the metadata of other pictures does.
@@ -99,7 +96,7 @@ import Testing
                 "<!-- by A --><metadata><x/></metadata><i:namedview xmlns:i=\"http://www.inkscape.org/\" a=\"/home/a\"/>"
                     + "<g xmlns:i=\"http://www.inkscape.org/\" i:label=\"Secret\" data-name=\"b\"/>"))
         #expect(removed.isEmpty)
-        #expect(!svg.contains("by A") && !svg.contains("home") && !svg.contains("Secret") && svg.contains("<g></g>"))
+        #expect(!svg.contains("by A") && !svg.contains("home") && !svg.contains("Secret") && svg.contains("<g/>"))
     }
 
     @Test(arguments: [
