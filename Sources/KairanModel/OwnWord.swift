@@ -42,6 +42,10 @@ package enum OwnWord: String, CaseIterable, Sendable {
             "The page you are looking for has moved or no longer exists.", "Moved", "This page has moved.",
             "Back to content",
         ],
+        "ar": [
+            "ملاحظة", "نصيحة", "مهم", "تحذير", "تنبيه", "الصفحة غير موجودة",
+            "الصفحة التي تبحث عنها نُقلت أو لم تعد موجودة.", "تم نقل الصفحة", "تم نقل هذه الصفحة.", "العودة إلى النص",
+        ],
         "cs": [
             "Poznámka", "Tip", "Důležité", "Varování", "Pozor", "Stránka nenalezena",
             "Hledaná stránka byla přesunuta nebo již neexistuje.", "Přesunuto", "Tato stránka byla přesunuta.",
@@ -117,10 +121,19 @@ package enum OwnWord: String, CaseIterable, Sendable {
             "Sidan du söker har flyttats eller finns inte längre.", "Flyttad", "Den här sidan har flyttats.",
             "Tillbaka till texten",
         ],
+        "tr": [
+            "Not", "İpucu", "Önemli", "Uyarı", "Dikkat", "Sayfa bulunamadı",
+            "Aradığınız sayfa taşınmış veya artık yok.", "Taşındı", "Bu sayfa taşındı.", "Metne dön",
+        ],
         "uk": [
             "Примітка", "Порада", "Важливо", "Попередження", "Обережно", "Сторінку не знайдено",
             "Сторінку, яку ви шукаєте, переміщено або її більше немає.", "Сторінку переміщено",
             "Цю сторінку переміщено.", "Повернутися до тексту",
+        ],
+        "vi": [
+            "Lưu ý", "Mẹo", "Quan trọng", "Cảnh báo", "Thận trọng", "Không tìm thấy trang",
+            "Trang bạn tìm đã được chuyển đi hoặc không còn nữa.", "Đã chuyển", "Trang này đã được chuyển đi.",
+            "Quay lại nội dung",
         ],
         "zh": [
             "备注", "提示", "重要", "警告", "注意", "找不到网页", "您要找的网页已移动或不存在。", "已移动", "此网页已移动。", "返回正文",

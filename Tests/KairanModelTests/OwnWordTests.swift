@@ -14,7 +14,8 @@ import Testing
 
     /// A language has all words or none, none of them is empty, and titles differ from each other.
     @Test(arguments: [
-        "cs", "da", "de", "en", "es", "fi", "fr", "id", "it", "ja", "ko", "nb", "nl", "no", "pl", "pt", "ru", "sv",
+        "ar", "cs", "da", "de", "en", "es", "fi", "fr", "id", "it", "ja", "ko", "nb", "nl", "no", "pl", "pt", "ru",
+        "sv", "tr", "vi",
         "uk",
         "zh", "zh-Hant",
     ]) func allWords(_ language: String) {

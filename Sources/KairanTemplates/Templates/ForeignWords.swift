@@ -48,7 +48,10 @@ extension OutputPlan {
         return locales.indices.compactMap { position in
             guard let span = locales[position].span else { return nil }
             let hasPages = templates.templates.contains { $0.isPage && ($0.locale ?? 0) == position }
-            let used = ownWordsOfPages(in: position).union(hasPages ? inTexts : [])
+            // Any page may move, and then one in its language leads on.
+            var used = hasPages ? inTexts.union([.moved, .movedText]) : []
+            let hasOwnPage = jobs.contains { $0.path == "404.html" }
+            if position == 0, !hasOwnPage { used.formUnion([.notFound, .notFoundText]) }
             let names = lacking[position].filter(used.contains).map(\.rawValue)
             guard let first = names.first else { return nil }
             return Diagnostic(
@@ -57,14 +60,6 @@ extension OutputPlan {
                     + names.joined(separator: ", "), at: span,
                 help: "write them in \(stringsPath), such as '\(first): …'")
         }
-    }
-
-    private func ownWordsOfPages(in locale: Int) -> Set<OwnWord> {
-        var words: Set<OwnWord> = []
-        if locale == 0, !jobs.contains(where: { $0.path == "404.html" }) { words = [.notFound, .notFoundText] }
-        let code = site.settings.locales[locale].code
-        if redirects.contains(where: { $0.language == code }) { words.formUnion([.moved, .movedText]) }
-        return words
     }
 
     private func ownWordsInTexts() -> Set<OwnWord> {
