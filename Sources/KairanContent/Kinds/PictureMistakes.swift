@@ -45,7 +45,8 @@ extension Diagnostic {
 
     package static func picture(_ format: PictureFormat, named name: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .error, .imageFormat, "'\(name)' is \(format == .svg ? "an" : "a") \(format.name) picture, not what its name says", at: span,
+            .error, .imageFormat,
+            "'\(name)' is \(format == .svg ? "an" : "a") \(format.name) picture, not what its name says", at: span,
             help: "save it again in the format of its name, or rename it to end in .\(format.extensions[0]); if it is "
                 + "already published, a new name breaks whatever uses its address")
     }
