@@ -7,7 +7,7 @@ extension Desk {
     func push() throws -> JSONValue {
         let git = git
         try requireBranch(in: git)
-        guard let others = try others(in: git) else { throw DeskRefusal.noRemote }
+        guard let others = try others(in: git) else { throw noRemote(in: git) }
         do throws(GitFailure) {
             // Without settings for the branch, git would not know where it belongs.
             try git.push(others.isTracked ? [] : [others.remote, "HEAD:refs/heads/\(others.branch)"])
@@ -30,7 +30,7 @@ extension Desk {
     func offer(_ body: DeskBody) throws -> JSONValue {
         let (name, git) = (try body.text("name"), git)
         try requireBranch(in: git)
-        guard let others = try others(in: git) else { throw DeskRefusal.noRemote }
+        guard let others = try others(in: git) else { throw noRemote(in: git) }
         guard case .output = git.ask(["check-ref-format", "--branch", name]), !name.hasPrefix("-") else {
             throw DeskRefusal(422, "'\(name)' cannot be the name of a branch. Use letters, digits and hyphens.")
         }
@@ -45,11 +45,14 @@ extension Desk {
             "address": .string(orNull: RepositoryHost(address)?.request(for: name, to: others.branch)),
         ]
     }
-}
 
-extension DeskRefusal {
-    static let noRemote = DeskRefusal(
-        422, "This repository knows of no other one. Name it in a terminal: git remote add origin ADDRESS")
+    /// The settings may name one that is not used.
+    private func noRemote(in git: Git) -> DeskRefusal {
+        git.missedSettings.isEmpty
+            ? DeskRefusal(
+                422, "This repository knows of no other one. Name it in a terminal: git remote add origin ADDRESS")
+            : refusal(GitFailure(reason: "this repository knows of no other one"), in: git)
+    }
 }
 
 /// A host of repositories, which has a page where a change can be proposed.

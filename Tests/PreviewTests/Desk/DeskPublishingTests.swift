@@ -152,10 +152,10 @@ import Testing
         try git(["push", "--quiet"], in: other)
         #expect(try site.save("notices", "umbrella", ["title": "Mine"]).status == 200)
         #expect(try site.post("commit", ["message": "Mine"]).status == 200)
-        #expect(try site.get("git")["canPush"] as? Bool == true)
         let push = try site.post("push", [:])
-        #expect(push.status == 422 && "\(push["error"] ?? "")".contains("Git could not do this"), "\(push.json)")
-        try git(["pull", "--quiet", "--rebase"], in: folder)
+        #expect(push.status == 409 && push["error"] as? String == "Other was quicker.", "\(push.json)")
+        #expect(try site.post("join", ["choices": [:]])["joined"] as? Int == 1)
+        #expect(try site.text("theirs.txt") == "theirs\n")
         #expect(try site.post("push", [:]).status == 200)
     }
 }

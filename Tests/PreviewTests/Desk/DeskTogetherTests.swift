@@ -179,4 +179,93 @@ import Testing
         #expect(
             built.exitCode == 0 && built.output.contains("nothing changed in public"), "\(built.output)\(built.errors)")
     }
+
+    /// The forms of one person, in a repository with one version.
+    private func alone(_ prepare: @escaping (URL) throws -> Void = { _ in }) throws -> EditedSite {
+        try EditedSite { folder in
+            try makeRepository(in: folder)
+            try prepare(folder)
+        }
+    }
+
+    @Test func withoutABranchARemoteOrAName() throws {
+        let site = try alone { folder in
+            try git(["checkout", "--quiet", "--detach"], in: folder)
+            try git(["config", "--unset", "user.name"], in: folder)
+            try git(["config", "user.email", ""], in: folder)
+        }
+        #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
+        let state = try site.get("git")
+        #expect(state["branch"] as? String == "" && state["author"] as? String == "" && state["others"] is NSNull)
+        #expect(try site.post("commit", ["message": "Found"])["needsBranch"] as? Bool == true)
+        #expect(try site.post("branch", ["name": "-x"]).status == 422)
+        #expect(try site.post("branch", ["name": "edits"]).status == 200)
+        #expect(try site.post("branch", ["name": "more"]).status == 409)
+        #expect(try site.post("commit", ["message": "Found", "author": "Bo", "email": "bo"]).status == 422)
+        let saved = try site.post("commit", ["message": "Found", "author": "Bo", "email": "bo@t.example"])
+        #expect(saved.status == 200, "\(saved.json)")
+        #expect(try git(["log", "-1", "--format=%an %D"], in: site.box.url) == "Bo HEAD -> edits\n")
+        let push = try site.post("push", [:])
+        #expect(push.status == 422 && "\(push["error"] ?? "")".contains("git remote add"), "\(push.json)")
+    }
+
+    /// Whoever may not change the branch sends to one of their own.
+    @Test func aProtectedBranch() throws {
+        let shared = try TemporaryFolder()
+        let remote = shared.url.appending(path: "shared.git")
+        try git(["init", "--quiet", "--bare", "--initial-branch=main", "shared.git"], in: shared.url)
+        let site = try alone { folder in
+            try git(["branch", "--move", "main"], in: folder)
+            try git(["remote", "add", "origin", remote.path], in: folder)
+            try git(["push", "--quiet", "origin", "main"], in: folder)
+        }
+        try git(["config", "receive.denyDeletes", "true"], in: remote)
+        // No hook of a repository on this computer runs, so a lock stands for the host that says no.
+        try Data().write(to: remote.appending(path: "refs/heads/main.lock"))
+        #expect(try site.save("notices", "umbrella", ["title": "Found umbrella"]).status == 200)
+        #expect(try site.post("commit", ["message": "Found"]).status == 200)
+        let push = try site.post("push", [:])
+        #expect(push.status == 422 && push["canOffer"] as? Bool == true, "\(push.json)")
+        #expect(try site.post("offer", ["name": "a b"]).status == 422)
+        let offered = try site.post("offer", ["name": "main-edits"])
+        #expect(offered.status == 200 && offered["address"] is NSNull, "\(offered.json)")
+        #expect(try git(["log", "-1", "--format=%s", "main-edits"], in: remote) == "Found\n")
+    }
+
+    /// A merge that somebody began in a terminal is ended in the forms, whatever git left in the files.
+    @Test func aMergeOfATerminal() throws {
+        let site = try alone { folder in
+            let path = folder.appending(path: "content/notices/umbrella.md")
+            let before = try String(contentsOf: path, encoding: .utf8)
+            try git(["remote", "add", "origin", folder.path + "/../nowhere.git"], in: folder)
+            for (branch, title) in [("theirs", "Theirs"), ("mine", "Mine")] {
+                try git(["checkout", "--quiet", "-B", branch, branch == "theirs" ? "HEAD" : "HEAD~"], in: folder)
+                try before.replacing("Lost umbrella", with: title).write(to: path, atomically: true, encoding: .utf8)
+                try git(["commit", "--quiet", "--all", "--message", title], in: folder)
+            }
+            _ = try run(URL(filePath: "/usr/bin/git"), ["merge", "theirs"], in: folder)
+        }
+        let asked = try site.post("join", ["choices": [:]])
+        let conflicts = try #require(asked["conflicts"] as? [[String: Any]], "\(asked.json)")
+        #expect(conflicts.map { "\($0["mine"] ?? "") \($0["theirs"] ?? "")" } == ["Mine Theirs"])
+        let key = try #require(conflicts.first?["key"] as? String)
+        let joined = try site.post("join", ["choices": [key: "theirs"]])
+        #expect(joined["joined"] as? Int == 1, "\(joined.json)")
+        #expect(try site.text("content/notices/umbrella.md").contains("title: Theirs\n"))
+        #expect(try git(["status", "--porcelain"], in: site.box.url) == "")
+        #expect(try git(["log", "-1", "--format=%p"], in: site.box.url).split(separator: " ").count == 2)
+        #expect(!site.isThere(".git/MERGE_HEAD"))
+    }
+
+    /// More paths than a command may have make one version.
+    @Test func manyFiles() throws {
+        let site = try alone()
+        for number in 0..<6_000 {
+            let name = "a-name-that-is-longer-than-most-names-of-files-\(number)"
+            try site.box.write("x\n", to: "public/\(String(repeating: name, count: 4))")
+        }
+        let saved = try site.post("commit", ["message": "Many"])
+        #expect(saved.status == 200, "\(saved.json)")
+        #expect(try git(["status", "--porcelain"], in: site.box.url) == "")
+    }
 }

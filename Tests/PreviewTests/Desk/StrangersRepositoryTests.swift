@@ -23,6 +23,8 @@ import Testing
         #expect(commit.status == 200, "\(commit.json)")
         let push = try site.post("push", [:])
         #expect(push.status == 200, "\(push.json)")
+        #expect(try site.post("fetch", [:])["problem"] is NSNull)
+        #expect(try site.post("join", ["choices": [:]]).status == 200)
         #expect(stranger.marks == "")
         let sent = try git(["log", "--format=%s", "--max-count=1", "--all"], in: box.path + "/remote.git")
         #expect(sent == "Say that it was found\n")
@@ -61,6 +63,8 @@ import Testing
         #expect(try site.post("commit", ["message": "Say that it was found"]).status == 200)
         let push = try site.post("push", [:])
         #expect(push.status == 200, "\(push.json)")
+        #expect(try site.post("fetch", [:])["problem"] is NSNull)
+        #expect(try site.post("join", ["choices": [:]]).status == 200)
         #expect(stranger.marks == "")
         let sent = try git(["log", "--format=%s", "--max-count=1", "--all"], in: box.path + "/remote.git")
         #expect(sent == "Say that it was found\n")
@@ -90,7 +94,10 @@ import Testing
     }
 
     private static func addHooks(in box: borrowing TemporaryFolder) throws {
-        for hook in ["pre-receive", "update", "post-receive", "post-update", "reference-transaction", "proc-receive"] {
+        for hook in [
+            "post-checkout", "post-merge", "pre-receive", "update", "post-receive", "post-update",
+            "reference-transaction", "proc-receive",
+        ] {
             try FileManager.default.createSymbolicLink(
                 atPath: box.path + "/remote.git/hooks/\(hook)", withDestinationPath: box.path + "/evil")
         }
