@@ -51,7 +51,7 @@ extension Desk {
             let work = try join.work(own: own, joined, changed: try changedFiles(in: self.git))
             guard join.conflicts.isEmpty else { return conflicts(of: join) }
             try join.finish(work, own: own, joined, index: index + "/index")
-            pingAll()
+            try takeOver(work, in: git, below: folder)
             return [
                 "joined": .integer(others.count), "by": .array(others.authors.map(JSONValue.string)),
                 "conflicts": .array([]), "needsPublishing": .boolean(join.dropsPublication),
@@ -59,6 +59,19 @@ extension Desk {
         } catch let failure as GitFailure {
             throw refusal(failure, in: git)
         }
+    }
+
+    /// Takes over the sources that were written, so that the forms need not wait for the next build to show them.
+    private func takeOver(_ work: JoinedWork, in repository: Git, below folder: String) throws {
+        let top = repository.folder + "/"
+        let places = work.written.map { String($0.path.dropFirst(top.count)) } + work.taken + work.removed
+        var files: [String: [UInt8]?] = [:]
+        for place in places where place.hasPrefix(folder + "content/") || place.hasPrefix(folder + "templates/") {
+            let path = top + place
+            let isThere = workingFolder.knownStatus(of: path) != nil
+            files[String(place.dropFirst(folder.count))] = .some(isThere ? try workingFolder.readGivenFile(path) : nil)
+        }
+        if !files.isEmpty { take(try tryFiles(files, before: [:], known: try site())) }
     }
 
     private func conflicts(of join: VersionJoin) -> JSONValue {
