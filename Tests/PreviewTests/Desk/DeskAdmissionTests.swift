@@ -80,7 +80,8 @@ import Testing
             #expect([400, 410].contains(reply.status), "\(path): \(reply.status)")
         }
         for id in [
-            "../x", "a/b", ".x", "", "x\u{0}", "ä", "a b", String(repeating: "x", count: 200), "..", "_collection/",
+            "../x", "a/b", ".x", "", "x\u{0}", "ä\u{200B}", "ä\u{FE0F}", "a b", String(repeating: "x", count: 200),
+            "..", "_collection/",
         ] {
             let made = try site.post(
                 "create", ["collection": "notices", "id": id, "changes": ["title": "x", "shown": "always"]])
