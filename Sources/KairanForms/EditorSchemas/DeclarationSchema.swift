@@ -19,7 +19,13 @@ func properties(_ names: [String], _ words: [String: SchemaNode]) -> SchemaNode 
 }
 
 private let collectionWords: [String: SchemaNode] = [
-    "label": ["type": "string", "description": "What the collection is called in forms"],
+    "label": [
+        "anyOf": [
+            ["type": "string"],
+            ["type": "object", "minProperties": 1, "additionalProperties": ["type": "string"]],
+        ],
+        "description": "What the collection is called in forms and in the words of schedules, or that in each language",
+    ],
     "form": [
         "type": "object", "description": "Labels and hints of the fields in forms; venue.room is a part of venue",
         "additionalProperties": ["anyOf": [["type": "string", "description": "Its label"], formWords]],
@@ -28,7 +34,10 @@ private let collectionWords: [String: SchemaNode] = [
     "parent": [
         "type": "string", "description": "The collection whose files hold the entries, as records in one of its fields",
     ],
-    "id": ["type": "string", "description": "The field that gives the id; without it a file's name does"],
+    "id": [
+        "type": "string",
+        "description": "The field that gives the id, or a text with fields in braces; without it a file's name does",
+    ],
     "title": ["type": "string", "description": "The text field by which people know an entry"],
     "fields": .reference("fields"),
     "body": [
