@@ -5,10 +5,10 @@ extension Git {
     package func fetch(from remote: String) throws(GitFailure) {
         let words = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"]
         do throws(GitFailure) {
-            try run(words + [remote], over: ["https", "http", "ssh", "git"])
+            try run(words + ["--", remote], over: ["https", "http", "ssh", "git"])
         } catch {
             guard error.reason.contains("transport 'file' not allowed") else { throw error }
-            try run(words + ["--upload-pack=\(Self.giving)", remote], over: ["file"])
+            try run(words + ["--upload-pack=\(Self.giving)", "--", remote], over: ["file"])
         }
     }
 

@@ -81,6 +81,8 @@ private struct Setting {
     /// - Parameter top: The folder whose files the repository keeps.
     func isHarmless(_ remotes: Set<String>, _ top: String) -> Bool {
         guard Self.harmless[section]?.contains(name) ?? false else { return false }
+        // Git would take such a name of a remote for an option, and some options name programs.
+        if section == "remote", subsection?.hasPrefix("-") == true { return false }
         return switch (section, name) {
         case ("remote", "url"), ("remote", "pushurl"): namesKnownTransport && leads(outOf: top)
         // An address would stand for a remote here.

@@ -38,6 +38,7 @@ extension Desk {
     func others(in git: Git) throws -> OthersVersions? {
         let branch = try branch(in: git)
         let remotes = try words(git.ask(["remote"])).split(separator: "\n").map(String.init)
+            .filter { !$0.hasPrefix("-") }
         guard !branch.isEmpty, !remotes.isEmpty else { return nil }
         func setting(_ name: String) throws -> String {
             try words(git.ask(["config", "--get", "branch.\(branch).\(name)"]))

@@ -10,7 +10,7 @@ extension Desk {
         guard let others = try others(in: git) else { throw noRemote(in: git) }
         do throws(GitFailure) {
             // Without settings for the branch, git would not know where it belongs.
-            try git.push(others.isTracked ? [] : [others.remote, "HEAD:refs/heads/\(others.branch)"])
+            try git.push(others.isTracked ? [] : ["--", others.remote, "HEAD:refs/heads/\(others.branch)"])
         } catch {
             // Whoever was quicker is known only now.
             do throws(GitFailure) { try git.fetch(from: others.remote) } catch {}
@@ -35,7 +35,7 @@ extension Desk {
             throw DeskRefusal(422, "'\(name)' cannot be the name of a branch. Use letters, digits and hyphens.")
         }
         do throws(GitFailure) {
-            try git.push([others.remote, "HEAD:refs/heads/\(name)"])
+            try git.push(["--", others.remote, "HEAD:refs/heads/\(name)"])
         } catch {
             throw refusal(error, in: git)
         }

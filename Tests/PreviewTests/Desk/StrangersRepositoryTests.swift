@@ -70,6 +70,27 @@ import Testing
         #expect(sent == "Say that it was found\n")
     }
 
+    /// Git would take the name of a remote for an option that names a program.
+    @Test(arguments: ["--upload-pack=touch mark;", "--receive-pack=touch mark;", "--exec=touch mark;"])
+    func remotesThatAreOptions(_ name: String) throws {
+        let box = try TemporaryFolder()
+        let site = try EditedSite {
+            try makeRepository(in: $0)
+            try Self.addRemote(in: $0, box.url)
+            let path = box.path.replacing("mark", with: "")
+            let branch = try SiteTesting.git(["symbolic-ref", "--short", "HEAD"], in: $0.path)
+                .trimmingCharacters(in: .newlines)
+            let named = name.replacing("mark", with: "\(path)/mark")
+            try SiteTesting.git(["config", "remote.\(named).url", box.path + "/remote.git"], in: $0.path)
+            try SiteTesting.git(["config", "branch.\(branch).remote", named], in: $0.path)
+            try SiteTesting.git(["config", "branch.\(branch).merge", "refs/heads/\(branch)"], in: $0.path)
+        }
+        _ = try site.post("fetch", [:])
+        _ = try site.post("push", [:])
+        _ = try site.post("offer", ["name": "edits"])
+        #expect(!FileManager.default.fileExists(atPath: box.path + "/mark"))
+    }
+
     /// What a board brings is no place to send it to.
     @Test(arguments: [
         ".", "inner.git", "./content/../inner", "file://HERE/inner.git", "file://HERE/%69nner.git", "HERE", "~/x",
