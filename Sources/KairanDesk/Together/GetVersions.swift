@@ -50,6 +50,7 @@ extension Desk {
             }
             let work = try join.work(own: own, joined, changed: try changedFiles(in: self.git))
             guard join.conflicts.isEmpty else { return conflicts(of: join) }
+            try refuseOtherFiles(work, in: git)
             try join.finish(work, own: own, joined, index: index + "/index")
             try takeOver(work, in: git, below: folder)
             return [
@@ -59,6 +60,29 @@ extension Desk {
         } catch let failure as GitFailure {
             throw refusal(failure, in: git)
         }
+    }
+
+    /// Refuses to touch what cannot be joined here: files outside the folders of a version that are in no version, since
+    /// they would be lost, and links, through which something outside the repository could be changed.
+    private func refuseOtherFiles(_ work: JoinedWork, in repository: Git) throws {
+        let touched = Set(work.taken + work.removed)
+        let known = Set(try changedFiles(in: git).map(\.place))
+        let options = [
+            "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignored", "--ignore-submodules=all",
+        ]
+        let lines = try words(repository.ask(["status"] + options)).split(separator: "\0").map { $0.dropFirst(3) }
+        let unsaved = lines.map(String.init).first { path in
+            !known.contains(path) && (touched.contains(path) || touched.contains { path.hasPrefix($0 + "/") })
+        }
+        if let unsaved {
+            throw DeskRefusal(
+                422,
+                "Others have changed '\(unsaved)', which is in no version here. Get their versions in a terminal: git pull"
+            )
+        }
+        guard let link = work.links.first else { return }
+        throw DeskRefusal(
+            422, "Others have changed the link '\(link)'. Get their versions in a terminal: git pull")
     }
 
     /// Takes over the sources that were written, so that the forms need not wait for the next build to show them.
@@ -112,6 +136,8 @@ struct JoinedWork {
     /// The paths of files that are to be as in the joined version.
     var taken: [String] = []
     var removed: [String] = []
+    /// The paths of links and submodules among what others changed.
+    var links: [String] = []
 }
 
 extension VersionJoin {
@@ -123,6 +149,7 @@ extension VersionJoin {
         let changes = try changes(from: own ?? empty, to: joined)
         let dirty = Dictionary(changed.map { ($0.place, $0.state) }) { first, _ in first }
         var work = JoinedWork()
+        work.links = changes.filter { ["120000", "160000"].contains($0.entry?.mode) }.map(\.path)
         let both = changes.filter { dirty[$0.path] != nil && !isPublished($0.path) }.map(\.path)
         let contents = try git.contents(of: both.flatMap { ["\(own ?? empty):\($0)", "\(joined):\($0)"] })
         for path in both {

@@ -232,6 +232,30 @@ import Testing
         #expect(try git(["log", "-1", "--format=%s", "main-edits"], in: remote) == "Found\n")
     }
 
+    /// What the forms cannot join stays as it is.
+    @Test(arguments: ["README.md", "content/notices/link"]) func whatIsNotJoined(_ path: String) throws {
+        let shared = try TemporaryFolder()
+        let sites = try people(sharing: shared)
+        let (mina, bo) = (sites[0], sites[1])
+        let isLink = path.hasSuffix("link")
+        if isLink {
+            try FileManager.default.createSymbolicLink(
+                atPath: bo.box.path + "/" + path, withDestinationPath: shared.path)
+        } else {
+            try bo.box.write("theirs\n", to: path)
+            try mina.box.write("mine\n", to: path)
+        }
+        try git(["add", "--all"], in: bo.box.url)
+        try git(["commit", "--quiet", "--message", "Theirs"], in: bo.box.url)
+        try git(["push", "--quiet"], in: bo.box.url)
+        let before = try git(["rev-parse", "HEAD"], in: mina.box.url)
+        _ = try mina.post("fetch", [:])
+        let joined = try mina.post("join", ["choices": [:]])
+        #expect(joined.status == 422 && "\(joined["error"] ?? "")".contains(path), "\(joined.json)")
+        #expect(try git(["rev-parse", "HEAD"], in: mina.box.url) == before)
+        if isLink { #expect(!mina.isThere(path)) } else { #expect(try mina.text(path) == "mine\n") }
+    }
+
     /// A merge that somebody began in a terminal is ended in the forms, whatever git left in the files.
     @Test func aMergeOfATerminal() throws {
         let site = try alone { folder in
