@@ -4,7 +4,8 @@ package import KairanReaders
 /// A file that two people have changed since both had the same one, joined value by value.
 ///
 /// Lines are joined first, since that keeps comments. Where both changed the same lines, the values of the file are
-/// compared: an entry of a list is found by its id, wherever it stands, and of an entry each field counts by itself.
+/// compared: an entry of a list is found by its id, wherever it stands, and of an entry each field counts by itself. Then
+/// comments and the order of entries stay one's own.
 package struct JoinedFile {
     /// The bytes of one of the versions; nil if the file is not there.
     package typealias Bytes = [UInt8]?
@@ -15,7 +16,7 @@ package struct JoinedFile {
     package struct Conflict {
         /// The keys and ids that lead to the value; none for the whole file.
         package var place: [String]
-        /// What each of the two has there now; nil if it is gone.
+        /// The value that each of the two has there now; nil if it is gone.
         package var mine, theirs: SourceNode?
     }
 
@@ -28,12 +29,11 @@ package struct JoinedFile {
     /// - Parameters:
     ///   - base: The file as both had it.
     ///   - idKey: The key of a list's entries by which they are known.
-    ///   - choose: Returns whose value counts where both changed it, by the keys and ids that lead there; nil if nobody
-    ///     has said so.
+    ///   - choose: Returns whose value counts where both changed it; nil if nobody has said so.
     package init(
         _ path: String, base: Bytes, mine: Bytes, theirs: Bytes, idKey: String = "id",
         columns: TableColumns = TableColumns(), joinLines: @escaping LineJoin,
-        choose: @escaping ([String]) -> Side?
+        choose: @escaping (Conflict) -> Side?
     ) {
         bytes = mine
         if mine == theirs || theirs == base { return }
@@ -50,7 +50,9 @@ package struct JoinedFile {
         }
         if let mine, let theirs {
             let isData = editor(mine) != nil
-            if let base, let joined = joinLines(base, mine, theirs), !isData || editor(joined) != nil {
+            if let base, let joined = joinLines(base, mine, theirs),
+                !isData || editor(joined)?.hasEntriesTwice(by: idKey) == false
+            {
                 bytes = joined
                 return
             }
@@ -68,10 +70,11 @@ package struct JoinedFile {
                 SourceNode(.scalar(String(decoding: $0, as: UTF8.self), .string), span: SourceSpan(path: path))
             }
         }
-        switch choose([]) {
+        let conflict = Conflict(place: [], mine: whole(mine), theirs: whole(theirs))
+        switch choose(conflict) {
         case .mine: break
         case .theirs: bytes = theirs
-        case nil: conflicts = [Conflict(place: [], mine: whole(mine), theirs: whole(theirs))]
+        case nil: conflicts = [conflict]
         }
     }
 }
@@ -81,7 +84,7 @@ private struct ValueJoin {
     var editor: SourceEditor
     let idKey: String
     let joinLines: JoinedFile.LineJoin
-    let choose: ([String]) -> JoinedFile.Side?
+    let choose: (JoinedFile.Conflict) -> JoinedFile.Side?
     var conflicts: [JoinedFile.Conflict] = []
 
     /// A step that leads to the same value in all three files.
@@ -125,11 +128,11 @@ private struct ValueJoin {
             }
             return
         }
-        let names = place.map(\.text)
-        switch choose(names) {
+        let conflict = JoinedFile.Conflict(place: place.map(\.text), mine: mine, theirs: theirs)
+        switch choose(conflict) {
         case .mine: break
         case .theirs: try take(theirs, at: place)
-        case nil: conflicts.append(.init(place: names, mine: mine, theirs: theirs))
+        case nil: conflicts.append(conflict)
         }
     }
 
@@ -140,13 +143,14 @@ private struct ValueJoin {
         if let joined = joinLines(Array(base.utf8), Array(mine.utf8), Array(theirs.utf8)) {
             return try editor.setBody(String(decoding: joined, as: UTF8.self))
         }
-        switch choose(["body"]) {
+        let span = SourceSpan(path: editor.file.path)
+        func node(_ text: String) -> SourceNode { SourceNode(.scalar(text, .string), span: span) }
+        // No field has this name.
+        let conflict = JoinedFile.Conflict(place: [""], mine: node(mine), theirs: node(theirs))
+        switch choose(conflict) {
         case .mine: break
         case .theirs: try editor.setBody(theirs)
-        case nil:
-            let span = SourceSpan(path: editor.file.path)
-            func node(_ text: String) -> SourceNode { SourceNode(.scalar(text, .string), span: span) }
-            conflicts.append(.init(place: ["body"], mine: node(mine), theirs: node(theirs)))
+        case nil: conflicts.append(conflict)
         }
     }
 
@@ -196,6 +200,16 @@ private struct ValueJoin {
         case (let first?, let second?): editor.isSame(first, second)
         case (nil, let value?), (let value?, nil): editor.isNothing(value)
         case (nil, nil): true
+        }
+    }
+}
+
+extension SourceEditor {
+    /// Tells whether a list of the file has two entries with one id, as it may be when lines of both were joined.
+    fileprivate func hasEntriesTwice(by idKey: String) -> Bool {
+        ([root] + (root.members ?? []).map(\.value)).contains { list in
+            let ids = (list.elements ?? []).compactMap { $0.members == nil ? nil : $0[idKey]?.text }
+            return Set(ids).count < ids.count
         }
     }
 }

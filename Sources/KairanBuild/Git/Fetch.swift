@@ -1,14 +1,22 @@
 extension Git {
-    /// Gets the versions of others from a remote repository, and changes nothing that is checked out.
+    /// Gets the versions of others on a branch of a remote repository, and changes nothing that is checked out. A branch
+    /// that is not there is no failure.
     ///
     /// A repository on this computer can be a stranger's too; see `push`.
-    package func fetch(from remote: String) throws(GitFailure) {
+    package func fetch(_ branch: String, from remote: String) throws(GitFailure) {
         let words = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"]
+        // A clone of a single branch has no settings for others.
+        let source = ["--", remote, "+refs/heads/\(branch):refs/remotes/\(remote)/\(branch)"]
         do throws(GitFailure) {
-            try run(words + ["--", remote], over: ["https", "http", "ssh", "git"])
+            try run(words + source, over: ["https", "http", "ssh", "git"])
         } catch {
+            if error.reason.contains("couldn't find remote ref") { return }
             guard error.reason.contains("transport 'file' not allowed") else { throw error }
-            try run(words + ["--upload-pack=\(Self.giving)", "--", remote], over: ["file"])
+            do throws(GitFailure) {
+                try run(words + ["--upload-pack=\(Self.giving)"] + source, over: ["file"])
+            } catch {
+                if !error.reason.contains("couldn't find remote ref") { throw error }
+            }
         }
     }
 

@@ -50,6 +50,11 @@ package struct Git: Sendable {
     /// The names of the repository's settings that are not used though git would need them to commit or send something.
     package var missedSettings: [String] { known?.missedSettings ?? [] }
 
+    /// Returns whether git has a file of this name for what is checked out, such as `MERGE_HEAD` during a merge.
+    package func has(_ name: String) -> Bool {
+        known.map { workingFolder.knownStatus(of: "\($0.place.folder)/\(name)") != nil } ?? false
+    }
+
     /// This is true if the folder is in a repository, whether that can be used or not.
     package var hasRepository: Bool { repository != nil }
 
@@ -118,7 +123,7 @@ package struct Git: Sendable {
     /// nobody knows whether they do, and they are not fetched.
     package func contents(of names: [String]) throws(GitFailure) -> [String: [UInt8]] {
         guard !names.isEmpty else { return [:] }
-        if let name = names.first(where: { $0.contains("\n") }) {
+        if let name = names.first(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) {
             throw GitFailure(reason: "'\(name)' has a line break in its name")
         }
         let output = try output(["cat-file", "--batch"], input: Array(names.map { $0 + "\n" }.joined().utf8))

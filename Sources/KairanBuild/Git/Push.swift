@@ -5,13 +5,14 @@ extension Git {
     /// program at the other side that needs it, and hosts would refuse that: so what leads to this computer is found out
     /// by forbidding it first. An address can also be one by the user's own settings (`url.*.insteadOf`).
     ///
-    /// - Parameter words: The remote and what to send; none to send the branch to where the settings say.
-    package func push(_ words: [String] = []) throws(GitFailure) {
+    /// - Parameter branch: The branch there that shall have what is checked out here.
+    package func push(to branch: String, of remote: String) throws(GitFailure) {
+        let target = ["--", remote, "HEAD:refs/heads/\(branch)"]
         do throws(GitFailure) {
-            try run(["push", "--quiet"] + words, over: ["https", "http", "ssh", "git"])
+            try run(["push", "--quiet"] + target, over: ["https", "http", "ssh", "git"])
         } catch {
             guard error.reason.contains("transport 'file' not allowed") else { throw error }
-            try run(["push", "--quiet", "--no-signed", "--receive-pack=\(Self.receiving)"] + words, over: ["file"])
+            try run(["push", "--quiet", "--no-signed", "--receive-pack=\(Self.receiving)"] + target, over: ["file"])
         }
     }
 

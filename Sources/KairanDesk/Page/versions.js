@@ -129,7 +129,8 @@ async function settle(conflicts, by, known) {
 			return [side, h("span", h("span.quiet", t(`side_${side}`)), words)];
 		});
 		chosen[key] = "mine";
-		const legend = [path.replace(/^.*content\//, ""), ...place].join(" › ");
+		const steps = place.map((step) => step || t("theText"));
+		const legend = [path.replace(/^.*content\//, ""), ...steps].join(" › ");
 		const choose = (side) => chosen[key] = side;
 		return h("fieldset.conflict", h("legend", legend), radios(`join-${index}`, sides, "mine", choose));
 	};

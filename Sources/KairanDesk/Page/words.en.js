@@ -270,6 +270,7 @@ export default {
 	offeredText: "Tell the others the name of the branch.",
 	openRequest: "Ask the others to take it (opens the host)",
 	gone: "(removed)",
+	theText: "Text",
 	joinTitle: "Others changed the same",
 	joinText: "{names} changed the same values as you. Choose for each which to keep; all other changes of both are kept.",
 	joinNow: "Join the versions",

@@ -268,6 +268,7 @@ export default {
 	offeredText: "ブランチの名前を他の人に伝えてください。",
 	openRequest: "取り込みを依頼する（ホストのページを開きます）",
 	gone: "（削除）",
+	theText: "本文",
 	joinTitle: "同じ箇所が変更されています",
 	joinText: "{names}さんも同じ値を変更しました。残す方を選んでください。それ以外の変更は両方とも残ります。",
 	joinNow: "バージョンを合わせる",

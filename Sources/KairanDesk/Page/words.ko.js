@@ -266,6 +266,7 @@ export default {
 	offeredText: "브랜치 이름을 다른 사람에게 알려 주세요.",
 	openRequest: "반영을 요청하기(호스트 페이지가 열립니다)",
 	gone: "(삭제됨)",
+	theText: "본문",
 	joinTitle: "같은 곳이 바뀌었습니다",
 	joinText: "{names} 님도 같은 값을 바꾸었습니다. 남길 쪽을 고르세요. 다른 변경은 모두 남습니다.",
 	joinNow: "버전 합치기",

@@ -6,11 +6,11 @@ internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 
-/// The versions of others and one's own, joined into one.
+/// A join of the versions of others with one's own.
 ///
-/// What is committed is joined with what others have committed, and what is not committed yet with the result. Nothing
-/// is written before all of it is known, and then first the files, so that a process that is killed leaves at most
-/// changes of others that look like one's own: the next join finds them the same.
+/// Committed versions are joined first (`committed`), and then the files that are checked out with the result (`work`).
+/// No file is changed before both are known. The files are written before the branch is moved, so that a process that is
+/// killed leaves at most changes of others that look like one's own: the next join finds them the same.
 struct VersionJoin {
     let git: Git
     let others: OthersVersions
@@ -18,14 +18,11 @@ struct VersionJoin {
     let published: String?
     /// Returns how the entries of a file are known, by its path from the top of the repository.
     let declared: (String) -> (idKey: String, columns: TableColumns)
-    /// Returns the side that somebody chose for a value, by its key (`key`).
+    /// Returns the side that somebody chose for a conflict, by its key.
     let choose: (String) -> JoinedFile.Side?
     private(set) var conflicts: [(path: String, conflict: JoinedFile.Conflict)] = []
-    /// This is true if what was published here is replaced by what others published.
+    /// This is true if a publication that was made here is replaced by that of others.
     var dropsPublication = false
-
-    /// The key by which a choice names a value.
-    static func key(_ path: String, _ place: [String]) -> String { ([path] + place).joined(separator: "\n") }
 
     init(
         _ git: Git, _ others: OthersVersions, published: String?,
@@ -33,6 +30,23 @@ struct VersionJoin {
         choose: @escaping (String) -> JoinedFile.Side?
     ) {
         (self.git, self.others, self.published, self.declared, self.choose) = (git, others, published, declared, choose)
+    }
+
+    /// Returns the key by which a choice names a conflict. Other values at the same place have another key, so that a
+    /// choice counts only for values that somebody has seen.
+    static func key(_ path: String, _ conflict: JoinedFile.Conflict) -> String {
+        var hash = ContentHash()
+        for value in [conflict.mine, conflict.theirs] { hash.combine(value.map { "=" + words($0) } ?? "") }
+        return ([path] + conflict.place + [hash.text]).joined(separator: "\n")
+    }
+
+    /// Returns a value as people read it.
+    static func words(_ node: SourceNode) -> String {
+        if let text = node.text { return text }
+        var lines = EntryLines()
+        for member in node.members ?? [] { lines.append(member.key, member.value) }
+        for element in node.elements ?? [] { lines.append(element: element) }
+        return lines.lines.map(\.text).joined(separator: "\n")
     }
 
     func isPublished(_ path: String) -> Bool { published.map(path.hasPrefix) ?? false }
@@ -46,45 +60,26 @@ struct VersionJoin {
         return joined.bytes
     }
 
-    /// Lets git join lines.
     private func joinLines(_ base: [UInt8], _ mine: [UInt8], _ theirs: [UInt8]) -> [UInt8]? {
+        let joined = mergedLines(base, mine, theirs)
+        return joined?.isClean == true ? joined?.bytes : nil
+    }
+
+    /// Lets git join lines. Where both changed the same ones, it leaves those of both in the text, between marks.
+    func mergedLines(_ base: [UInt8], _ mine: [UInt8], _ theirs: [UInt8]) -> (bytes: [UInt8], isClean: Bool)? {
         do {
             let folder = try makeProcessFolder("kairan-join-")
             defer { do { try removeTree(folder) } catch {} }
-            var paths: [String] = []
-            for (name, bytes) in [("mine", mine), ("base", base), ("theirs", theirs)] {
-                paths.append("\(folder)/\(name)")
-                try workingFolder.createFile("\(folder)/\(name)").writeAndClose([bytes[...]])
+            let paths = ["mine", "base", "theirs"].map { "\(folder)/\($0)" }
+            for (path, bytes) in zip(paths, [mine, base, theirs]) {
+                try workingFolder.createFile(path).writeAndClose([bytes[...]])
             }
-            guard case .output(let joined) = git.ask(["merge-file", "-p", "--quiet"] + paths) else { return nil }
-            return joined
+            // Git writes the result in place of the first file, and says by its status whether there are marks in it.
+            let answer = git.ask(["merge-file", "--quiet"] + paths)
+            let isClean = if case .output = answer { true } else { false }
+            return (try workingFolder.readGivenFile(paths[0]), isClean)
         } catch {
             return nil
-        }
-    }
-}
-
-/// A file that differs between two versions.
-struct VersionChange {
-    var path: String
-    /// The mode and the name of its content in the later version, as git has them; nil if it is gone.
-    var entry: (mode: String, object: String)?
-}
-
-extension VersionJoin {
-    func changes(from old: String, to new: String) throws(GitFailure) -> [VersionChange] {
-        let words = ["diff-tree", "-r", "-z", "--no-renames", "--raw", old, new]
-        let answer: [UInt8]
-        switch git.ask(words, noIsFailure: true) {
-        case .output(let bytes): answer = bytes
-        case .nothing: answer = []
-        case .failure(let reason): throw GitFailure(reason: reason)
-        }
-        let parts = String(decoding: answer, as: UTF8.self).split(separator: "\0").map(String.init)
-        return stride(from: 0, to: parts.count - 1, by: 2).compactMap { index in
-            let facts = parts[index].split(separator: " ").map(String.init)
-            guard facts.count == 5 else { return nil }
-            return VersionChange(path: parts[index + 1], entry: facts[4] == "D" ? nil : (facts[1], facts[3]))
         }
     }
 
@@ -96,61 +91,80 @@ extension VersionJoin {
         let base = try git.lines(["merge-base", own, tip]).first
         if base == own { return tip }
         if base == tip { return own }
-        let empty = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
-        let theirs = try changes(from: base ?? empty, to: tip)
-        let ownPaths = Set(try changes(from: base ?? empty, to: own).map(\.path))
-        var entries: [VersionChange] = []
+        let theirs = try git.changes(from: base, to: tip)
+        let ownChanges = try git.changes(from: base, to: own)
+        let ownByPath = Dictionary(ownChanges.map { ($0.path, $0) }) { first, _ in first }
+        var changes: [VersionChange] = []
         // A publication stays whole: it is that of the others, until the next one.
         if theirs.contains(where: { isPublished($0.path) }) {
-            entries = try changes(from: own, to: tip).filter { isPublished($0.path) }
-            dropsPublication = ownPaths.contains(where: isPublished)
+            changes = try git.changes(from: own, to: tip).filter { isPublished($0.path) }
+            dropsPublication = ownChanges.contains { isPublished($0.path) }
         }
-        var both: [String] = []
+        var both: [(theirs: VersionChange, mine: VersionChange)] = []
         for change in theirs where !isPublished(change.path) {
-            if ownPaths.contains(change.path) { both.append(change.path) } else { entries.append(change) }
-        }
-        let names = both.flatMap { path in [base ?? empty, own, tip].map { "\($0):\(path)" } }
-        let contents = try git.contents(of: names)
-        for path in both {
-            let bytes = join(
-                path, base: contents["\(base ?? empty):\(path)"], mine: contents["\(own):\(path)"],
-                theirs: contents["\(tip):\(path)"])
-            guard let bytes else {
-                entries.append(VersionChange(path: path, entry: nil))
+            guard let mine = ownByPath[change.path] else {
+                changes.append(change)
                 continue
             }
-            let object = try one(
-                git.ask(["hash-object", "-w", "--no-filters", "--stdin"], input: bytes, noIsFailure: true))
-            entries.append(VersionChange(path: path, entry: ("100644", object)))
+            if mine.object == change.object, mine.mode == change.mode { continue }
+            guard !change.isNoFile, !mine.isNoFile else { throw DeskRefusal.link(change.path) }
+            both.append((change, mine))
         }
+        changes += try joined(both, base: base, own: own, tip)
         guard conflicts.isEmpty else { return nil }
         var git = git
         git.index = index
         try git.run(["read-tree", own])
-        try git.run(["update-index", "-z", "--index-info"], input: lines(entries))
-        let tree = try one(git.ask(["write-tree"], noIsFailure: true))
+        try git.run(["update-index", "-z", "--index-info"], input: lines(changes, like: own))
+        let tree = try git.line(of: git.ask(["write-tree"], noIsFailure: true))
         let words = identity + ["commit-tree", tree, "-p", own, "-p", tip, "-m", message]
-        return try one(git.ask(words, noIsFailure: true))
+        return try git.line(of: git.ask(words, noIsFailure: true))
+    }
+
+    /// Joins the files that both have changed.
+    private mutating func joined(
+        _ both: [(theirs: VersionChange, mine: VersionChange)], base: String?, own: String, _ tip: String
+    ) throws -> [VersionChange] {
+        // A clone may lack contents, so only those are asked for that are there.
+        let names = both.flatMap { theirs, mine -> [String] in
+            [(theirs.oldMode, base ?? ""), (mine.mode, own), (theirs.mode, tip)].compactMap { mode, commit in
+                mode.map { _ in "\(commit):\(theirs.path)" }
+            }
+        }
+        let contents = try git.contents(of: names)
+        var changes: [VersionChange] = []
+        for (theirs, mine) in both {
+            let path = theirs.path
+            let bytes = join(
+                path, base: contents["\(base ?? ""):\(path)"], mine: contents["\(own):\(path)"],
+                theirs: contents["\(tip):\(path)"])
+            var change = VersionChange(path: path, oldMode: mine.mode)
+            if let bytes {
+                let words = ["hash-object", "-w", "--no-filters", "--stdin"]
+                change.object = try git.line(of: git.ask(words, input: bytes, noIsFailure: true))
+                change.mode = theirs.mode == theirs.oldMode ? mine.mode ?? theirs.mode : theirs.mode ?? mine.mode
+            }
+            changes.append(change)
+        }
+        return changes
     }
 
     var message: String { "Get the versions of \(others.authors.joined(separator: ", "))" }
 
-    private func lines(_ entries: [VersionChange]) -> [UInt8] {
-        let zeros = String(repeating: "0", count: 40)
-        // What goes, goes first: a folder may take the place of a file.
-        let sorted = entries.filter { $0.entry == nil } + entries.filter { $0.entry != nil }
-        return Array(
-            sorted.map { change in
-                let (mode, object) = change.entry ?? ("0", zeros)
-                return "\(mode) \(object)\t\(change.path)\0"
-            }.joined().utf8)
+    /// Returns changes as git reads them.
+    ///
+    /// - Parameter commit: A commit, which has as many digits as the name of a content.
+    private func lines(_ changes: [VersionChange], like commit: String) -> [UInt8] {
+        let zeros = String(repeating: "0", count: commit.count)
+        // Files are removed before others are added, as a folder may take the place of a file.
+        let sorted = changes.filter { $0.object == nil } + changes.filter { $0.object != nil }
+        return Array(sorted.map { "\($0.mode ?? "0") \($0.object ?? zeros)\t\($0.path)\0" }.joined().utf8)
     }
+}
 
-    private func one(_ answer: Git.Answer) throws(GitFailure) -> String {
-        switch answer {
-        case .output(let bytes): return String(decoding: bytes, as: UTF8.self).trimmingSpaces().description
-        case .nothing: throw GitFailure(reason: "it made nothing")
-        case .failure(let reason): throw GitFailure(reason: reason)
-        }
+extension DeskRefusal {
+    static func link(_ path: String) -> DeskRefusal {
+        DeskRefusal(
+            422, "'\(path)' is a link or another repository. Get the versions of the others in a terminal: git pull")
     }
 }

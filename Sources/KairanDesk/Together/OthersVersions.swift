@@ -3,14 +3,14 @@ internal import KairanFormats
 internal import KairanReaders
 internal import KairanSystem
 
-/// Where the versions of others are, as far as they were fetched.
+/// The versions of others, as they were fetched last.
 struct OthersVersions {
     /// The name of the remote repository, such as `origin`.
     var remote: String
     /// The branch there that belongs to the one that is checked out.
     var branch: String
-    /// This is true if git's settings say that the branches belong together.
-    var isTracked: Bool
+    /// The remote repository and the branch to which one's own versions are sent. It may be a copy that is one's own.
+    var target: (remote: String, branch: String)
     /// The commit of that branch when it was fetched last; nil if it is not there yet.
     var tip: String?
     /// The number of versions that are only there, and those who made them.
@@ -34,7 +34,7 @@ extension Desk {
         return String(decoding: bytes, as: UTF8.self).trimmingSpaces().description
     }
 
-    /// Returns where the versions of others are; nil if they are nowhere.
+    /// Returns what is known of the versions of others; nil if there is no branch or no other repository.
     func others(in git: Git) throws -> OthersVersions? {
         let branch = try branch(in: git)
         let remotes = try words(git.ask(["remote"])).split(separator: "\n").map(String.init)
@@ -47,42 +47,52 @@ extension Desk {
         let remote = remotes.contains(named) ? named : remotes.contains("origin") ? "origin" : remotes[0]
         let merge = try setting("merge")
         let start = "refs/heads/"
-        var others = OthersVersions(
-            remote: remote, branch: merge.hasPrefix(start) ? String(merge.dropFirst(start.count)) : branch,
-            isTracked: merge.hasPrefix(start) && remote == named)
+        let theirs = merge.hasPrefix(start) ? String(merge.dropFirst(start.count)) : branch
+        let own = [try setting("pushremote"), try words(git.ask(["config", "--get", "remote.pushdefault"]))]
+        let target = own.first { $0 != remote && remotes.contains($0) }.map { ($0, branch) } ?? (remote, theirs)
+        var others = OthersVersions(remote: remote, branch: theirs, target: target)
         // A merge that somebody began elsewhere has to be ended first.
         others.tip = commit("MERGE_HEAD", in: git) ?? commit("refs/remotes/\(remote)/\(others.branch)", in: git)
         guard let tip = others.tip else { return others }
-        let own = head(in: git).map { ["^" + $0] } ?? []
-        let names = try words(git.ask(["log", "--format=%an", tip] + own)).split(separator: "\n").map(String.init)
+        let known = head(in: git).map { ["^" + $0] } ?? []
+        let names = try words(git.ask(["log", "--format=%an", tip] + known)).split(separator: "\n").map(String.init)
         others.count = names.count
         others.authors = names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        if !own.isEmpty { others.ownCount = Int(try words(git.ask(["rev-list", "--count", "HEAD", "^" + tip]))) ?? 0 }
+        if !known.isEmpty {
+            others.ownCount = Int(try words(git.ask(["rev-list", "--count", "HEAD", "^" + tip]))) ?? 0
+        }
         return others
     }
 
     /// Refuses what needs a branch while something else is checked out.
     func requireBranch(in git: Git) throws {
-        guard let folder = git.top.map({ "\($0)/.git" }) else {
-            throw DeskRefusal(422, "The site is not in a git repository.")
-        }
-        if ["rebase-merge", "rebase-apply"].contains(where: { workingFolder.knownStatus(of: "\(folder)/\($0)") != nil })
-        {
-            throw DeskRefusal(
-                422, "A rebase is under way. End it in a terminal: git rebase --continue, or git rebase --abort.")
-        }
+        try refuseUnderWay(in: git)
         guard try branch(in: git).isEmpty else { return }
         throw DeskRefusal(422, ["error": "No branch is checked out, but a single version.", "needsBranch": true])
+    }
+
+    /// Refuses while git is in the middle of something that only a terminal can end.
+    private func refuseUnderWay(in git: Git) throws {
+        guard git.top != nil else { throw DeskRefusal(422, "The site is not in a git repository.") }
+        let works = [
+            ("rebase-merge", "rebase"), ("rebase-apply", "rebase"), ("CHERRY_PICK_HEAD", "cherry-pick"),
+            ("REVERT_HEAD", "revert"),
+        ]
+        guard let (_, name) = works.first(where: { git.has($0.0) }) else { return }
+        throw DeskRefusal(
+            422, "A \(name) is under way. End it in a terminal: git \(name) --continue, or git \(name) --abort.")
     }
 
     /// Makes a branch of the version that is checked out, so that others follow it.
     func startBranch(_ body: DeskBody) throws -> JSONValue {
         let (name, git) = (try body.text("name"), git)
+        try refuseUnderWay(in: git)
         guard try branch(in: git).isEmpty else { throw DeskRefusal(409, "A branch is checked out already.") }
         guard case .output = git.ask(["check-ref-format", "--branch", name]), !name.hasPrefix("-") else {
             throw DeskRefusal(422, "'\(name)' cannot be the name of a branch. Use letters, digits and hyphens.")
         }
-        try act(["update-ref", "refs/heads/\(name)", "HEAD", String(repeating: "0", count: 40)], in: git)
+        // The empty text says that there must be no such branch yet.
+        try act(["update-ref", "refs/heads/\(name)", "HEAD", ""], in: git)
         try act(["symbolic-ref", "HEAD", "refs/heads/\(name)"], in: git)
         return ["branch": .string(name)]
     }

@@ -1,5 +1,6 @@
 internal import KairanBuild
 internal import KairanFormats
+internal import KairanModel
 internal import KairanReaders
 
 extension Desk {
@@ -9,11 +10,10 @@ extension Desk {
         try requireBranch(in: git)
         guard let others = try others(in: git) else { throw noRemote(in: git) }
         do throws(GitFailure) {
-            // Without settings for the branch, git would not know where it belongs.
-            try git.push(others.isTracked ? [] : ["--", others.remote, "HEAD:refs/heads/\(others.branch)"])
+            try git.push(to: others.target.branch, of: others.target.remote)
         } catch {
             // Whoever was quicker is known only now.
-            do throws(GitFailure) { try git.fetch(from: others.remote) } catch {}
+            do throws(GitFailure) { try git.fetch(others.branch, from: others.remote) } catch {}
             if let now = try self.others(in: git), now.count > 0 {
                 throw DeskRefusal(
                     409,
@@ -35,7 +35,7 @@ extension Desk {
             throw DeskRefusal(422, "'\(name)' cannot be the name of a branch. Use letters, digits and hyphens.")
         }
         do throws(GitFailure) {
-            try git.push(["--", others.remote, "HEAD:refs/heads/\(name)"])
+            try git.push(to: name, of: others.target.remote)
         } catch {
             throw refusal(error, in: git)
         }
@@ -80,6 +80,10 @@ struct RepositoryHost {
     /// Returns the address at which a branch is proposed; nil for a host that is not known.
     func request(for branch: String, to target: String) -> String? {
         let start = "https://\(name)/\(path)"
+        func escaped(_ text: String) -> String {
+            percentEncoded(text) { "-._/".utf8.contains($0) || isASCIILetter($0) || isASCIIDigit($0) }
+        }
+        let (branch, target) = (escaped(branch), escaped(target))
         if name.contains("gitlab") {
             return "\(start)/-/merge_requests/new?merge_request%5Bsource_branch%5D=\(branch)"
         }

@@ -54,7 +54,7 @@ import Testing
 
     /// The entries, with the fields in which texts are written.
     private static let entries = [
-        ("notices", "umbrella", ["title", "place"]), ("talks", "opening", ["title", "room"]),
+        ("notices", "umbrella", ["title", "place", "body"]), ("talks", "opening", ["title", "room"]),
         ("talks", "closing", ["title", "room"]), ("rooms", "a", ["name"]), ("rooms", "b", ["name"]),
         ("rooms", "c", ["name"]),
     ]
@@ -64,14 +64,25 @@ import Testing
         for (collection, id, fields) in Self.entries {
             let entry = try site.get("entry", ["collection": collection, "id": id])
             let values = try #require(entry["values"] as? [String: Any], "\(entry.json)")
-            for field in fields { all["\(collection) \(id) \(field)"] = values[field] as? String ?? "" }
+            for field in fields {
+                let text = values[field] as? String ?? ""
+                all["\(collection) \(id) \(field)"] = text.trimmingCharacters(in: .newlines)
+            }
         }
         return all
     }
 
     /// Returns the same values as they are in a version.
     private func values(at version: String, in folder: URL) throws -> [String: String] {
-        func text(_ path: String) throws -> String { try git(["show", "\(version):content/\(path)"], in: folder) }
+        try values { try git(["show", "\(version):content/\($0)"], in: folder) }
+    }
+
+    /// Returns the same values as the files have them.
+    private func fileValues(of site: EditedSite) throws -> [String: String] {
+        try values { try site.text("content/\($0)") }
+    }
+
+    private func values(_ text: (_ path: String) throws -> String) throws -> [String: String] {
         var all: [String: String] = [:]
         for (collection, id, fields) in Self.entries {
             if collection == "rooms" {
@@ -82,6 +93,11 @@ import Testing
             let file = try text(collection == "talks" ? "talks/all.yml" : "notices/\(id).md")
             let lines = file.split(separator: "- id: ").first { collection != "talks" || $0.hasPrefix(id) } ?? ""
             for field in fields {
+                if field == "body" {
+                    all["notices \(id) body"] = file.components(separatedBy: "---\n").last?.trimmingCharacters(
+                        in: .newlines)
+                    continue
+                }
                 let line = lines.split(separator: "\n").first {
                     $0.hasPrefix("  \(field): ") || $0.hasPrefix("\(field): ")
                 }
@@ -102,7 +118,7 @@ import Testing
         var tip = try values(at: "main", in: shared.url.appending(path: "shared.git"))
         #expect(try values(of: sites[0]) == tip)
         var known = [tip, tip]
-        var counts: [String: Int] = [:]
+        var (counts, made) = ([String: Int](), [String]())
         func join(_ person: Int) throws {
             let (site, mine) = (sites[person], try values(of: sites[person]))
             _ = try site.post("fetch", [:])
@@ -112,6 +128,9 @@ import Testing
                 #expect(try values(of: site) == mine, "seed \(seed): something changed before a choice was made")
                 for conflict in conflicts {
                     let key = try #require(conflict["key"] as? String)
+                    // No entry moves here, so only single values can be in dispute.
+                    try #require(
+                        (conflict["place"] as? [String])?.isEmpty == false, "seed \(seed): \(conflict)")
                     try #require(choices[key] == nil, "seed \(seed): \(key) is asked for twice")
                     choices[key] = Bool.random(using: &numbers) ? "mine" : "theirs"
                 }
@@ -121,6 +140,8 @@ import Testing
             try #require(answer.status == 200, "seed \(seed): \(answer.json)")
             counts["joined", default: 0] += answer["joined"] as? Int ?? 0
             let joined = try values(of: site)
+            #expect(
+                try joined == fileValues(of: site), "seed \(seed): the forms show something else than the files hold")
             for (key, base) in known[person] {
                 let (own, other) = (mine[key], tip[key])
                 if other == base || own == other {
@@ -142,7 +163,12 @@ import Testing
         }
         for step in 0..<steps {
             let person = Int.random(in: 0...1, using: &numbers)
-            switch Int.random(in: 0..<8, using: &numbers) {
+            switch Int.random(in: 0..<9, using: &numbers) {
+            case 8:
+                let answer = try sites[person].post(
+                    "create", ["collection": "talks", "id": "talk-\(step)", "changes": ["title": "Talk \(step)"]])
+                #expect(answer.status == 200, "\(answer.json)")
+                made.append("talk-\(step)")
             case 0...3:
                 let (collection, id, fields) = Self.entries.randomElement(using: &numbers) ?? Self.entries[0]
                 let field = fields.randomElement(using: &numbers) ?? "title"
@@ -172,6 +198,13 @@ import Testing
         try join(1)
         #expect(try values(of: sites[0]) == values(of: sites[1]), "seed \(seed)")
         #expect(try sites[0].text("content/talks/all.yml").hasPrefix("# The programme\n"))
+        for id in made {
+            let text = try sites[1].text("content/talks/all.yml")
+            try #require(text.contains("id: \(id)\n"), "seed \(seed): \(id) is gone from \(text)")
+            #expect(try sites[1].values("talks", id)["title"] as? String == "Talk \(id.dropFirst(5))", "seed \(seed)")
+        }
+        let content = try sites.map { try filesIn($0.box.url.appending(path: "content")) }
+        #expect(content[0] == content[1], "seed \(seed)")
         print("\(steps) steps: \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
         // What is shared is a whole publication of what is shared.
         try git(["clone", "--quiet", "shared.git", "fresh"], in: shared.url)
@@ -256,9 +289,9 @@ import Testing
         if isLink { #expect(!mina.isThere(path)) } else { #expect(try mina.text(path) == "mine\n") }
     }
 
-    /// A merge that somebody began in a terminal is ended in the forms, whatever git left in the files.
-    @Test func aMergeOfATerminal() throws {
-        let site = try alone { folder in
+    /// A repository in which git could not merge the titles of two versions.
+    private func merging() throws -> EditedSite {
+        try alone { folder in
             let path = folder.appending(path: "content/notices/umbrella.md")
             let before = try String(contentsOf: path, encoding: .utf8)
             try git(["remote", "add", "origin", folder.path + "/../nowhere.git"], in: folder)
@@ -269,16 +302,123 @@ import Testing
             }
             _ = try run(URL(filePath: "/usr/bin/git"), ["merge", "theirs"], in: folder)
         }
+    }
+
+    /// A merge that somebody began in a terminal is ended in the forms, whatever git left in the files.
+    @Test(arguments: ["mine", "theirs"]) func aMergeOfATerminal(_ side: String) throws {
+        let site = try merging()
         let asked = try site.post("join", ["choices": [:]])
         let conflicts = try #require(asked["conflicts"] as? [[String: Any]], "\(asked.json)")
         #expect(conflicts.map { "\($0["mine"] ?? "") \($0["theirs"] ?? "")" } == ["Mine Theirs"])
         let key = try #require(conflicts.first?["key"] as? String)
-        let joined = try site.post("join", ["choices": [key: "theirs"]])
+        let joined = try site.post("join", ["choices": [key: side]])
         #expect(joined["joined"] as? Int == 1, "\(joined.json)")
-        #expect(try site.text("content/notices/umbrella.md").contains("title: Theirs\n"))
+        #expect(try site.text("content/notices/umbrella.md").contains("title: \(side.capitalized)\n"))
         #expect(try git(["status", "--porcelain"], in: site.box.url) == "")
         #expect(try git(["log", "-1", "--format=%p"], in: site.box.url).split(separator: " ").count == 2)
         #expect(!site.isThere(".git/MERGE_HEAD"))
+    }
+
+    /// A file with marks in which somebody has already settled something is not replaced.
+    @Test func aMergeThatIsHalfSettled() throws {
+        let site = try merging()
+        let path = "content/notices/umbrella.md"
+        let marked = try site.text(path) + "A word of mine.\n"
+        try site.box.write(marked, to: path)
+        let asked = try site.post("join", ["choices": [:]])
+        let key = try #require((asked["conflicts"] as? [[String: Any]])?.first?["key"] as? String)
+        let refused = try site.post("join", ["choices": [key: "theirs"]])
+        #expect(refused.status == 422 && "\(refused["error"] ?? "")".contains("text editor"), "\(refused.json)")
+        #expect(try site.text(path) == marked)
+        // Once there are no marks, it is one's own text like any other.
+        let settled = "---\ntitle: Both\nshown: always\n---\nA word of mine.\n"
+        try site.box.write(settled, to: path)
+        var joined = try site.post("join", ["choices": [key: "theirs"]])
+        var choices = [key: "theirs"]
+        for conflict in joined["conflicts"] as? [[String: Any]] ?? [] {
+            choices[try #require(conflict["key"] as? String)] = "mine"
+        }
+        joined = try site.post("join", ["choices": choices])
+        #expect(joined["joined"] as? Int == 1, "\(joined.json)")
+        #expect(try site.text(path) == settled)
+    }
+
+    /// A choice counts only for the two values that somebody saw.
+    @Test func aCommittedAndAnotherValueOfOneself() throws {
+        let shared = try TemporaryFolder()
+        let sites = try people(sharing: shared)
+        #expect(try sites[1].save("talks", "opening", ["title": "Theirs"]).status == 200)
+        #expect(try sites[1].post("commit", ["message": "Theirs"]).status == 200)
+        #expect(try sites[1].post("push", [:]).status == 200)
+        for title in ["Committed", "Later"] {
+            #expect(try sites[0].save("talks", "opening", ["title": title]).status == 200)
+            if title == "Later" { break }
+            #expect(try sites[0].post("commit", ["message": title]).status == 200)
+        }
+        _ = try sites[0].post("fetch", [:])
+        var (choices, seen) = ([String: String](), [String]())
+        while let conflicts = try sites[0].post("join", ["choices": choices])["conflicts"] as? [[String: Any]],
+            let conflict = conflicts.first
+        {
+            choices[try #require(conflict["key"] as? String)] = "theirs"
+            seen.append("\(conflict["mine"] ?? "") \(conflict["theirs"] ?? "")")
+            try #require(seen.count < 3)
+        }
+        #expect(seen == ["Committed Theirs", "Later Theirs"])
+    }
+
+    /// Git's own ways of naming and keeping files.
+    @Test func modesNamesAndOtherFiles() throws {
+        let shared = try TemporaryFolder()
+        let site = try alone { folder in
+            try FileManager.default.removeItem(at: folder.appending(path: ".git"))
+            try git(["init", "--quiet", "--object-format=sha256", "--initial-branch=main"], in: folder)
+            try Self.name("Mina", in: folder)
+            #expect(try kairan(["build", "--first-publication"], in: folder).exitCode == 0)
+            let text = (1...9).map { "line \($0)\n" }.joined()
+            try text.write(to: folder.appending(path: "run.sh"), atomically: true, encoding: .utf8)
+            try "gone\n".write(to: folder.appending(path: "a.md"), atomically: true, encoding: .utf8)
+            try git(["add", "--all"], in: folder)
+            try git(["update-index", "--chmod=+x", "run.sh"], in: folder)
+            try git(["commit", "--quiet", "--message", "Start"], in: folder)
+            try git(["checkout", "--quiet", "."], in: folder)
+            try git(["init", "--quiet", "--bare", "--object-format=sha256", "shared.git"], in: shared.url)
+            try git(["remote", "add", "origin", shared.path + "/shared.git"], in: folder)
+            try git(["push", "--quiet", "origin", "main"], in: folder)
+            try git(["clone", "--quiet", "--branch", "main", "shared.git", "other"], in: shared.url)
+        }
+        let other = shared.url.appending(path: "other")
+        try Self.name("Bo", in: other)
+        func edit(_ folder: URL, _ line: Int) throws {
+            let file = folder.appending(path: "run.sh")
+            let text = try String(contentsOf: file, encoding: .utf8).replacing(
+                "line \(line)\n", with: "line \(line)!\n")
+            try Data(text.utf8).write(to: file)
+        }
+        try edit(other, 9)
+        try git(["mv", "a.md", "b.md"], in: other)
+        try shared.write("theirs\n", to: "other/public/theirs.txt")
+        try git(["add", "--all"], in: other)
+        try git(["commit", "--quiet", "--message", "Theirs"], in: other)
+        try git(["push", "--quiet"], in: other)
+        try edit(site.box.url, 1)
+        try git(["commit", "--quiet", "--all", "--message", "Mine"], in: site.box.url)
+        try site.box.write("board.example\n", to: "public/CNAME")
+        try site.box.write("mine\n", to: "public/staged.txt")
+        try git(["add", "public/staged.txt"], in: site.box.url)
+        _ = try site.post("fetch", [:])
+        let joined = try site.post("join", ["choices": [:]])
+        #expect(joined["joined"] as? Int == 1, "\(joined.json)")
+        #expect(try site.text("run.sh").contains("line 1!\n") && site.text("run.sh").contains("line 9!\n"))
+        #expect(try git(["ls-tree", "HEAD", "run.sh"], in: site.box.url).hasPrefix("100755"))
+        #expect(FileManager.default.isExecutableFile(atPath: site.box.path + "/run.sh"))
+        #expect(!site.isThere("a.md") && site.isThere("b.md"))
+        #expect(try site.text("public/CNAME") == "board.example\n" && site.text("public/staged.txt") == "mine\n")
+        try git(["checkout", "--quiet", "--detach"], in: site.box.url)
+        #expect(try site.post("branch", ["name": "edits"]).status == 200)
+        try git(["update-ref", "REVERT_HEAD", "HEAD"], in: site.box.url)
+        let refused = try site.post("join", ["choices": [:]])
+        #expect(refused.status == 422 && "\(refused["error"] ?? "")".contains("git revert"), "\(refused.json)")
     }
 
     /// More paths than a command may have make one version.
