@@ -76,8 +76,8 @@ struct MarkdownTree: ~Copyable {
         (.tagFilter, "tagfilter"),
     ]
 
-    /// Passes the HTML of the tree to `body`, which may read it and must not keep it. Raw HTML that is still in the tree
-    /// is in it: see `TreeWalk`, which removes what is not kept.
+    /// Passes the HTML of the tree to `body`, which may read it and must not keep it. Raw HTML that is still in the
+    /// tree is in it: see `TreeWalk`, which removes what is not kept.
     func withHTML<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         let html = unsafe cmark_render_html(
             root, options | CMARK_OPT_UNSAFE, cmark_parser_get_syntax_extensions(parser))

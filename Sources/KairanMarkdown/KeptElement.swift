@@ -109,7 +109,8 @@ extension MarkdownNode {
 struct PlainElements {
     /// The open elements, each with the length of the text before it.
     private var open: [(element: KeptElement, start: Int, closes: String)] = []
-    /// What was raised or lowered since it was last taken, with its words before.
+    /// The words that were raised or lowered since they were last taken, each with what was written for it in plain
+    /// text.
     private var raised: [PlainTextWriter.Raised] = []
 
     mutating func takeRaised() -> [PlainTextWriter.Raised] {
@@ -122,7 +123,7 @@ struct PlainElements {
         if element == .br { return text.appendLineBreak() }
         if tag.isClosing { return leave(&text) }
         var closes = ""
-        // What stands at the start of a line begins after the marker of its item.
+        // An element at the start of a line begins after the marker of its list item.
         text.append("")
         switch element {
         case .del:

@@ -1,7 +1,7 @@
 internal import KairanModel
 
-/// The single pass over a parsed document. It removes markers and raw HTML, except for the tags that are kept, opens the links, joins CJK lines, and
-/// records everything about the document besides its HTML.
+/// The single pass over a parsed document. It removes markers and raw HTML, except for the tags that are kept, opens
+/// the links, joins CJK lines, and records everything about the document besides its HTML.
 struct TreeWalk {
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var links: [RenderedMarkdown.Link] = []
@@ -313,33 +313,6 @@ extension TreeWalk {
             return isBare
                 ? finder.span(ofText: literal, from: start) : finder.span(ofDestination: address, from: start)
         }
-    }
-
-    private mutating func reportNoWords(isImage: Bool, at span: SourceSpan) {
-        diagnostics.append(
-            isImage
-                ? Diagnostic(
-                    .warning, .linkWords, "this picture has no words for those who cannot see it", at: span,
-                    help: "write what it shows, as in ![The old pier](pier.png)")
-                : Diagnostic(
-                    .warning, .linkWords, "this link has no words, so nobody can choose it", at: span,
-                    help: "write what it leads to, as in [Opening hours](hours.md)"))
-    }
-
-    /// Reports an invisible character in an address of another site, which leads elsewhere because of it. Addresses inside
-    /// the site are compared with what is there.
-    private mutating func reportInvisible(in address: String, at span: SourceSpan) {
-        guard hasWebScheme(address), let (offset, character) = InvisibleCharacter.firstStray(in: address) else {
-            return
-        }
-        diagnostics.append(.invisible(character, at: span.part(at: offset, length: 1, of: address)))
-    }
-
-    private mutating func reportDanger(_ scheme: String, at span: SourceSpan) {
-        diagnostics.append(
-            Diagnostic(
-                .error, .markdownLink, "a link may not use a '\(scheme):' address", at: span,
-                help: "use an https: address or a path inside the site"))
     }
 }
 

@@ -23,7 +23,7 @@ import Testing
             "data: { events: { each: events, value: title }, clubs: { each: clubs, value: name } }\n",
     ]
 
-    private func create(_ site: EditedSite, _ collection: String, _ id: String, _ changes: [String: Any]) throws {
+    func create(_ site: EditedSite, _ collection: String, _ id: String, _ changes: [String: Any]) throws {
         let reply = try site.post("create", ["collection": collection, "id": id, "changes": changes])
         #expect(reply.status == 200, "\(reply.json)")
     }
@@ -196,40 +196,6 @@ import Testing
         #expect(try site.text("content/events/match.md") == Self.files["content/events/match.md"])
     }
 
-    /// An upload for a form is in no file until the form is saved, and goes when the save is taken back.
-    @Test func uploadsOfForms() throws {
-        let site = try EditedSite([
-            "content/walks/_collection.yml": "entry: walk\nfields: { title: text, photo: image? }\n",
-            "content/walks/lake.yml": "title: Lake\n", "content/walks/hill.yml": "title: Hill\n",
-        ])
-        let picture = try Data(
-            contentsOf: sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg"))
-        func upload() throws -> String {
-            let reply = try site.send(
-                "POST", "upload", ["collection": "walks", "id": "lake", "name": "Photo.jpg"], body: picture)
-            return try #require(reply["path"] as? String)
-        }
-        #expect(try upload() == "photo.jpg" && upload() == "photo.jpg")
-        #expect(try site.get("file", ["collection": "walks", "path": "photo.jpg"]).status == 200)
-        let hash = try #require(try site.get("entry", ["collection": "walks", "id": "lake"])["hash"])
-        let checked = try site.post(
-            "check", ["collection": "walks", "id": "lake", "hash": hash, "changes": ["photo": "photo.jpg"]])
-        #expect(checked.status == 200 && checked.mistakes == [], "\(checked.json)")
-        // Others are saved without it.
-        #expect(try site.save("walks", "hill", ["title": "The hill"]).status == 200)
-        #expect(!site.isThere("content/walks/photo.jpg"))
-        let saved = try site.save("walks", "lake", ["photo": "photo.jpg"])
-        #expect(saved.status == 200 && site.isThere("content/walks/photo.jpg"), "\(saved.json)")
-        #expect(try site.text("content/walks/lake.yml") == "title: Lake\nphoto: photo.jpg\n")
-        #expect(try site.post("undo", ["collection": "walks", "id": "lake"]).status == 200)
-        #expect(!site.isThere("content/walks/photo.jpg"))
-        #expect(try site.text("content/walks/lake.yml") == "title: Lake\n")
-        // A new entry brings its picture, and nothing of the site's folder is left when nobody saves.
-        #expect(try upload() == "photo.jpg")
-        try create(site, "walks", "new", ["title": "New", "photo": "photo.jpg"])
-        #expect(site.isThere("content/walks/photo.jpg"))
-    }
-
     /// Either all files of a rename are written or none, also where the disk is full.
     @Test func renamingOnAFullDisk() throws {
         var disk = ""
@@ -255,46 +221,6 @@ import Testing
         let reply = try site.post("rename", ["collection": "clubs", "id": "chess", "to": "shogi"])
         #expect(reply.status == 500 && "\(reply.json)".contains("no space is left"), "\(reply.json)")
         #expect(try filesIn(URL(filePath: disk)) == before)
-    }
-
-    @Test func uploading() throws {
-        let site = try EditedSite(Self.files)
-        let picture = try Data(
-            contentsOf: sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg"))
-        func upload(_ name: String, _ bytes: Data) throws -> EditedSite.Reply {
-            try site.send("POST", "upload", ["collection": "events", "id": "match", "name": name], body: bytes)
-        }
-        let reply = try upload("Mein Foto (1).JPG", picture)
-        #expect(reply.status == 200 && reply["path"] as? String == "mein-foto-1.jpg", "\(reply.json)")
-        #expect(reply["width"] != nil && (reply["stripped"] as? Int ?? 0) > 0)
-        // The place where it was taken is not even in the content.
-        #expect((reply["bytes"] as? Int).map { $0 < picture.count } == true)
-        // The same picture is there once, and another one of the same name beside it.
-        #expect(try upload("mein-foto-1.jpg", picture)["path"] as? String == "mein-foto-1.jpg")
-        #expect(try upload("../../site.jpg", picture)["path"] as? String == "site.jpg")
-        let refused: [(String, Data)] = [
-            ("page.html", Data("<script>alert(1)</script>".utf8)), ("run.js", Data("alert(1)".utf8)),
-            ("picture.svg", Data("<svg onload='alert(1)'/>".utf8)), ("photo.png", picture),
-            ("cut.jpg", picture.prefix(100)), ("empty.jpg", Data()), ("entry.md", Data("---\n".utf8)),
-            ("entry.yml", Data("a: b\n".utf8)),
-        ]
-        for (name, bytes) in refused {
-            #expect(try upload(name, bytes).status == 422, "\(name)")
-        }
-        #expect(try site.text("content/events/match.md") == Self.files["content/events/match.md"])
-    }
-
-    /// A file that is no picture is a file of the content, and hides nothing that happens beside it.
-    @Test func uploadingOtherFiles() throws {
-        let site = try EditedSite(Self.files)
-        func upload(_ name: String, _ text: String) throws -> EditedSite.Reply {
-            try site.send("POST", "upload", ["collection": "clubs", "name": name], body: Data(text.utf8))
-        }
-        // A table would be read as entries.
-        #expect(try upload("more.csv", "id,name\nevil,Evil\n").status == 422)
-        #expect(try upload("leaflet.pdf", "%PDF-1.4\n").status == 200)
-        try site.box.write("name: Outside\n", to: "content/clubs/go.yml")
-        try wait { try site.get("entry", ["collection": "clubs", "id": "go"])["title"] as? String == "Outside" }
     }
 
     /// A number follows the largest one.
