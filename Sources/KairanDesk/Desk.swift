@@ -8,8 +8,9 @@ internal import Synchronization
 
 /// Answers the page with which people change entries without an editor of texts.
 ///
-/// It has a port of its own, so it is of another origin than the pages of the site: no script of theirs can read or send
-/// anything here. A request needs the token that only the terminal shows. Nothing is written except what a form saved.
+/// It has a port of its own, so it is of another origin than the pages of the site: no script of theirs can read or
+/// send anything here. A request needs the token that only the terminal shows. Nothing is written except what a form
+/// saved.
 package final class Desk: Answering {
     struct State {
         var builds: RepeatedBuild

@@ -91,8 +91,8 @@ struct FormValues {
             })
     }
 
-    /// Returns the value for a file, or nil for a field that is to go. A cell of a table has no way to write some values,
-    /// such as a list with an element that has a `|` in it.
+    /// Returns the value for a file, or nil for a field that is to go. A cell of a table has no way to write some
+    /// values, such as a list with an element that has a `|` in it.
     ///
     /// - Parameters:
     ///   - value: The value of the form, read as JSON.

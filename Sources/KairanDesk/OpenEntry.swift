@@ -158,8 +158,8 @@ extension Desk {
 }
 
 extension DeskSite {
-    /// Returns the addresses of the pages of the entry, and of the records in it that are entries, relative to the site's
-    /// home.
+    /// Returns the addresses of the pages of the entry, and of the records in it that are entries, relative to the
+    /// site's home.
     func pages(of found: FoundEntry) -> [String] {
         guard let plan, let collection = content.position(of: found.declaration.name),
             let index = content.collections[collection].positions[found.id]

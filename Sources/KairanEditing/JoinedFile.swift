@@ -4,8 +4,8 @@ package import KairanReaders
 /// A file that two people have changed since both had the same one, joined value by value.
 ///
 /// Lines are joined first, since that keeps comments. Where both changed the same lines, the values of the file are
-/// compared: an entry of a list is found by its id, wherever it stands, and of an entry each field counts by itself. Then
-/// comments and the order of entries stay one's own.
+/// compared: an entry of a list is found by its id, wherever it stands, and of an entry each field counts by itself.
+/// Then comments and the order of entries stay one's own.
 package struct JoinedFile {
     /// The bytes of one of the versions; nil if the file is not there.
     package typealias Bytes = [UInt8]?

@@ -78,7 +78,8 @@ package struct SourceEditor {
         state = edited
     }
 
-    /// Gives the key at a place another name. Its quotes stay, and where an alias repeats its mapping, the key is the same.
+    /// Gives the key at a place another name. Its quotes stay, and where an alias repeats its mapping, the key is the
+    /// same.
     mutating func renameKey(at span: SourceSpan, to name: String) throws(CannotEdit) {
         guard let written = state.bytes(ofKeyAt: span) else { throw nothing(at: []) }
         let expected = root.renaming(keyAt: span, to: name)

@@ -34,7 +34,8 @@ package enum DatePattern {
     /// Returns whether this is the name of a locale's own pattern, such as `long`.
     package static func isName(_ pattern: String) -> Bool { LocaleData.patternNames.contains(pattern) }
 
-    /// Returns whether the pattern is the name of one, or has one of `letters` and, outside single quotes, no other letter from a to z.
+    /// Returns whether the pattern is the name of one, or has one of `letters` and, outside single quotes, no other
+    /// letter from a to z.
     package static func isValid(_ pattern: String, letters: Set<Unicode.Scalar> = letters) -> Bool {
         if isName(pattern) { return letters.isSuperset(of: dateLetters) }
         var isQuoted = false
@@ -66,8 +67,8 @@ package enum DatePattern {
         return Set(parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { parts[$0].unicodeScalars })
     }
 
-    /// Returns whether a valid pattern shows the name of a month, a weekday or a half of the day, or is in the order of a
-    /// locale.
+    /// Returns whether a valid pattern shows the name of a month, a weekday or a half of the day, or is in the order of
+    /// a locale.
     package static func showsNames(_ pattern: String) -> Bool {
         isName(pattern)
             || pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in

@@ -98,8 +98,8 @@ extension InvisibleCharacter: CustomStringConvertible {
 }
 
 extension Diagnostic {
-    /// Returns the error for an invisible character because of which a name or a value is not what it looks like; nil if
-    /// the text has none.
+    /// Returns the error for an invisible character because of which a name or a value is not what it looks like; nil
+    /// if the text has none.
     ///
     /// - Parameter span: The place of the whole text.
     package static func invisibleCharacter(in text: String, at span: SourceSpan) -> Diagnostic? {

@@ -1,7 +1,7 @@
 /// The days of the entries of a collection, which a schedule names instead of listing them.
 ///
-/// A schedule is read before it is known which entries there are, so it only has the name. Whoever asks for its days puts
-/// the days of the entries in first.
+/// A schedule is read before it is known which entries there are, so it only has the name. Whoever asks for its days
+/// puts the days of the entries in first.
 package struct NamedDays: Hashable, Sendable {
     package let collection: String
     package let field: String

@@ -73,8 +73,8 @@ private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -
     return previous[right.count]
 }
 
-/// Returns a `help` text for an id that no entry has. Of an entry inside another one, somebody may have written only its
-/// own id.
+/// Returns a `help` text for an id that no entry has. Of an entry inside another one, somebody may have written only
+/// its own id.
 package func suggestion(forID id: String, in ids: [String]) -> String? {
     let records = ids.filter { $0.hasSuffix("/\(id)") }
     if records.count == 1 { return "did you mean '\(records[0])'?" }

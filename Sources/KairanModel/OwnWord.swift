@@ -12,7 +12,7 @@ package enum OwnWord: String, CaseIterable, Sendable {
     /// The title of the page at an address that leads on, and its sentence.
     case moved = "moved"
     case movedText = "moved-text"
-    /// What a screen reader calls the link from a footnote to its place in the text.
+    /// The name that a screen reader reads out for the link from a footnote to its place in the text.
     case footnoteBack = "footnote-back"
 
     /// Returns the word in a language, or nil for a language that Kairan does not know.

@@ -5,7 +5,7 @@ private let separator = UInt8(ascii: "\n")
 /// The deepest nesting of elements, which browsers follow by recursion.
 private let maximumDepth = 200
 
-/// What the handlers of a parser share with whoever started it.
+/// The state that the handlers of a parser share with the function that started it.
 ///
 /// It is marked as safe because it lives only as long as `parseSVG` runs, which frees the parser last.
 @safe

@@ -2,8 +2,8 @@
 /// such as where it was taken, by whom and with which telephone.
 ///
 /// Files are read here and not by a library. Metadata is left out by copying the other segments or chunks, so that no
-/// pixel changes and no quality is lost; an SVG is parsed and written again. A list of what stays is safer than a list of what is removed. In the tests,
-/// Pillow checks the result.
+/// pixel changes and no quality is lost; an SVG is parsed and written again. A list of what stays is safer than a list
+/// of what is removed. In the tests, Pillow checks the result.
 package struct Picture: Sendable {
     package let format: PictureFormat
     /// The size in pixels as people see it, after the picture is turned.

@@ -1,13 +1,14 @@
 /// Reads an SVG, and writes again what of it shows something (SVG 2).
 ///
-/// Where a parser sees one thing and a browser another, a script could hide. So nothing of the file itself is copied: what
-/// a strict parser of XML understood is written in the plainest form, without entities, and in UTF-8.
+/// Reads an SVG and writes it anew. A script could hide where a parser understands a file otherwise than a browser
+/// does, so no byte of the file is copied: its elements, as a strict parser of XML understood them, are written in the
+/// plainest form, without entities, and in UTF-8.
 func readSVG(_ bytes: [UInt8]) throws(Picture.Mistake) -> PictureParts {
     let cleaner = try parseSVG(bytes)
     guard cleaner.isSVG else { throw .noPicture }
     guard !cleaner.uses.areTooMany else { throw .drawsTooMuch }
     var parts = PictureParts()
-    // Where an SVG says nothing, browsers give it the size of any replaced element (CSS Images 3, 5.3).
+    // Browsers give an SVG without a size that of any replaced element (CSS Images 3, 5.3).
     parts.size = cleaner.size ?? (300, 150)
     (parts.kept, parts.removed, parts.isWhole) = (cleaner.kept, cleaner.removed, true)
     return parts
@@ -54,8 +55,8 @@ extension [UInt8] {
     }
 }
 
-/// Returns the size in pixels of CSS of a picture whose root has these attributes, or nil if it has none. A browser takes
-/// the missing one of two sides from the proportions of the view box (SVG 2, 7.12).
+/// Returns the size in pixels of CSS of a picture whose root has these attributes, or nil if it has none. A browser
+/// takes the missing one of two sides from the proportions of the view box (SVG 2, 7.12).
 func svgSize(_ attributes: [(name: String, value: String)]) -> (width: Int, height: Int)? {
     func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
     let (width, height) = (value("width").flatMap(pixels), value("height").flatMap(pixels))

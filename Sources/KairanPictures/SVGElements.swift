@@ -11,10 +11,11 @@ enum SVGElements {
         "feSpotLight", "feTile", "feTurbulence",
     ]
 
-    /// What stands in such an element stays, as if the element were not there.
+    /// The elements that are left out while their contents stay.
     static let unwrapped: Set<String> = ["a"]
 
-    /// What no reader sees goes without a word, as the metadata of other pictures does.
+    /// The elements that are left out without a warning, since no reader sees them, as the metadata of other pictures
+    /// are.
     static let silent: Set<String> = ["metadata"]
 
     /// The attributes of kept elements that have no namespace.

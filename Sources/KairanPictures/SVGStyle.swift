@@ -4,7 +4,7 @@ struct SVGStyle {
     private(set) var kept: [UInt8] = []
     /// The rules that were left out, such as `@import`.
     private(set) var removed: [String] = []
-    /// What makes the whole text unsafe, such as `url(https:…)`; nil if nothing does.
+    /// The part that makes the whole text unsafe, such as `url(https:…)`; nil if there is none.
     private(set) var unsafePart: String?
 
     private let text: [UInt8]

@@ -1,5 +1,5 @@
-/// How much a picture draws. A `use` draws an element again, and a few of them within each other draw one millions of
-/// times, which no reader's browser survives.
+/// The number of elements that a picture draws. A `use` draws an element again, and a few of them within each other
+/// draw one millions of times, which no reader's browser survives.
 struct SVGUses {
     private struct Element {
         var uses: [String] = []

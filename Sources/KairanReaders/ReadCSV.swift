@@ -2,8 +2,8 @@ package import KairanModel
 
 /// Reads CSV by RFC 4180: a header row, then one mapping for each row, with cells as unquoted scalars.
 ///
-/// A header `a.b` makes mappings within mappings, and an empty cell is null. Empty rows are skipped, as are empty columns
-/// without a heading, and so is the byte order mark that spreadsheets write.
+/// A header `a.b` makes mappings within mappings, and an empty cell is null. Empty rows are skipped, as are empty
+/// columns without a heading, and so is the byte order mark that spreadsheets write.
 package func readCSV(_ file: SourceFile, _ columns: TableColumns = TableColumns()) -> Diagnosed<SourceNode?> {
     if let error = file.textError() { return Diagnosed(nil, [error]) }
     var scanner = CSVScanner(file)
@@ -29,8 +29,8 @@ package func readCSV(_ file: SourceFile, _ columns: TableColumns = TableColumns(
     return Diagnosed(scanner.diagnostics.isEmpty ? table.node : nil, diagnostics)
 }
 
-/// Returns the error for a header whose quoted names are not separated by commas, which looks like a wrong quote; nil for
-/// any other mistake.
+/// Returns the error for a header whose quoted names are not separated by commas, which looks like a wrong quote; nil
+/// for any other mistake.
 private func otherSeparator(_ mistake: Diagnostic, _ file: SourceFile) -> Diagnostic? {
     let line = file.bytes.prefix { $0 != newline }
     guard mistake.rule == .csvQuote, mistake.span.line == 1, !line.contains(Byte.comma) else { return nil }

@@ -46,8 +46,8 @@ package struct TableColumns: Sendable {
         let heading: String
     }
 
-    /// Returns a heading as headings are compared: services put spaces and line ends around them, sheets break lines, and
-    /// what is copied from either has spaces of other kinds.
+    /// Returns a heading as headings are compared: services put spaces and line ends around them, sheets break lines,
+    /// and what is copied from either has spaces of other kinds.
     private static func comparable(_ heading: String) -> String { onOneLine(InvisibleCharacter.plain(heading)) }
 }
 
@@ -58,8 +58,8 @@ package func onOneLine(_ heading: String) -> String {
     return heading.unicodeScalars.split(whereSeparator: spaces.contains).map(String.init).joined(separator: " ")
 }
 
-/// Returns the id of a row that is made of some of its cells. It stays the same wherever the row stands, and whoever sends
-/// in a row cannot choose it.
+/// Returns the id of a row that is made of some of its cells. It stays the same wherever the row stands, and whoever
+/// sends in a row cannot choose it.
 func madeID(of cells: [String]) -> String {
     let bytes = cells.flatMap { Array("\($0.utf8.count):".utf8) + $0.utf8 }
     return String(sha256(bytes).prefix(16))

@@ -65,7 +65,7 @@ import Testing
         #expect(Set(published).count > 8)
     }
 
-    /// What was published may have other line ends, come from a program without numbers, or be damaged.
+    /// The published calendar may have other line ends, come from a program without numbers, or be damaged.
     @Test(arguments: [
         ("", nil, 1), ("BEGIN:VEVENT\nUID:a\nEND:VEVENT\n", 0, 0),
         ("LAST-MODIFIED:19700101T000007Z\r\nBEGIN:VEVENT\r\nSEQUENCE:3\r\nUID:a\r\nEND:VEVENT\r\n", 3, 7),

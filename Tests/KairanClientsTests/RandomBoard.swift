@@ -30,7 +30,7 @@ struct RandomBoard {
         var frame: String
         var keys: [Key]
         var choice = ""
-        /// What may stand in place of `CHOICE`; nil for the ways to choose entries.
+        /// The texts that may stand in place of `CHOICE`; nil for the ways to choose entries.
         var choices: [String]?
 
         var text: String {

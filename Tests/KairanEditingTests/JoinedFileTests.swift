@@ -4,7 +4,8 @@ import Testing
 
 /// Two changes of one file are joined, and what both changed is asked.
 @Suite struct JoinedFileTests {
-    /// Files in which lines of both collide, so that values are joined: what is common, one's own, theirs, and the result.
+    /// Files in which lines of both collide, so that values are joined: what is common, one's own, theirs, and the
+    /// result.
     @Test(arguments: [
         ("a.yml", "a: 1\nb: 2\n", "a: 3\nb: 2\n", "a: 1\nb: 4\n", "a: 3\nb: 4\n"),
         ("a.yml", "a: 1\n", "a: 1\nb: 2\n", "a: 1\nc: 3\n", "a: 1\nb: 2\nc: 3\n"),

@@ -35,7 +35,7 @@ import Testing
         #expect(plainText(markdown) == plain)
     }
 
-    /// What stands at the start of a block begins after what separates it from the one before.
+    /// An element at the start of a block begins after the blank line or marker before the block.
     @Test(arguments: [
         ("a\n\n<sup>1</sup> b", "a\n\n¹ b"), ("1. a\n2. <sub>2</sub>b", "1. a\n2. ₂b"), ("- <del>a</del>", "- ~~a~~"),
         ("# <sup>2</sup>", "²"),

@@ -31,7 +31,7 @@ import Testing
         #expect(outline.map { Array($0.id.unicodeScalars) } == [Array(id.unicodeScalars)])
     }
 
-    /// What is copied from a heading has characters that its id has not, or has not all of them.
+    /// A text that is copied from a heading may have characters that the heading's id lacks, or lack some that it has.
     @Test(arguments: [
         ("❤\u{FE0F} A b", "#❤\u{FE0F}-a-b", "#\u{FE0F}-a-b"), ("❤\u{FE0F} A b", "#-a-b", "#\u{FE0F}-a-b"),
         ("می\u{200C}خواهم", "#می\u{200C}خواهم", "#میخواهم"),

@@ -11,8 +11,8 @@ import Testing
         return (String(decoding: picture.bytes, as: UTF8.self), picture.removed)
     }
 
-    /// Nothing is left that runs, loads or leads anywhere: only names of elements and attributes that show something, and
-    /// addresses of places in the picture itself.
+    /// Nothing is left that runs, loads or leads anywhere: only names of elements and attributes that show something,
+    /// and addresses of places in the picture itself.
     @Test(arguments: HostileSVG.cleaned) func isHarmless(_ name: String, _ svg: String) throws {
         let text = try cleaned(svg).svg.replacing(/<title>.*?<\/title>/, with: "")
         let namespaces = ["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"]
@@ -49,7 +49,7 @@ import Testing
         #expect(hostile.count > raw.count / 3, "\(hostile)")
     }
 
-    /// What is cleaned is well-formed, and stays as it is when it is cleaned again.
+    /// A cleaned picture is well-formed, and stays as it is when it is cleaned again.
     @Test(arguments: HostileSVG.cleaned) func isStable(_ name: String, _ svg: String) throws {
         let once = try cleaned(svg)
         let again = try cleaned(once.svg)
@@ -74,7 +74,8 @@ import Testing
         #expect(removed == [RemovedPart(what: what, line: 2)])
     }
 
-    /// What shows something stays as it is: shapes, colours, styles, texts and references within the picture.
+    /// Everything that shows something stays as it is: shapes, colours, styles, texts and references within the
+    /// picture.
     @Test(arguments: [
         "<path d=\"M0 0L9 9z\" fill=\"#f00\" stroke-width=\".5\"/>",
         "<defs><linearGradient id=\"a\"><stop offset=\"0\" stop-color=\"rgb(1, 2, 3)\"/></linearGradient></defs>",

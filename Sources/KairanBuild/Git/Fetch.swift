@@ -1,6 +1,6 @@
 extension Git {
-    /// Gets the versions of others on a branch of a remote repository, and changes nothing that is checked out. A branch
-    /// that is not there is no failure.
+    /// Gets the versions of others on a branch of a remote repository, and changes nothing that is checked out. A
+    /// branch that is not there is no failure.
     ///
     /// A repository on this computer can be a stranger's too; see `push`.
     package func fetch(_ branch: String, from remote: String) throws(GitFailure) {

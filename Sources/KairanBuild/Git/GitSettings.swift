@@ -112,8 +112,8 @@ private struct Setting {
         }
     }
 
-    /// This is true if git could not commit or send something without it. Where such a setting is wished, it can stand in
-    /// the user's own settings.
+    /// This is true if git could not commit or send something without it. Where such a setting is wished, it can stand
+    /// in the user's own settings.
     var isMissed: Bool {
         switch section {
         case "include", "includeif", "credential", "url", "http", "https", "ssh", "gpg": true

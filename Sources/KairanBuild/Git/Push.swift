@@ -2,8 +2,8 @@ extension Git {
     /// Sends versions to a remote repository.
     ///
     /// A repository on this computer can be a stranger's too, so there git gets all that guards this one. It is the
-    /// program at the other side that needs it, and hosts would refuse that: so what leads to this computer is found out
-    /// by forbidding it first. An address can also be one by the user's own settings (`url.*.insteadOf`).
+    /// program at the other side that needs it, and hosts would refuse that: so what leads to this computer is found
+    /// out by forbidding it first. An address can also be one by the user's own settings (`url.*.insteadOf`).
     ///
     /// - Parameter branch: The branch there that shall have what is checked out here.
     package func push(to branch: String, of remote: String) throws(GitFailure) {

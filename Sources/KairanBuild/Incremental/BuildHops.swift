@@ -152,8 +152,8 @@ extension Build {
         return result
     }
 
-    /// Returns errors for patterns with names that do not exist, and for entries that break a rule, as far as the entries
-    /// themselves show it. A value that could not be read breaks no rule.
+    /// Returns errors for patterns with names that do not exist, and for entries that break a rule, as far as the
+    /// entries themselves show it. A value that could not be read breaks no rule.
     private func brokenRules(_ content: Content, _ templates: Templates, at moment: DateTime) -> [Diagnostic] {
         let checks = templates.checks.filter { !$0.asksMore }
         let declarations = content.collections.map(\.declaration)

@@ -23,8 +23,8 @@ struct LookAhead {
     private var plan: OutputPlan
     /// The outputs, in the order of those of the store.
     private let outputs: [PlannedOutput]
-    /// This is true for each output that only a whole build can make again: a search has as many files as its index says,
-    /// and a manifest lists all other files.
+    /// This is true for each output that only a whole build can make again: a search has as many files as its index
+    /// says, and a manifest lists all other files.
     private let needsBuild: [Bool]
     /// The way in which each output depended on the moment when it was last made.
     private var validities: [Reads.Validity]

@@ -1,7 +1,7 @@
 internal import KairanModel
 
-/// The longest id, in bytes. Names of files have at most 255 bytes, and the names of outputs and of their temporary files need
-/// some more.
+/// The longest id, in bytes. Names of files have at most 255 bytes, and the names of outputs and of their temporary
+/// files need some more.
 let longestID = 120
 
 /// Returns whether an id is safe as a file's name and has nothing that a part of an address would have to hide: letters

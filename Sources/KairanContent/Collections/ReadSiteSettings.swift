@@ -170,8 +170,8 @@ extension DeclarationReader {
         }
     }
 
-    /// Reads a date or a moment without quotes. Returns nil for anything else, and for one that does not exist, which is
-    /// then reported and read as text.
+    /// Reads a date or a moment without quotes. Returns nil for anything else, and for one that does not exist, which
+    /// is then reported and read as text.
     private mutating func day(_ node: SourceNode, in timeZone: SiteTimeZone) -> (Value, FieldType)? {
         guard case .scalar(let text, .plain) = node.content,
             text.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}($|[T ][0-9]{2}:)/) != nil

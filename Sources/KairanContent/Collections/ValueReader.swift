@@ -106,8 +106,8 @@ struct ValueReader {
         return value
     }
 
-    /// Tells whether a content manager wrote an empty text for a field that somebody left empty. Of the type of the field,
-    /// no value is empty.
+    /// Tells whether a content manager wrote an empty text for a field that somebody left empty. Of the type of the
+    /// field, no value is empty.
     private func isLeftEmpty(_ node: SourceNode, _ field: FieldDeclaration) -> Bool {
         guard case .scalar("", .string) = node.content, field.isOptional else { return false }
         if case .oneOf = field.type { return false }
@@ -254,8 +254,8 @@ struct ValueReader {
 }
 
 extension Diagnostic {
-    /// Returns whether it says that a scalar is not what its field needs. Of a text that is too long or empty, a character
-    /// in it is not the cause.
+    /// Returns whether it says that a scalar is not what its field needs. Of a text that is too long or empty, a
+    /// character in it is not the cause.
     fileprivate func isAboutForm(of node: SourceNode) -> Bool {
         severity == .error && span == node.span && ![.fieldLimit, .fieldMissing, .textInvisible].contains(rule)
     }

@@ -9,8 +9,8 @@ internal import KairanSystem
 /// A join of the versions of others with one's own.
 ///
 /// Committed versions are joined first (`committed`), and then the files that are checked out with the result (`work`).
-/// No file is changed before both are known. The files are written before the branch is moved, so that a process that is
-/// killed leaves at most changes of others that look like one's own: the next join finds them the same.
+/// No file is changed before both are known. The files are written before the branch is moved, so that a process that
+/// is killed leaves at most changes of others that look like one's own: the next join finds them the same.
 struct VersionJoin {
     let git: Git
     let others: OthersVersions

@@ -49,7 +49,7 @@ extension VersionJoin {
         for file in files {
             let path = "\(git.folder)/\(file.place)"
             let base = contents["\(own ?? ""):\(file.place)"]
-            // Where a merge is under way and the joined version has the same as one's own, there is no change.
+            // During a merge, the joined version of a file may be one's own, and then there is no change of it.
             let theirs = byPath[file.place] == nil ? base : contents["\(joined):\(file.place)"]
             let disk = try bytes(at: path)
             let mine = file.isUnmerged ? try settled(file.place, disk, base) : disk
@@ -63,8 +63,8 @@ extension VersionJoin {
         return written
     }
 
-    /// Returns one's own text of a file that git could not merge. Marks that git left are nobody's text, but if somebody has
-    /// begun to settle them, only a text editor can go on.
+    /// Returns one's own text of a file that git could not merge. Marks that git left are nobody's text, but if
+    /// somebody has begun to settle them, only a text editor can go on.
     private func settled(_ place: String, _ disk: [UInt8]?, _ own: [UInt8]?) throws -> [UInt8]? {
         guard let disk, let own, hasConflictMarks(disk) else { return disk }
         let stages = try [1, 3].map { try git.contents(of: [":\($0):\(place)"])[":\($0):\(place)"] ?? [] }
@@ -108,8 +108,8 @@ extension VersionJoin {
         return paths
     }
 
-    /// Refuses to touch files that are in no version and cannot be joined here: those outside the folders of a version, and
-    /// those in whose place a folder comes, or which are in a folder that goes.
+    /// Refuses to touch files that are in no version and cannot be joined here: those outside the folders of a version,
+    /// and those in whose place a folder comes, or which are in a folder that goes.
     private func refuseOthers(than changed: [ChangedFile], of work: JoinedWork) throws {
         let touched = Set(work.taken + work.removed)
         let (known, folders) = (
@@ -139,7 +139,8 @@ extension VersionJoin {
         try other.run(["read-tree", joined])
         let paths = work.taken.map { $0 + "\0" }.joined()
         if !paths.isEmpty { try other.run(["checkout-index", "-f", "-z", "--stdin"], input: Array(paths.utf8)) }
-        // Staged files stay staged, unless one of them is in the way. Then none is; the files themselves stay as they are.
+        // Staged files stay staged, unless one of them is in the way. Then none is; the files themselves stay as they
+        // are.
         let kept = own.map { git.ask(["read-tree", "-i", "-m", $0, joined], noIsFailure: true) }
         if case .output? = kept {} else { try git.run(["read-tree", joined]) }
         // The empty text says that there is no commit yet.

@@ -89,7 +89,8 @@ extension Desk {
         return ["commit": .string(try words(git.ask(["rev-parse", "HEAD"])))]
     }
 
-    /// Refuses files that a filter keeps elsewhere, such as Git LFS. Its hooks would have to send them, and no hook runs.
+    /// Refuses files that a filter keeps elsewhere, such as Git LFS. Its hooks would have to send them, and no hook
+    /// runs.
     private func refuseFilters(_ files: [ChangedFile], in repository: Git) throws(DeskRefusal) {
         let paths = Array(files.map { $0.place + "\0" }.joined().utf8)
         // Each answer is a path, the name of the attribute and its value.

@@ -10,7 +10,8 @@ package func formatSchedule(_ schedule: Schedule, language: String) -> String {
     }
 }
 
-/// Tells whether schedules have words in a language. In all others they are in English, since CLDR has no words for them.
+/// Tells whether schedules have words in a language. In all others they are in English, since CLDR has no words for
+/// them.
 package func hasScheduleWords(_ language: String) -> Bool {
     ["en", "ja", "ko"].contains(primaryLanguage(of: language))
 }

@@ -1,5 +1,5 @@
-/// A rule that diagnostics tell of, with the stable name that people see in brackets, such as `window.order`. The rules are
-/// in the order of their explanations, which are in the folder beside this file.
+/// A rule that diagnostics tell of, with the stable name that people see in brackets, such as `window.order`. The rules
+/// are in the order of their explanations, which are in the folder beside this file.
 package enum Rule: String, CaseIterable, Sendable {
     // Site and files
     case siteMissing = "site.missing"

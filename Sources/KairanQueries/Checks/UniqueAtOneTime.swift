@@ -11,8 +11,8 @@ struct Claim {
 }
 
 extension Evaluator {
-    /// Returns the claims of an entry, one for each of the elements of a list. An entry without one of the values has none,
-    /// nor has one of whose time nothing is known.
+    /// Returns the claims of an entry, one for each of the elements of a list. An entry without one of the values has
+    /// none, nor has one of whose time nothing is known.
     func claims(of entry: EntryReference, to values: UniqueValues) -> [Claim] {
         let frames = Frames(frames: [.names(rootValues), .element(.entry(entry))])
         var claim = Claim(entry: entry, values: [])
@@ -38,8 +38,8 @@ extension Evaluator {
     }
 }
 
-/// Returns the entries whose claims meet an earlier one to the same values, each with the entry of that one. A claim that
-/// begins when another ends does not meet it; two that begin together always do.
+/// Returns the entries whose claims meet an earlier one to the same values, each with the entry of that one. A claim
+/// that begins when another ends does not meet it; two that begin together always do.
 func meetings(of claims: [Claim]) -> [(entry: EntryReference, other: EntryReference)] {
     Dictionary(grouping: claims, by: \.values).values.flatMap { claims in
         var found: [(entry: EntryReference, other: EntryReference)] = []

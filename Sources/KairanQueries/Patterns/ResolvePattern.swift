@@ -43,8 +43,8 @@ extension Evaluator {
         }
     }
 
-    /// Returns the text of a pattern with each value encoded as a part of an address (RFC 3986, 3.3 and 3.4). A value at
-    /// the start is an address or its beginning, and the site's own addresses may go on a path as they are.
+    /// Returns the text of a pattern with each value encoded as a part of an address (RFC 3986, 3.3 and 3.4). A value
+    /// at the start is an address or its beginning, and the site's own addresses may go on a path as they are.
     package func address(_ pattern: TextPattern, _ frames: Frames) -> String? {
         var result = ""
         for part in pattern.parts {

@@ -99,8 +99,8 @@ extension Evaluator {
         columnName(path, source, frames).flatMap { site.columns.column($0, site) }
     }
 
-    /// Returns the column of the field that a path of a query leads to, if only equal values have the same number in it.
-    /// Whoever reads the column has to note the field of each entry.
+    /// Returns the column of the field that a path of a query leads to, if only equal values have the same number in
+    /// it. Whoever reads the column has to note the field of each entry.
     func exactColumn(_ path: Path, of query: Query, _ frames: Frames) -> (column: Column, fields: FieldSet)? {
         guard query.collection != nil, path.steps.count == 1, case .field(let field) = path.steps[0],
             let column = silent.column(path, silent.source(query.source, frames), frames), column.isExact

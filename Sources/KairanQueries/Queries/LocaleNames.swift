@@ -52,8 +52,8 @@ extension Evaluator {
 }
 
 extension Schema {
-    /// Returns a word that Kairan itself writes: the text of `_strings.yml` that has its name, or what Kairan knows in the
-    /// language, or the text's fallback; nil if there is none of them.
+    /// Returns a word that Kairan itself writes: the text of `_strings.yml` that has its name, or what Kairan knows in
+    /// the language, or the text's fallback; nil if there is none of them.
     package func word(_ word: OwnWord, in locale: SiteLocale) -> String? {
         let string = strings.first { $0.name == word.rawValue && !$0.takesNumber }
         return string?.texts[locale.chain[0]] ?? word.text(in: locale.code) ?? string.flatMap { locale.shown($0.texts) }

@@ -126,8 +126,8 @@ extension ShapeCompiler {
         return isWhole ? parts : nil
     }
 
-    /// Warns of `{{title}}`, as a Mustache template has it. In a pattern two braces are shown as one, as whoever also writes
-    /// `{title}` knows.
+    /// Warns of `{{title}}`, as a Mustache template has it. In a pattern two braces are shown as one, as whoever also
+    /// writes `{title}` knows.
     private mutating func checkDoubledBraces(_ text: String, in scope: Scope, at span: SourceSpan) {
         let names = bracedNames(in: text)
         guard names.allSatisfy({ $0.braces > 1 }) else { return }

@@ -138,8 +138,8 @@ extension TextPattern {
     }
 }
 
-// The unit of a number is the sign right before it, and the unit that follows at once or after one space. A currency may
-// also stand before the number with one space between.
+// The unit of a number is the sign right before it, and the unit that follows at once or after one space. A currency
+// may also stand before the number with one space between.
 extension String {
     fileprivate var unitAtStart: String {
         let scalars = Array(unicodeScalars)

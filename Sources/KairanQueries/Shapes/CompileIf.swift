@@ -89,7 +89,8 @@ extension FieldType {
 extension RecordType.Field {
     fileprivate func common(_ other: Self, mixesTexts: Bool) -> Self? {
         guard name == other.name, let type = type.common(other.type, mixesTexts: mixesTexts) else { return nil }
-        // A page reads a key that is left out as one without a value, so it is enough that one of the two leaves it out.
+        // A page reads a key that is left out as one without a value, so it is enough that one of the two leaves it
+        // out.
         return Self(
             name, type, isOptional: isOptional || other.isOptional, omitsMissing: omitsMissing || other.omitsMissing,
             assurance: assurance.common(other.assurance))

@@ -2,15 +2,15 @@ internal import KairanContent
 internal import KairanFormats
 package import KairanModel
 
-/// What the outermost part of a shape makes, so that a value and JSON can be made of all shapes in the same way.
+/// The result of one step into a shape. Values and JSON are both made of such steps, so both take the same decisions.
 package enum ShapeResult {
     case value(Value)
     case object([Shape], RecordType)
     case array([TypedShape])
-    /// A list of what a shape makes of each element, or of the elements themselves if there is none. The query is nil if
-    /// they are groups.
+    /// A list of what a shape makes of each element, or of the elements themselves if there is none. The query is nil
+    /// if they are groups.
     case list([Value], Shape?, Query?)
-    /// What another shape makes in its place.
+    /// The result of another shape, with other frames, takes its place.
     case same(Shape, Frames)
 }
 
@@ -126,8 +126,8 @@ extension Evaluator {
         if case .choice(let choice) = type.elementOfList { choice } else { nil }
     }
 
-    /// Returns the elements grouped by value. Without another order, the values are in ascending order, or in descending
-    /// order if the query sorts by them that way. A list counts under each of its elements.
+    /// Returns the elements grouped by value. Without another order, the values are in ascending order, or in
+    /// descending order if the query sorts by them that way. A list counts under each of its elements.
     package func buckets(
         _ elements: [Value], by path: Path, _ query: Query, _ frames: Frames
     ) -> [(value: Value, entries: [Value])] {

@@ -34,7 +34,8 @@ extension Shape {
 }
 
 extension Shape {
-    /// Returns what is sure of the first value. The template's author wrote the literals, but they need not be addresses.
+    /// Returns what is sure of the first value. The template's author wrote the literals, but they need not be
+    /// addresses.
     private static func assurance(ofFirst shapes: [TypedShape]) -> TextAssurance {
         let others = shapes.filter { $0.shape.constant == nil }.map(\.shape.assurance)
         guard let first = others.first, others.allSatisfy({ $0 == first }) else { return .none }

@@ -80,8 +80,8 @@ private struct EndpointWriter {
         if !write(shape, plan.ofMember(field.name), frames), field.omitsMissing { json.takeBack(to: start) }
     }
 
-    /// Makes room for about this many more bytes, if that saves copying them while the room grows. Room that stays empty
-    /// costs nothing, but the system refuses more than it could ever give.
+    /// Makes room for about this many more bytes, if that saves copying them while the room grows. Room that stays
+    /// empty costs nothing, but the system refuses more than it could ever give.
     private mutating func reserveRoom(for count: Int) {
         let count = min(count, 64 << 20)
         let needed = json.bytes.count + count + count / 4

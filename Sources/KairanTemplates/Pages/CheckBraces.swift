@@ -3,8 +3,8 @@ internal import KairanQueries
 internal import KairanReaders
 
 extension MustacheCompiler {
-    /// Warns of `{title}` in a template, which readers would see as it is written. Scripts and styles have braces of their
-    /// own, so a single word counts only where it is all of an element's text.
+    /// Warns of `{title}` in a template, which readers would see as it is written. Scripts and styles have braces of
+    /// their own, so a single word counts only where it is all of an element's text.
     mutating func checkBraces(_ text: String, at place: SourceSpan, _ scope: Scope) {
         if text.utf8.span.firstOffset(of: Array("{%".utf8), in: 0..<text.utf8.count) != nil {
             for tag in text.matches(of: /\{% *\w[^%{}]*%\}/).map(\.0) where !text.isCode(tag) {

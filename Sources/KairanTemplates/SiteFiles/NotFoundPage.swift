@@ -5,7 +5,8 @@ internal import KairanQueries
 /// Returns the `404.html` of a site that has no template for one.
 ///
 /// - Parameters:
-///   - homePath: The base path, such as `/board/`. The page is served for any address, so nothing in it may be relative.
+///   - homePath: The base path, such as `/board/`. The page is served for any address, so nothing in it may be
+/// relative.
 ///   - words: Returns the words in that language.
 package func writeNotFoundPage(
     siteTitle: String, homePath: String, language: String, _ words: (OwnWord) -> String

@@ -4,8 +4,8 @@ internal import KairanModel
 internal import KairanQueries
 
 extension OutputPlan {
-    /// Returns the page at a former address. It leads on at once, also without scripts, and names the present address for
-    /// search engines and for readers.
+    /// Returns the page at a former address. It leads on at once, also without scripts, and names the present address
+    /// for search engines and for readers.
     package func page(at redirect: Redirect) -> [UInt8] {
         let (language, settings) = (redirect.language, site.settings)
         let locale = settings.locales.first { $0.code == language }

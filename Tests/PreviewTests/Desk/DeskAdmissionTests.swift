@@ -229,7 +229,8 @@ import Testing
 /// With --host, others come at that address with a token of their own, and nobody at any other address.
 @Suite struct DeskHostTests {
     @Test func tokens() throws {
-        // Every address of 127.0.0.0/8 is this computer, and only 127.0.0.1 is one that the preview answers to by itself.
+        // Every address of 127.0.0.0/8 is this computer, and only 127.0.0.1 is one that the preview answers to by
+        // itself.
         let site = try EditedSite(options: ["--host", "127.0.0.9"])
         // The warning comes after the address that the test has waited for.
         try wait { try site.site.output().contains("Anyone with this address can change the board") }

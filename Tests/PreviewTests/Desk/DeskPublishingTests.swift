@@ -35,7 +35,8 @@ import Testing
         #expect(try filesIn(site.box.url.appending(path: "public")) == published)
     }
 
-    /// A draft of the API is released by a button. Its declaration keeps what else it says, and is made if there is none.
+    /// A draft of the API is released by a button. Its declaration keeps what else it says, and is made if there is
+    /// none.
     @Test(arguments: ["# Our first one.\nstatus: draft\ndescription: For the app.\n", nil]) func releasing(
         _ declaration: String?
     ) throws {

@@ -2,7 +2,8 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// The forms of a board whose repository came from a stranger start nothing of it, also when a version is saved and sent.
+/// The forms of a board whose repository came from a stranger start nothing of it, also when a version is saved and
+/// sent.
 @Suite struct StrangersRepositoryTests {
     @Test func savingAndSending() throws {
         let box = try TemporaryFolder()

@@ -7,7 +7,10 @@ extension FieldType {
         switch self {
         case .date, .dateTime, .window: true
         case .list(let element): element.hasNamedDays
-        default: false
+        case .text, .markdown, .html, .integer, .decimal, .boolean, .time, .duration, .url, .email, .phone, .color,
+            .image,
+            .file, .choice, .version, .schedule, .point, .reference, .record, .dictionary, .oneOf:
+            false
         }
     }
 }
@@ -49,7 +52,7 @@ extension ScheduleReader {
     }
 }
 
-/// What is wrong with a name of days.
+/// The mistake in a name of days, and a way to mend it.
 package struct NamedDaysMistake: Error {
     package var message: String
     package var help: String?
