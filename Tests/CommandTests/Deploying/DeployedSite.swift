@@ -37,7 +37,7 @@ struct DeployedSite: ~Copyable {
     }
 
     func build() throws {
-        let run = try kairan(["build"], in: box.url)
+        let run = try waiting { try kairan(["build"], in: box.url) }
         #expect(run.exitCode == 0, "\(run.errors)")
     }
 
@@ -59,13 +59,17 @@ struct DeployedSite: ~Copyable {
         try kairan(["deploy", target] + options, in: box.url, environment: environment)
     }
 
-    /// Deploys, once what a killed deploy has left running lets go of the lock.
     func deployAfterKill(_ target: String, _ options: [String] = [], _ environment: [String: String] = [:]) throws
         -> Run
     {
+        try waiting { try deploy(target, options, environment) }
+    }
+
+    /// Runs something once the programs that a killed deploy has left running let go of the lock.
+    private func waiting(_ start: () throws -> Run) throws -> Run {
         var run: Run?
         try wait {
-            run = try deploy(target, options, environment)
+            run = try start()
             return run?.errors.contains("another build or deploy") != true
         }
         return try #require(run)
