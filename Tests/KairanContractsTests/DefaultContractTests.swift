@@ -13,8 +13,11 @@ import Testing
         try site.write("fields: { it: url? }\n", to: "content/ads/_collection.yml")
         try site.write(shape("{ firstOf: [it, { literal: \"https://other.example/none\" }] }"), to: Self.template)
         #expect(try site.build() == [])
-        try site.write(shape("{ firstOf: [it, { literal: \"\" }] }"), to: Self.template)
-        #expect(try site.build() == ["contract.formatLoosened"])
+        // A path would not be made a whole address here.
+        for text in ["", "none", "about.html"] {
+            try site.write(shape("{ firstOf: [it, { literal: \"\(text)\" }] }"), to: Self.template)
+            #expect(try site.build() == ["contract.formatLoosened"], "\(text)")
+        }
     }
 
     /// A literal need not keep the limits that the declaration sets for a part.

@@ -297,7 +297,9 @@ extension ValueSchema {
         case (.number(let range), .decimal(let number)): schema.form = .number(range.admitting(number))
         case (.string(let form), .text(let text)) where form.mediaType == nil:
             // The text was read as the field's type. Only an empty text stands for no value.
-            return !text.isEmpty && violations(in: writeJSON(.string(text))).isEmpty
+            // A path is a whole address only where an entry has it.
+            let isWhole = form.format != "iri" || hasScheme(text)
+            return !text.isEmpty && isWhole && violations(in: writeJSON(.string(text))).isEmpty
                 ? self : .text.written(textFormat)
         case (.array(let element, var count), .list(let values)):
             count.minimum = count.minimum.map { min($0, values.count) }
