@@ -49,7 +49,8 @@ package struct IDPattern: Sendable {
         return .success(canonicalForm(of: id))
     }
 
-    /// Returns the words of a text in small letters, joined by hyphens, as the format `slug` of texts does.
+    /// Returns the words of a text in small letters, joined by hyphens. The rules are those of no language, since an id is
+    /// the same in all of them.
     private func words(of text: String) -> String {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }

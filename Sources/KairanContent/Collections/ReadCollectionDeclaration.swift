@@ -172,11 +172,6 @@ extension DeclarationReader {
         guard let idField = declaration.idField, let span = node["id"]?.span,
             let field = field(named: idField, of: declaration, at: span)
         else { return }
-        guard !field.isLocalized else {
-            return error(
-                .fieldType, "a localized field cannot be an id", at: span,
-                help: "an id is the same in all languages: name another field, or remove 'id'")
-        }
         checkCanBeID(field, at: span)
     }
 
@@ -195,6 +190,11 @@ extension DeclarationReader {
     }
 
     private mutating func checkCanBeID(_ field: FieldDeclaration, at span: SourceSpan) {
+        guard !field.isLocalized else {
+            return error(
+                .fieldType, "a localized field cannot be an id", at: span,
+                help: "an id is the same in all languages: name another field, or remove 'id'")
+        }
         guard !field.type.kind.canBeID else { return }
         error(
             .fieldType, "\(field.type.withArticle) cannot be an id", at: span,

@@ -80,7 +80,11 @@ extension SourceFile {
 
 extension SourceFile {
     /// This is true for a picture of pixels. One of lines may have scripts, which the authors of templates may write.
-    package var isPictureOfPixels: Bool { isPicture && fileExtension != "svg" }
+    package var isPictureOfPixels: Bool {
+        guard isPicture else { return false }
+        // A photo may have the name of an SVG.
+        return fileExtension != "svg" || ![nil, .svg].contains(PictureFormat(bytes)) || OtherPictureFormat(bytes) != nil
+    }
 }
 
 extension Diagnostic {

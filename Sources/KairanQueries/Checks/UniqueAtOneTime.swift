@@ -8,6 +8,28 @@ struct Claim {
     /// The time in seconds or days; all time if there is none. An end that is missing is open, as in a window.
     var from = Int.min
     var until = Int.max
+    /// This is true if the time is one of a single day.
+    var hasDay = false
+
+    /// The number of seconds of a day. Where clocks are changed, both ends of a time are still times of the same day.
+    static let day = 86_400
+
+    /// - Parameter isDay: If this is true, a date is the day of the time.
+    mutating func add(_ value: Value, isDay: Bool) {
+        guard isDay, case .date(let date) = value else { return values.append(value) }
+        let start = date.daysSinceEpoch * Self.day
+        if from != .min { from += start } else { from = start }
+        until = until == .max ? start + Self.day : until + start
+        hasDay = true
+    }
+
+    /// The same claim to the early morning, of a time of every day that goes on after midnight.
+    var afterMidnight: Claim? {
+        guard !hasDay, from >= 0, until > Self.day, until != .max else { return nil }
+        var claim = self
+        (claim.from, claim.until) = (from - Self.day, until - Self.day)
+        return claim
+    }
 }
 
 extension Evaluator {
@@ -22,19 +44,20 @@ extension Evaluator {
             claim.from = ends[0].instant ?? .min
             // The last day is included, and a time before the start is on the next day.
             claim.until = ends[1].instant.map { $0 + (time.until.type == .date ? 1 : 0) } ?? .max
-            if time.until.type == .time, claim.until < claim.from { claim.until += 86_400 }
+            if time.until.type == .time, claim.until < claim.from { claim.until += Claim.day }
         }
-        return values.paths.reduce([claim]) { claims, path in
+        let claims = values.paths.reduce([claim]) { claims, path in
             let found = value(path, frames)
             let elements = if case .list(let elements) = found { elements } else { [found] }
             return claims.flatMap { claim in
                 elements.filter { !$0.isMissing }.map { element in
                     var claim = claim
-                    claim.values.append(element)
+                    claim.add(element, isDay: values.time?.until.type == .time)
                     return claim
                 }
             }
         }
+        return values.time?.until.type == .time ? claims + claims.compactMap(\.afterMidnight) : claims
     }
 }
 

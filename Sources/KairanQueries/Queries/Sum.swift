@@ -35,7 +35,9 @@ extension Schema {
     /// Returns whether durations are added in a text. `$day + 3 days` is a day, which only queries count.
     func isSum(_ text: String) -> Bool {
         guard text.contains(" + ") || text.contains(" - ") else { return false }
-        return text.split(separator: " ").last.flatMap { CalendarRange.Unit(word: String($0)) } == nil
+        let words = text.split(separator: " ").suffix(2)
+        guard let last = words.last, CalendarRange.Unit(word: String(last)) != nil else { return true }
+        return Int(words[words.startIndex]) == nil
     }
 
     private func start(_ name: Substring, in scope: Scope, at span: SourceSpan) throws(PathError) -> Path {

@@ -153,8 +153,16 @@ extension ShapeCompiler {
     /// Reads a path, or several with `or` between them, and formats.
     private mutating func part(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
         let names = Self.pieces(of: text)[0]
-        let alternatives = names.matches(of: /\s*("[^"]*"|[^"]+?)\s*(?:\sor\s|$)/).map(\.output.1)
+        let matches = names.matches(of: /\s*("[^"]*"|[^"]+?)\s*(?:\sor\s|$)/)
+        let alternatives = matches.map(\.output.1)
         guard alternatives.count > 1 else { return valuePart(text, in: scope, at: span) }
+        let ends = [names.startIndex] + matches.map(\.range.upperBound)
+        guard zip(matches, ends).allSatisfy({ $0.range.lowerBound == $1 }), ends.last == names.endIndex else {
+            reader.error(
+                .textFormat, "'\(names.trimmingSpaces())' does not have 'or' between each two of its parts",
+                at: span.part(names.trimmingSpaces(), of: text), help: "write {room or \"none\"}")
+            return nil
+        }
         let formats = text[names.endIndex...]
         let parts = alternatives.compactMap { alternative -> TextPattern.Part? in
             let place = span.part(alternative, of: text)

@@ -131,6 +131,15 @@ extension Content {
         let daysMayDiffer = collections.contains {
             !$0.declaration.dayFields.isEmpty && !$0.entries.allSatisfy(\.isCached)
         }
+        // Many schedules may name the same days.
+        var known: [NamedDays: NamedDays] = [:]
+        func whole(_ schedule: Schedule) -> Schedule {
+            schedule.naming { name in
+                let days = known[name] ?? named(name, in: 0)
+                known[name] = days
+                return days
+            }
+        }
         let check = ScheduleCheck(timeZone: settings.timeZone) { $0.namesDays ? whole($0) : nil }
         return collections.flatMap { collection -> [Diagnostic] in
             let fields = collection.declaration.fields.indices.filter {
@@ -140,13 +149,15 @@ extension Content {
             return collection.entries.lazy.filter { daysMayDiffer || !$0.isCached }.flatMap { entry -> [Diagnostic] in
                 // Few schedules name days, and reading the other values of an entry takes time.
                 guard fields.contains(where: { entry.value(ofField: $0).namesDays }) else { return [] }
-                let empty = fields.compactMap { emptySchedule(entry, $0, collection.declaration) }
+                let empty = fields.compactMap { emptySchedule(entry, $0, collection.declaration, whole) }
                 return empty.isEmpty ? check.mistakes(in: entry, of: collection.declaration) : empty
             }
         }
     }
 
-    private func emptySchedule(_ entry: Entry, _ field: Int, _ declaration: CollectionDeclaration) -> Diagnostic? {
+    private func emptySchedule(
+        _ entry: Entry, _ field: Int, _ declaration: CollectionDeclaration, _ whole: (Schedule) -> Schedule
+    ) -> Diagnostic? {
         guard case .schedule(let schedule) = entry.value(ofField: field), schedule.namesDays,
             whole(schedule).firstDay == nil
         else { return nil }
