@@ -14,7 +14,7 @@ struct SVGCleaner {
     private(set) var uses = SVGUses()
     /// The number of elements around the present place that are left out with what is in them.
     private var skipped = 0
-    /// The open elements that are not left out, each with the end of its tag; an empty name for one without tags.
+    /// The open elements that are not left out, each with the end of its tag.
     private var open: [(name: String, tagEnd: Int)] = []
     /// The text of the element `style` that is open, and the line on which it begins.
     private var style: (text: [UInt8], line: Int)?
@@ -32,12 +32,13 @@ struct SVGCleaner {
 
     mutating func start(_ name: Name, _ attributes: [(name: Name, value: String)], line: Int) {
         if skipped > 0 || !isKept(name, line) { return skipped += 1 }
-        if SVGElements.unwrapped.contains(name.local) {
-            if attributes.contains(where: { $0.name.local == "href" }) { remove("a link", line) }
-            return open.append(("", 0))
-        }
-        if name.local == "style" { style = ([], line) }
-        kept += "<\(name.local)".utf8
+        // A link leads nowhere, but its attributes say how its parts look and where they stand.
+        let isLink = name.local == "a"
+        let element = isLink ? (SVGElements.texts.contains(open.last?.name ?? "") ? "tspan" : "g") : name.local
+        if isLink, attributes.contains(where: { $0.name.local == "href" }) { remove("a link", line) }
+        let attributes = isLink ? attributes.filter { $0.name.local != "href" } : attributes
+        if element == "style" { style = ([], line) }
+        kept += "<\(element)".utf8
         if open.isEmpty { kept += " xmlns=\"\(Self.namespace)\" xmlns:xlink=\"\(Self.xlink)\"".utf8 }
         var names: Set<String> = []
         for (attribute, value) in attributes {
@@ -53,12 +54,12 @@ struct SVGCleaner {
             size = svgSize(attributes.filter { $0.name.namespace.isEmpty }.map { ($0.name.local, $0.value) })
         }
         uses.enter(attributes)
-        open.append((name.local, kept.count))
+        open.append((element, kept.count))
     }
 
     mutating func end() {
         if skipped > 0 { return skipped -= 1 }
-        guard let (name, tagEnd) = open.popLast(), !name.isEmpty else { return }
+        guard let (name, tagEnd) = open.popLast() else { return }
         if name == "style" { endStyle() }
         uses.leave()
         if kept.count == tagEnd {
@@ -88,8 +89,7 @@ struct SVGCleaner {
             return isSVG
         }
         // A style holds text alone.
-        if isElement, style == nil, SVGElements.kept.contains(name.local) || SVGElements.unwrapped.contains(name.local)
-        {
+        if isElement, style == nil, name.local == "a" || SVGElements.kept.contains(name.local) {
             return true
         }
         // Editors keep data of their own beside the picture.

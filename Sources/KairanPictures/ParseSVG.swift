@@ -35,6 +35,7 @@ func parseSVG(_ bytes: [UInt8]) throws(Picture.Mistake) -> SVGCleaner {
         unsafe XML_SetElementHandler(parser, onStart, onEnd)
         unsafe XML_SetCharacterDataHandler(parser, onText)
         unsafe XML_SetProcessingInstructionHandler(parser, onInstruction)
+        unsafe XML_SetSkippedEntityHandler(parser, onSkippedEntity)
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe bytes.withMemoryRebound(to: CChar.self) {
                 unsafe XML_Parse(parser, $0.baseAddress, Int32(clamping: $0.count), 1)
@@ -91,6 +92,12 @@ private let onText: XML_CharacterDataHandler = { data, text, count in
 private let onInstruction: XML_ProcessingInstructionHandler = { data, target, _ in
     let name = unsafe target.map { unsafe String(cString: $0) } ?? ""
     unsafe withParsing(data) { parsing, line in parsing.cleaner.remove("<?\(name.prefix(40))?>", line) }
+}
+
+/// The declaration of the entity may stand in another file, which is not read.
+private let onSkippedEntity: XML_SkippedEntityHandler = { data, entity, _ in
+    let name = unsafe entity.map { unsafe String(cString: $0) } ?? ""
+    unsafe withParsing(data) { parsing, line in parsing.cleaner.remove("'&\(name.prefix(40));'", line) }
 }
 
 /// Splits a name as expat writes it: the namespace, a line end, and the local name.

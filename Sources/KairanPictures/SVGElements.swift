@@ -11,8 +11,8 @@ enum SVGElements {
         "feSpotLight", "feTile", "feTurbulence",
     ]
 
-    /// The elements that are left out while their contents stay.
-    static let unwrapped: Set<String> = ["a"]
+    /// The elements in which texts stand.
+    static let texts: Set<String> = ["text", "tspan", "textPath"]
 
     /// The elements that are left out without a warning, since no reader sees them, as the metadata of other pictures
     /// are.

@@ -28,7 +28,8 @@ struct SVGUses {
 
     mutating func leave() { open.removeLast() }
 
-    /// This is true if everything that is drawn, with all repetitions, is too much, or a part draws itself.
+    /// This is true if everything that is drawn, with all repetitions, is too much. A part that draws itself counts once,
+    /// as browsers draw it. References of style sheets are not counted.
     var areTooMany: Bool {
         if elements.isEmpty { return false }
         var counts = [Int?](repeating: nil, count: elements.count)

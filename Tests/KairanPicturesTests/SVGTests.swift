@@ -60,6 +60,24 @@ import Testing
         #expect(throws: Picture.Mistake.self) { _ = try Picture(Array(svg.utf8)) }
     }
 
+    /// A link leads nowhere any more, and its parts look as before.
+    @Test func linksKeepTheirLooks() throws {
+        let svg = HostileSVG.svg(
+            ##"<a id="b" transform="scale(2)" fill="red" href="https://x.example/"><path d="M0 0"/></a>"##
+                + ##"<text><a href="#c" fill="blue">d</a></text>"##)
+        let kept = try cleaned(svg).svg
+        #expect(kept.contains(##"<g id="b" transform="scale(2)" fill="red"><path d="M0 0"/></g>"##), "\(kept)")
+        #expect(kept.contains(##"<text><tspan fill="blue">d</tspan></text>"##), "\(kept)")
+    }
+
+    /// An entity that another file declares is not known.
+    @Test func unknownEntitiesAreTold() throws {
+        let type =
+            "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"https://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n"
+        let removed = try cleaned(type + HostileSVG.svg("<text>Tea&nbsp;room</text>")).removed
+        #expect(removed.map(\.what) == ["'&nbsp;'"])
+    }
+
     @Test(arguments: [
         ("<script>f()</script>", "<script>"), ("<g onclick=\"f()\"/>", "the attribute 'onclick'"),
         ("<use href=\"https://x.example/a.svg#b\"/>", "the address 'https://x.example/a.svg#b'"),
