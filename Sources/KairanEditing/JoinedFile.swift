@@ -28,10 +28,11 @@ package struct JoinedFile {
 
     /// - Parameters:
     ///   - base: The file as both had it.
-    ///   - idKey: The key of a list's entries by which they are known.
+    ///   - id: Returns the id of an entry of a list; nil if it has none.
     ///   - choose: Returns whose value counts where both changed it; nil if nobody has said so.
     package init(
-        _ path: String, base: Bytes, mine: Bytes, theirs: Bytes, idKey: String = "id",
+        _ path: String, base: Bytes, mine: Bytes, theirs: Bytes,
+        id: @escaping (SourceNode) -> String? = { $0["id"]?.text },
         columns: TableColumns = TableColumns(), joinLines: @escaping LineJoin,
         choose: @escaping (Conflict) -> Side?
     ) {
@@ -51,14 +52,14 @@ package struct JoinedFile {
         if let mine, let theirs {
             let isData = editor(mine) != nil
             if let base, let joined = joinLines(base, mine, theirs),
-                !isData || editor(joined)?.hasEntriesTwice(by: idKey) == false
+                !isData || editor(joined)?.hasEntriesTwice(by: id) == false
             {
                 bytes = joined
                 return
             }
             if let own = editor(mine), let other = editor(theirs) {
                 let common = base.flatMap(editor)
-                var join = ValueJoin(editor: own, idKey: idKey, joinLines: joinLines, choose: choose)
+                var join = ValueJoin(editor: own, id: id, joinLines: joinLines, choose: choose)
                 if join.join(common, other) {
                     (bytes, conflicts) = (join.editor.file.bytes, join.conflicts)
                     return
@@ -82,7 +83,7 @@ package struct JoinedFile {
 /// Takes over the changes of others into a file that somebody changed, too.
 private struct ValueJoin {
     var editor: SourceEditor
-    let idKey: String
+    let id: (SourceNode) -> String?
     let joinLines: JoinedFile.LineJoin
     let choose: (JoinedFile.Conflict) -> JoinedFile.Side?
     var conflicts: [JoinedFile.Conflict] = []
@@ -103,7 +104,7 @@ private struct ValueJoin {
     mutating func join(_ base: SourceEditor?, _ theirs: SourceEditor) -> Bool {
         let before = editor
         do throws(CannotEdit) {
-            try join(base?.root, theirs.root, at: [])
+            try join(base?.root, editor.root, theirs.root, at: [])
             if editor.bodyLine != nil { try joinBody(base?.bodyText ?? "", theirs.bodyText) }
             return true
         } catch {
@@ -112,19 +113,22 @@ private struct ValueJoin {
         }
     }
 
-    private mutating func join(_ base: SourceNode?, _ theirs: SourceNode?, at place: [Step]) throws(CannotEdit) {
-        let mine = editor.root[steps(place) ?? [.key("\u{0}")]]
+    /// - Parameter mine: One's own value at the place. What is taken over at other places does not change it.
+    private mutating func join(
+        _ base: SourceNode?, _ mine: SourceNode?, _ theirs: SourceNode?, at place: [Step]
+    ) throws(CannotEdit) {
         if isSame(mine, theirs) || isSame(base, theirs) { return }
         if isSame(base, mine) { return try take(theirs, at: place) }
         if let mine, let theirs, mine.members != nil, theirs.members != nil {
             for key in keys(of: [base, theirs]) {
-                try join(base?[key], theirs[key], at: place + [.key(key)])
+                try join(base?[key], mine[key], theirs[key], at: place + [.key(key)])
             }
             return
         }
         if let mine, let theirs, let wanted = ids(of: theirs), ids(of: mine) != nil, let known = ids(of: base) {
-            for id in known.filter({ !wanted.contains($0) }) + wanted {
-                try join(row(id, of: base), row(id, of: theirs), at: place + [.id(id)])
+            let (before, own, others) = (rows(of: base), rows(of: mine), rows(of: theirs))
+            for id in known.filter({ others[$0] == nil }) + wanted {
+                try join(before[id], own[id], others[id], at: place + [.id(id)])
             }
             return
         }
@@ -170,7 +174,7 @@ private struct ValueJoin {
             switch step {
             case .key(let key): steps.append(.key(key))
             case .id(let id):
-                let index = editor.root[steps]?.elements?.firstIndex { $0[idKey]?.text == id }
+                let index = editor.root[steps]?.elements?.firstIndex { self.id($0) == id }
                 guard let index else { return nil }
                 steps.append(.element(index))
             }
@@ -182,12 +186,13 @@ private struct ValueJoin {
     private func ids(of list: SourceNode?) -> [String]? {
         guard let list else { return [] }
         guard let elements = list.elements else { return nil }
-        let ids = elements.compactMap { $0.members == nil ? nil : $0[idKey]?.text }
+        let ids = elements.compactMap { $0.members == nil ? nil : id($0) }
         return ids.count == elements.count && Set(ids).count == ids.count ? ids : nil
     }
 
-    private func row(_ id: String, of list: SourceNode?) -> SourceNode? {
-        list?.elements?.first { $0[idKey]?.text == id }
+    private func rows(of list: SourceNode?) -> [String: SourceNode] {
+        let rows = (list?.elements ?? []).compactMap { row in id(row).map { ($0, row) } }
+        return Dictionary(rows) { first, _ in first }
     }
 
     private func keys(of nodes: [SourceNode?]) -> [String] {
@@ -206,9 +211,9 @@ private struct ValueJoin {
 
 extension SourceEditor {
     /// Tells whether a list of the file has two entries with one id, as it may be when lines of both were joined.
-    fileprivate func hasEntriesTwice(by idKey: String) -> Bool {
+    fileprivate func hasEntriesTwice(by id: (SourceNode) -> String?) -> Bool {
         ([root] + (root.members ?? []).map(\.value)).contains { list in
-            let ids = (list.elements ?? []).compactMap { $0.members == nil ? nil : $0[idKey]?.text }
+            let ids = (list.elements ?? []).compactMap { $0.members == nil ? nil : id($0) }
             return Set(ids).count < ids.count
         }
     }

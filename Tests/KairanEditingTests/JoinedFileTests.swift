@@ -55,6 +55,15 @@ import Testing
         #expect(joined.conflicts.map(\.place) == [["c", "n"]])
     }
 
+    /// Ids may be made of fields.
+    @Test func idsOfFields() {
+        let (base, mine, theirs) = ("t,n\na,1\n", "t,n\na,1\nb,2\n", "t,n\na,1\nc,3\n")
+        let joined = JoinedFile(
+            "a.csv", base: Array(base.utf8), mine: Array(mine.utf8), theirs: Array(theirs.utf8),
+            id: { $0["t"]?.text.map { "x-" + $0 } }, joinLines: { _, _, _ in nil }, choose: { _ in nil })
+        #expect(joined.bytes == Array("t,n\na,1\nb,2\nc,3\n".utf8))
+    }
+
     private func join(
         _ path: String, _ base: String, _ mine: String?, _ theirs: String, asked: JoinedFile.Side?
     ) -> JoinedFile {

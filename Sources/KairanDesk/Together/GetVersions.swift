@@ -39,7 +39,7 @@ extension Desk {
             declared: { path in
                 let path = path.hasPrefix(folder) ? path.dropFirst(folder.count) : path[...]
                 let found = declarations.collections.first { $0.parent == nil && path.hasPrefix("content/\($0.name)/") }
-                return (found?.idField ?? "id", found?.columns ?? TableColumns())
+                return ({ found == nil ? $0["id"]?.text : found?.id(ofListed: $0) }, found?.columns ?? TableColumns())
             }, choose: { key in choices?[key]?.text.flatMap(JoinedFile.Side.init) })
         do {
             let index = try makeProcessFolder("kairan-join-")

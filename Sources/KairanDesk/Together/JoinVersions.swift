@@ -17,7 +17,7 @@ struct VersionJoin {
     /// The published folder, with a slash at its end; nil if it is not in the repository.
     let published: String?
     /// Returns how the entries of a file are known, by its path from the top of the repository.
-    let declared: (String) -> (idKey: String, columns: TableColumns)
+    let declared: (String) -> (id: (SourceNode) -> String?, columns: TableColumns)
     /// Returns the side that somebody chose for a conflict, by its key.
     let choose: (String) -> JoinedFile.Side?
     private(set) var conflicts: [(path: String, conflict: JoinedFile.Conflict)] = []
@@ -26,7 +26,7 @@ struct VersionJoin {
 
     init(
         _ git: Git, _ others: OthersVersions, published: String?,
-        declared: @escaping (String) -> (idKey: String, columns: TableColumns),
+        declared: @escaping (String) -> (id: (SourceNode) -> String?, columns: TableColumns),
         choose: @escaping (String) -> JoinedFile.Side?
     ) {
         (self.git, self.others, self.published, self.declared, self.choose) = (git, others, published, declared, choose)
@@ -54,7 +54,7 @@ struct VersionJoin {
     mutating func join(_ path: String, base: [UInt8]?, mine: [UInt8]?, theirs: [UInt8]?) -> [UInt8]? {
         let (declared, choose) = (declared(path), choose)
         let joined = JoinedFile(
-            path, base: base, mine: mine, theirs: theirs, idKey: declared.idKey, columns: declared.columns,
+            path, base: base, mine: mine, theirs: theirs, id: declared.id, columns: declared.columns,
             joinLines: joinLines, choose: { choose(Self.key(path, $0)) })
         conflicts += joined.conflicts.map { (path, $0) }
         return joined.bytes

@@ -54,7 +54,7 @@ extension VersionJoin {
             let disk = try bytes(at: path)
             let mine = file.isUnmerged ? try settled(file.place, disk, base) : disk
             // Git may write other line ends than it keeps.
-            let hasReturns = mine?.contains(0x0D) == true && base?.contains(0x0D) == false
+            let hasReturns = mine.map(endsLinesWithReturns) == true && base?.contains(0x0D) == false
             var result = join(file.place, base: base, mine: hasReturns ? mine.map(withLines) : mine, theirs: theirs)
             if hasReturns, let lines = result { result = withReturns(lines) }
             guard result != disk else { continue }
@@ -177,7 +177,14 @@ private func withoutNames(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     }
 }
 
-private func withLines(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { $0 != 0x0D } }
+/// Tells whether each line of a text ends with a return and a line feed.
+private func endsLinesWithReturns(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(0x0A) && zip(bytes, [0] + bytes).allSatisfy { $0 != 0x0A || $1 == 0x0D }
+}
+
+private func withLines(_ bytes: [UInt8]) -> [UInt8] {
+    zip(bytes, bytes.dropFirst() + [0]).filter { $0 != (0x0D, 0x0A) }.map(\.0)
+}
 
 private func withReturns(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } }
 

@@ -49,7 +49,9 @@ extension Desk {
         let start = "refs/heads/"
         let theirs = merge.hasPrefix(start) ? String(merge.dropFirst(start.count)) : branch
         let own = [try setting("pushremote"), try words(git.ask(["config", "--get", "remote.pushdefault"]))]
-        let target = own.first { $0 != remote && remotes.contains($0) }.map { ($0, branch) } ?? (remote, theirs)
+        // The first of these that is set counts (remote.pushDefault in git-config(1)).
+        let chosen = own.first(where: remotes.contains) ?? remote
+        let target = chosen == remote ? (remote, theirs) : (chosen, branch)
         var others = OthersVersions(remote: remote, branch: theirs, target: target)
         // A merge that somebody began elsewhere has to be ended first.
         others.tip = commit("MERGE_HEAD", in: git) ?? commit("refs/remotes/\(remote)/\(others.branch)", in: git)

@@ -39,11 +39,12 @@ extension Desk {
         } catch {
             throw refusal(error, in: git)
         }
-        let address = try words(git.ask(["config", "--get", "remote.\(others.remote).url"]))
-        return [
-            "branch": .string(name),
-            "address": .string(orNull: RepositoryHost(address)?.request(for: name, to: others.branch)),
-        ]
+        func host(_ remote: String) throws -> RepositoryHost? {
+            RepositoryHost(try words(git.ask(["config", "--get", "remote.\(remote).url"])))
+        }
+        let copy = others.target.remote == others.remote ? nil : try host(others.target.remote)
+        let address = try host(others.remote)?.request(for: name, of: copy, to: others.branch)
+        return ["branch": .string(name), "address": .string(orNull: address)]
     }
 
     /// The settings may name one that is not used.
@@ -78,16 +79,18 @@ struct RepositoryHost {
     }
 
     /// Returns the address at which a branch is proposed; nil for a host that is not known.
-    func request(for branch: String, to target: String) -> String? {
-        let start = "https://\(name)/\(path)"
+    ///
+    /// - Parameter copy: The repository that the branch is in, if it is a copy of this one.
+    func request(for branch: String, of copy: RepositoryHost?, to target: String) -> String? {
         func escaped(_ text: String) -> String {
             percentEncoded(text) { "-._/".utf8.contains($0) || isASCIILetter($0) || isASCIIDigit($0) }
         }
-        let (branch, target) = (escaped(branch), escaped(target))
         if name.contains("gitlab") {
-            return "\(start)/-/merge_requests/new?merge_request%5Bsource_branch%5D=\(branch)"
+            let start = "https://\(name)/\(copy?.path ?? path)/-/merge_requests/new"
+            return "\(start)?merge_request%5Bsource_branch%5D=\(escaped(branch))"
         }
-        let isKnown = ["github", "codeberg", "gitea", "forgejo"].contains { name.contains($0) }
-        return isKnown ? "\(start)/compare/\(target)...\(branch)" : nil
+        guard ["github", "codeberg", "gitea", "forgejo"].contains(where: name.contains) else { return nil }
+        let owner = copy.map { $0.path.prefix { $0 != "/" } + ":" } ?? ""
+        return "https://\(name)/\(path)/compare/\(escaped(target))...\(owner)\(escaped(branch))"
     }
 }
