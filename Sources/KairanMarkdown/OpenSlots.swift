@@ -34,10 +34,10 @@ struct OpenSlots {
                 bytes += " id=\"\(id)\"".utf8
                 copied = at + 2
             case UInt8(ascii: "l") where html.hasBytes("li id=\"".utf8, at: at):
-                addAnchor(html, at: at + 7)
+                addAnchor(html, at: at + 7, &copied)
             case UInt8(ascii: "a") where html.hasBytes("a href=\"#fn-".utf8, at: at):
                 guard let name = html.firstOffset(of: Array("id=\"".utf8), in: at..<html.count) else { break }
-                addAnchor(html, at: name + 4)
+                addAnchor(html, at: name + 4, &copied)
             case UInt8(ascii: "b") where html.hasBytes("blockquote>".utf8, at: at):
                 let alert = quotes.next() ?? nil
                 openQuotes.append(alert)
@@ -64,9 +64,18 @@ struct OpenSlots {
         copied = end + Self.placeholder.count
     }
 
-    private mutating func addAnchor(_ html: Span<UInt8>, at start: Int) {
+    private mutating func addAnchor(_ html: Span<UInt8>, at start: Int, _ copied: inout Int) {
         let end = html.firstOffset(of: UInt8(ascii: "\""), in: start..<html.count) ?? html.count
-        footnoteAnchors.append(String(decoding: html.extracting(start..<end)))
+        let written = String(decoding: html.extracting(start..<end))
+        // cmark-gfm escapes an `id` like an address. Whoever follows the address looks for the place without escapes.
+        let id = unescapedPath(written)
+        guard id != written,
+            !id.unicodeScalars.contains(where: { "\"<>&%'".unicodeScalars.contains($0) || $0.properties.isWhitespace })
+        else { return footnoteAnchors.append(written) }
+        bytes.append(copying: html.extracting(copied..<start))
+        bytes += id.utf8
+        copied = end
+        footnoteAnchors.append(id)
     }
 }
 

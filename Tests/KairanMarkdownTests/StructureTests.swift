@@ -44,6 +44,12 @@ import Testing
         #expect(links.map { Array($0.destination.unicodeScalars) } == [Array(destination.unicodeScalars)])
     }
 
+    /// cmark-gfm escapes the places of footnotes like addresses, and browsers look for them without escapes.
+    @Test(arguments: ["ä", "注", "ß-é", "a+b"]) func footnotesInAllLetters(_ name: String) {
+        let rendered = html("Text[^\(name)].\n\n[^\(name)]: Note")
+        #expect(rendered.contains("<li id=\"fn-\(name)\">") && rendered.contains("id=\"fnref-\(name)\""), "\(rendered)")
+    }
+
     @Test func footnotes() {
         let text = "# T\n\na[^x] b[^x]\n\n[^x]: see [y](z.md)\n"
         let value = render(text).value
