@@ -58,7 +58,7 @@ package enum OwnWord: String, CaseIterable, Sendable {
         ],
         "de": [
             "Hinweis", "Tipp", "Wichtig", "Warnung", "Vorsicht", "Seite nicht gefunden",
-            "Die gesuchte Seite ist umgezogen oder gibt es nicht mehr.", "Umgezogen", "Diese Seite ist umgezogen.",
+            "Die gesuchte Seite ist umgezogen oder existiert nicht mehr.", "Umgezogen", "Diese Seite ist umgezogen.",
             "Zurück zum Text",
         ],
         "es": [

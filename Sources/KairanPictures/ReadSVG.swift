@@ -69,7 +69,10 @@ func svgSize(_ attributes: [(name: String, value: String)]) -> (width: Int, heig
     case (let width?, nil, let view?): return whole(width, width * view.height / view.width)
     case (nil, let height?, let view?): return whole(height * view.width / view.height, height)
     case (nil, nil, let view?): return whole(view.width, view.height)
-    case (_, _, nil): return nil
+    // Browsers take the other side from the size of any replaced element (CSS Images 3, 5.3).
+    case (let width?, nil, nil): return whole(width, 150)
+    case (nil, let height?, nil): return whole(300, height)
+    case (nil, nil, nil): return nil
     }
 }
 

@@ -20,7 +20,7 @@ extension ShapeCompiler {
 
     mutating func first(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let query = query("first", node, in: scope, for: purpose),
-            let value = element(node, query.element, in: scope, for: purpose)
+            let value = element(node, query, in: scope, for: purpose)
         else { return nil }
         let isRequired = reader.boolean(node["required"], "'required'") ?? false
         return TypedShape(
@@ -37,7 +37,7 @@ extension ShapeCompiler {
             return nil
         }
         let grouping = grouping(byNode, query, in: scope)
-        let element = element(node, query.element, in: scope, for: purpose)
+        let element = element(node, query, in: scope, for: purpose)
         guard let by = grouping, let value = element else { return nil }
         let type: FieldType
         if case .choice(let choice) = by.element {
