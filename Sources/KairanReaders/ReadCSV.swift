@@ -205,6 +205,16 @@ private func csvColumns(_ header: [CSVCell], _ columns: TableColumns) -> Diagnos
                     help: "give each column a name of its own"))
         }
     }
+    for (heading, path) in columns.missing(in: header.map(\.text)) {
+        diagnostics.append(
+            Diagnostic(
+                .error, .csvHeader,
+                "there is no column '\(heading)', from which '\(path.joined(separator: "."))' is read",
+                at: start(of: header[0].span),
+                help: nearestHelp(to: heading, in: header.map { onOneLine($0.text) })
+                    ?? "the table has \(header.prefix(12).map { "'\(onOneLine($0.text))'" }.joined(separator: ", ")): add the "
+                    + "column, or change its name in the collection's 'from'"))
+    }
     if !columns.idHeadings.isEmpty, !table.all.all.contains(where: { $0.key == columns.idKey }) {
         switch columns.idColumns(in: header.map(\.text)) {
         case .success(let positions): table.idColumns = positions

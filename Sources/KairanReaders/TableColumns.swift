@@ -42,6 +42,16 @@ package struct TableColumns: Sendable {
         return .success(columns)
     }
 
+    /// Returns the columns that are declared and that a table lacks, each with the way to its value. A table that has
+    /// none of them has other columns on purpose.
+    func missing(in headings: [String]) -> [(heading: String, path: [String])] {
+        let known = Set(headings.map(Self.comparable))
+        // A column that is ignored need not be there.
+        let paths = paths.filter { $0.value != [$0.key] }
+        let missing = paths.filter { !known.contains($0.key) }
+        return missing.count == paths.count ? [] : missing.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
     struct MissingColumn: Error {
         let heading: String
     }

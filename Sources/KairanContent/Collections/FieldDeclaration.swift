@@ -105,6 +105,8 @@ package struct CollectionDeclaration: Sendable {
     package var fields: [FieldDeclaration]
     /// The keys of entries that may hold anything and mean nothing here, as other programs read them.
     package var ignoredKeys: [String] = []
+    /// The columns of tables that mean nothing else: those of `ignoredKeys`, and those of which ids are made.
+    package var ignoredColumns: [String] = []
     package var hasBody: Bool
     /// The meaning of the columns of tables that other programs write.
     package var columns = TableColumns()

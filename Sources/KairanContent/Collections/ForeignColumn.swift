@@ -57,6 +57,7 @@ extension DeclarationReader {
             }
         }
         declaration.columns.idKey = declaration.idField ?? "id"
+        declaration.ignoredColumns = declaration.ignoredKeys + declaration.columns.idHeadings.map(onOneLine)
         for key in declaration.ignoredKeys { _ = declaration.columns.add(key, path: [key]) }
     }
 

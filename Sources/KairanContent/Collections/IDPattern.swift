@@ -28,9 +28,10 @@ package struct IDPattern: Sendable {
         parts.compactMap { if case .field(let name, _) = $0 { name } else { nil } }
     }
 
-    /// A field without a value, for lack of which there is no id.
+    /// A field without a value, or without a letter or digit in it, for lack of which there is no id.
     package struct Lack: Error {
         package var field: String
+        package var hasValue = false
     }
 
     /// Returns the id of an entry as it is written in a list.
@@ -43,7 +44,9 @@ package struct IDPattern: Sendable {
                 guard let node = members.first(where: { $0.key == name })?.value, !node.isNull, let text = node.scalar,
                     !text.isEmpty
                 else { return .failure(Lack(field: name)) }
-                id += isSlug ? words(of: text) : text
+                let words = isSlug ? words(of: text) : text
+                if words.isEmpty { return .failure(Lack(field: name, hasValue: true)) }
+                id += words
             }
         }
         return .success(canonicalForm(of: id))

@@ -131,7 +131,8 @@ extension ValueReader {
         let word = declaration.wordInSentences
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,
-            ignoring: declaration.ignoredKeys, at: raw.span, in: "the \(word)")
+            ignoring: raw.isTable ? declaration.ignoredColumns : declaration.ignoredKeys, at: raw.span,
+            in: "the \(word)")
         var content = EntryParts(values: read.values, places: read.places, span: raw.span)
         content.partPlaces = raw.partPlaces(declaration)
         if let (source, file) = raw.body, let last = content.values.indices.last {

@@ -229,8 +229,12 @@ struct RawEntryReader {
         case .failure(let lack):
             reject(entry)
             error(
-                .fieldMissing, "the \(declaration.wordInSentences) has no '\(lack.field)', of which its id is made",
-                at: node.span, help: "write it, or an 'id' of its own")
+                .fieldMissing,
+                lack.hasValue
+                    ? "'\(lack.field)' has no letter or digit, and the id is made of it"
+                    : "the \(declaration.wordInSentences) has no '\(lack.field)', of which its id is made",
+                at: members.first { $0.key == lack.field }?.value.span ?? node.span,
+                help: lack.hasValue ? "give the entry an 'id' of its own" : "write it, or an 'id' of its own")
         }
     }
 

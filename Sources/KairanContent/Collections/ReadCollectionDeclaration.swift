@@ -52,7 +52,9 @@ package func readCollectionDeclaration(
                 declaration.idField = text
             }
         case "title": declaration.titleField = reader.text(member.value, "'title'")
-        case "fields": (declaration.fields, declaration.ignoredKeys) = reader.fields(member.value)
+        case "fields":
+            (declaration.fields, declaration.ignoredKeys) = reader.fields(member.value)
+            declaration.ignoredColumns = declaration.ignoredKeys
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
         case "body": declaration.hasBody = reader.body(member.value, &body)
         default: break
