@@ -46,7 +46,7 @@ import Testing
         let environment = ["TERM": "xterm", "PATH": "\(site.path):/usr/bin:/bin"]
         (check.executableURL, check.arguments, check.currentDirectoryURL) = (kairanExecutable, ["check"], site)
         (check.environment, check.standardOutput, check.standardError) = (environment, pipe, pipe)
-        try check.run()
+        try check.start()
         // Whoever waits at the gate reads to its end, and nobody waits who comes later.
         func openGate() throws {
             guard FileManager.default.fileExists(atPath: gate.path) else { return }

@@ -96,12 +96,11 @@ struct FileServer: ~Copyable {
         process.arguments = ["python3", "-c", Self.script, folder]
         (process.standardInput, process.standardOutput) = (input, output)
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         address = "http://127.0.0.1:\(port.filter(\.isNumber))/"
     }
 
-    // Waiting for its end could last for ever, as servers that were started at the same time hold each other's pipes.
     deinit { process.terminate() }
 
     private static let script = """

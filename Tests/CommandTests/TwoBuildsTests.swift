@@ -14,7 +14,7 @@ import Testing
         first.arguments = ["build"]
         first.currentDirectoryURL = box.url
         first.standardOutput = FileHandle.nullDevice
-        try first.run()
+        try first.start()
         let lock = box.path + "/.public.kairan-lock"
         // A build writes its name into the lock after taking it.
         try wait { FileManager.default.contents(atPath: lock)?.isEmpty == false || !first.isRunning }

@@ -55,15 +55,7 @@ struct SpecificationExample {
     }
 
     private static func unpacked() throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["gzip", "-dc", path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+        try run(URL(filePath: "/usr/bin/env"), ["gzip", "-dc", path]).output
     }
 }
 

@@ -52,7 +52,7 @@ extension PublishingSandbox {
             [target, "\(root)/\(first)", "\(root)/\(second)"] + (WithAndWithoutSpareTree.workFolder.map { [$0] } ?? [])
         let output = Pipe()
         probe.standardOutput = output
-        try probe.run()
+        try probe.start()
         // The probe says when it starts to publish; before that there is nothing to interrupt.
         #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
         pause(microseconds: delay)

@@ -44,11 +44,11 @@ final class ServedSite {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: try streams.emptyFile("output"))
         process.standardError = try FileHandle(forWritingTo: try streams.emptyFile("errors"))
-        try process.run()
+        try process.start()
         guardian.executableURL = URL(filePath: "/bin/sh")
         guardian.arguments = ["-c", "read -r line || kill -9 \(process.processIdentifier)"]
         guardian.standardInput = Pipe()
-        try guardian.run()
+        try guardian.start()
         let output = streams.url.appending(path: "output")
         var found: URL?
         try wait {

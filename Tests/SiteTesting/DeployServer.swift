@@ -71,7 +71,7 @@ private func serve(_ kind: DeployServer.Kind, in box: borrowing TemporaryFolder)
         ["rclone", "serve", kind.rawValue, "\(box.path)/files", "--addr", "127.0.0.1:0"]
         + (kind == .sftp ? ["--user", "user", "--pass", "secret"] : [])
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, try FileHandle(forWritingTo: said))
-    try process.run()
+    try process.start()
     var place: Substring?
     try wait {
         place = try String(contentsOf: said, encoding: .utf8).firstMatch(of: /127\.0\.0\.1:\d+/)?.0

@@ -24,7 +24,7 @@ package func runPython(_ script: String, input: [UInt8]) throws -> Data {
     process.standardInput = try FileHandle(forReadingFrom: inputFile)
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
         throw PythonFailure(description: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))

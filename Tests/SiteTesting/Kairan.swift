@@ -30,7 +30,7 @@ package func run(
 ) throws -> Run {
     let streams = try TemporaryFolder()
     let process = try process(program, arguments, in: folder, environment, writingTo: file, streams)
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     return try ended(process, streams)
 }
@@ -43,7 +43,7 @@ package func runAside(
     let process = try process(URL(filePath: "/usr/bin/env"), command, in: folder, environment, writingTo: nil, streams)
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         process.terminationHandler = { _ in continuation.resume() }
-        do { try process.run() } catch { continuation.resume(throwing: error) }
+        do { try process.start() } catch { continuation.resume(throwing: error) }
     }
     return try ended(process, streams)
 }

@@ -25,7 +25,6 @@ package enum Node {
     /// scripts of `templates/assets/` by `asset("name.js")`.
     package static func run<Input: Encodable, Output: Decodable>(_ script: String, input: Input) throws -> Output {
         let folder = try TemporaryFolder()
-        let (output, errors) = (try folder.emptyFile("output"), try folder.emptyFile("errors"))
         try folder.write(try JSONEncoder().encode(input), to: "input.json")
         // The scripts are imported as data, because Node would not take files whose names end in .js for modules.
         try folder.write(
@@ -38,17 +37,8 @@ package enum Node {
             };
             \(script)
             """, to: "script.mjs")
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["node", folder.path + "/script.mjs"]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw NodeFailure(description: try String(contentsOf: errors, encoding: .utf8))
-        }
-        return try JSONDecoder().decode(Output.self, from: try Data(contentsOf: output))
+        let node = try SiteTesting.run(URL(filePath: "/usr/bin/env"), ["node", "\(folder.path)/script.mjs"])
+        guard node.exitCode == 0 else { throw NodeFailure(description: node.errors) }
+        return try JSONDecoder().decode(Output.self, from: Data(node.output.utf8))
     }
 }

@@ -19,24 +19,14 @@ package enum PythonJudge {
         return answer.split(separator: "\n").map(String.init)
     }
 
-    private struct Failure: Error { var status: Int32 }
-
     private static func run(_ program: String, documents: [[UInt8]]) throws -> String {
-        let input = FileManager.default.temporaryDirectory.appending(path: "kairan-\(UUID().uuidString)")
+        let folder = try TemporaryFolder()
         let hex = documents.map { $0.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\n" }.joined()
-        try Data(hex.utf8).write(to: input)
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", program, input.path()]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let answer = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try FileManager.default.removeItem(at: input)
-        guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
-        return String(decoding: answer, as: UTF8.self)
+        try folder.write(hex, to: "input")
+        let python = try SiteTesting.run(
+            URL(filePath: "/usr/bin/env"), ["python3", "-c", program, "\(folder.path)/input"])
+        guard python.exitCode == 0 else { throw PythonFailure(description: python.errors) }
+        return python.output
     }
 
     package static let json = """

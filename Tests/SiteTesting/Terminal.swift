@@ -19,7 +19,7 @@ package func kairanOnATerminal(
     command.environment = environment
     let handle = FileHandle(fileDescriptor: process, closeOnDealloc: false)
     (command.standardInput, command.standardOutput, command.standardError) = (handle, handle, handle)
-    try command.run()
+    try command.start()
     close(process)
     // The end of the input is typed too, so that a question without an answer ends the program and is not waited for.
     var typed = Array((input + "\u{4}").utf8)

@@ -152,7 +152,7 @@ import Testing
         process.currentDirectoryURL = site.box.url
         process.environment = ProcessInfo.processInfo.environment.merging(server.environment) { $1 }
         (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-        try process.run()
+        try process.start()
         return process
     }
 }

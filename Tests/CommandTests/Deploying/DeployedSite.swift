@@ -124,7 +124,7 @@ struct Reader: ~Copyable {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["python3", Reading.script, address, "\(box.path)/stop"]
         process.standardOutput = try FileHandle(forWritingTo: seen)
-        try process.run()
+        try process.start()
         self.box = box
     }
 

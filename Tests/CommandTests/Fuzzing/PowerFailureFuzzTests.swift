@@ -127,7 +127,7 @@ private struct FailingSite {
         build.currentDirectoryURL = URL(filePath: folder)
         build.standardOutput = FileHandle.nullDevice
         build.standardError = FileHandle.nullDevice
-        try build.run()
+        try build.start()
         let delay = UInt32.random(in: 0...250_000, using: &random)
         pause(microseconds: delay)
         try disk.writeJournal()
