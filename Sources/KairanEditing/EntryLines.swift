@@ -18,7 +18,7 @@ package struct EntryLines {
 
     /// Appends `key: value` in YAML, on one line if that is short.
     package mutating func append(_ key: String, _ node: SourceNode) {
-        append("\(scalarYAML(key, .string, isInner: true)): ", node, depth: 0)
+        append("\(keyYAML(key, isInner: true)): ", node, depth: 0)
     }
 
     private mutating func append(_ prefix: String, _ node: SourceNode, depth: Int) {
@@ -52,7 +52,7 @@ package struct EntryLines {
         }
     }
 
-    private func key(_ member: SourceNode.Member) -> String { scalarYAML(member.key, .string, isInner: true) }
+    private func key(_ member: SourceNode.Member) -> String { keyYAML(member.key, isInner: true) }
 
     /// Returns nil if the node has more than one level.
     private func flow(_ node: SourceNode, isInner: Bool) -> String? {

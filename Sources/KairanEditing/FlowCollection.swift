@@ -7,6 +7,8 @@ struct FlowCollection {
     let items: [Range<Int>]
     /// Tells whether a comma may stand before the closing bracket.
     let mayEndWithComma: Bool
+    /// Tells whether the comments above an item go with it. Those above a key are often about several.
+    let isList: Bool
 
     private var closing: Int { range.upperBound - 1 }
 
@@ -79,7 +81,9 @@ struct FlowCollection {
         let isLast = index == items.count - 1
         let (before, after) = (gap(before: index), gap(after: index))
         if startsLine(index), hasLineBreak(after) {
-            let lines = file.lineStart(of: items[index].lowerBound)..<file.nextLine(after: after.lowerBound)
+            let line = file.lineStart(of: items[index].lowerBound)
+            let start = isList ? file.commentStart(above: line, notBefore: before.lowerBound) : line
+            let lines = start..<file.nextLine(after: after.lowerBound)
             guard isLast, comma(in: after) == nil, let comma = comma(in: before) else {
                 return [[Replacement(lines, "")]]
             }

@@ -25,7 +25,8 @@ struct JSONProposals {
     private var flow: FlowCollection {
         let members = node.members?.map { file.offset(of: $0.keySpan)..<$0.value.range.upperBound }
         return FlowCollection(
-            file: file, range: node.range, items: node.elements?.map(\.range) ?? members ?? [], mayEndWithComma: false)
+            file: file, range: node.range, items: node.elements?.map(\.range) ?? members ?? [], mayEndWithComma: false,
+            isList: node.elements != nil)
     }
 
     /// Returns an object on one line if the one beside it is so; otherwise nil.

@@ -234,9 +234,27 @@ extension SourceEditor {
         return 0
     }
 
+    /// Moves elements with their comments, and returns the list as it is then. Where the file cannot be written in the
+    /// other order, it stays as it is.
+    private mutating func reorder(
+        _ path: [SourceStep], _ elements: [SourceNode], like wishes: [SourceNode]
+    ) -> [SourceNode] {
+        let order = ElementOrder(elements, wishes, state.format.isSame).indices
+        let moved = order.map { elements[$0] }
+        guard order != Array(elements.indices), let place = EditedPlace(state, path),
+            let pieces = ElementPieces(place), let edited = state.reread(pieces.reordering(order)),
+            edited.body == state.body,
+            state.format.isSame(
+                edited.root, root.replacing(path[...]) { SourceNode(.sequence(moved), span: $0.span) })
+        else { return elements }
+        state = edited
+        return root[path]?.elements ?? elements
+    }
+
     private mutating func changeElements(
         of path: [SourceStep], _ elements: [SourceNode], to wishes: [SourceNode]
     ) throws(CannotEdit) {
+        let elements = reorder(path, elements, like: wishes)
         // The last change comes first, so that the numbers of the elements before it stay right.
         for run in changedRuns(elements, wishes, state.format.isSame).reversed() {
             let pairs = min(run.old.count, run.new.count)

@@ -20,8 +20,21 @@ struct TOMLProposals {
             return isArrayOfTables(node) ? insertion(of: element, at: index) : inFlow(change)
         case .removeElement(let index):
             guard isArrayOfTables(node), let element = node.elements?[index] else { return inFlow(change) }
-            return [removal(of: sections(of: element))]
+            let lines = merged(sections(of: element))
+            let comments = lines.first.map { file.commentStart(above: $0.lowerBound, of: index, in: place) }
+            let whole = comments.map { [$0..<lines[0].upperBound] + lines.dropFirst() } ?? lines
+            return [removal(of: whole), removal(of: lines)]
         }
+    }
+
+    /// Returns the lines of a table of an array with the comments above it, without the last line end; nil if they do
+    /// not stand together.
+    func lines(ofTable index: Int) -> Range<Int>? {
+        guard let element = node.elements?[index] else { return nil }
+        let lines = merged(sections(of: element))
+        guard lines.count == 1 else { return nil }
+        let start = file.commentStart(above: lines[0].lowerBound, of: index, in: place)
+        return start..<file.withoutLineEnd(lines[0].upperBound)
     }
 
     private func replacements(with value: SourceNode) -> [[Replacement]] {
@@ -50,7 +63,7 @@ struct TOMLProposals {
     }
 
     /// An array of tables starts where its first table does; any other list has a bracket before its first element.
-    private func isArrayOfTables(_ node: SourceNode) -> Bool {
+    func isArrayOfTables(_ node: SourceNode) -> Bool {
         guard let first = node.elements?.first else { return false }
         return first.range.lowerBound == node.range.lowerBound
     }
@@ -182,7 +195,7 @@ struct TOMLProposals {
         let members = node.members?.map { file.offset(of: $0.keySpan)..<$0.value.range.upperBound }
         let flow = FlowCollection(
             file: file, range: node.range, items: node.elements?.map(\.range) ?? members ?? [],
-            mayEndWithComma: node.elements != nil)
+            mayEndWithComma: node.elements != nil, isList: node.elements != nil)
         switch change {
         case .value: return []
         case .insertMember(let key, let value, let index):

@@ -41,7 +41,10 @@ struct YAMLForms {
         case UInt8(ascii: "\""): all.append(YAMLForm(head: quotedYAML(text)))
         case UInt8(ascii: "|"), UInt8(ascii: ">"):
             if place.file.isBlockScalar(node) { addBlocks(text) }
-        default: if kind != .quoted, isNegative(text) { all.append(YAMLForm(head: text)) }
+        default:
+            // Whoever writes such texts without quotes means other programs to read what they read.
+            let isUsual = node.scalar.map(isNoTextElsewhere) == true && isPlainYAML(text, isInner: isInner)
+            if kind != .quoted, isNegative(text) || isUsual { all.append(YAMLForm(head: text)) }
         }
         if !text.unicodeScalars.contains("\n") { all.append(YAMLForm(head: scalarYAML(text, kind, isInner: isInner))) }
         if !isInner { all.append(YAMLBlock.form(of: SourceNode(.scalar(text, .string), span: node.span))) }

@@ -43,7 +43,10 @@ struct YAMLProposals {
             return removal(from: file.offset(of: member.keySpan), member.value)
         case .removeElement(let index):
             guard let dash = file.dash(of: index, in: node), let element = node.elements?[index] else { return [] }
-            return removal(from: dash, element)
+            let line = file.lineStart(of: dash)
+            let comments = file.commentStart(above: line, of: index, in: place)
+            let alone = removal(from: dash, element)
+            return comments < line ? removal(from: dash, element, withCommentsFrom: comments) + alone : alone
         }
     }
 
@@ -104,10 +107,13 @@ struct YAMLProposals {
         return [[Replacement(end..<end, file.lines(lines, at: end))]]
     }
 
-    private func removal(from start: Int, _ value: SourceNode) -> [[Replacement]] {
-        let lineStart = file.lineStart(of: start)
+    private func removal(
+        from start: Int, _ value: SourceNode, withCommentsFrom comments: Int? = nil
+    ) -> [[Replacement]] {
+        let ownLine = file.lineStart(of: start)
+        let lineStart = comments ?? ownLine
         let end = max(file.contentEnd(of: value), file.nextLine(after: start))
-        guard file.isBlank(lineStart..<start) else {
+        guard file.isBlank(ownLine..<start) else {
             // The collection starts behind a `-`, so what follows moves up to it.
             let next = file.bytes[end...].firstIndex { !($0 <= 0x20) } ?? end
             return [[Replacement(start..<next, "")]]
@@ -129,7 +135,8 @@ struct YAMLProposals {
         let members = (node.members ?? []).filter { file.isOwn($0, of: node) }
         let items =
             node.elements?.map(\.range) ?? members.map { file.offset(of: $0.keySpan)..<$0.value.range.upperBound }
-        let flow = FlowCollection(file: file, range: node.range, items: items, mayEndWithComma: true)
+        let flow = FlowCollection(
+            file: file, range: node.range, items: items, mayEndWithComma: true, isList: node.elements != nil)
         switch change {
         case .value: return nil
         case .insertMember(let key, let value, let index):

@@ -34,9 +34,27 @@ package func scalarYAML(_ text: String, _ kind: SourceNode.ScalarKind, isInner: 
     case .number, .boolean: text
     case .null: "null"
     case .quoted: quotedYAML(text)
-    case .plain, .string, .dateTime:
-        isPlainYAML(text, isInner: isInner) || kind != .string && isNegativeNumber(text) ? text : quotedYAML(text)
+    case .string: isNoTextElsewhere(text) ? quotedYAML(text) : keyYAML(text, isInner: isInner)
+    case .plain, .dateTime:
+        isPlainYAML(text, isInner: isInner) || isNegativeNumber(text) ? text : quotedYAML(text)
     }
+}
+
+/// Returns the key of a mapping.
+func keyYAML(_ text: String, isInner: Bool) -> String {
+    isPlainYAML(text, isInner: isInner) ? text : quotedYAML(text)
+}
+
+/// Returns whether other programs read a text without quotes as a number, or as yes or no, by the rules of YAML 1.1
+/// (yaml.org/type) or the core schema of 1.2.2 (10.3.2). Kairan asks the field instead.
+func isNoTextElsewhere(_ text: String) -> Bool {
+    guard text.utf8.count <= 40, let first = text.first, first.isASCII else { return false }
+    let numbers =
+        /[-+]?(0b[01_]+|0o[0-7_]+|0x[0-9a-fA-F_]+|[0-9][0-9_]*(:[0-5]?[0-9])*(\.[0-9_]*)?([eE][-+]?[0-9]+)?|\.[0-9_]+([eE][-+]?[0-9]+)?|\.inf|\.Inf|\.INF)|\.nan|\.NaN|\.NAN/
+    let words = ["yes", "no", "on", "off", "true", "false"]
+    let isCased = [text.lowercased(), text.uppercased(), text.prefix(1).uppercased() + text.dropFirst().lowercased()]
+        .contains(text)
+    return isCased && words.contains(text.lowercased()) || text.wholeMatch(of: numbers) != nil
 }
 
 /// A number in quotes would be text.
@@ -53,5 +71,5 @@ func flowYAML(_ node: SourceNode, isInner: Bool) -> String {
 }
 
 func flowYAML(_ key: String, _ value: SourceNode) -> String {
-    "\(scalarYAML(key, .string, isInner: true)): \(flowYAML(value, isInner: true))"
+    "\(keyYAML(key, isInner: true)): \(flowYAML(value, isInner: true))"
 }

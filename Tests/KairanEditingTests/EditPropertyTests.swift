@@ -137,7 +137,16 @@ private struct RandomChange {
         let expected = old.root.replacing(path[...]) { _ in wished ?? .nothing }
         #expect(state.format.isSame(again.root, expected), story)
         try checkBytes(editor, story)
+        if try isMoveAlone { #expect(comments(of: editor).sorted() == comments(of: old).sorted(), story) }
         return nil
+    }
+
+    /// Tells whether elements of a list change places, and nothing else changes.
+    private var isMoveAlone: Bool {
+        get throws {
+            guard try isOwn, let elements = old.root[path]?.elements, let wishes = wished?.elements else { return false }
+            return elements.map(brief).sorted() == wishes.map(brief).sorted()
+        }
     }
 
     /// This is false for what an alias or `<<` repeats from elsewhere.

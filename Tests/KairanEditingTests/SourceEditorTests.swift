@@ -6,7 +6,8 @@ import Testing
 
 /// A save writes what was changed, and nothing else.
 @Suite struct SourceEditorTests {
-    @Test(arguments: yamlEdits + jsonEdits + csvEdits + tomlEdits) func changesNothingElse(_ edit: SmallEdit) throws {
+    @Test(arguments: yamlEdits + orderEdits + jsonEdits + csvEdits + tomlEdits)
+    func changesNothingElse(_ edit: SmallEdit) throws {
         guard let after = edit.after else {
             #expect(throws: CannotEdit.self) { try edit.edited() }
             return
