@@ -13,7 +13,11 @@ extension Desk {
 
     /// Writes changes to the entry's files, unless they are wrong or somebody else changed a file.
     func save(_ change: EntryChange) throws -> JSONValue {
-        let trial = try attempt(change)
+        try write(try attempt(change), of: change.name)
+    }
+
+    /// Writes an entry as it was tried, unless it has new mistakes.
+    func write(_ trial: EntryTrial, of name: EntryName) throws -> JSONValue {
         guard trial.files.newErrors.isEmpty else {
             throw DeskRefusal(422, ["mistakes": .array(trial.mistakes.map(\.json))])
         }
@@ -24,16 +28,26 @@ extension Desk {
                 // Somebody was quicker, and the page shows what the file is now.
                 throw try conflict(of: trial.opened.found, in: try site())
             }
-            var saved: [String: SavedFile] = [:]
-            for case (let path, let bytes?) in trial.files.files {
-                saved[path] = SavedFile(before: trial.files.before[path], after: bytes)
-            }
-            withState { [saved] in $0.saves.keep(saved, of: change.name) }
+            keep(trial.files.files, before: trial.files.before, of: name)
         }
-        return [
-            "entry": describe(trial.opened, in: trial.files.site, trial.mistakes),
-            "undo": .boolean(withState { $0.saves[change.name] != nil }),
-        ]
+        return ["entry": describe(trial.opened, in: trial.files.site, trial.mistakes)]
+    }
+
+    /// Keeps what was written so that it can be taken back.
+    func keep(_ files: [String: [UInt8]?], before: [String: [UInt8]], of name: EntryName) {
+        var saved: [String: SavedFile] = [:]
+        for case (let path, let bytes?) in files { saved[path] = SavedFile(before: before[path], after: bytes) }
+        withState { [saved] in $0.saves.keep(saved, of: name) }
+    }
+
+    /// Tells whether the last save of an entry can be taken back, because its files are still as that left them.
+    func canUndo(_ name: EntryName) -> Bool {
+        guard let save = withState({ $0.saves[name] }) else { return false }
+        do {
+            return try save.allSatisfy { path, saved in saved.isAfter(try file(at: path).bytes) }
+        } catch {
+            return false
+        }
     }
 
     /// Takes back the last save of an entry, if its files are still as that left them.
@@ -52,7 +66,8 @@ extension Desk {
             wished[path] = .some(saved.before(bytes))
         }
         let trial = try tryFiles(wished, before: now, known: known)
-        try trial.requireNoNewErrors()
+        // A mistake that the save has mended comes back with what was there before.
+        try trial.requireNoNewErrors(besidesIn: Array(wished.keys))
         try write(trial)
         withState { $0.saves.remove(name) }
         let site = try site()
@@ -68,6 +83,11 @@ extension Desk {
         guard old.hash == change.hash else { throw try conflict(of: found, in: site) }
         var opened = old
         try opened.apply(change.changes, site.settings)
+        return try tried(opened, over: old, in: site)
+    }
+
+    /// Builds the site with a changed entry in memory.
+    func tried(_ opened: OpenedEntry, over old: OpenedEntry, in site: DeskSite) throws -> EntryTrial {
         let before = old.files
         let changed = opened.files.filter { before[$0.key] != $0.value }
         let trial = try tryFiles(changed.mapValues { $0 }, before: before, known: site)
@@ -75,7 +95,7 @@ extension Desk {
     }
 
     /// Returns what the page is told if somebody else changed an entry's files.
-    private func conflict(of found: FoundEntry, in site: DeskSite) throws -> DeskRefusal {
+    func conflict(of found: FoundEntry, in site: DeskSite) throws -> DeskRefusal {
         let theirs = try open(found, in: site)
         let text = String(decoding: theirs.file.bytes, as: UTF8.self)
         return DeskRefusal(409, ["theirs": describe(theirs, in: site, []), "text": .string(text)])

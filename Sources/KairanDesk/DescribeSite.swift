@@ -98,12 +98,15 @@ extension DeskSite {
 }
 
 extension Diagnostic {
+    /// The place as the terminal shows it.
+    var placeWords: String { "\(span.path):\(span.line):\(span.column)" }
+
     /// - Parameter path: The keys and numbers that lead to the wrong part of the entry in the form.
     func members(path: [String], isElsewhere: Bool) -> [(key: String, value: JSONValue)] {
         [
             ("path", .array(path.map(JSONValue.string))), ("severity", .string(severity.rawValue)),
             ("message", .string(message)), ("rule", .string(rule.rawValue)), ("help", .string(orNull: help)),
-            ("place", .string("\(span.path):\(span.line):\(span.column)")), ("elsewhere", .boolean(isElsewhere)),
+            ("place", .string(placeWords)), ("elsewhere", .boolean(isElsewhere)),
         ]
     }
 }

@@ -6,7 +6,7 @@ internal import KairanReaders
 /// The things that the page can ask for. Whatever changes something needs POST.
 enum DeskAction: String {
     case site, entries, entry, file
-    case check, save, undo, mend
+    case check, save, undo, fix, mend
     case propose, create, duplicate, rename, delete, restore, upload
     case changes, release, publish, git, branch, commit, fetch, join, push, offer, history, version
 
@@ -19,7 +19,7 @@ enum DeskAction: String {
     private var onlyReads: Bool {
         switch self {
         case .site, .entries, .entry, .file, .changes, .git, .history, .version: true
-        case .check, .save, .undo, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .release,
+        case .check, .save, .undo, .fix, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .release,
             .publish, .branch, .commit, .fetch, .join, .push, .offer:
             false
         }
@@ -36,6 +36,7 @@ extension Desk {
         case .check: .json(200, try check(try EntryChange(request.body)))
         case .save: .json(200, try oneAfterTheOther { try save(try EntryChange(request.body)) })
         case .undo: .json(200, try oneAfterTheOther { try undo(try EntryName(request.body)) })
+        case .fix: .json(200, try oneAfterTheOther { try fix(try DeskBody(request.body)) })
         case .mend: .json(200, try oneAfterTheOther { try mend(try DeskBody(request.body)) })
         case .propose: .json(200, try proposeID(try DeskBody(request.body)))
         case .create: .json(200, try oneAfterTheOther { try create(try DeskBody(request.body)) })
@@ -122,6 +123,8 @@ struct EntryName: Hashable {
     init(_ body: DeskBody) throws(DeskRefusal) { (collection, id) = (try body.text("collection"), try body.text("id")) }
 
     init(_ bytes: [UInt8]) throws(DeskRefusal) { try self.init(try DeskBody(bytes)) }
+
+    init(_ found: FoundEntry) { (collection, id) = (found.declaration.name, found.id) }
 
     init(_ request: Request) throws(DeskRefusal) {
         (collection, id) = (try request.required("collection"), try request.required("id"))

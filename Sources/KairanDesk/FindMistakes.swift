@@ -11,7 +11,11 @@ struct FormMistake {
 
     var isError: Bool { diagnostic.severity == .error }
 
-    var json: JSONValue { .object(diagnostic.members(path: path, isElsewhere: isElsewhere)) }
+    var json: JSONValue {
+        let ways = isElsewhere ? [] : MistakeRemedy.allCases.filter { $0.isThere(for: diagnostic) }
+        let remedies = JSONValue.array(ways.map { .string($0.rawValue) })
+        return .object(diagnostic.members(path: path, isElsewhere: isElsewhere) + [("remedies", remedies)])
+    }
 
     /// Tells whether it is the same mistake, perhaps on another line.
     func isSame(as other: FormMistake) -> Bool {

@@ -126,6 +126,7 @@ extension Desk {
                 ("values", values(of: opened, site.settings)),
                 ("defaults", site.computedDefaults(of: opened.found)),
                 ("mistakes", .array(mistakes.map(\.json))), ("canEdit", .null),
+                ("canUndo", .boolean(canUndo(EntryName(opened.found)))),
             ])
     }
 

@@ -20,6 +20,14 @@ extension SourceEditor {
         return made
     }
 
+    /// Removes the key at a place with its value.
+    package mutating func removeKey(at span: SourceSpan) throws(CannotEdit) {
+        guard let (path, index) = root.member(at: span), let key = root[path]?.members?[index].key else {
+            throw gone(from: span)
+        }
+        try set(path + [.key(key)], to: nil)
+    }
+
     private mutating func apply(_ fix: Fix) throws(CannotEdit) {
         let before = root
         // At one place, a name is the last to change, since what is added is found by it.

@@ -144,7 +144,9 @@ private struct RandomChange {
     /// Tells whether elements of a list change places, and nothing else changes.
     private var isMoveAlone: Bool {
         get throws {
-            guard try isOwn, let elements = old.root[path]?.elements, let wishes = wished?.elements else { return false }
+            guard try isOwn, let elements = old.root[path]?.elements, let wishes = wished?.elements else {
+                return false
+            }
             return elements.map(brief).sorted() == wishes.map(brief).sorted()
         }
     }

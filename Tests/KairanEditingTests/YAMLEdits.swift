@@ -11,7 +11,8 @@ let yamlEdits: [SmallEdit] = [
     SmallEdit(
         "a.yml", "texts that are no texts elsewhere", "a: 1\n", "b",
         .set(.texts("0x1F", "true", "No", "1e3", "12:30", "1_0", ".5", "+3", "0o7", "1.2.3", "nO", "2026-05-01", "é")),
-        "a: 1\nb: [\"0x1F\", \"true\", \"No\", \"1e3\", \"12:30\", \"1_0\", \".5\", \"+3\", \"0o7\", 1.2.3, nO, 2026-05-01, é]\n"
+        "a: 1\nb: [\"0x1F\", \"true\", \"No\", \"1e3\", \"12:30\", "
+            + "\"1_0\", \".5\", \"+3\", \"0o7\", 1.2.3, nO, 2026-05-01, é]\n"
     ),
     SmallEdit("a.yml", "negative number", "a: 1\n", "a", .set(.number("-3")), "a: -3\n"),
     SmallEdit("a.yml", "single quotes", "a:   'x'   # c\n", "a", .set(.text("it's")), "a:   'it''s'   # c\n"),

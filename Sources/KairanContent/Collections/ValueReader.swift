@@ -213,6 +213,10 @@ struct ValueReader {
                         to: member.key, in: otherMembers + headings(of: fields))
                         ?? foreignHelp(member.key)
                         ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
+                if !isTable {
+                    diagnostics[diagnostics.count - 1].fix = .misspelt(
+                        member.key, at: member.keySpan, among: fields.map(\.name), besides: members.map(\.key))
+                }
                 continue
             }
             next = index + 1

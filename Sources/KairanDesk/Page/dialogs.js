@@ -1,4 +1,4 @@
-import { button, h, t } from "./dom.js";
+import { button, h, isComposing, t } from "./dom.js";
 
 /**
  * Opens a dialog and gives the value that it was closed with, "" if it was only closed. `choices` are `[text, value,
@@ -17,7 +17,8 @@ export function openDialog(title, body, { choices, size = "", onAction = () => {
 		act();
 		return false;
 	};
-	const dialog = h("dialog", { class: size, ariaLabel: title }, [
+	const onkeydown = (event) => !(event.key === "Enter" && isComposing(event));
+	const dialog = h("dialog", { class: size, ariaLabel: title, onkeydown }, [
 		h("form", { onsubmit }, h("h2", title), h("div.dialog-body", body), h("div.actions", buttons)),
 	]);
 	document.body.append(dialog);

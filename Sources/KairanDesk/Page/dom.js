@@ -43,6 +43,9 @@ function setProperty(element, name, value) {
 export const setAttribute = (element, name, value) =>
 	value ? element.setAttribute(name, value) : element.removeAttribute(name);
 
+/** Keys that belong to an input method, as when Enter takes a word of Japanese, mean nothing else. */
+export const isComposing = ({ isComposing, keyCode }) => isComposing || keyCode === 229;
+
 export const button = (text, onclick, kind, properties) =>
 	h("button", { type: "button", class: kind, onclick, ...properties }, text);
 

@@ -21,7 +21,7 @@ class EntryView extends FormView {
 	constructor(collection, entry) {
 		const asked = new Set();
 		super(collection, entry, "save", (path) => asked.add(path[0]));
-		Object.assign(this, { asked, canUndo: false, live: new LivePage() });
+		Object.assign(this, { asked, live: new LivePage() });
 		this.notices = h("div");
 		this.undo = button(t("undo"), () => this.takeBack());
 		this.button.hidden = Boolean(entry.canEdit);
@@ -51,7 +51,7 @@ class EntryView extends FormView {
 		super.drawFacts();
 		fill(this.title, this.entry.title);
 		this.live.show(this.entry.pages);
-		this.undo.hidden = !this.canUndo || this.isUnsaved;
+		this.undo.hidden = !this.entry.canUndo || this.isUnsaved;
 	}
 
 	lead({ path }) {
@@ -78,7 +78,6 @@ class EntryView extends FormView {
 	async save() {
 		const { request } = this;
 		const answer = await post("save", request);
-		this.canUndo = answer.undo;
 		say(savedWords(), "good");
 		this.take(answer.entry, request.changes);
 		return true;
@@ -115,8 +114,23 @@ class EntryView extends FormView {
 	async takeBack() {
 		try {
 			const { entry } = await post("undo", this.request);
-			this.canUndo = false;
 			say(t("undone"), "good");
+			this.take(entry);
+			this.title.focus();
+		} catch (error) {
+			this.failed(error);
+		}
+	}
+
+	/** Does what a mistake offers. What was typed is saved first, as that may move the mistake. */
+	async remedy({ rule, message }, remedy) {
+		if (!await this.store()) return;
+		const found = this.entry.mistakes.find((each) => each.rule === rule && each.message === message);
+		if (!found) return;
+		const { collection, id, hash } = this.entry;
+		try {
+			const { entry } = await post("fix", { collection, id, hash, rule, place: found.place, remedy });
+			say(savedWords(), "good");
 			this.take(entry);
 			this.title.focus();
 		} catch (error) {
@@ -137,10 +151,7 @@ class EntryView extends FormView {
 		const isOther = entry.hash !== hash;
 		if (!this.isUnsaved) {
 			if (isBroken(entry)) return showAgain();
-			if (isOther) {
-				this.canUndo = false;
-				return this.take(entry);
-			}
+			if (isOther) return this.take(entry);
 			this.form.showMistakes(entry.mistakes);
 		}
 		this.entry = this.isUnsaved ? { ...entry, hash, values, mistakes } : entry;

@@ -24,8 +24,8 @@ export const historyLink = ({ collection, id }) =>
 	site().isGit && h("a.button.small", { href: `${entryAddress(collection, id)}/history` }, t("history"));
 
 /** Leads to where something is now. The view of where it was has to end before it hears of the change. */
-export async function leadTo(address, words) {
-	sayNext(words);
+export async function leadTo(address, words, action) {
+	sayNext(words, action);
 	goTo(address);
 	await loadSite();
 }
@@ -69,7 +69,11 @@ async function remove(view) {
 	if (!await openDialog(t("deleteTitle", { title }), body, { choices })) return;
 	await post("delete", { collection, id, unlink });
 	view.discard();
-	await leadTo(`#/${collection}`, t("deleted", { title }));
+	const takeBack = async () => {
+		await post("undo", { collection, id });
+		await leadTo(entryAddress(collection, id), t("restored", { title }));
+	};
+	await leadTo(`#/${collection}`, t("deleted", { title }), button(t("takeBack"), takeBack, "small"));
 }
 
 export function entryNotices({ entry, isStale, isGone }) {

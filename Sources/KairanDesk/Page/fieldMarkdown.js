@@ -1,4 +1,4 @@
-import { button, h, t } from "./dom.js";
+import { button, h, isComposing, t } from "./dom.js";
 import { textControl } from "./fieldText.js";
 import { Rendered } from "./rendered.js";
 import { isText } from "./values.js";
@@ -8,7 +8,7 @@ export const markdown = {
 	make(slot) {
 		const onkeydown = (event) => {
 			const mark = { b: "bold", i: "italic", k: "link" }[event.key.toLowerCase()];
-			if (!mark || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+			if (!mark || isComposing(event) || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
 			put(input, mark);
 			return false;
 		};

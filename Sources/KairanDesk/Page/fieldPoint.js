@@ -20,9 +20,11 @@ export const point = {
 				onchange: ({ target }) => takeFrom(target.value),
 			})
 		);
+		const note = h("p.hint", { role: "status" });
 		const takeFrom = (text) => {
 			const found = pointIn(text);
 			if (found) take(found);
+			fill(note, !found && isShortLink(text) && t("shortLink"));
 			return found;
 		};
 		const take = (found) => {
@@ -37,7 +39,7 @@ export const point = {
 		};
 		drawMap(map, slot, value, take);
 		const ends = inputs.map((input, index) => labelled(t(keys[index]), input));
-		return h("div.point", h("div.ends", ends), h("p.hint", t("pointHint")), map);
+		return h("div.point", h("div.ends", ends), h("p.hint", t("pointHint")), note, map);
 	},
 };
 
@@ -81,17 +83,58 @@ const patterns = [
 	// Google Maps: the place itself, then the middle of the map.
 	`!3d${number}!4d${number}`,
 	`@${number},${number}`,
-	`[?&](?:q|query|ll|center|destination)=${number}(?:,|%2C)\\s*\\+?${number}`,
+	`[?&](?:q|query|ll|sll|center|daddr|destination|coordinate|pin|cp)=(?:loc:)?${number}[,~]\\s*${number}`,
+	// KakaoMap, in which a name comes first.
+	`/link/(?:map|to|roadview)/(?:[^/,]*,)?${number},${number}`,
 	// OpenStreetMap.
 	`mlat=${number}&mlon=${number}`,
 	`#map=\\d+/${number}/${number}`,
-	`^geo:${number},${number}`,
+	`^geo:(?!0,0)${number},${number}`,
 	`^\\s*\\(?${number}\\s*°?\\s*[,;\\s]\\s*${number}\\s*°?\\)?\\s*$`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
-function pointIn(text) {
+/** Links that a phone's Share button makes, and in which only the map's own server finds the place. */
+const shortHosts = "maps.app.goo.gl goo.gl/maps naver.me kko.to kko.kakao.com maps.apple/p osm.org/go".split(" ");
+
+const isShortLink = (text) => shortHosts.some((host) => text.replace(/^\s*(https?:\/\/)?/, "").startsWith(`${host}/`));
+
+/** Degrees with minutes and seconds, as `35°39'29.1"N 139°42'02.3"E` or 北緯35度39分29.1秒 東経139度42分2.3秒. */
+const angle = [
+	String.raw`(\d{1,3}(?:\.\d+)?)\s*[°º度도]\s*`,
+	String.raw`(?:(\d{1,2}(?:\.\d+)?)\s*['′’分분]\s*)?`,
+	String.raw`(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”초秒]|'')\s*)?`,
+].join("");
+const angles = [
+	new RegExp(`${angle}([NS])[\\s,;+]*${angle}([EW])`, "i"),
+	new RegExp(`([北南북남])[緯위]\\s*${angle}[\\s,、]*([東西동서])[経경]\\s*${angle}`),
+];
+
+function angleIn(text) {
+	const degrees = ([whole, minutes = 0, seconds = 0], side) =>
+		`${/[SW南西남서]/i.test(side) ? "-" : ""}${
+			Number((Number(whole) + minutes / 60 + seconds / 3600).toFixed(6))
+		}`;
+	const west = angles[0].exec(text);
+	if (west) return { latitude: degrees(west.slice(1, 4), west[4]), longitude: degrees(west.slice(5, 8), west[8]) };
+	const east = angles[1].exec(text);
+	return east && { latitude: degrees(east.slice(2, 5), east[1]), longitude: degrees(east.slice(6, 9), east[5]) };
+}
+
+/** Links have their signs as `%C2%B0`. */
+function decoded(text) {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+function pointIn(written) {
+	const text = decoded(written);
+	const angle = angleIn(text);
 	const points = patterns.map((pattern) => pattern.exec(text)).filter(Boolean)
 		.map(([, latitude, longitude]) => ({ latitude, longitude }));
+	if (angle) points.unshift(angle);
 	return points.find(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) ?? null;
 }
 

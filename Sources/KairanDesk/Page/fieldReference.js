@@ -1,4 +1,4 @@
-import { fill, h, removeButton, setAttribute, t } from "./dom.js";
+import { fill, h, isComposing, removeButton, setAttribute, t } from "./dom.js";
 import { common } from "./fieldText.js";
 import { searched } from "./listFilters.js";
 import { entriesOf, entryAddress, site } from "./site.js";
@@ -87,6 +87,7 @@ class ReferenceBox {
 	}
 
 	#press(event) {
+		if (isComposing(event)) return;
 		const isOpen = !this.options.hidden;
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 		if (step && !isOpen) this.#open("");

@@ -62,7 +62,9 @@ class FieldRow {
 		const said = JSON.stringify(mistakes);
 		if (this.list.dataset.said === said) return;
 		this.list.dataset.said = said;
-		fill(this.list, mistakes.map((mistake) => h("li", { class: mistake.severity }, mistakeWords(mistake))));
+		const item = (mistake) =>
+			h("li", { class: mistake.severity }, mistakeWords(mistake), this.form.remedies(mistake));
+		fill(this.list, mistakes.map(item));
 		this.#markControls(mistakes);
 	}
 

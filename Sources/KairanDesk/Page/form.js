@@ -87,10 +87,21 @@ export class Form {
 		fill(this.summary, parts);
 	}
 
-	#summaryItem({ path, message, elsewhere, place }) {
+	#summaryItem(mistake) {
+		const { path, message, elsewhere, place } = mistake;
 		if (elsewhere) return [message, h("span.quiet", ` ${place}`)];
 		const row = this.#rowFor(path);
-		return row ? button(`${row.label}: ${message}`, () => this.focus(path), "link") : message;
+		if (row) return button(`${row.label}: ${message}`, () => this.focus(path), "link");
+		return [message, this.remedies(mistake)];
+	}
+
+	/** Buttons for the ways out that need no typing. */
+	remedies(mistake) {
+		const { message, remedies = [] } = mistake;
+		return this.onRemedy && remedies.map((remedy) => {
+			const act = () => this.onRemedy(mistake, remedy);
+			return button(t(`remedy_${remedy}`), act, "small", { ariaLabel: `${t(`remedy_${remedy}`)}: ${message}` });
+		});
 	}
 
 	focus(path) {

@@ -144,6 +144,7 @@ export class FormView extends EditView {
 		// Both versions are then shown when it is saved.
 		if (this.isStale) Object.assign(entry, before);
 		this.form = new Form({ collection, entry, values, onChange: () => this.changed(), onAsk });
+		if (this.remedy) this.form.onRemedy = (mistake, remedy) => this.remedy(mistake, remedy);
 	}
 
 	get changes() {

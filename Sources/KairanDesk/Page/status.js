@@ -5,32 +5,34 @@ import { get, listenForContact, takeToken } from "./api.js";
 /** The line that says honestly what is saved. It is read aloud when it changes. */
 export const statusLine = h("p.status", { role: "status" });
 let text = "";
-let next = "";
+let next = [""];
 let isAway = false;
 let timer = 0;
 
-/** `kind` is "", "good" or "bad". */
-export function say(words, kind = "") {
+/** `kind` is "", "good" or "bad"; `action` is a button that belongs to the words. */
+export function say(words, kind = "", action = null) {
 	text = words;
-	if (!isAway) draw(words, kind);
+	if (!isAway) draw(words, kind, action);
 }
 
-function draw(words, kind) {
-	if (statusLine.textContent === words && statusLine.dataset.kind === kind) return;
-	statusLine.dataset.kind = kind;
-	fill(statusLine, words);
+function draw(words, kind, action) {
+	const { dataset } = statusLine;
+	if (dataset.said === words && dataset.kind === kind && !action) return;
+	Object.assign(dataset, { said: words, kind });
+	fill(statusLine, words, action);
 }
 
 export const savedWords = () => t("savedAt", { time: formatMoment(Date.now(), { timeStyle: "short" }) });
 
-export function sayNext(words) {
-	next = words;
+export function sayNext(...said) {
+	next = said;
 }
 
 /** Begins a new view, of which nothing is known yet but what the last one left to be said. */
 export function sayFirst() {
-	say(next, next ? "good" : "");
-	next = "";
+	const [words, action] = next;
+	say(words, words ? "good" : "", action);
+	next = [""];
 }
 
 export function watchContact(onReturn) {
