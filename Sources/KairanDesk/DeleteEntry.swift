@@ -14,7 +14,10 @@ extension Desk {
         let users: JSONValue = .array(unlinked.users.map(site.reference))
         if body.flag("check") {
             let needs = try unlinked.needs.isEmpty ? broken(by: unlinked, in: site) : unlinked.needs
-            return ["usedBy": users, "neededBy": .array(needs.map(site.reference))]
+            return [
+                "usedBy": users, "neededBy": .array(needs.map(site.reference)),
+                "addsColumn": .boolean(unlinked.addsColumn),
+            ]
         }
         let deletion = body.flag("unlink") ? unlinked : try Deletion(of: found, unlinking: false, in: site, self)
         do {
@@ -60,6 +63,8 @@ private struct Deletion {
     private(set) var users: [FoundEntry] = []
     /// The users among these whose field must refer to something.
     private(set) var needs: [FoundEntry] = []
+    /// Tells whether its table gets the column in which the trash is.
+    private(set) var addsColumn = false
 
     init(of found: FoundEntry, unlinking: Bool, in site: DeskSite, _ desk: Desk) throws {
         changes = FileChanges(desk)
@@ -71,6 +76,7 @@ private struct Deletion {
         for user in unlinking ? users : [] {
             if try !unlink(gone, from: user) { needs.append(user) }
         }
+        addsColumn = try changes.addColumn(CollectionDeclaration.deletionKey, for: found)
         let today = SourceNode(.scalar(site.today.description, .dateTime), span: found.span)
         try changes.set(CollectionDeclaration.deletionKey, of: found, to: today)
     }

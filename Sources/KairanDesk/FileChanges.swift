@@ -1,3 +1,4 @@
+internal import KairanEditing
 internal import KairanModel
 internal import KairanReaders
 
@@ -22,6 +23,16 @@ struct FileChanges {
     /// Gives a file new bytes; nil removes it.
     mutating func put(_ bytes: [UInt8]?, at path: String) {
         if bytes == before[path] { files.removeValue(forKey: path) } else { files[path] = .some(bytes) }
+    }
+
+    /// Gives the table of an entry the column for a key that every entry may have, and tells whether it lacked it.
+    mutating func addColumn(_ key: String, for found: FoundEntry) throws -> Bool {
+        let path = found.span.path
+        guard path.hasSuffix(".csv") else { return false }
+        var editor = try SourceEditor(try file(at: path), columns: found.declaration.columns)
+        let isNew = try editor.addColumn(key)
+        put(editor.file.bytes, at: path)
+        return isNew
     }
 
     /// Sets or removes a key that every entry may have.

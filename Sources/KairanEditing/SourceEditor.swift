@@ -78,6 +78,20 @@ package struct SourceEditor {
         state = edited
     }
 
+    /// Adds a column of empty cells at the end of a table, and tells whether it was not there yet.
+    package mutating func addColumn(_ name: String) throws(CannotEdit) -> Bool {
+        guard state.format == .csv, let header = csvHeader(file), let last = header.last,
+            !header.contains(where: { $0.text == name })
+        else { return false }
+        let rows = (root.elements ?? []).map { Replacement($0.range.upperBound..<$0.range.upperBound, ",") }
+        let heading = Replacement(last.range.upperBound..<last.range.upperBound, ",\(name)")
+        guard let edited = state.reread([heading] + rows), state.format.isSame(edited.root, root) else {
+            throw CannotEdit("the table cannot get a column '\(name)'", at: SourceSpan(path: file.path))
+        }
+        state = edited
+        return true
+    }
+
     /// Gives the key at a place another name. Its quotes stay, and where an alias repeats its mapping, the key is the
     /// same.
     mutating func renameKey(at span: SourceSpan, to name: String) throws(CannotEdit) {
@@ -241,14 +255,18 @@ extension SourceEditor {
     ) -> [SourceNode] {
         let order = ElementOrder(elements, wishes, state.format.isSame).indices
         let moved = order.map { elements[$0] }
-        guard order != Array(elements.indices), let place = EditedPlace(state, path),
-            let pieces = ElementPieces(place), let edited = state.reread(pieces.reordering(order)),
-            edited.body == state.body,
-            state.format.isSame(
-                edited.root, root.replacing(path[...]) { SourceNode(.sequence(moved), span: $0.span) })
-        else { return elements }
-        state = edited
-        return root[path]?.elements ?? elements
+        guard order != Array(elements.indices) else { return elements }
+        let expected = root.replacing(path[...]) { SourceNode(.sequence(moved), span: $0.span) }
+        // A text at the open end of a file would get a line end from what follows it, and another one lose its own there.
+        for file in [state, state.withLastLineEnd].compactMap(\.self) {
+            guard let place = EditedPlace(file, path), let pieces = ElementPieces(place),
+                let edited = file.reread(pieces.reordering(order)), edited.body == state.body,
+                state.format.isSame(edited.root, expected)
+            else { continue }
+            state = edited
+            return root[path]?.elements ?? elements
+        }
+        return elements
     }
 
     private mutating func changeElements(

@@ -11,11 +11,7 @@ struct YAMLProposals {
         let proposals = simple(change)
         guard file.lacksLastLineEnd else { return proposals }
         let end = Replacement(file.bytes.count..<file.bytes.count, file.lineEnd)
-        let strip = file.openBlock.map { block in
-            let header = file.bytes[block.range].prefix { $0 > 0x20 }
-            let kept = header.filter { $0 != UInt8(ascii: "+") }
-            return Replacement(header.startIndex..<header.endIndex, String(decoding: kept, as: UTF8.self) + "-")
-        }
+        let strip = file.openBlockStripped
         // A text at the open end has no line end either, but it gets one from lines below it, or needs one itself.
         let tails = [[end]] + (strip.map { [[$0], [$0, end]] } ?? [])
         return proposals + tails.flatMap { tail in proposals.map { $0 + tail } }
@@ -169,6 +165,20 @@ extension EditedFile {
     var openBlock: SourceNode? {
         let leaf = lastLeaf(of: root)
         return lacksLastLineEnd && isBlockScalar(leaf) && leaf.range.upperBound == bytes.count ? leaf : nil
+    }
+
+    /// The change of that block's header that leaves its text the same if a line end follows.
+    var openBlockStripped: Replacement? {
+        guard let block = openBlock else { return nil }
+        let header = bytes[block.range].prefix { $0 > 0x20 }
+        let kept = header.filter { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
+        return Replacement(header.startIndex..<header.endIndex, String(decoding: kept, as: UTF8.self) + "-")
+    }
+
+    /// The file with the last line end that it lacks.
+    var withLastLineEnd: EditedFile? {
+        guard lacksLastLineEnd else { return nil }
+        return reread([openBlockStripped, Replacement(bytes.count..<bytes.count, lineEnd)].compactMap(\.self))
     }
 
     /// Returns where the line after the last line of a YAML value starts. The empty lines after a block scalar belong

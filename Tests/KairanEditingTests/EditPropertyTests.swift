@@ -141,12 +141,15 @@ private struct RandomChange {
         return nil
     }
 
-    /// Tells whether elements of a list change places, and nothing else changes.
+    /// Tells whether elements of a list change places, and nothing else changes. A text that keeps the empty lines
+    /// below it cannot go where others follow.
     private var isMoveAlone: Bool {
         get throws {
             guard try isOwn, let elements = old.root[path]?.elements, let wishes = wished?.elements else {
                 return false
             }
+            let written = old.root[path].map { String(decoding: old.file.bytes[$0.range], as: UTF8.self) } ?? ""
+            guard !written.contains(/[|>][0-9]?\+/) else { return false }
             return elements.map(brief).sorted() == wishes.map(brief).sorted()
         }
     }
@@ -178,7 +181,7 @@ private struct RandomChange {
         let written = editor.root[path].map { after[$0.range] } ?? []
         guard let first = before[node.range].first, let newFirst = written.first,
             // TOML has several ways to write a number or a moment.
-            editor.file.fileExtension != "toml" || kind == .string,
+            try EditedFile(editor.file).format != .toml || kind == .string,
             !before[node.range].contains(UInt8(ascii: "\\")), !written.isEmpty,
             "'\"".utf8.contains(first) ? first == newFirst : !"'\"".utf8.contains(newFirst)
         else { return }

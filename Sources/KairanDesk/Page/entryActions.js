@@ -58,13 +58,14 @@ async function giveID(view, action) {
 
 async function remove(view) {
 	const { collection, id, title } = view.entry;
-	const { usedBy, neededBy } = await post("delete", { collection, id, check: true });
+	const { usedBy, neededBy, addsColumn } = await post("delete", { collection, id, check: true });
 	// Nothing can refer to the trash, and some entries must refer to something.
 	if (neededBy.length) {
 		return openDialog(t("deleteUsed", { title }), [h("p", t("deleteUsedText")), users(neededBy, true)]);
 	}
 	const unlink = usedBy.length > 0;
-	const body = [h("p", t("deleteText")), unlink && [h("p", t("unlinkText")), users(usedBy, true)]];
+	const text = [h("p", t("deleteText")), addsColumn && h("p", t("deleteColumn"))];
+	const body = [text, unlink && [h("p", t("unlinkText")), users(usedBy, true)]];
 	const choices = [[t(unlink ? "unlink" : "delete"), "delete", "danger"]];
 	if (!await openDialog(t("deleteTitle", { title }), body, { choices })) return;
 	await post("delete", { collection, id, unlink });

@@ -94,6 +94,7 @@ export default {
 	delete: "Delete",
 	deleteTitle: "Move “{title}” to the trash?",
 	deleteText: "The board will no longer show it. You can restore it later.",
+	deleteColumn: "The table gets a column “deleted” for that.",
 	deleteUsed: "“{title}” cannot be deleted yet",
 	deleteUsedText: "Change these entries first.",
 	unlink: "Remove references and delete",

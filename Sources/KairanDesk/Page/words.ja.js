@@ -94,6 +94,7 @@ export default {
 	delete: "削除",
 	deleteTitle: "「{title}」をごみ箱に移動しますか？",
 	deleteText: "掲示板に表示されなくなります。あとで復元できます。",
+	deleteColumn: "そのために、表に「deleted」という列が加わります。",
 	deleteUsed: "「{title}」はまだ削除できません",
 	deleteUsedText: "先にこれらのエントリーを変更してください。",
 	unlink: "参照ごと削除",

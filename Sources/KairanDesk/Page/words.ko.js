@@ -93,6 +93,7 @@ export default {
 	delete: "삭제",
 	deleteTitle: "‘{title}’을(를) 휴지통으로 이동할까요?",
 	deleteText: "게시판에 더 이상 표시되지 않습니다. 나중에 복원할 수 있습니다.",
+	deleteColumn: "이를 위해 표에 ‘deleted’ 열이 생깁니다.",
 	deleteUsed: "‘{title}’은(는) 아직 삭제할 수 없습니다",
 	deleteUsedText: "먼저 이 게시물들을 변경하세요.",
 	unlink: "참조와 함께 삭제",

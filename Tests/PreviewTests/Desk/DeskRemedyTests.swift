@@ -71,6 +71,31 @@ import Testing
         #expect(try ["clubs/go", "events/first"].map { try site.text("content/\($0).yml") } == before)
     }
 
+    /// A table without a column for the trash gets one, and is as before when that is taken back.
+    @Test(arguments: [
+        ("id,name\nchess,Chess\ngo,Go\n", "id,name,deleted\nchess,Chess,2026-04-15\ngo,Go,\n"),
+        (
+            "id,name\r\ngo,\"G, o\"\r\n\r\nchess,\"Che\nss\"",
+            "id,name,deleted\r\ngo,\"G, o\",\r\n\r\nchess,\"Che\nss\",2026-04-15"
+        ),
+    ]) func tablesWithoutATrash(_ before: String, _ after: String) throws {
+        let path = "content/clubs/all.csv"
+        let site = try EditedSite([
+            "content/clubs/_collection.yml": "entry: club\nfields: { name: text }\n", path: before,
+        ])
+        let chess = ["collection": "clubs", "id": "chess"]
+        let asked = try site.post("delete", ["collection": "clubs", "id": "chess", "check": true])
+        #expect(asked["addsColumn"] as? Bool == true)
+        #expect(try site.text(path) == before)
+        #expect(try site.post("delete", chess).status == 200)
+        #expect(try site.text(path) == after)
+        #expect(try site.post("undo", chess).status == 200)
+        #expect(try site.text(path) == before)
+        #expect(try site.post("delete", chess).status == 200)
+        #expect(try site.post("restore", chess).status == 200)
+        #expect(try site.text(path) == after.replacing("2026-04-15", with: ""))
+    }
+
     /// Somebody presses the buttons, with a browser whose storage is full, and types Japanese.
     @Test(.enabled(if: Node.hasBrowser)) func withButtons() throws {
         let site = try EditedSite(Self.files)
@@ -100,6 +125,7 @@ import Testing
             await tab.evaluate(key(false));
             seen.chosen = await tab.evaluate(`${element("field-host")}.value`);
             await save(tab, "content/events/first.yml", text("content/events/first.yml"));
+            await tab.until(`${status}.startsWith("Saved")`);
             await tab.evaluate(`location.hash = "#/clubs/go"`);
             await tab.until(`${element("field-name")} !== null && ${button("Undo last save")} !== undefined`);
             const before = text(file);
