@@ -102,8 +102,11 @@ extension DeclarationReader {
 extension DeclarationReader {
     /// Reads one text for each locale from a mapping such as `{ ja: 近い順, en: Nearest }`, in which the first one is
     /// required. Returns nil for anything but a mapping, and if the site names no locales.
+    ///
+    /// - Parameter own: The word of Kairan's own whose place the texts take. It needs none in a language that Kairan
+    ///   knows.
     package mutating func localizedWords(
-        _ member: SourceNode.Member, _ what: String, _ locales: [SiteLocale]
+        _ member: SourceNode.Member, _ what: String, _ locales: [SiteLocale], insteadOf own: OwnWord? = nil
     ) -> [String?]? {
         guard !locales.isEmpty, let members = member.value.members else { return nil }
         let before = diagnostics.count
@@ -120,14 +123,18 @@ extension DeclarationReader {
             error(
                 .fieldMissing, "\(what) lacks '\(locales[0].code)', the site's language", at: member.value.span,
                 help: "the other languages fall back to it")
-        } else if texts.contains(nil) {
-            warnUntranslated(member, texts, locales)
+        } else {
+            warnUntranslated(member, texts, locales, insteadOf: own)
         }
         return texts
     }
 
-    package mutating func warnUntranslated(_ member: SourceNode.Member, _ texts: [String?], _ locales: [SiteLocale]) {
+    package mutating func warnUntranslated(
+        _ member: SourceNode.Member, _ texts: [String?], _ locales: [SiteLocale], insteadOf own: OwnWord? = nil
+    ) {
         let missing = locales.indices.filter { texts[$0] == nil }.map { locales[$0].code }
+            .filter { own?.text(in: $0) == nil }
+        guard !missing.isEmpty else { return }
         diagnostics.append(
             Diagnostic(
                 .warning, .localeMissing, "not translated: \(member.key) (\(missing.joined(separator: ", ")))",

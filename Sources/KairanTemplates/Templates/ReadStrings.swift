@@ -34,9 +34,16 @@ extension DeclarationReader {
         }
         let what = "'\(member.key)'"
         let before = diagnostics.errorCount
-        valueNames = ["n"]
+        let own = OwnWord(rawValue: member.key)
+        // Kairan writes its own words without a number.
+        valueNames = own == nil ? ["n"] : []
         defer { valueNames = [] }
         let (member, forms) = withoutForms(member, settings)
+        if own != nil, !forms.isEmpty {
+            error(
+                .localeForms, "\(what) is a word of Kairan's own, which stands without a number", at: member.value.span,
+                help: "write one text, or give a text with forms another name")
+        }
         if diagnostics.errorCount > before {
             let forms: [CountedForms?] =
                 forms.isEmpty ? locales.map { _ in CountedForms([:], isOrdinal: false) } : forms
@@ -44,11 +51,11 @@ extension DeclarationReader {
             return WrittenString(
                 string: TemplateString(name: member.key, texts: texts, forms: forms), span: member.keySpan)
         }
-        var texts = localizedWords(member, what, settings.namesLocales ? locales : [])
+        var texts = localizedWords(member, what, settings.namesLocales ? locales : [], insteadOf: own)
         if texts == nil {
             let text = words(member.value, what, help: "write one text, or one for each locale that site.yml names")
             texts = locales.indices.map { $0 == 0 ? text : nil }
-            if text != nil, locales.count > 1 { warnUntranslated(member, texts ?? [], locales) }
+            if text != nil { warnUntranslated(member, texts ?? [], locales, insteadOf: own) }
         }
         // After a mistake, the name still counts as known.
         return WrittenString(
@@ -60,10 +67,13 @@ extension [WrittenString] {
     /// - Parameter used: The names in use. An empty name means that a template takes all texts.
     func unused(_ used: Set<String>) -> [Diagnostic] {
         if used.contains("") { return [] }
-        return filter { !used.contains($0.string.name) && OwnWord(rawValue: $0.string.name) == nil }.map {
-            Diagnostic(
+        let own = OwnWord.allCases.map(\.rawValue)
+        return filter { !used.contains($0.string.name) && !own.contains($0.string.name) }.map {
+            let near = nearestName(to: $0.string.name, in: own)
+                .map { "did you mean '\($0)', a word of Kairan's own? If not, " }
+            return Diagnostic(
                 .warning, .templateUnused, "no template uses the text '\($0.string.name)'", at: $0.span,
-                help: "use it as strings.\($0.string.name), or remove it")
+                help: (near ?? "") + "use it as strings.\($0.string.name), or remove it")
         }
     }
 }
