@@ -210,7 +210,12 @@ package struct MustacheReader {
         let closings = pieces.last?.count { $0 == ")" } ?? 0
         guard closings == pieces.count - 1, !content.contains(where: { $0 == " " || $0 == "$" }), !content.isEmpty
         else {
-            error(.templateTag, "'\(content)' is not a name", span)
+            let example =
+                content.contains(" or ") ? "{ room: { text: '{room or \"none\"}' } }" : "{ ends: starts + length }"
+            error(
+                .templateTag, "'\(content)' is not a name", span,
+                help: content.contains(" ")
+                    ? "a tag has a name alone; 'data' can compute it, as in value: \(example)" : nil)
             return nil
         }
         let transforms = pieces.dropLast().map(String.init)

@@ -174,6 +174,7 @@ extension Schema {
         var owner: FieldType?
         if owners.count == 1, case .element(.reference(let collection)) = owners[0] { owner = .reference(collection) }
         var diagnostic = missing(names[0], known.flatMap(\.self), at: span.names(0...0, of: text), on: owner)
+        if let help = sumHelp(text, among: known.flatMap(\.self)) { diagnostic.help = help }
         if isRooted, !scope.comparesItself {
             diagnostic.message = "nothing outside the list is called '\(names[0])'"
             if let element = scope.element, step(named: names[0], on: element) != nil {

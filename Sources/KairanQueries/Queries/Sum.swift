@@ -40,6 +40,15 @@ extension Schema {
         return Int(words[words.startIndex]) == nil
     }
 
+    /// Returns a `help` text for a name that was meant as a sum, such as `starts+length`; nil for any other one.
+    func sumHelp(_ text: String, among known: [String]) -> String? {
+        guard let match = text.wholeMatch(of: /(\$?)([\w.\-]*\w)\s*([+-])\s*(\$?)(\w.*)/) else { return nil }
+        let (_, root, start, sign, _, term) = match.output
+        func isKnown(_ name: Substring) -> Bool { known.contains { $0 == name.prefix { $0 != "." } } }
+        guard isKnown(start), sign == "+" || isKnown(term) || MinuteDuration(String(term)) != nil else { return nil }
+        return "write blanks around the sign: \(root)\(start) \(sign) \(match.output.4)\(term)"
+    }
+
     private func start(_ name: Substring, in scope: Scope, at span: SourceSpan) throws(PathError) -> Path {
         let path = try path(String(name), in: scope, at: span).get()
         guard path.type == .dateTime || path.type == .time else {

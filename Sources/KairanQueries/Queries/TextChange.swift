@@ -48,6 +48,15 @@ package enum TextChange: Sendable, Hashable {
         return ["upper", "lower", "slug", "cut", "replace", "split", "join", "first", "last"].contains { $0 == word }
     }
 
+    /// Returns how a change is written that names texts, for help.
+    static func quotedExample(of text: some StringProtocol) -> String {
+        switch text.trimmingSpaces().prefix(while: \.isLetter) {
+        case "join": "join \", \""
+        case "split": "split \" \""
+        default: "replace \"a\" with \"b\""
+        }
+    }
+
     var isJoin: Bool { if case .join = self { true } else { false } }
 
     /// Returns whether there is a list after the change, or nil if it is not for what there is before.

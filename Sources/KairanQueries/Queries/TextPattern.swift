@@ -152,6 +152,13 @@ extension ShapeCompiler {
 
     /// Reads a path, or several with `or` between them, and formats.
     private mutating func part(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
+        guard text.filter({ $0 == "\"" }).count.isMultiple(of: 2) else {
+            let quote = text[(text.lastIndex(of: "\"") ?? text.startIndex)...]
+            reader.error(
+                .textFormat, "this quote is not closed", at: span.part(quote, of: text),
+                help: "close it before the brace, as in \"none\"")
+            return nil
+        }
         let names = Self.pieces(of: text)[0]
         let matches = names.matches(of: /\s*("[^"]*"|[^"]+?)\s*(?:\sor\s|$)/)
         let alternatives = matches.map(\.output.1)
@@ -160,13 +167,21 @@ extension ShapeCompiler {
         guard zip(matches, ends).allSatisfy({ $0.range.lowerBound == $1 }), ends.last == names.endIndex else {
             reader.error(
                 .textFormat, "'\(names.trimmingSpaces())' does not have 'or' between each two of its parts",
-                at: span.part(names.trimmingSpaces(), of: text), help: "write {room or \"none\"}")
+                at: span.part(names.trimmingSpaces(), of: text),
+                help: names.contains("}")
+                    ? "close each quote before its brace, as in {room or \"none\"}" : "write {room or \"none\"}")
             return nil
         }
         let formats = text[names.endIndex...]
         let parts = alternatives.compactMap { alternative -> TextPattern.Part? in
             let place = span.part(alternative, of: text)
             guard alternative.hasPrefix("\"") else {
+                if let quoted = inOtherQuotes(alternative) {
+                    reader.error(
+                        .textFormat, "\(alternative) does not have double quotes", at: place,
+                        help: Self.doubleQuotesHelp("\"\(quoted)\""))
+                    return nil
+                }
                 return valuePart("\(alternative)\(formats)", in: scope, at: place)
             }
             return .literal(String(alternative.dropFirst().dropLast()))
@@ -179,6 +194,17 @@ extension ShapeCompiler {
             return nil
         }
         return .either(parts)
+    }
+
+    /// Returns what stands in single or curly quotes, which have no meaning here; nil if nothing does.
+    private func inOtherQuotes(_ text: some StringProtocol) -> String? {
+        let quotes = "'‘’“”„‚«»「」"
+        guard text.count > 1, let first = text.first, let last = text.last, quotes.contains(first) else { return nil }
+        return String(quotes.contains(last) ? text.dropFirst().dropLast() : text.dropFirst())
+    }
+
+    private static func doubleQuotesHelp(_ example: String) -> String {
+        "write \(example), and in YAML put the whole text into single quotes"
     }
 
     private mutating func valuePart(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
@@ -232,7 +258,9 @@ extension ShapeCompiler {
         let changes = pieces.compactMap { TextChange($0) }
         if changes.count < pieces.count, let wrong = pieces.first(where: { TextChange($0) == nil }) {
             reader.error(
-                .textFormat, "'\(wrong.trimmingSpaces())' is not a format", at: span, help: TextChange.help)
+                .textFormat, "'\(wrong.trimmingSpaces())' is not a format", at: span,
+                help: wrong.contains("'") ? Self.doubleQuotesHelp(TextChange.quotedExample(of: wrong)) : TextChange.help
+            )
         } else if type.elementOfList == .html {
             reader.error(
                 .textFormat, "HTML has no formats", at: span, help: "remove the comma and what follows")

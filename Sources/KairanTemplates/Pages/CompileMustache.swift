@@ -172,6 +172,9 @@ struct MustacheCompiler {
         case .failure(let failure):
             var diagnostic = failure.diagnostic
             diagnostic.rule = .templateVariable
+            if name.contains("+") {
+                diagnostic.help = "a tag has a name alone; 'data' can compute it, as in value: { ends: starts + length }"
+            }
             diagnostics.append(diagnostic)
             return nil
         }
