@@ -26,6 +26,21 @@ extension DeclarationReader {
                 help: "write \(plain)\"\(text)\" in quotes to make it text")
             return nil
         }
-        return (.text(text), .text)
+        return reportShortDate(node) ? nil : (.text(text), .text)
+    }
+
+    /// Reports a date without quotes whose month or day has one digit, such as `2026-5-1`. It would be a text, unlike
+    /// `2026-05-01` in the line above it. Returns whether the text is one.
+    mutating func reportShortDate(_ node: SourceNode) -> Bool {
+        guard case .scalar(let text, .plain) = node.content,
+            let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})/), text.utf8.count < 10
+        else { return false }
+        func twoDigits(_ digits: Substring) -> String { digits.utf8.count == 1 ? "0\(digits)" : String(digits) }
+        error(
+            .timeInvalid, "'\(text)' is not a date, since month and day have two digits", at: node.span,
+            help:
+                "write \(match.1)-\(twoDigits(match.2))-\(twoDigits(match.3)), or \"\(text)\" in quotes to make it text"
+        )
+        return true
     }
 }

@@ -159,29 +159,43 @@ extension DeclarationReader {
         }
         for member in members {
             guard canNameValue(member) else { continue }
-            if let (value, type) = day(member.value, in: settings.timeZone) ?? constant(member.value, "a value") {
+            if !isSingle(member.value) {
+                settings.isComplete = false
+            } else if let (value, type) = day(member.value, in: settings.timeZone) ?? constant(member.value, "a value")
+            {
                 settings.values.append((member.key, value, type))
-            } else if member.value.scalar != nil, !member.value.isNull {
+            } else {
                 // The number has a wrong form, but templates that use it are not to blame.
                 settings.values.append((member.key, .decimal(DecimalNumber(0)), .decimal))
-            } else {
-                settings.isComplete = false
             }
         }
     }
 
-    /// Reads a date or a moment without quotes. Returns nil for anything else, and for one that does not exist, which
-    /// is then reported and read as text.
+    private mutating func isSingle(_ node: SourceNode) -> Bool {
+        if node.scalar != nil, !node.isNull { return true }
+        error(
+            .declarationType,
+            "a value must be a text, a number, a date, a moment, or true or false, not \(node.kindName)",
+            at: node.span,
+            help: node.isNull
+                ? "write it after the colon" : "give each part a name of its own, or make them a collection")
+        return false
+    }
+
+    /// Reads a date or a moment without quotes, and returns nil for anything else. One that does not exist is reported,
+    /// and then another one stands for it, as templates that use it are not to blame.
     private mutating func day(_ node: SourceNode, in timeZone: SiteTimeZone) -> (Value, FieldType)? {
         guard case .scalar(let text, .plain) = node.content,
-            text.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}($|[T ][0-9]{2}:)/) != nil
+            text.prefixMatch(of: /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}($|[T ][0-9]{1,2}:)/) != nil
         else { return nil }
-        if text.utf8.count == 10 {
+        guard text.contains(":") else {
             if let date = LocalDate(text) { return (.date(date), .date) }
-            error(
-                .timeInvalid, "there is no '\(text)' in the calendar", at: node.span,
-                help: "write another day, or \"\(text)\" in quotes to make it text")
-            return nil
+            if !reportShortDate(node) {
+                error(
+                    .timeInvalid, "there is no '\(text)' in the calendar", at: node.span,
+                    help: "write another day, or \"\(text)\" in quotes to make it text")
+            }
+            return (.date(LocalDate(daysSinceEpoch: 0)), .date)
         }
         switch timeZone.read(text) {
         case .success(let moment): return (.dateTime(moment), .dateTime)
@@ -189,7 +203,7 @@ extension DeclarationReader {
             error(
                 mistake.rule, mistake.message(for: text), at: node.span,
                 help: "\(mistake.help), or \"\(text)\" in quotes to make it text")
-            return nil
+            return (.dateTime(timeZone.dateTime(epochSeconds: 0)), .dateTime)
         }
     }
 
