@@ -31,6 +31,12 @@ extension FieldDeclaration {
         return part
     }
 
+    /// The keys of these parts, unless they are languages.
+    fileprivate var partNames: [String] {
+        if case .record = type { return parts.map(\.name) }
+        return ["from", "until", "latitude", "longitude"].filter { part($0) != nil }
+    }
+
     /// The field as messages on a table name it.
     var inTable: FieldDeclaration {
         guard let column else { return self }
@@ -49,11 +55,12 @@ extension DeclarationReader {
                 .declarationType, "'from' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write a line for each field, with the heading of its column: 'name: Your name'")
         }
+        var taken: Set<[String]> = []
         for member in members {
             if member.key == "id" {
                 foreignID(member.value, of: &declaration)
             } else {
-                foreignColumn(member, of: &declaration)
+                foreignColumn(member, &taken, of: &declaration)
             }
         }
         declaration.columns.idKey = declaration.idField ?? "id"
@@ -68,6 +75,11 @@ extension DeclarationReader {
                 .declarationKey, "the field '\(idField)' gives the id, so no column can", at: node.span,
                 help: "write '\(idField): …' instead of 'id: …', or remove 'id: \(idField)' above")
         }
+        if declaration.idPattern != nil {
+            return error(
+                .declarationKey, "the pattern of 'id' above makes the ids, so no column can", at: node.span,
+                help: "remove this line, or the pattern")
+        }
         guard node.elements != nil else {
             guard let heading = words(node, "the column of 'id'") else { return }
             return add(heading, ["id"], at: node.span, to: &declaration)
@@ -79,15 +91,47 @@ extension DeclarationReader {
         }
     }
 
-    private mutating func foreignColumn(_ member: SourceNode.Member, of declaration: inout CollectionDeclaration) {
+    /// - Parameter taken: The ways to the fields and parts that have a column.
+    private mutating func foreignColumn(
+        _ member: SourceNode.Member, _ taken: inout Set<[String]>, of declaration: inout CollectionDeclaration
+    ) {
         let path = member.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let field = field(path[...], of: declaration.fields) else {
+            if path.count > 1, let owner = self.field(path.dropLast(), of: declaration.fields) {
+                return unknownPart(path, of: owner, at: member.keySpan)
+            }
             return unknownField(member.key, among: declaration.fields, at: member.keySpan)
         }
+        if case .record = field.type {
+            let parts = field.parts.map { "\(member.key).\($0.name)" }
+            return error(
+                .fieldDeclaration, "'\(member.key)' is a record, which has a column for each of its parts",
+                at: member.keySpan, help: "name \(parts.joined(separator: ", ")) instead")
+        }
+        if let other = taken.first(where: { $0.starts(with: path) || path.starts(with: $0) }) {
+            return error(
+                .fieldDeclaration,
+                "'\(member.key)' has no column of its own beside that of '\(other.joined(separator: "."))'",
+                at: member.keySpan, help: "name the field as a whole, or its parts")
+        }
+        taken.insert(path)
         let isEnd = path.count > 1 && self.field(path.dropLast(), of: declaration.fields)?.type == .window
         guard let column = foreignColumn(member, field, isEnd: isEnd) else { return }
         add(column.heading, path, at: member.value.span, to: &declaration)
         Self.give(column, to: path[...], of: &declaration.fields)
+    }
+
+    private mutating func unknownPart(_ path: [String], of field: FieldDeclaration, at span: SourceSpan) {
+        if field.isLocalized {
+            diagnostics.append(.unknownLocale(path[path.count - 1], among: locales, at: span))
+            return
+        }
+        let (owner, path) = (path.dropLast().joined(separator: "."), path.joined(separator: "."))
+        let parts = field.partNames.map { "\(owner).\($0)" }
+        error(
+            .fieldUnknown, "the collection has no field '\(path)'", at: span,
+            help: parts.isEmpty
+                ? "'\(owner)' has no parts: write '\(owner): …'" : suggestion(for: path, in: parts, kind: "parts"))
     }
 
     private mutating func foreignColumn(

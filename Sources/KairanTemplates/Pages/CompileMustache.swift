@@ -173,7 +173,8 @@ struct MustacheCompiler {
             var diagnostic = failure.diagnostic
             diagnostic.rule = .templateVariable
             if name.contains("+") {
-                diagnostic.help = "a tag has a name alone; 'data' can compute it, as in value: { ends: starts + length }"
+                diagnostic.help =
+                    "a tag has a name alone; 'data' can compute it, as in value: { ends: starts + length }"
             }
             diagnostics.append(diagnostic)
             return nil
