@@ -169,7 +169,7 @@ extension DeclarationReader {
 
     fileprivate mutating func checkIDField(of declaration: CollectionDeclaration, _ node: SourceNode) {
         if let id = node["id"], id.scalar?.contains("{") == true {
-            checkPattern(declaration.idPattern, of: declaration, id)
+            checkIDPattern(id, of: declaration)
         }
         guard let idField = declaration.idField, let span = node["id"]?.span,
             let field = field(named: idField, of: declaration, at: span)
@@ -177,21 +177,7 @@ extension DeclarationReader {
         checkCanBeID(field, at: span)
     }
 
-    private mutating func checkPattern(
-        _ pattern: IDPattern?, of declaration: CollectionDeclaration, _ node: SourceNode
-    ) {
-        guard let pattern else {
-            return error(
-                .declarationType, "'\(node.scalar ?? "")' does not say how an id is made", at: node.span,
-                help: "write fields in braces, such as \"{date}-{title, slug}\"")
-        }
-        for name in pattern.fields {
-            guard let field = field(named: name, of: declaration, at: node.span) else { continue }
-            checkCanBeID(field, at: node.span)
-        }
-    }
-
-    private mutating func checkCanBeID(_ field: FieldDeclaration, at span: SourceSpan) {
+    mutating func checkCanBeID(_ field: FieldDeclaration, at span: SourceSpan) {
         guard !field.isLocalized else {
             return error(
                 .fieldType, "a localized field cannot be an id", at: span,
