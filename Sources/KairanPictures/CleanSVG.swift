@@ -11,6 +11,8 @@ struct SVGCleaner {
     private(set) var size: (width: Int, height: Int)?
     /// This is true if the root is an `svg` in the namespace of SVG, without which no browser shows anything.
     private(set) var isSVG = false
+    /// This is true if the root is an `svg` without any namespace.
+    private(set) var lacksNamespace = false
     private(set) var uses = SVGUses()
     /// The number of elements around the present place that are left out with what is in them.
     private var skipped = 0
@@ -53,7 +55,7 @@ struct SVGCleaner {
         if open.isEmpty {
             size = svgSize(attributes.filter { $0.name.namespace.isEmpty }.map { ($0.name.local, $0.value) })
         }
-        uses.enter(attributes)
+        uses.enter(element, attributes)
         open.append((element, kept.count))
     }
 
@@ -86,6 +88,7 @@ struct SVGCleaner {
         let isElement = name.namespace == Self.namespace
         if open.isEmpty {
             isSVG = isElement && name.local == "svg"
+            lacksNamespace = name.local == "svg" && name.namespace.isEmpty
             return isSVG
         }
         // A style holds text alone.
@@ -132,6 +135,7 @@ struct SVGCleaner {
         let style = SVGStyle(text, isSheet: true)
         for rule in style.removed { remove("the rule '\(rule)'", line) }
         if let unsafePart = style.unsafePart { return remove("a style sheet with '\(unsafePart)'", line) }
+        uses.style(style.kept)
         kept.append(escaped: style.kept, inAttribute: false)
     }
 }

@@ -14,11 +14,30 @@ private final class Parsing {
     var depth = 0
     var isTooDeep = false
     var isTooLong = false
-    let limit: Int
+    /// The names of the entities that the file declares.
+    var entities: Set<String> = ["lt", "gt", "amp", "quot", "apos"]
+    let bytes: [UInt8]
     let parser: XML_Parser
 
-    /// - Parameter limit: The number of bytes that may be written, which entities could multiply.
-    init(_ parser: XML_Parser, limit: Int) { unsafe (self.parser, self.limit) = (parser, limit) }
+    init(_ parser: XML_Parser, _ bytes: [UInt8]) { unsafe (self.parser, self.bytes) = (parser, bytes) }
+
+    /// The number of bytes that may be written, which entities could multiply.
+    var limit: Int { bytes.count * 4 + 65_536 }
+
+    /// Returns the entities in the attributes of the present tag that the file does not declare. The parser replaces them
+    /// by nothing, and tells only of those in texts.
+    func unknownEntities() -> [String] {
+        let start = unsafe Int(XML_GetCurrentByteIndex(parser))
+        let count = unsafe Int(XML_GetCurrentByteCount(parser))
+        guard start >= 0, count > 0, start + count <= bytes.count else { return [] }
+        let tag = bytes[start..<(start + count)]
+        guard tag.contains(UInt8(ascii: "&")) else { return [] }
+        return tag.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst().compactMap {
+            part in
+            let name = String(decoding: part.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+            return name.hasPrefix("#") || entities.contains(name) ? nil : name
+        }
+    }
 }
 
 /// Passes the parts of an XML text to a cleaner. Entities of the file itself are replaced, all others are left out, and
@@ -28,7 +47,7 @@ func parseSVG(_ bytes: [UInt8]) throws(Picture.Mistake) -> SVGCleaner {
         throw .malformed(line: 1, reason: "out of memory")
     }
     defer { unsafe XML_ParserFree(parser) }
-    let parsing = unsafe Parsing(parser, limit: bytes.count * 4 + 65_536)
+    let parsing = unsafe Parsing(parser, bytes)
     // The parser calls its handlers only while `XML_Parse` runs, and `parsing` lives longer.
     let status = withExtendedLifetime(parsing) {
         unsafe XML_SetUserData(parser, Unmanaged.passUnretained(parsing).toOpaque())
@@ -36,6 +55,7 @@ func parseSVG(_ bytes: [UInt8]) throws(Picture.Mistake) -> SVGCleaner {
         unsafe XML_SetCharacterDataHandler(parser, onText)
         unsafe XML_SetProcessingInstructionHandler(parser, onInstruction)
         unsafe XML_SetSkippedEntityHandler(parser, onSkippedEntity)
+        unsafe XML_SetEntityDeclHandler(parser, onEntity)
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe bytes.withMemoryRebound(to: CChar.self) {
                 unsafe XML_Parse(parser, $0.baseAddress, Int32(clamping: $0.count), 1)
@@ -72,6 +92,7 @@ private let onStart: XML_StartElementHandler = { data, name, attributes in
     let element = unsafe splitName(name)
     unsafe withParsing(data) { parsing, line in
         parsing.depth += 1
+        for entity in parsing.unknownEntities() { parsing.cleaner.remove("'&\(entity.prefix(40));'", line) }
         parsing.cleaner.start(element, given, line: line)
     }
 }
@@ -98,6 +119,11 @@ private let onInstruction: XML_ProcessingInstructionHandler = { data, target, _ 
 private let onSkippedEntity: XML_SkippedEntityHandler = { data, entity, _ in
     let name = unsafe entity.map { unsafe String(cString: $0) } ?? ""
     unsafe withParsing(data) { parsing, line in parsing.cleaner.remove("'&\(name.prefix(40));'", line) }
+}
+
+private let onEntity: XML_EntityDeclHandler = { data, name, _, value, _, _, _, _, _ in
+    guard unsafe value != nil, let name = unsafe name.map({ unsafe String(cString: $0) }) else { return }
+    unsafe withParsing(data) { parsing, _ in parsing.entities.insert(name) }
 }
 
 /// Splits a name as expat writes it: the namespace, a line end, and the local name.

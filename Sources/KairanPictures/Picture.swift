@@ -38,6 +38,10 @@ package struct Picture: Sendable {
         case tooManyScans(Int)
         /// The bytes begin as an SVG and are not well-formed.
         case malformed(line: Int, reason: String)
+        /// The root of an SVG has no namespace, so that no browser shows it as a picture.
+        case lacksNamespace
+        /// It is an SVG in UTF-16.
+        case inUTF16
         /// The parts of an SVG repeat or nest each other so often that no browser could show it.
         case drawsTooMuch
     }
@@ -49,6 +53,7 @@ package struct Picture: Sendable {
 
     package init(_ bytes: [UInt8]) throws(Mistake) {
         guard let format = PictureFormat(bytes) else {
+            if bytes.isSVGInUTF16 { throw .inUTF16 }
             throw OtherPictureFormat(bytes).map(Mistake.other) ?? .noPicture
         }
         let parts =

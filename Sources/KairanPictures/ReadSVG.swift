@@ -5,7 +5,7 @@
 /// plainest form, without entities, and in UTF-8.
 func readSVG(_ bytes: [UInt8]) throws(Picture.Mistake) -> PictureParts {
     let cleaner = try parseSVG(bytes)
-    guard cleaner.isSVG else { throw .noPicture }
+    guard cleaner.isSVG else { throw cleaner.lacksNamespace ? .lacksNamespace : .noPicture }
     guard !cleaner.uses.areTooMany else { throw .drawsTooMuch }
     var parts = PictureParts()
     // Browsers give an SVG without a size that of any replaced element (CSS Images 3, 5.3).
@@ -34,6 +34,12 @@ extension [UInt8] {
             }
         }
         return false
+    }
+
+    /// This is true for an SVG whose letters have two bytes each.
+    var isSVGInUTF16: Bool {
+        guard prefix(4).contains(0) || starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) else { return false }
+        return prefix(16_384).filter { ![0, 0xFE, 0xFF].contains($0) }.beginsSVG
     }
 
     private func end(of mark: StaticString, from start: Int) -> Int {

@@ -225,7 +225,20 @@ enum HostileSVG {
     static let refused: [(name: String, svg: String)] = [
         ("deep", svg(String(repeating: "<g>", count: 5_000) + String(repeating: "</g>", count: 5_000))),
         ("entities", doctype(entities("abcdefghij", times: 10)) + svg("<text>&j;</text>")),
-        ("uses", svg(uses(levels: 9, times: 10))), ("utf-7", #"<?xml version="1.0" encoding="UTF-7"?>"# + svg("")),
+        ("uses", svg(uses(levels: 9, times: 10))),
+        ("uses-style", svg(patterns { "<style>.p\($0){fill:url(#p\($0))}</style>" + $1("class=\"p\($0)\"") })),
+        ("uses-id", svg(patterns { "<style>g rect#r\($0),b{mask:url('#p\($0)')}</style>" + $1("id=\"r\($0)\"") })),
+        (
+            "uses-string",
+            svg(patterns { "<style>b[a=\"{\"],.p\($0):not(b){fill:url(#p\($0))}</style>" + $1("class=\"p\($0)\"") })
+        ),
+        (
+            "uses-comment",
+            svg(patterns { "<style>/*{*/.p\($0)/*{*/{/*}*/mask:url( \"#p\($0)\" )</style>" + $1("class=\"p\($0)\"") })
+        ),
+        ("uses-inherited", svg(patterns { "<g fill=\"url(#p\($0))\">\($1(""))</g>" })),
+        ("uses-inherited-style", svg(patterns { "<g style=\"stroke:url(#p\($0))\"><g>\($1(""))</g></g>" })),
+        ("utf-7", #"<?xml version="1.0" encoding="UTF-7"?>"# + svg("")),
         ("open", svg("<g>")), ("twice", svg("") + svg("")), ("unbound", svg("<x:y/>")),
         ("undefined", svg("<text>&nbsp;</text>")), ("attribute twice", svg(#"<g id="a" id="b"/>"#)),
     ]
@@ -241,6 +254,14 @@ enum HostileSVG {
         zip(names, names.dropFirst()).reduce("<!ENTITY a 'aaaaaaaaaa'>") { text, pair in
             text + "<!ENTITY \(pair.1) '" + String(repeating: "&\(pair.0);", count: times) + "'>"
         }
+    }
+
+    /// Returns patterns, each of which is drawn with ten parts that look by the next one.
+    private static func patterns(_ part: (Int, (String) -> String) -> String) -> String {
+        (0..<9).map { level in
+            let parts = part(level + 1) { String(repeating: "<rect \($0)/>", count: 10) }
+            return "<pattern id=\"p\(level)\">\(parts)</pattern>"
+        }.joined() + "<pattern id=\"p9\"/>"
     }
 
     private static func uses(levels: Int, times: Int) -> String {

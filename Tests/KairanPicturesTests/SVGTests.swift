@@ -74,8 +74,17 @@ import Testing
     @Test func unknownEntitiesAreTold() throws {
         let type =
             "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"https://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n"
-        let removed = try cleaned(type + HostileSVG.svg("<text>Tea&nbsp;room</text>")).removed
-        #expect(removed.map(\.what) == ["'&nbsp;'"])
+        let removed = try cleaned(
+            type + HostileSVG.svg("<text>Tea&nbsp;room</text>\n<text aria-label=\"A&eacute;&amp;&#65;\"/>")
+        ).removed
+        #expect(removed.map(\.what) == ["'&nbsp;'", "'&eacute;'"])
+    }
+
+    /// Entities that the file itself declares are known in attributes too.
+    @Test func ownEntitiesStay() throws {
+        let svg = "<!DOCTYPE svg [<!ENTITY red \"#f00\">]>\n" + HostileSVG.svg("<rect fill=\"&red;\"/>")
+        let (kept, removed) = try cleaned(svg)
+        #expect(removed.isEmpty && kept.contains("<rect fill=\"#f00\"/>"), "\(kept)")
     }
 
     @Test(arguments: [
@@ -132,10 +141,28 @@ import Testing
     }
 
     @Test(arguments: [
-        "<svg/>", "<svg xmlns=\"http://www.w3.org/1999/xhtml\"/>", "<html><svg/></html>", "svg", "<svgx/>",
+        "<svg xmlns=\"http://www.w3.org/1999/xhtml\"/>", "<html><svg/></html>", "svg", "<svgx/>",
     ])
     func isNone(_ text: String) {
         #expect(throws: Picture.Mistake.noPicture) { _ = try Picture(Array(text.utf8)) }
+    }
+
+    /// What a browser would not show either, and how to mend it, is told.
+    @Test func reasonsAreTold() {
+        #expect(throws: Picture.Mistake.lacksNamespace) { _ = try Picture(Array("<svg width=\"9\"/>".utf8)) }
+        for order in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
+            let bytes = HostileSVG.svg("<g/>").data(using: order).map(Array.init) ?? []
+            #expect(throws: Picture.Mistake.inUTF16) { _ = try Picture(bytes) }
+        }
+    }
+
+    /// A style sheet of a drawing program names a gradient for many elements.
+    @Test func manyReferencesAreKept() throws {
+        let gradients = (0..<50).map { "<linearGradient id=\"g\($0)\"><stop/><stop/></linearGradient>" }.joined()
+        let rules = (0..<50).map { ".c\($0),.d\($0){fill:url(#g\($0))}" }.joined()
+        let paths = (0..<5_000).map { "<path class=\"c\($0 % 50)\" stroke=\"#123\"/>" }.joined()
+        let svg = HostileSVG.svg("<defs><style>\(rules)</style>\(gradients)</defs><g fill=\"url(#g1)\">\(paths)</g>")
+        #expect(try cleaned(svg).removed.isEmpty)
     }
 
     /// Any bytes end in a picture or a mistake.

@@ -36,6 +36,15 @@ extension Diagnostic {
             Diagnostic(
                 .error, .imageFormat, "'\(name)' is not a whole SVG: line \(line): \(reason)", at: span,
                 help: "save it again from a picture editor, as plain SVG")
+        case .lacksNamespace:
+            Diagnostic(
+                .error, .imageFormat, "the 'svg' in '\(name)' has no xmlns, so no browser shows it as a picture",
+                at: span,
+                help: "write <svg xmlns=\"http://www.w3.org/2000/svg\" …>")
+        case .inUTF16:
+            Diagnostic(
+                .error, .imageFormat, "'\(name)' is an SVG in UTF-16, which is not read", at: span,
+                help: "save it in UTF-8")
         case .drawsTooMuch:
             Diagnostic(
                 .error, .imageSize, "'\(name)' draws more than any browser could show", at: span,
