@@ -11,6 +11,8 @@ import Testing
         ("{word}: {number}", "pear: 2"), ("{word, upper}", "PEAR"), ("{word, upper, lower}", "pear"),
         ("{word, cut 4}", "pear"), ("{word, cut 3}", "pe…"), ("{word, cut 3, upper}", "PE…"),
         ("{word, replace \"e\" with \"oo\"}", "pooar"), ("{word, replace \"e\" with \"\"}", "par"),
+        ("{word, split \"p\", first}", "ear"), ("{word, replace \"e\" with \", ,\", split \",\", join \"+\"}", "p+ar"),
+        ("{word, split \"r\", last}", "pea"), ("{word, split \"pear\", last}", ""),
         ("{tags, join \", \"}", "x, y"), ("{tags, upper, join \"\"}", "XY"),
         ("{day}", "2026-04-30"), ("{day, d MMM yyyy}", "30 Apr 2026"), ("{day, yyyy-MM, slug}", "2026-04"),
         ("{price}", "1.5"), ("{number, percent of price}%", "133%"), ("{site.title} {day.year}", "Items 2026"),

@@ -90,8 +90,7 @@ package enum TextChange: Sendable, Hashable {
         case .slug: texts.map { words(of: $0, language) }
         case .cut(let length): texts.map { shortened($0, to: length) }
         case .replace(let old, let new): texts.map { $0.replacing(old, with: new) }
-        case .split(let separator):
-            texts.flatMap { $0.split(separator: separator, omittingEmptySubsequences: false) }.map(String.init)
+        case .split(let separator): texts.flatMap { parts(of: $0, by: separator) }
         case .join(let separator): [texts.joined(separator: separator)]
         case .first: [texts.first ?? ""]
         case .last: [texts.last ?? ""]

@@ -34,10 +34,13 @@ extension FieldTraits {
 }
 
 extension Evaluator {
-    /// Returns the parts that are not empty, without the spaces around them.
     func split(_ value: Value, by separator: String) -> Value {
         if value.isMissing { return .missing }
-        let parts = plainText(value).split(separator: separator).map { $0.trimmingSpaces() }
-        return .list(parts.filter { !$0.isEmpty }.map { .text(String($0)) })
+        return .list(parts(of: plainText(value), by: separator).map(Value.text))
     }
+}
+
+/// Returns the parts of a text that are not empty, without the spaces around them.
+func parts(of text: String, by separator: String) -> [String] {
+    text.split(separator: separator).map { String($0.trimmingSpaces()) }.filter { !$0.isEmpty }
 }
