@@ -115,14 +115,14 @@ struct ScheduleLinesTests {
         ),
         (
             "{ weekly: [sat, sun], between: { from: 2026-04-01, until: 2026-06-30 }, except: [2026-04-29] }",
-            "every Saturday and Sunday, from 1 April 2026 to 30 June 2026, except 29 April 2026",
+            "every Saturday and Sunday, from 1 April 2026 to 30 June 2026 (except 29 April 2026)",
             "毎週土・日曜日（2026年4月1日から2026年6月30日まで、2026年4月29日を除く）",
             "매주 토·일요일(2026년 4월 1일부터 2026년 6월 30일까지, 2026년 4월 29일 제외)"
         ),
         (
             "{ weekly: sat, monthly: 1, between: { until: 2026-06-30 } }",
-            "every Saturday, and the 1st of every month, until 30 June 2026", "毎週土曜日、毎月1日（2026年6月30日まで）",
-            "매주 토요일, 매월 1일(2026년 6월 30일까지)"
+            "until 30 June 2026: every Saturday, and the 1st of every month", "2026年6月30日まで：毎週土曜日、毎月1日",
+            "2026년 6월 30일까지: 매주 토요일, 매월 1일"
         ),
         (
             "{ rrule: FREQ=WEEKLY;BYDAY=TH, words: 隔週木曜日, between: { from: 2026-04-02 } }",
@@ -140,8 +140,14 @@ struct ScheduleLinesTests {
         ),
         (
             "{ weekly: fri, except: { yearly: 01-01, monthly: last } }",
-            "every Friday, except every 1 January, and the last day of every month",
-            "毎週金曜日（毎年1月1日、毎月末日を除く）", "매주 금요일(매년 1월 1일, 매월 말일 제외)"
+            "every Friday (except every 1 January and the last day of every month)",
+            "毎週金曜日（毎年1月1日と毎月末日を除く）", "매주 금요일(매년 1월 1일 및 매월 말일 제외)"
+        ),
+        (
+            "{ weekly: sat, monthly: 1, except: { dates: [2026-05-02, 2026-05-09], weekly: sun } }",
+            "except 2 May 2026 and 9 May 2026, and every Sunday: every Saturday, and the 1st of every month",
+            "2026年5月2日・2026年5月9日と毎週日曜日を除く：毎週土曜日、毎月1日",
+            "2026년 5월 2일·2026년 5월 9일 및 매주 일요일 제외: 매주 토요일, 매월 1일"
         ),
     ])
     func words(text: String, english: String, japanese: String, korean: String) throws {

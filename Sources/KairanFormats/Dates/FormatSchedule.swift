@@ -1,7 +1,7 @@
 package import KairanModel
 
-/// Returns a schedule in words, such as "every Saturday and Sunday, from 1 April 2026 to 30 June 2026, except 29 April
-/// 2026".
+/// Returns a schedule in words, such as "every Saturday and Sunday, from 1 April 2026 to 30 June 2026 (except 29 April
+/// 2026)".
 package func formatSchedule(_ schedule: Schedule, language: String) -> String {
     switch primaryLanguage(of: language) {
     case "ja": ScheduleFormat(words: JapaneseScheduleWords()).text(schedule)
@@ -30,25 +30,28 @@ protocol ScheduleWords {
     func union(_ rules: [String]) -> String
     /// Describes a range of days. At least one end is given.
     func between(_ from: LocalDate?, _ until: LocalDate?) -> String
-    func except(_ days: String) -> String
-    func qualified(_ rules: String, by qualifiers: [String]) -> String
+    /// Describes the days that are taken away.
+    func except(_ rules: [String]) -> String
+    /// Joins rules, the range in which they hold and the days that are taken away, of which at least one is given. Nobody
+    /// may take these two for a part of the last rule alone, nor the last of these days for a rule.
+    func qualified(_ rules: [String], _ range: String?, _ exceptions: String?) -> String
 }
 
 private struct ScheduleFormat<Words: ScheduleWords> {
     let words: Words
 
     func text(_ schedule: Schedule) -> String {
-        var qualifiers: [String] = []
         // A rule with words of its own mentions its start if it matters. Otherwise the start may only be the day from
         // which weeks are counted.
         let from = schedule.rules.contains(where: \.hasWords) ? nil : schedule.from
-        if from != nil || schedule.until != nil { qualifiers.append(words.between(from, schedule.until)) }
-        if !schedule.exceptions.isEmpty { qualifiers.append(words.except(text(schedule.exceptions))) }
-        let rules = text(schedule.rules)
-        return qualifiers.isEmpty ? rules : words.qualified(rules, by: qualifiers)
+        let range = from == nil && schedule.until == nil ? nil : words.between(from, schedule.until)
+        let exceptions = schedule.exceptions.isEmpty ? nil : words.except(texts(schedule.exceptions))
+        let rules = texts(schedule.rules)
+        if range == nil, exceptions == nil { return words.union(rules) }
+        return words.qualified(rules, range, exceptions)
     }
 
-    private func text(_ rules: [Schedule.Rule]) -> String {
+    private func texts(_ rules: [Schedule.Rule]) -> [String] {
         var texts: [String] = []
         var index = 0
         while index < rules.count {
@@ -67,7 +70,7 @@ private struct ScheduleFormat<Words: ScheduleWords> {
             }
             index += 1
         }
-        return texts.count == 1 ? texts[0] : words.union(texts)
+        return texts
     }
 
     /// Describes rules such as the second and fourth Saturday, or the second Saturday and Sunday, together.

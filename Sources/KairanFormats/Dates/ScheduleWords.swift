@@ -37,10 +37,14 @@ struct EnglishScheduleWords: ScheduleWords {
         }
     }
 
-    func except(_ days: String) -> String { "except \(days)" }
+    func except(_ rules: [String]) -> String {
+        "except " + (rules.contains { $0.contains(" and ") } ? union(rules) : list(rules))
+    }
 
-    func qualified(_ rules: String, by qualifiers: [String]) -> String {
-        ([rules] + qualifiers).joined(separator: ", ")
+    func qualified(_ rules: [String], _ range: String?, _ exceptions: String?) -> String {
+        let inBrackets = exceptions.map { " (\($0))" } ?? ""
+        if rules.count == 1 { return rules[0] + (range.map { ", \($0)" } ?? "") + inBrackets }
+        return (range.map { $0 + inBrackets } ?? exceptions ?? "") + ": " + union(rules)
     }
 
     private func names(_ weekdays: [Int]) -> String { list(weekdays.map { weekdayName($0, isLong: true, "en") }) }
@@ -85,10 +89,11 @@ struct JapaneseScheduleWords: ScheduleWords {
         (from.map { text($0) + "から" } ?? "") + (until.map { text($0) + "まで" } ?? "")
     }
 
-    func except(_ days: String) -> String { days + "を除く" }
+    func except(_ rules: [String]) -> String { rules.joined(separator: "と") + "を除く" }
 
-    func qualified(_ rules: String, by qualifiers: [String]) -> String {
-        rules + "（" + qualifiers.joined(separator: "、") + "）"
+    func qualified(_ rules: [String], _ range: String?, _ exceptions: String?) -> String {
+        let qualifiers = [range, exceptions].compactMap(\.self).joined(separator: "、")
+        return rules.count == 1 ? "\(rules[0])（\(qualifiers)）" : "\(qualifiers)：\(union(rules))"
     }
 
     /// Returns names such as 土・日曜日.
@@ -125,10 +130,11 @@ struct KoreanScheduleWords: ScheduleWords {
         [from.map { text($0) + "부터" }, until.map { text($0) + "까지" }].compactMap(\.self).joined(separator: " ")
     }
 
-    func except(_ days: String) -> String { days + " 제외" }
+    func except(_ rules: [String]) -> String { rules.joined(separator: " 및 ") + " 제외" }
 
-    func qualified(_ rules: String, by qualifiers: [String]) -> String {
-        rules + "(" + qualifiers.joined(separator: ", ") + ")"
+    func qualified(_ rules: [String], _ range: String?, _ exceptions: String?) -> String {
+        let qualifiers = [range, exceptions].compactMap(\.self).joined(separator: ", ")
+        return rules.count == 1 ? "\(rules[0])(\(qualifiers))" : "\(qualifiers): \(union(rules))"
     }
 
     /// Returns names such as 토·일요일.
