@@ -70,7 +70,11 @@ struct FormValues {
         guard isTable, let field else { return .string(text) }
         if let moment = field.column?.moment?.read(text) { return .string(moment) }
         let separator = field.cellSign
-        let parts = text.split(separator: separator).map { JSONValue.string(String($0.trimmingSpaces())) }
+        let momentOfParts = field.parts.first?.column?.moment
+        let parts = text.split(separator: separator).map { part in
+            let part = String(part.trimmingSpaces())
+            return JSONValue.string(momentOfParts?.read(part) ?? part)
+        }
         if case .list(.oneOf) = field.type {
             let nodes = SourceNode(.scalar(text, .plain), span: SourceSpan(path: path)).parts(
                 of: text, dividedBy: separator)
@@ -184,7 +188,8 @@ struct FormValues {
             plain(elements.compactMap(\.text).joined(separator: field?.cellSeparator ?? "|"))
         }
         if let elements = value.elements {
-            guard case .list(.oneOf)? = field?.type else { return joined(elements) }
+            let isOneOf = if case .list(.oneOf)? = field?.type { true } else { false }
+            guard isOneOf || field?.parts.first?.column?.moment != nil else { return joined(elements) }
             return joined(elements.compactMap { written($0, as: field?.parts.first) })
         }
         if field?.type == .schedule, let dates = value["dates"] { return joined(dates.elements ?? [dates]) }

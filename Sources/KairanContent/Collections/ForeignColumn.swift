@@ -126,12 +126,14 @@ extension DeclarationReader {
             diagnostics.append(.unknownLocale(path[path.count - 1], among: locales, at: span))
             return
         }
-        let (owner, path) = (path.dropLast().joined(separator: "."), path.joined(separator: "."))
-        let parts = field.partNames.map { "\(owner).\($0)" }
+        let owner = path.dropLast().joined(separator: ".")
+        let names = nearestName(to: path[path.count - 1], in: field.partNames).map { [$0] } ?? field.partNames
+        let (path, parts) = (path.joined(separator: "."), names.map { "\(owner).\($0)" })
         error(
             .fieldUnknown, "the collection has no field '\(path)'", at: span,
             help: parts.isEmpty
-                ? "'\(owner)' has no parts: write '\(owner): …'" : suggestion(for: path, in: parts, kind: "parts"))
+                ? "'\(owner)' has no parts: write '\(owner): …'"
+                : parts.count == 1 ? "did you mean '\(parts[0])'?" : "parts: \(parts.joined(separator: ", "))")
     }
 
     private mutating func foreignColumn(
@@ -159,10 +161,13 @@ extension DeclarationReader {
     private mutating func writtenMoment(
         _ pattern: String, _ field: FieldDeclaration, isEnd: Bool, at span: SourceSpan
     ) -> WrittenMoment? {
-        guard var moment = WrittenMoment(pattern, of: field.type) else {
+        // Of a list it is the form of each element.
+        guard var moment = WrittenMoment(pattern, of: field.type.elementOfList) else {
             error(
                 .declarationType, "'as' says how days and times are written, and '\(field.name)' has none", at: span,
-                help: "it is for the types date, time and dateTime, and for the ends of a window, as in 'shown.from'")
+                help:
+                    "it is for the types date, time and dateTime, lists of these, and the ends of a window, as in 'shown.from'"
+            )
             return nil
         }
         // An end of a window is a day or a moment.
@@ -211,6 +216,9 @@ extension DeclarationReader {
         }
         if path.count > 1 { return fields[index].partColumns[path[path.startIndex + 1]] = column }
         fields[index].column = column
+        if case .list = fields[index].type, column.moment != nil {
+            fields[index].parts[0].column = ForeignColumn(heading: column.heading, moment: column.moment)
+        }
         if fields[index].form.label == nil { fields[index].form.label = column.heading }
     }
 }

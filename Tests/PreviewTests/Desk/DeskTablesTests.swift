@@ -10,17 +10,29 @@ import Testing
           time: window
           open: window?
           place: point?
+          days: { list?: date }
         from:
           id: Nr
           time.from: { column: 開始, as: M/d/yyyy H:mm }
           time.until: { column: 終了, as: M/d/yyyy }
           place.latitude: 緯度
           place.longitude: 経度
+          days: { column: 日, as: M/d/yyyy, by: "; " }
 
         """,
         "content/talks/form.csv":
-            "Nr,開始,終了,open.from,open.until,緯度,経度\n1,4/1/2026 9:30,4/2/2026,2026-03-01,,35.5,139.7\n",
+            "Nr,開始,終了,open.from,open.until,緯度,経度,日\n1,4/1/2026 9:30,4/2/2026,2026-03-01,,35.5,139.7,\n",
     ]
+
+    /// Each element of a list has the form of the table's program.
+    @Test func editingListsOfDays() throws {
+        var files = Self.talks
+        files["content/talks/form.csv"] = "Nr,開始,終了,緯度,経度,日\n1,4/1/2026 9:30,,35.5,139.7,4/2/2026; 4/3/2026\n"
+        let site = try EditedSite(DeskEntriesTests.files.merging(files) { $1 })
+        #expect(try site.values("talks", "1")["days"] as? [String] == ["2026-04-02", "2026-04-03"])
+        #expect(try site.save("talks", "1", ["days": ["2026-04-02", "2026-04-10"]]).status == 200)
+        #expect(try site.text("content/talks/form.csv").contains(",4/2/2026; 4/10/2026\n"))
+    }
 
     /// A table may have columns for the parts of a value.
     @Test func editingPartsInColumnsOfTheirOwn() throws {
@@ -35,7 +47,7 @@ import Testing
         #expect(try site.save("talks", "1", changes).status == 200)
         #expect(
             try site.text("content/talks/form.csv")
-                == "Nr,開始,終了,open.from,open.until,緯度,経度\n1,4/1/2026 10:00,4/3/2026,,2026-03-09,35.6,139.7\n")
+                == "Nr,開始,終了,open.from,open.until,緯度,経度,日\n1,4/1/2026 10:00,4/3/2026,,2026-03-09,35.6,139.7,\n")
         // The table has no time of the end.
         let refused = try site.save("talks", "1", ["time": ["from": "2026-04-01T10:00", "until": "2026-04-03T12:00"]])
         #expect(refused.status == 422, "\(refused.json)")
