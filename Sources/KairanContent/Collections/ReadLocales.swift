@@ -23,6 +23,7 @@ extension DeclarationReader {
             settings.locales = members.enumerated().map { position, member in
                 locale(member, like: first, isFirst: position == 0)
             }
+            warnUntranslatedWords(members, of: settings)
             readFallbacks(members, of: &settings)
         } else {
             error(
@@ -51,8 +52,22 @@ extension DeclarationReader {
                 .fieldMissing, "'\(member.key)' needs 'name'", at: member.value.span,
                 help: "write what its readers call it, such as name: 日本語")
         }
-        let allowed = isFirst ? ["name", "dateFormat"] : DeclarationWords.locale
-        for part in members(of: member.value, allowed: allowed, what: isFirst ? "the first locale" : "a locale") {
+        let ofSite = ["title", "description", "fallback"]
+        let allowed = isFirst ? DeclarationWords.locale.filter { !ofSite.contains($0) } : DeclarationWords.locale
+        var value = member.value
+        if isFirst {
+            let parts = (value.members ?? []).filter { part in
+                guard ofSite.contains(part.key) else { return true }
+                error(
+                    .declarationKey, "the first locale has no '\(part.key)'", at: part.keySpan,
+                    help: part.key == "fallback"
+                        ? "remove it: the others fall back to the first"
+                        : "it has that of the site: write '\(part.key): …' at the left margin of the file")
+                return false
+            }
+            value = SourceNode(.mapping(parts), span: value.span, range: value.range)
+        }
+        for part in members(of: value, allowed: allowed, what: isFirst ? "the first locale" : "a locale") {
             switch part.key {
             case "name": locale.name = words(part.value, "'name'") ?? ""
             case "title": locale.title = words(part.value, "'title'") ?? ""
@@ -62,6 +77,25 @@ extension DeclarationReader {
             }
         }
         return locale
+    }
+
+    /// Warns of each later locale that shows the site's title or description in another language. A title that no locale
+    /// has may be a name, which is the same in all of them.
+    private mutating func warnUntranslatedWords(_ members: [SourceNode.Member], of settings: SiteSettings) {
+        let later = zip(members, settings.locales).dropFirst()
+        let hasTitles = later.contains { !$1.title.isEmpty }
+        for (member, locale) in later {
+            var missing: [String] = []
+            if locale.title.isEmpty, hasTitles || !locale.description.isEmpty { missing.append("title") }
+            if locale.description.isEmpty, !settings.description.isEmpty { missing.append("description") }
+            if missing.isEmpty { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .localeMissing,
+                    "not translated: \(missing.joined(separator: ", ")) of the site (\(locale.code))",
+                    at: member.keySpan,
+                    help: "write it in this locale; until then the fallback is shown"))
+        }
     }
 
     private mutating func readFallbacks(_ members: [SourceNode.Member], of settings: inout SiteSettings) {
