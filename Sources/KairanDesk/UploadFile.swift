@@ -37,8 +37,7 @@ extension Desk {
 
     /// Returns the picture that a file is, or nil if it does not claim to be one.
     private func picture(_ file: SourceFile, named name: String) throws(DeskRefusal) -> Picture? {
-        let isNamedAsPicture = PictureFormat.isNamed(by: file.fileExtension)
-        guard isNamedAsPicture || PictureFormat(file.bytes) != nil else {
+        guard file.isPicture || PictureFormat(file.bytes) != nil else {
             // A page or a script among the files of a board would run with the rights of the site.
             guard allowedExtensions.contains(file.fileExtension) else {
                 throw DeskRefusal(

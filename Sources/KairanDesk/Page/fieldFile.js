@@ -115,6 +115,7 @@ function factsOf({ width, height, bytes, stripped }) {
 		width > 0 && sizeOf(width, height),
 		`${formatNumber(Math.ceil(bytes / 1000))} KB`,
 		stripped > 0 && t("stripped"),
+		!width && t("publishedAsItIs"),
 	];
 	return facts.filter(Boolean).join(" · ");
 }

@@ -207,6 +207,7 @@ export default {
 	pictureLarge: "This picture has {size} pixels. Make it smaller, or cut it to the bright part.",
 	noPreview: "File not found",
 	stripped: "where and how it was taken was removed",
+	publishedAsItIs: "published as it is, with what it says of its author, device and place",
 	preview: "Preview",
 	toolbar: "Formatting",
 	mark_bold: "Bold",

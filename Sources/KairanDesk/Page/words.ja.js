@@ -206,6 +206,7 @@ export default {
 	pictureLarge: "この画像は{size}ピクセルです。縮小するか、明るい部分に切り抜いてください。",
 	noPreview: "ファイルがありません",
 	stripped: "撮影場所などの情報を取り除きました",
+	publishedAsItIs: "作成者・機器・場所などの情報も含めて、そのまま公開されます",
 	preview: "プレビュー",
 	toolbar: "書式",
 	mark_bold: "太字",

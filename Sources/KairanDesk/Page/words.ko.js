@@ -205,6 +205,7 @@ export default {
 	pictureLarge: "이 이미지는 {size}픽셀입니다. 크기를 줄이거나 밝은 부분만 잘라 내세요.",
 	noPreview: "파일이 없습니다",
 	stripped: "촬영 위치 등의 정보를 제거했습니다",
+	publishedAsItIs: "작성자, 기기, 장소 등의 정보까지 그대로 공개됩니다",
 	preview: "미리 보기",
 	toolbar: "서식",
 	mark_bold: "굵게",

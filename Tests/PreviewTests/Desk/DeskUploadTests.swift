@@ -74,6 +74,13 @@ extension DeskEntriesTests {
         // A table would be read as entries.
         #expect(try upload("more.csv", "id,name\nevil,Evil\n").status == 422)
         #expect(try upload("leaflet.pdf", "%PDF-1.4\n").status == 200)
+        // Whatever its name, a phone's picture is said to be what it is.
+        for name in ["photo.heic", "photo.jpg", "photo.pdf"] {
+            let reply = try upload(name, "\0\0\0\u{18}ftypheic")
+            #expect(
+                reply.status == 422 && "\(reply.json)".contains("is HEIC, which not all apps can show"), "\(reply.json)"
+            )
+        }
         try site.box.write("name: Outside\n", to: "content/clubs/go.yml")
         try wait { try site.get("entry", ["collection": "clubs", "id": "go"])["title"] as? String == "Outside" }
     }
