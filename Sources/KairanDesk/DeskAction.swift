@@ -19,7 +19,8 @@ enum DeskAction: String {
     private var onlyReads: Bool {
         switch self {
         case .site, .entries, .entry, .file, .changes, .git, .history, .version: true
-        case .check, .save, .undo, .fix, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload, .release,
+        case .check, .save, .undo, .fix, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload,
+            .release,
             .publish, .branch, .commit, .fetch, .join, .push, .offer:
             false
         }
