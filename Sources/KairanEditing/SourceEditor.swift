@@ -81,8 +81,13 @@ package struct SourceEditor {
     /// Adds a column of empty cells at the end of a table, and tells whether it was not there yet.
     package mutating func addColumn(_ name: String) throws(CannotEdit) -> Bool {
         guard state.format == .csv, let header = csvHeader(file), let last = header.last,
-            !header.contains(where: { $0.text == name })
+            !header.contains(where: { state.columns.path(of: $0.text) == [name] })
         else { return false }
+        if let near = header.first(where: { $0.text.trimmingSpaces().lowercased() == name }) {
+            throw CannotEdit(
+                "the table has a column '\(near.text)', and the one that is meant is '\(name)'",
+                at: SourceSpan(path: file.path), help: "write its heading in lower case")
+        }
         let rows = (root.elements ?? []).map { Replacement($0.range.upperBound..<$0.range.upperBound, ",") }
         let heading = Replacement(last.range.upperBound..<last.range.upperBound, ",\(name)")
         guard let edited = state.reread([heading] + rows), state.format.isSame(edited.root, root) else {
@@ -248,15 +253,13 @@ extension SourceEditor {
         return 0
     }
 
-    /// Moves elements with their comments, and returns the list as it is then. Where the file cannot be written in the
-    /// other order, it stays as it is.
-    private mutating func reorder(
-        _ path: [SourceStep], _ elements: [SourceNode], like wishes: [SourceNode]
-    ) -> [SourceNode] {
-        let order = ElementOrder(elements, wishes, state.format.isSame).indices
-        let moved = order.map { elements[$0] }
-        guard order != Array(elements.indices) else { return elements }
-        let expected = root.replacing(path[...]) { SourceNode(.sequence(moved), span: $0.span) }
+    /// Moves elements with their comments. Where the file cannot be written in the other order, it stays as it is.
+    ///
+    /// - Parameter order: The index of each element in the order in which they should stand.
+    /// - Returns: Whether they stand in that order.
+    private mutating func reorder(_ path: [SourceStep], _ elements: [SourceNode], _ order: [Int]) -> Bool {
+        guard order != Array(elements.indices) else { return true }
+        let expected = root.replacing(path[...]) { SourceNode(.sequence(order.map { elements[$0] }), span: $0.span) }
         // A text at the open end of a file would get a line end from what follows it, and another one lose its own there.
         for file in [state, state.withLastLineEnd].compactMap(\.self) {
             guard let place = EditedPlace(file, path), let pieces = ElementPieces(place),
@@ -264,21 +267,44 @@ extension SourceEditor {
                 state.format.isSame(edited.root, expected)
             else { continue }
             state = edited
-            return root[path]?.elements ?? elements
+            return true
         }
-        return elements
+        return false
     }
 
     private mutating func changeElements(
         of path: [SourceStep], _ elements: [SourceNode], to wishes: [SourceNode]
     ) throws(CannotEdit) {
-        let elements = reorder(path, elements, like: wishes)
+        let order = ElementOrder(elements, wishes, state.format.isSame)
+        guard reorder(path, elements, order.indices) else { return try rewriteElements(of: path, elements, to: wishes) }
         // The last change comes first, so that the numbers of the elements before it stay right.
+        let isKept = order.indices.map { order.isKept[$0] }
+        for index in isKept.indices.reversed() where !isKept[index] {
+            try remove(.removeElement(index), at: path)
+        }
+        var count = isKept.count { $0 }
+        for index in wishes.indices.reversed() {
+            if order.isKnown[index] { count -= 1 } else { try insert(wishes[index], at: count, of: path) }
+        }
+        for (index, wish) in wishes.enumerated().reversed() where order.isKnown[index] {
+            guard let element = root[path + [.element(index)]] else { continue }
+            try change(path + [.element(index)], element, to: wish, [])
+        }
+    }
+
+    private mutating func insert(_ element: SourceNode, at index: Int, of path: [SourceStep]) throws(CannotEdit) {
+        try apply(.insertElement(element, at: index), at: path)
+    }
+
+    /// Makes the elements equal in the order in which they stand, each where another one was.
+    private mutating func rewriteElements(
+        of path: [SourceStep], _ elements: [SourceNode], to wishes: [SourceNode]
+    ) throws(CannotEdit) {
         for run in changedRuns(elements, wishes, state.format.isSame).reversed() {
             let pairs = min(run.old.count, run.new.count)
             for index in run.old.dropFirst(pairs).reversed() { try remove(.removeElement(index), at: path) }
             for index in run.new.dropFirst(pairs).reversed() {
-                try apply(.insertElement(wishes[index], at: run.old.lowerBound + pairs), at: path)
+                try insert(wishes[index], at: run.old.lowerBound + pairs, of: path)
             }
             for (index, wish) in zip(run.old, run.new).reversed() {
                 try change(path + [.element(index)], elements[index], to: wishes[wish], [])

@@ -41,8 +41,8 @@ struct YAMLProposals {
             guard let dash = file.dash(of: index, in: node), let element = node.elements?[index] else { return [] }
             let line = file.lineStart(of: dash)
             let comments = file.commentStart(above: line, of: index, in: place)
-            let alone = removal(from: dash, element)
-            return comments < line ? removal(from: dash, element, withCommentsFrom: comments) + alone : alone
+            let end = file.endOfLines(of: index, in: node)
+            return removal(from: dash, element, withCommentsFrom: comments, to: end) + removal(from: dash, element)
         }
     }
 
@@ -104,11 +104,11 @@ struct YAMLProposals {
     }
 
     private func removal(
-        from start: Int, _ value: SourceNode, withCommentsFrom comments: Int? = nil
+        from start: Int, _ value: SourceNode, withCommentsFrom comments: Int? = nil, to lastLine: Int? = nil
     ) -> [[Replacement]] {
         let ownLine = file.lineStart(of: start)
         let lineStart = comments ?? ownLine
-        let end = max(file.contentEnd(of: value), file.nextLine(after: start))
+        let end = lastLine ?? max(file.contentEnd(of: value), file.nextLine(after: start))
         guard file.isBlank(ownLine..<start) else {
             // The collection starts behind a `-`, so what follows moves up to it.
             let next = file.bytes[end...].firstIndex { !($0 <= 0x20) } ?? end

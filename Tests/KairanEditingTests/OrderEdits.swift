@@ -64,4 +64,36 @@ let orderEdits: [SmallEdit] = [
         "a.csv", "moved rows", "id,t\nx,1\n\ny,\"2\"", "",
         .set(.list(.record(["id": .text("y"), "t": .text("2")]), .record(["id": .text("x"), "t": .text("1")]))),
         "id,t\ny,\"2\"\n\nx,1"),
+    SmallEdit(
+        "a.yml", "a comment at another column", "t:\n  - a # A\n# about b\n  - b # B\n  - c\n", "t",
+        .set(.texts("b", "a", "c")), "t:\n# about b\n  - b # B\n  - a # A\n  - c\n"),
+    SmallEdit(
+        "a.yml", "a part that is left out", "t:\n  - id: a\n    # n: 1\n  - id: b\n", "t.1", .remove,
+        "t:\n  - id: a\n    # n: 1\n"),
+    SmallEdit(
+        "a.yml", "moved with a part that is left out", "t:\n  - id: a\n    # n: 1\n  - id: b\n", "t",
+        .set(.list(.record(["id": .text("b")]), .record(["id": .text("a")]))),
+        "t:\n  - id: b\n  - id: a\n    # n: 1\n"),
+    SmallEdit(
+        "a.yml", "removed beside a changed one",
+        "t:\n  # about a\n  - url: a\n    name: A # A\n  # about b\n  - url: b\n    name: B # B\n", "t",
+        .set(.list(.record(["url": .text("b"), "name": .text("C")]))),
+        "t:\n  # about b\n  - url: b\n    name: C # B\n"),
+    SmallEdit(
+        "a.yml", "new before a changed one", "- a: p # p\n  b: q\n# r\n- a: r\n  b: s # s\n", "",
+        .set(
+            .list(
+                .record(["a": .text("p"), "b": .text("q")]), .record(["a": .text("y"), "b": .text("z")]),
+                .record(["a": .text("r"), "b": .text("t")]))),
+        "- a: p # p\n  b: q\n- a: y\n  b: z\n# r\n- a: r\n  b: t # s\n"),
+    SmallEdit(
+        "a.yml", "the most alike", "- k: x\n  a: p # 1\n  b: q\n- k: x\n  a: r # 2\n  b: s\n", "",
+        .set(
+            .list(
+                .record(["k": .text("x"), "a": .text("r"), "b": .text("u")]),
+                .record(["k": .text("x"), "a": .text("p"), "b": .text("v")]))),
+        "- k: x\n  a: r # 2\n  b: u\n- k: x\n  a: p # 1\n  b: v\n"),
+    SmallEdit(
+        "a.yml", "a comment about all", "t:\n  # in order\n  - a\n  - b\n", "t", .set(.texts("b", "a")),
+        "t:\n  # in order\n  - b\n  - a\n"),
 ]
