@@ -28,15 +28,20 @@ extension Desk {
                 // Somebody was quicker, and the page shows what the file is now.
                 throw try conflict(of: trial.opened.found, in: try site())
             }
-            keep(trial.files.files, before: trial.files.before, of: name)
+            keep(trial.files.files, before: trial.files.before, of: name, known: trial.files.known)
         }
         return ["entry": describe(trial.opened, in: trial.files.site, trial.mistakes)]
     }
 
     /// Keeps what was written so that it can be taken back.
-    func keep(_ files: [String: [UInt8]?], before: [String: [UInt8]], of name: EntryName) {
-        var saved: [String: SavedFile] = [:]
-        for case (let path, let bytes?) in files { saved[path] = SavedFile(before: before[path], after: bytes) }
+    ///
+    /// - Parameter known: The mistakes of the site before.
+    func keep(
+        _ files: [String: [UInt8]?], before: [String: [UInt8]], of name: EntryName, known: [Diagnostic]
+    ) {
+        var saved = SavedChange(files: [:])
+        for case (let path, let bytes?) in files { saved.files[path] = SavedFile(before: before[path], after: bytes) }
+        saved.mistakes = Set(known.filter { saved.files[$0.span.path] != nil }.map(\.inFile))
         withState { [saved] in $0.saves.keep(saved, of: name) }
     }
 
@@ -44,7 +49,7 @@ extension Desk {
     func canUndo(_ name: EntryName) -> Bool {
         guard let save = withState({ $0.saves[name] }) else { return false }
         do {
-            return try save.allSatisfy { path, saved in saved.isAfter(try file(at: path).bytes) }
+            return try save.files.allSatisfy { path, saved in saved.isAfter(try file(at: path).bytes) }
         } catch {
             return false
         }
@@ -57,17 +62,17 @@ extension Desk {
             throw DeskRefusal(409, "There is no save to undo.")
         }
         var (wished, now): ([String: [UInt8]?], [String: [UInt8]]) = ([:], [:])
-        for (path, saved) in save {
+        for (path, saved) in save.files {
             let bytes = try file(at: path).bytes
             guard saved.isAfter(bytes) else {
-                throw DeskRefusal(409, "The file has changed since you saved, so the save was not undone.")
+                throw DeskRefusal(409, "\(path) has changed since you saved, so the save was not undone.")
             }
             now[path] = bytes
             wished[path] = .some(saved.before(bytes))
         }
         let trial = try tryFiles(wished, before: now, known: known)
         // A mistake that the save has mended comes back with what was there before.
-        try trial.requireNoNewErrors(besidesIn: Array(wished.keys))
+        try trial.requireNoNewErrors(besides: save.mistakes)
         try write(trial)
         withState { $0.saves.remove(name) }
         let site = try site()
@@ -119,7 +124,7 @@ extension OpenedEntry {
     mutating func apply(_ changes: [SourceNode.Member], _ settings: SiteSettings) throws {
         let declaration = found.declaration
         for change in changes {
-            guard let field = declaration.fields.first(where: { $0.name == change.key }) else {
+            guard let field = declaration.formFields.first(where: { $0.name == change.key }) else {
                 throw DeskRefusal(400, "The \(declaration.entryWord) has no field '\(change.key)'.")
             }
             guard field.name != declaration.idField else {

@@ -26,7 +26,8 @@ extension Desk {
             guard case .object(let members) = refusal.answer else { throw refusal }
             throw DeskRefusal(refusal.status, .object(members + [("usedBy", users)]))
         }
-        keep(deletion.changes.files, before: deletion.changes.before, of: name)
+        keep(
+            deletion.changes.files, before: deletion.changes.before, of: name, known: site.diagnostics)
         return [:]
     }
 

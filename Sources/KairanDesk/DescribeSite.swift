@@ -56,7 +56,7 @@ extension Desk {
             ("hasBody", .boolean(declaration.hasBody)), ("idField", .string(orNull: declaration.idField)),
             ("titleField", .string(orNull: declaration.titleIndex.map { declaration.fields[$0].name })),
             ("mayBeEmpty", .boolean(declaration.mayBeEmpty)),
-            ("fields", .array(declaration.fields.map { formField($0, of: declaration, in: site) })),
+            ("fields", .array(declaration.formFields.map { formField($0, of: declaration, in: site) })),
         ])
     }
 }
@@ -98,6 +98,9 @@ extension DeskSite {
 }
 
 extension Diagnostic {
+    /// The mistake without its line, which other changes of the file may have moved.
+    var inFile: String { "\(span.path) \(rule.rawValue) \(message)" }
+
     /// The place as the terminal shows it.
     var placeWords: String { "\(span.path):\(span.line):\(span.column)" }
 

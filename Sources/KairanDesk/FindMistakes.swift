@@ -8,11 +8,13 @@ struct FormMistake {
     var path: [String]
     /// This is true if it is not in the entry.
     var isElsewhere: Bool
+    /// Tells whether it is in the file in which a remedy can be written.
+    var isInOwnFile = false
 
     var isError: Bool { diagnostic.severity == .error }
 
     var json: JSONValue {
-        let ways = isElsewhere ? [] : MistakeRemedy.allCases.filter { $0.isThere(for: diagnostic) }
+        let ways = !isInOwnFile ? [] : MistakeRemedy.allCases.filter { $0.isThere(for: diagnostic) }
         let remedies = JSONValue.array(ways.map { .string($0.rawValue) })
         return .object(diagnostic.members(path: path, isElsewhere: isElsewhere) + [("remedies", remedies)])
     }
@@ -35,7 +37,10 @@ extension OpenedEntry {
         for diagnostic in diagnostics {
             if let path = places.path(to: diagnostic.span) ?? translatedPath(to: diagnostic.span) {
                 let path = diagnostic.missingKey.map { places.owner(at: diagnostic.span) + [$0] } ?? path
-                own.append(FormMistake(diagnostic: diagnostic, path: formPath(path), isElsewhere: false))
+                own.append(
+                    FormMistake(
+                        diagnostic: diagnostic, path: formPath(path), isElsewhere: false,
+                        isInOwnFile: diagnostic.span.path == file.path))
             } else if !known.contains(diagnostic) {
                 others.append(FormMistake(diagnostic: diagnostic, path: [], isElsewhere: true))
             }

@@ -133,7 +133,7 @@ extension Desk {
     /// Returns the value of each field as a form shows it.
     func values(of opened: OpenedEntry, _ settings: SiteSettings) -> JSONValue {
         .object(
-            opened.found.declaration.fields.map { field in
+            opened.found.declaration.formFields.map { field in
                 let text = opened.editor.bodyText
                 let own: JSONValue =
                     opened.isBody(field)
@@ -213,6 +213,9 @@ extension DeskSite {
 }
 
 extension CollectionDeclaration {
+    /// The fields that a form has. Keys that no field names stay in their files as they are.
+    var formFields: [FieldDeclaration] { fields.filter { !$0.hasOtherKeys } }
+
     /// Tells whether its entries may refer to those of a collection.
     func mayRefer(to collection: String) -> Bool { fields.contains { $0.type.refers(to: collection) } }
 }

@@ -26,7 +26,8 @@ extension Desk {
         let old = try open(found, in: site)
         guard try old.hash == body.text("hash") else { throw try conflict(of: found, in: site) }
         let (rule, place) = (try body.text("rule"), try body.text("place"))
-        let known = site.diagnostics.first { $0.rule.rawValue == rule && $0.placeWords == place }
+        let diagnostics = try diagnostics(of: old.file, in: site)
+        let known = diagnostics.first { $0.rule.rawValue == rule && $0.placeWords == place }
         guard let known, known.span.path == old.file.path, let way = MistakeRemedy(rawValue: try body.text("remedy"))
         else { throw DeskRefusal(409, "This mistake is no longer there.") }
         var opened = old
@@ -40,5 +41,12 @@ extension Desk {
             throw DeskRefusal.mistake(problem.diagnostic, at: [])
         }
         return try write(try tried(opened, over: old, in: site), of: name)
+    }
+
+    /// Returns what is wrong with the site as a file is now, which may be newer than the last build.
+    private func diagnostics(of file: SourceFile, in site: DeskSite) throws -> [Diagnostic] {
+        guard site.tree.hash(of: file.path) != ContentHash(file.bytes) else { return site.diagnostics }
+        let now = [file.path: file.bytes]
+        return try tryFiles(now.mapValues { $0 }, before: now, known: site).site.diagnostics
     }
 }

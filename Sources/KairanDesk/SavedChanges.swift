@@ -6,24 +6,30 @@ internal import KairanReaders
 /// It keeps only the bytes that a save took out of a file, so a changed row of a long table costs no more memory than
 /// the row itself.
 struct SavedChanges {
-    private var saves: [(name: EntryName, files: [String: SavedFile])] = []
+    private var saves: [(name: EntryName, save: SavedChange)] = []
     /// The memory that the bytes of all this may take. The saves that came first are dropped beyond it, and beyond a
     /// thousand.
     private let limit: Int
 
     init(limit: Int = 64 << 20) { self.limit = limit }
 
-    subscript(name: EntryName) -> [String: SavedFile]? { saves.first { $0.name == name }?.files }
+    subscript(name: EntryName) -> SavedChange? { saves.first { $0.name == name }?.save }
 
-    mutating func keep(_ files: [String: SavedFile], of name: EntryName) {
+    mutating func keep(_ save: SavedChange, of name: EntryName) {
         remove(name)
-        saves.append((name, files))
+        saves.append((name, save))
         while byteCount > limit || saves.count > 1000 { saves.removeFirst() }
     }
 
     mutating func remove(_ name: EntryName) { saves.removeAll { $0.name == name } }
 
-    var byteCount: Int { saves.reduce(0) { $0 + $1.files.values.reduce(0) { $0 + $1.removed.count } } }
+    var byteCount: Int { saves.reduce(0) { $0 + $1.save.files.values.reduce(0) { $0 + $1.removed.count } } }
+}
+
+/// One save: its files by path, and the mistakes that these had before, which come back with an undo.
+struct SavedChange {
+    var files: [String: SavedFile]
+    var mistakes: Set<String> = []
 }
 
 /// A file that was saved, and how it was before.

@@ -13,14 +13,16 @@ struct FileTrial {
     let before: [String: [UInt8]]
     let built: SiteBuild
     let site: DeskSite
+    /// All mistakes of the site before.
+    let known: [Diagnostic]
     /// The errors that were not there before, wherever they are. The same mistake on another line is no new one.
     let newErrors: [Diagnostic]
 
     /// Refuses files that would bring new mistakes into the site.
     ///
-    /// - Parameter allowed: Files that may have mistakes.
-    func requireNoNewErrors(besidesIn allowed: [String] = []) throws(DeskRefusal) {
-        let refused = newErrors.filter { !allowed.contains($0.span.path) }
+    /// - Parameter allowed: Mistakes that there may be, as `Diagnostic.inFile` tells them apart.
+    func requireNoNewErrors(besides allowed: Set<String> = []) throws(DeskRefusal) {
+        let refused = newErrors.filter { !allowed.contains($0.inFile) }
         guard !refused.isEmpty else { return }
         let mistakes = refused.prefix(20).map { FormMistake(diagnostic: $0, path: [], isElsewhere: true).json }
         throw DeskRefusal(422, ["mistakes": .array(Array(mistakes))])
@@ -38,7 +40,8 @@ extension Desk {
         let built = try builds.trying(written.merging(files) { $1 }, options)
         let site = try DeskSite(built, options, number: known.number)
         let new = newErrors(among: site.diagnostics, since: known.diagnostics)
-        return FileTrial(files: files, before: before, built: built, site: site, newErrors: new)
+        return FileTrial(
+            files: files, before: before, built: built, site: site, known: known.diagnostics, newErrors: new)
     }
 
     /// Writes files that were tried, if nobody changed them in the meantime.

@@ -31,6 +31,8 @@ package struct FieldDeclaration: Sendable {
     package var column: ForeignColumn?
     /// The same for the ends of a window, the degrees of a point and the texts in other languages, by their keys.
     var partColumns: [String: ForeignColumn] = [:]
+    /// This is true if it has all keys of an entry, or columns of a table, that no other field names.
+    package var hasOtherKeys = false
     /// The element of a list, or the members of a record; empty for all other types.
     package var parts: [FieldDeclaration] = []
     /// The keys of a record that may hold anything and mean nothing here.

@@ -102,6 +102,7 @@ extension DeclarationReader {
             }
             return unknownField(member.key, among: declaration.fields, at: member.keySpan)
         }
+        if member.value.scalar == "*" { return otherKeys(member, path, of: &declaration) }
         if case .record = field.type {
             let parts = field.parts.map { "\(member.key).\($0.name)" }
             return error(
@@ -119,6 +120,27 @@ extension DeclarationReader {
         guard let column = foreignColumn(member, field, isEnd: isEnd) else { return }
         add(column.heading, path, at: member.value.span, to: &declaration)
         Self.give(column, to: path[...], of: &declaration.fields)
+    }
+
+    /// Reads `rates: "*"`: all keys that no other field names.
+    private mutating func otherKeys(
+        _ member: SourceNode.Member, _ path: [String], of declaration: inout CollectionDeclaration
+    ) {
+        let index = declaration.fields.firstIndex { $0.name == path[0] }
+        guard path.count == 1, let index, case .dictionary(let element) = declaration.fields[index].type,
+            !declaration.fields[index].isLocalized, !element.mayHoldReference
+        else {
+            return error(
+                .fieldDeclaration, "'*' stands for all other keys, which '\(member.key)' cannot have",
+                at: member.value.span,
+                help: "they are for a field such as '\(path[0]): { keyed: text }', without references")
+        }
+        if let other = declaration.fields.first(where: \.hasOtherKeys) {
+            return error(
+                .fieldDeclaration, "'\(other.name)' has all other keys already", at: member.value.span,
+                help: "keep one of the two")
+        }
+        declaration.fields[index].hasOtherKeys = true
     }
 
     private mutating func unknownPart(_ path: [String], of field: FieldDeclaration, at span: SourceSpan) {
@@ -220,5 +242,12 @@ extension DeclarationReader {
             fields[index].parts[0].column = ForeignColumn(heading: column.heading, moment: column.moment)
         }
         if fields[index].form.label == nil { fields[index].form.label = column.heading }
+    }
+}
+
+extension FieldType {
+    /// Tells whether it is a reference or has one somewhere.
+    fileprivate var mayHoldReference: Bool {
+        if case .reference = self { true } else { parts.contains(where: \.mayHoldReference) }
     }
 }

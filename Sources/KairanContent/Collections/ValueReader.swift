@@ -196,12 +196,19 @@ struct ValueReader {
         var places = Array(repeating: span.place, count: fields.count)
         var given = Array(repeating: false, count: fields.count)
         var meant: Set<String> = []
+        var others: [SourceNode.Member] = []
+        let hasOthers = fields.contains(where: \.hasOtherKeys)
         // Most entries have their fields in declared order.
         var next = 0
         for member in members where member.key != other {
             let isNext = next < fields.count && fields[next].name == member.key
-            guard let index = isNext ? next : fields.firstIndex(where: { $0.name == member.key }) else {
+            let known = isNext ? next : fields.firstIndex { $0.name == member.key }
+            guard let index = known, !fields[index].hasOtherKeys else {
                 if ignored.contains(member.key) { continue }
+                if hasOthers, Diagnostic.invisibleCharacter(in: member.key, at: member.keySpan) == nil {
+                    others.append(member)
+                    continue
+                }
                 if let name = nearestName(to: member.key, in: fields.map(\.name)) { meant.insert(name) }
                 if let cause = Diagnostic.invisibleCharacter(in: member.key, at: member.keySpan) {
                     diagnostics.append(cause)
@@ -226,6 +233,13 @@ struct ValueReader {
         }
         for index in fields.indices where !given[index] {
             let field = fields[index]
+            if field.hasOtherKeys, !others.isEmpty || !field.mayBeLeftOut {
+                let place = others.first?.keySpan ?? span
+                places[index] = place.place
+                values[index] = value(
+                    SourceNode(.mapping(others), span: place), as: isTable ? field.inTable : field)
+                continue
+            }
             addresses += field.defaultAddresses
             if let value = field.defaultValue { values[index] = value }
             if field.mayBeLeftOut { continue }

@@ -8,6 +8,7 @@ import { FormView } from "./formView.js";
 import { showAgain } from "./router.js";
 import { reached } from "./site.js";
 import { savedWords, say } from "./status.js";
+import { isSame } from "./values.js";
 
 export async function showEntry(collection, id, query) {
 	const entry = await get("entry", { collection: collection.name, id });
@@ -123,10 +124,11 @@ class EntryView extends FormView {
 	}
 
 	/** Does what a mistake offers. What was typed is saved first, as that may move the mistake. */
-	async remedy({ rule, message }, remedy) {
+	async remedy({ rule, message, path }, remedy) {
 		if (!await this.store()) return;
-		const found = this.entry.mistakes.find((each) => each.rule === rule && each.message === message);
-		if (!found) return;
+		const isMeant = (each) => each.rule === rule && each.message === message && isSame(each.path, path);
+		const [found, other] = this.entry.mistakes.filter(isMeant);
+		if (!found || other) return say(t("notMended"), "bad");
 		const { collection, id, hash } = this.entry;
 		try {
 			const { entry } = await post("fix", { collection, id, hash, rule, place: found.place, remedy });

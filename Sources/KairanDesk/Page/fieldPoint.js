@@ -83,41 +83,53 @@ const patterns = [
 	// Google Maps: the place itself, then the middle of the map.
 	`!3d${number}!4d${number}`,
 	`@${number},${number}`,
-	`[?&](?:q|query|ll|sll|center|daddr|destination|coordinate|pin|cp)=(?:loc:)?${number}[,~]\\s*${number}`,
+	`[?&](?:q|query|ll|sll|center|daddr|destination|coordinate|pin|cp)=(?:loc:)?${number}[,~][\\s+]*${number}`,
+	`/maps/search/${number},[\\s+]*${number}`,
 	// KakaoMap, in which a name comes first.
 	`/link/(?:map|to|roadview)/(?:[^/,]*,)?${number},${number}`,
 	// OpenStreetMap.
 	`mlat=${number}&mlon=${number}`,
 	`#map=\\d+/${number}/${number}`,
-	`^geo:(?!0,0)${number},${number}`,
+	`^geo:(?!0,0(?![.\\d]))${number},${number}`,
 	`^\\s*\\(?${number}\\s*°?\\s*[,;\\s]\\s*${number}\\s*°?\\)?\\s*$`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /** Links that a phone's Share button makes, and in which only the map's own server finds the place. */
-const shortHosts = "maps.app.goo.gl goo.gl/maps naver.me kko.to kko.kakao.com maps.apple/p osm.org/go".split(" ");
+const shortHosts = [
+	...["maps.app.goo.gl", "goo.gl/maps", "naver.me", "kko.to", "kko.kakao.com", "maps.apple/p", "osm.org/go"],
+	"openstreetmap.org/go",
+];
 
-const isShortLink = (text) => shortHosts.some((host) => text.replace(/^\s*(https?:\/\/)?/, "").startsWith(`${host}/`));
+/** Apps put the name of the place before the link. */
+const isShortLink = (text) => {
+	const words = text.toLowerCase().split(/[\s/]*https?:\/\/(?:www\.)?|\s+/);
+	return words.some((word) => shortHosts.some((host) => word.startsWith(`${host}/`)));
+};
 
 /** Degrees with minutes and seconds, as `35°39'29.1"N 139°42'02.3"E` or 北緯35度39分29.1秒 東経139度42分2.3秒. */
 const angle = [
-	String.raw`(\d{1,3}(?:\.\d+)?)\s*[°º度도]\s*`,
+	String.raw`(\d{1,3}(?:\.\d+)?)\s*(?:[°º度도]\s*)?`,
 	String.raw`(?:(\d{1,2}(?:\.\d+)?)\s*['′’分분]\s*)?`,
 	String.raw`(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”초秒]|'')\s*)?`,
 ].join("");
 const angles = [
-	new RegExp(`${angle}([NS])[\\s,;+]*${angle}([EW])`, "i"),
-	new RegExp(`([北南북남])[緯위]\\s*${angle}[\\s,、]*([東西동서])[経경]\\s*${angle}`),
-];
+	{ pattern: `${angle}([NS])[\\s,;+]*${angle}([EW])`, parts: [[1, 4], [5, 8]], sides: [4, 8] },
+	{ pattern: `\\b([NS])\\s*${angle}[\\s,;+]*([EW])\\s*${angle}`, parts: [[2, 5], [6, 9]], sides: [1, 5] },
+	{ pattern: `([北南북남])[緯위]\\s*${angle}[\\s,、]*([東西동서])[経경]\\s*${angle}`, parts: [[2, 5], [6, 9]], sides: [1, 5] },
+].map((each) => ({ ...each, pattern: new RegExp(each.pattern, "i") }));
 
 function angleIn(text) {
-	const degrees = ([whole, minutes = 0, seconds = 0], side) =>
-		`${/[SW南西남서]/i.test(side) ? "-" : ""}${
-			Number((Number(whole) + minutes / 60 + seconds / 3600).toFixed(6))
-		}`;
-	const west = angles[0].exec(text);
-	if (west) return { latitude: degrees(west.slice(1, 4), west[4]), longitude: degrees(west.slice(5, 8), west[8]) };
-	const east = angles[1].exec(text);
-	return east && { latitude: degrees(east.slice(2, 5), east[1]), longitude: degrees(east.slice(6, 9), east[5]) };
+	const degrees = ([whole, minutes = 0, seconds = 0], side) => {
+		const value = Number((Number(whole) + minutes / 60 + seconds / 3600).toFixed(6));
+		return `${/[SW南西남서]/i.test(side) ? "-" : ""}${value}`;
+	};
+	for (const { pattern, parts, sides } of angles) {
+		const found = pattern.exec(text);
+		if (!found) continue;
+		const [latitude, longitude] = parts.map((part, index) => degrees(found.slice(...part), found[sides[index]]));
+		return { latitude, longitude };
+	}
+	return null;
 }
 
 /** Links have their signs as `%C2%B0`. */

@@ -97,10 +97,12 @@ export class Form {
 
 	/** Buttons for the ways out that need no typing. */
 	remedies(mistake) {
-		const { message, remedies = [] } = mistake;
+		const { message, path, remedies = [] } = mistake;
+		const place = path.length > 1 ? ` (${path.join(" ")})` : "";
 		return this.onRemedy && remedies.map((remedy) => {
 			const act = () => this.onRemedy(mistake, remedy);
-			return button(t(`remedy_${remedy}`), act, "small", { ariaLabel: `${t(`remedy_${remedy}`)}: ${message}` });
+			const name = t(`remedy_${remedy}`);
+			return button(name, act, "small", { ariaLabel: `${name}: ${message}${place}` });
 		});
 	}
 

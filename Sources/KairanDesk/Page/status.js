@@ -4,15 +4,15 @@ import { get, listenForContact, takeToken } from "./api.js";
 
 /** The line that says honestly what is saved. It is read aloud when it changes. */
 export const statusLine = h("p.status", { role: "status" });
-let text = "";
+let said = [""];
 let next = [""];
 let isAway = false;
 let timer = 0;
 
 /** `kind` is "", "good" or "bad"; `action` is a button that belongs to the words. */
 export function say(words, kind = "", action = null) {
-	text = words;
-	if (!isAway) draw(words, kind, action);
+	said = [words, kind, action];
+	if (!isAway) draw(...said);
 }
 
 function draw(words, kind, action) {
@@ -42,7 +42,7 @@ export function watchContact(onReturn) {
 		if (isAway) draw(t(state === "gone" ? "serverEnded" : "noToken"), "bad");
 		if (isAway && !wasAway) tryLater();
 		if (!wasAway || isAway) return;
-		draw(text, "");
+		draw(said[0], "", said[2]);
 		onReturn();
 	});
 }

@@ -54,6 +54,7 @@ export default {
 	notSaved: "Not saved",
 	remedy_fix: "Mend it",
 	remedy_remove: "Remove it",
+	notMended: "This mistake is not at its place any more, so nothing was changed",
 	takeBack: "Undo",
 	undo: "Undo last save",
 	undone: "Last save undone",

@@ -54,6 +54,7 @@ export default {
 	notSaved: "保存されていません",
 	remedy_fix: "直す",
 	remedy_remove: "削除する",
+	notMended: "この間違いは元の場所にないため、何も変更しませんでした",
 	takeBack: "元に戻す",
 	undo: "保存を取り消す",
 	undone: "保存を取り消しました",

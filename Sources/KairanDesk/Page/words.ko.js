@@ -53,6 +53,7 @@ export default {
 	notSaved: "저장되지 않았습니다",
 	remedy_fix: "고치기",
 	remedy_remove: "지우기",
+	notMended: "이 오류가 제자리에 없어 아무것도 바꾸지 않았습니다",
 	takeBack: "되돌리기",
 	undo: "저장 되돌리기",
 	undone: "저장을 되돌렸습니다",

@@ -11,7 +11,10 @@ package struct EntryForm: Sendable {
     private let content: Content
 
     package init(_ declaration: CollectionDeclaration, in content: Content) {
-        (self.declaration, self.content) = (declaration.asWritten, content)
+        var declaration = declaration.asWritten
+        // Nobody knows beforehand which other keys an entry has.
+        declaration.fields.removeAll(where: \.hasOtherKeys)
+        (self.declaration, self.content) = (declaration, content)
     }
 
     /// The required fields for which no value was given.

@@ -71,6 +71,30 @@ import Testing
         #expect(try ["clubs/go", "events/first"].map { try site.text("content/\($0).yml") } == before)
     }
 
+    /// Between a change by somebody else and the next build, a remedy never meets another key at the same place.
+    @Test func keysThatMoveMeanwhile() throws {
+        let site = try EditedSite(Self.files)
+        let (go, path) = (["collection": "clubs", "id": "go"], "content/clubs/go.yml")
+        let mistake = try #require(try mistakes(try site.get("entry", go)).first)
+        let theirs = "name: Go\n# about colour\nrank: 3\ncolour: red\n"
+        try site.box.write(theirs, to: path)
+        let hash = try #require(try site.get("entry", go)["hash"] as? String)
+        let asked = ["rule": mistake.rule, "place": mistake.place, "remedy": "remove", "hash": hash]
+        #expect(try site.post("fix", go.merging(asked) { $1 }).status == 409)
+        #expect(try site.text(path) == theirs)
+    }
+
+    /// An undo brings back the mistakes that its own files had, and no other ones.
+    @Test func undoOfWhatOthersNeed() throws {
+        let site = try EditedSite(
+            Self.files.filter { !$0.key.hasSuffix("go.yml") }.merging(
+                ["content/clubs/go.yml": "name: Go\n"]) { $1 })
+        #expect(try site.save("events", "first", ["host": NSNull()]).status == 200)
+        #expect(try site.post("delete", ["collection": "clubs", "id": "go"]).status == 200)
+        #expect(try site.post("undo", ["collection": "events", "id": "first"]).status == 422)
+        #expect(try site.text("content/events/first.yml") == "title: First\n")
+    }
+
     /// A table without a column for the trash gets one, and is as before when that is taken back.
     @Test(arguments: [
         ("id,name\nchess,Chess\ngo,Go\n", "id,name,deleted\nchess,Chess,2026-04-15\ngo,Go,\n"),

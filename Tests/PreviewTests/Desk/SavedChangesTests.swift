@@ -21,7 +21,7 @@ import Testing
             let after = Array(table.joined().utf8)
             let file = SavedFile(before: before, after: after)
             #expect(file.before(after) == before)
-            changes.keep(["all.csv": file], of: try name(number))
+            changes.keep(SavedChange(files: ["all.csv": file]), of: try name(number))
         }
         #expect(changes.byteCount < 100 * 40)
     }
@@ -39,10 +39,13 @@ import Testing
     @Test func theFirstSavesAreForgottenBeyondTheLimit() throws {
         var changes = SavedChanges(limit: 100)
         for number in 1...6 {
-            changes.keep(["a": SavedFile(before: Array(repeating: 1, count: 30), after: [])], of: try name(number))
+            changes.keep(
+                SavedChange(files: ["a": SavedFile(before: Array(repeating: 1, count: 30), after: [])]),
+                of: try name(number))
         }
         #expect(try (1...6).filter { changes[try name($0)] != nil } == [4, 5, 6])
-        changes.keep(["a": SavedFile(before: Array(repeating: 1, count: 101), after: [])], of: try name(7))
+        changes.keep(
+            SavedChange(files: ["a": SavedFile(before: Array(repeating: 1, count: 101), after: [])]), of: try name(7))
         #expect(changes.byteCount == 0)
     }
 }

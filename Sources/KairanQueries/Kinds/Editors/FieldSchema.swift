@@ -60,10 +60,12 @@ package func fieldsSchema(
     _ fields: [FieldDeclaration], ignoring ignoredKeys: [String], _ locales: [SiteLocale],
     others: [(key: String, value: SchemaNode)] = []
 ) -> SchemaNode {
-    .mapping(
-        fields.map { ($0.name, FieldSchema(field: $0, locales: locales).schema) }
+    let (named, rest) = (fields.filter { !$0.hasOtherKeys }, fields.first(where: \.hasOtherKeys))
+    return SchemaNode.mapping(
+        named.map { ($0.name, FieldSchema(field: $0, locales: locales).schema) }
             + ignoredKeys.map { ($0, ["description": "Kairan does not read this"]) } + others,
-        required: fields.filter { !$0.mayBeLeftOut }.map(\.name))
+        required: named.filter { !$0.mayBeLeftOut }.map(\.name), allowsOthers: rest != nil
+    ).adding("additionalProperties", rest?.parts.first.map { FieldSchema(field: $0, locales: locales).schema })
 }
 
 /// Regular expressions that all editors read in the same way.
