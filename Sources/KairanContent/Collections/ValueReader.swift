@@ -197,6 +197,7 @@ struct ValueReader {
         var given = Array(repeating: false, count: fields.count)
         var meant: Set<String> = []
         var others: [SourceNode.Member] = []
+        var givenKeys: Set<String>?
         let hasOthers = fields.contains(where: \.hasOtherKeys)
         // Most entries have their fields in declared order.
         var next = 0
@@ -220,9 +221,13 @@ struct ValueReader {
                         to: member.key, in: otherMembers + headings(of: fields))
                         ?? foreignHelp(member.key)
                         ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
-                if !isTable {
+                // A fix is looked for only where a field is near, since many keys may be unknown.
+                if !isTable, let name = nearestName(to: member.key, in: fields.map(\.name)) {
+                    let keys = givenKeys ?? Set(members.map(\.key))
+                    givenKeys = keys
+                    let others = keys.contains(name) ? [name] : []
                     diagnostics[diagnostics.count - 1].fix = .misspelt(
-                        member.key, at: member.keySpan, among: fields.map(\.name), besides: members.map(\.key))
+                        member.key, at: member.keySpan, among: fields.map(\.name), besides: others)
                 }
                 continue
             }
