@@ -88,10 +88,18 @@ private struct RandomChange {
         case .scalar: wished = Int.random(in: 0..<5, using: &random) > 0 ? randomScalar(&random) : randomNode(&random)
         case .sequence(var elements):
             let index = Int.random(in: 0...elements.count, using: &random)
-            switch Int.random(in: 0..<4, using: &random) {
+            switch Int.random(in: 0..<6, using: &random) {
             case 0: elements.insert(randomNode(&random), at: index)
             case 1 where index < elements.count: elements.remove(at: index)
             case 2 where index < elements.count: elements.swapAt(0, index)
+            case 3, 4:
+                // Whoever sorts a list may change, remove and add some of it in the same save.
+                elements.shuffle(using: &random)
+                for index in elements.indices where Bool.random(using: &random) {
+                    elements[index] = randomlyChanged(elements[index], &random)
+                }
+                if elements.count > 1, Bool.random(using: &random) { elements.removeLast() }
+                if Bool.random(using: &random) { elements.insert(randomNode(&random), at: 0) }
             default: elements.shuffle(using: &random)
             }
             wished = SourceNode(.sequence(elements), span: node.span)
@@ -189,6 +197,15 @@ private struct RandomChange {
         try back.set(path, to: SourceNode(.scalar(oldText, kind), span: node.span))
         #expect(String(decoding: back.file.bytes, as: UTF8.self) == String(decoding: before, as: UTF8.self), story)
     }
+}
+
+/// Returns an element with another value for one of its members; any other one as it is.
+private func randomlyChanged(_ node: SourceNode, _ random: inout SeededNumbers) -> SourceNode {
+    guard case .mapping(var members) = node.content, let index = members.indices.randomElement(using: &random) else {
+        return node
+    }
+    members[index].value = randomScalar(&random)
+    return SourceNode(.mapping(members), span: node.span)
 }
 
 private func brief(_ node: SourceNode) -> String {
