@@ -62,7 +62,8 @@ import Testing
         }
         let problems = try runPython(Self.follow, input: Array(JSONEncoder().encode(published)))
         #expect(try JSONDecoder().decode([String].self, from: problems) == [], "seed \(seed)")
-        #expect(Set(published).count > 8)
+        // Chance may change little; without any change nothing would be tried.
+        #expect(Set(published).count > 2)
     }
 
     /// The published calendar may have other line ends, come from a program without numbers, or be damaged.
