@@ -79,8 +79,11 @@ private struct TableReader {
 
     /// Reports the first cell of a column without a heading, of which nobody knows what it says.
     private mutating func checkNameless(_ cells: [CSVCell]) {
-        guard !hasNamelessCell, let column = columns.nameless.first(where: { $0 < cells.count && cells[$0].text != "" })
-        else { return }
+        // Some programs pad the cells with spaces too.
+        let saying = columns.nameless.first {
+            $0 < cells.count && !InvisibleCharacter.plain(cells[$0].text).allSatisfy(\.isWhitespace)
+        }
+        guard !hasNamelessCell, let column = saying else { return }
         hasNamelessCell = true
         diagnostics.append(
             Diagnostic(

@@ -211,7 +211,9 @@ package struct MustacheReader {
         guard closings == pieces.count - 1, !content.contains(where: { $0 == " " || $0 == "$" }), !content.isEmpty
         else {
             let example =
-                content.contains(" or ") ? "{ room: { text: '{room or \"none\"}' } }" : "{ ends: starts + length }"
+                content.contains(" or ")
+                ? "{ room: { text: '{room or \"none\"}' } }"
+                : content.contains(", ") ? "{ shown: { text: '{\(content)}' } }" : "{ ends: starts + length }"
             error(
                 .templateTag, "'\(content)' is not a name", span,
                 help: content.contains(" ")
