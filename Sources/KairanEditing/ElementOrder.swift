@@ -20,7 +20,7 @@ struct ElementOrder {
         matches.addNeighbours()
         isKnown = new.indices.map { matches.found[$0] == nil }
         isKept = matches.places.map { $0 != nil }
-        // What is not in the new list stays behind the element that it follows.
+        // An element that the new list lacks stays behind the one that it follows, until it is removed.
         var last = -1
         let keys = matches.places.map { place in
             last = place ?? last

@@ -3,8 +3,8 @@ internal import KairanReaders
 /// The bytes of each element of a list, with the comments that belong to it: those on lines of their own directly
 /// above it, and those behind it.
 ///
-/// What stands between the elements, such as commas, line ends and empty lines, belongs to no piece, so the elements
-/// can change places by changing the texts of their pieces.
+/// Commas, line ends and empty lines between the elements belong to no piece, so the elements can change places by
+/// changing the texts of their pieces.
 struct ElementPieces {
     private struct Piece {
         var range: Range<Int>

@@ -5,7 +5,7 @@ struct SVGUses {
     private struct Element {
         var uses: [String] = []
         var parts: [Int] = []
-        /// What a style sheet may know the element by, as `SVGRules` writes it.
+        /// The names by which a style sheet may select the element, as `SVGRules` writes them.
         var keys: [String] = []
     }
 
@@ -34,7 +34,7 @@ struct SVGUses {
             if Self.isInherited(name.local) { inherited += uses }
         }
         elements.append(element)
-        // What is inherited is one more element, which all elements inside have as a part of theirs.
+        // The references that an element hands down count as one more element, which is a part of all elements inside.
         let outer = open.last?.inherited
         var own = outer
         if let outer { elements[index].parts.append(outer) }
@@ -149,7 +149,7 @@ private struct SVGRules {
     }
 
     private static func keys(of selector: String) -> [String] {
-        // Where a pseudo-class has selectors of its own, what stands beside it decides.
+        // The selectors inside a pseudo-class are skipped, and those beside it decide.
         var (plain, depth) = ("", 0)
         for character in selector {
             if character == "(" { depth += 1 }

@@ -183,7 +183,7 @@ extension DeclarationReader {
     private mutating func writtenMoment(
         _ pattern: String, _ field: FieldDeclaration, isEnd: Bool, at span: SourceSpan
     ) -> WrittenMoment? {
-        // Of a list it is the form of each element.
+        // The pattern of a list is that of each of its elements.
         guard var moment = WrittenMoment(pattern, of: field.type.elementOfList) else {
             error(
                 .declarationType, "'as' says how days and times are written, and '\(field.name)' has none", at: span,
