@@ -112,6 +112,9 @@ static const struct {
     {"KairanDesk/Page/calendar.js", (const char[]){
 #embed "../KairanDesk/Page/calendar.js" suffix(, 0)
     }},
+    {"KairanDesk/Page/changeTogether.js", (const char[]){
+#embed "../KairanDesk/Page/changeTogether.js" suffix(, 0)
+    }},
     {"KairanDesk/Page/conflict.js", (const char[]){
 #embed "../KairanDesk/Page/conflict.js" suffix(, 0)
     }},
@@ -202,14 +205,23 @@ static const struct {
     {"KairanDesk/Page/listFilters.js", (const char[]){
 #embed "../KairanDesk/Page/listFilters.js" suffix(, 0)
     }},
+    {"KairanDesk/Page/livePage.js", (const char[]){
+#embed "../KairanDesk/Page/livePage.js" suffix(, 0)
+    }},
     {"KairanDesk/Page/main.js", (const char[]){
 #embed "../KairanDesk/Page/main.js" suffix(, 0)
     }},
     {"KairanDesk/Page/mistakes.js", (const char[]){
 #embed "../KairanDesk/Page/mistakes.js" suffix(, 0)
     }},
+    {"KairanDesk/Page/month.js", (const char[]){
+#embed "../KairanDesk/Page/month.js" suffix(, 0)
+    }},
     {"KairanDesk/Page/newEntry.js", (const char[]){
 #embed "../KairanDesk/Page/newEntry.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/pictures.js", (const char[]){
+#embed "../KairanDesk/Page/pictures.js" suffix(, 0)
     }},
     {"KairanDesk/Page/publish.js", (const char[]){
 #embed "../KairanDesk/Page/publish.js" suffix(, 0)

@@ -35,8 +35,8 @@ extension Desk {
         let place = try NewEntryPlace(of: declaration, id: id, in: site, self)
         let made = try place.entry(with: changes, id: id, in: site, self)
         let trial = try add(made, before: place.before, changes, known: site, isCheck: body.flag("check"))
-        guard case .object(let members) = trial.checked(changes, home: home) else { return ["id": .string(id)] }
-        return .object([("id", .string(id))] + members)
+        let form = body.node["form"]?.text
+        return .object([("id", .string(id))] + checked(trial, changes, in: form))
     }
 
     /// Writes the files of a new entry, unless it has mistakes. What pages would show of some values is told then too.
@@ -48,7 +48,7 @@ extension Desk {
         let files = try tryFiles(opened.files.mapValues { $0 }, before: old, known: known)
         let trial = EntryTrial(opened, files, known: known)
         guard !trial.mistakes.contains(where: \.isError), files.newErrors.isEmpty else {
-            throw DeskRefusal(422, trial.checked(changes, home: home))
+            throw DeskRefusal(422, .object(trial.checked(changes, home: home)))
         }
         if !isCheck { try write(files) }
         return trial

@@ -8,7 +8,7 @@ internal import KairanTemplates
 extension Desk {
     /// Looks for mistakes that some changes would make, and changes nothing.
     func check(_ change: EntryChange) throws -> JSONValue {
-        try attempt(change).checked(change.changes, home: home)
+        .object(checked(try attempt(change), change.changes, in: change.form))
     }
 
     /// Writes changes to the entry's files, unless they are wrong or somebody else changed a file.
@@ -75,6 +75,8 @@ extension Desk {
         try trial.requireNoNewErrors(besides: save.mistakes)
         try write(trial)
         withState { $0.saves.remove(name) }
+        // A change of many entries is kept under no id.
+        if name.id.isEmpty { return [:] }
         let site = try site()
         let opened = try open(try find(name.id, of: name.collection, in: site), in: site)
         return ["entry": describe(opened, in: site, opened.mistakes(among: site.diagnostics))]
@@ -144,10 +146,15 @@ extension OpenedEntry {
         } else if isBody(field) {
             try editor.setBody(ended(value.text ?? "", like: editor.bodyText))
         } else {
-            let old = node?[field.name]
-            let wished = try values.source(value, as: field, over: old)
-            try editor.set(steps + [.key(field.name)], to: wished, order: old != nil ? field.orderOfKeys : order)
+            try set(field, to: value)
         }
+    }
+
+    /// Gives a field of the entry's own file a value of a form.
+    mutating func set(_ field: FieldDeclaration, to value: SourceNode) throws(CannotEdit) {
+        let old = node?[field.name]
+        let wished = try values.source(value, as: field, over: old)
+        try editor.set(steps + [.key(field.name)], to: wished, order: old != nil ? field.orderOfKeys : order)
     }
 }
 

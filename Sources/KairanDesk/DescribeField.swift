@@ -9,12 +9,15 @@ internal import KairanTemplates
 /// Returns what a form has to know of a field.
 func formField(_ field: FieldDeclaration, of declaration: CollectionDeclaration, in site: DeskSite) -> JSONValue {
     let form = EntryForm(declaration, in: site.content)
-    return describe(field, form, isBody: declaration.hasBody && field.name == "body", site.settings)
+    let isBody = declaration.hasBody && field.name == "body"
+    return .object(
+        fieldMembers(field, form, isBody: isBody, site.settings)
+            + [("together", .boolean(field.canChangeTogether(declaration)))])
 }
 
-private func describe(
+private func fieldMembers(
     _ field: FieldDeclaration, _ form: EntryForm, isBody: Bool, _ settings: SiteSettings
-) -> JSONValue {
+) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [
         ("name", .string(field.name)), ("type", .string(field.typeWord)),
         ("label", .string(field.form.label ?? spoken(field.name))),
@@ -36,9 +39,9 @@ private func describe(
     if case .oneOf(let types) = field.type { members.append(("allowsNull", .boolean(types.allowsNull))) }
     if case .reference(let collection) = field.type { members.append(("collection", .string(collection))) }
     if !field.parts.isEmpty {
-        members.append(("parts", .array(field.parts.map { describe($0, form, isBody: false, settings) })))
+        members.append(("parts", .array(field.parts.map { .object(fieldMembers($0, form, isBody: false, settings)) })))
     }
-    return .object(members)
+    return members
 }
 
 /// Returns whether people have to see a value of a type before they can write one.

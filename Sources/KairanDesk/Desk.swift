@@ -27,6 +27,8 @@ package final class Desk: Answering {
         /// Returns the address of the home of what is published; nil if that is shown nowhere.
         var published: (@Sendable () -> String)?
         var uploads = Uploads()
+        /// The texts of the collection that was searched last.
+        var searched: SearchedTexts?
         /// The name and e-mail address under which versions are made, if git's settings have none.
         var author: (name: String, email: String)?
         /// The files that were written since the last build read them, by path; nil for a file that was removed.
@@ -40,7 +42,7 @@ package final class Desk: Answering {
     private let state: Mutex<State>
     /// Saves come one after the other.
     private let saving = Mutex(())
-    private let preview: Preview
+    let preview: Preview
     private let address: @Sendable () -> String
     private let makeOptions: @Sendable () throws -> BuildOptions
 

@@ -5,9 +5,9 @@ internal import KairanReaders
 
 /// The things that the page can ask for. Whatever changes something needs POST.
 enum DeskAction: String {
-    case site, entries, entry, file
-    case check, save, undo, fix, mend
-    case propose, create, duplicate, rename, delete, restore, upload
+    case site, entries, search, entry, file, pictures, month
+    case check, save, changeAll, undo, fix, mend
+    case propose, create, duplicate, rename, delete, restore, upload, removePicture
     case changes, release, publish, git, branch, commit, fetch, join, push, offer, history, version
 
     /// The result is nil if there is no such action, or not with this method.
@@ -18,10 +18,10 @@ enum DeskAction: String {
 
     private var onlyReads: Bool {
         switch self {
-        case .site, .entries, .entry, .file, .changes, .git, .history, .version: true
-        case .check, .save, .undo, .fix, .mend, .propose, .create, .duplicate, .rename, .delete, .restore, .upload,
-            .release,
-            .publish, .branch, .commit, .fetch, .join, .push, .offer:
+        case .site, .entries, .search, .entry, .file, .pictures, .month, .changes, .git, .history, .version: true
+        case .check, .save, .changeAll, .undo, .fix, .mend, .propose, .create, .duplicate, .rename, .delete, .restore,
+            .upload,
+            .removePicture, .release, .publish, .branch, .commit, .fetch, .join, .push, .offer:
             false
         }
     }
@@ -31,11 +31,16 @@ extension Desk {
     func answer(_ action: DeskAction, _ request: Request) throws -> Response {
         switch action {
         case .site: .json(200, try describeSite())
-        case .entries: .json(200, try listEntries(of: try request.required("collection")))
+        case .entries:
+            .json(200, try listEntries(of: try request.required("collection"), columns: request.query("columns")))
+        case .search: .json(200, try search(try request.required("words"), in: try request.required("collection")))
         case .entry: .json(200, try openEntry(try request.required("id"), of: try request.required("collection")))
         case .file: try contentFile(request)
+        case .pictures: .json(200, try listPictures())
+        case .month: .json(200, try listMonth(try request.required("month")))
         case .check: .json(200, try check(try EntryChange(request.body)))
         case .save: .json(200, try oneAfterTheOther { try save(try EntryChange(request.body)) })
+        case .changeAll: .json(200, try oneAfterTheOther { try changeAll(try DeskBody(request.body)) })
         case .undo: .json(200, try oneAfterTheOther { try undo(try EntryName(request.body)) })
         case .fix: .json(200, try oneAfterTheOther { try fix(try DeskBody(request.body)) })
         case .mend: .json(200, try oneAfterTheOther { try mend(try DeskBody(request.body)) })
@@ -46,6 +51,7 @@ extension Desk {
         case .delete: .json(200, try oneAfterTheOther { try delete(try DeskBody(request.body)) })
         case .restore: .json(200, try oneAfterTheOther { try restore(try DeskBody(request.body)) })
         case .upload: .json(200, try oneAfterTheOther { try upload(request) })
+        case .removePicture: .json(200, try oneAfterTheOther { try removePicture(try DeskBody(request.body)) })
         case .changes: .json(200, try compareWithPublished())
         case .release: .json(200, try oneAfterTheOther { try release(try DeskBody(request.body)) })
         case .publish: .json(200, try oneAfterTheOther { try publish() })
@@ -125,6 +131,8 @@ struct EntryName: Hashable {
 
     init(_ bytes: [UInt8]) throws(DeskRefusal) { try self.init(try DeskBody(bytes)) }
 
+    init(collection: String, id: String) { (self.collection, self.id) = (collection, id) }
+
     init(_ found: FoundEntry) { (collection, id) = (found.declaration.name, found.id) }
 
     init(_ request: Request) throws(DeskRefusal) {
@@ -139,10 +147,12 @@ struct EntryChange {
     var hash: String
     /// The new values; null for a field that is to go.
     var changes: [SourceNode.Member]
+    /// The name of the form, by which its browser finds the page with what is typed.
+    var form: String?
 
     init(_ bytes: [UInt8]) throws(DeskRefusal) {
         let body = try DeskBody(bytes)
         (name, hash) = (try EntryName(body), try body.text("hash"))
-        changes = body.node["changes"]?.members ?? []
+        (changes, form) = (body.node["changes"]?.members ?? [], body.node["form"]?.text)
     }
 }

@@ -92,6 +92,9 @@ struct FoundEntry {
 
     var values: [Value] { entry?.values ?? [] }
 
+    /// The paths, relative to `content/`, of everything in it that may be a file.
+    var files: [String] { entry?.files ?? [] }
+
     func value(ofField index: Int) -> Value { entry?.value(ofField: index) ?? .missing }
 }
 

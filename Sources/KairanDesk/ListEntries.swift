@@ -5,12 +5,17 @@ internal import KairanReaders
 
 extension Desk {
     /// Returns a line for each entry of a collection, with all that a list is sorted and filtered by.
-    func listEntries(of name: String) throws -> JSONValue {
+    ///
+    /// - Parameter columns: The names of fields, between commas, whose values are listed too.
+    func listEntries(of name: String, columns: String? = nil) throws -> JSONValue {
         let site = try site()
         guard let declaration = site.declarations.collection(name) else { throw noCollection(name) }
         var mistakes: [String: Int] = [:]
         for mistake in site.mistakes where mistake.collection == name && mistake.diagnostic.severity == .error {
             if let id = mistake.id { mistakes[id, default: 0] += 1 }
+        }
+        let fields = (columns ?? "").split(separator: ",").compactMap { column in
+            declaration.fields.firstIndex { $0.name == column }
         }
         let git = git
         let changed = git.top == nil ? [] : Set(try changedFiles(in: git).map(\.path))
@@ -20,7 +25,7 @@ extension Desk {
                 "entries",
                 .array(
                     site.entries(of: declaration).map {
-                        site.row($0, mistakes[$0.id] ?? 0, isChanged: changed.contains($0.span.path))
+                        site.row($0, mistakes[$0.id] ?? 0, isChanged: changed.contains($0.span.path), fields)
                     })
             ),
         ])
@@ -30,7 +35,7 @@ extension Desk {
 }
 
 extension DeskSite {
-    fileprivate func row(_ found: FoundEntry, _ mistakes: Int, isChanged: Bool) -> JSONValue {
+    fileprivate func row(_ found: FoundEntry, _ mistakes: Int, isChanged: Bool, _ fields: [Int]) -> JSONValue {
         let window = window(of: found)
         return .object([
             ("id", .string(found.id)), ("title", .string(title(of: found))),
@@ -39,13 +44,20 @@ extension DeskSite {
             ("until", .string(orNull: window.flatMap { $0.lastDay?.description ?? $0.until.map(written) })),
             ("mistakes", .integer(mistakes)), ("file", .string(found.span.path)), ("isChanged", .boolean(isChanged)),
             ("choices", .object(choices(of: found))), ("points", .object(points(of: found))),
+            ("columns", .array(fields.map { .string(shortened(words(found.value(ofField: $0)))) })),
         ])
     }
 
     private func written(_ moment: DateTime) -> String { moment.date.description }
 
     /// Returns the entry's first window, which is nearly always its only one.
-    private func window(of found: FoundEntry) -> Window? {
+    /// A row has room for a few words.
+    private func shortened(_ words: [String]) -> String {
+        let text = words.joined(separator: ", ")
+        return text.utf8.count > 200 ? String(text.prefix(200)) : text
+    }
+
+    func window(of found: FoundEntry) -> Window? {
         for (index, field) in found.declaration.fields.enumerated() where field.type == .window {
             if case .window(let window) = found.value(ofField: index) { return window }
         }

@@ -97,9 +97,26 @@ struct RenderedValues {
     }
 }
 
+extension Desk {
+    /// Returns what a form has to know of an entry that was tried. The preview shows its pages from now on to whoever asks
+    /// by the name of the form.
+    func checked(
+        _ trial: EntryTrial, _ changes: [SourceNode.Member], in form: String?
+    ) -> [(key: String, value: JSONValue)] {
+        let (site, found) = (trial.files.site, trial.opened.found)
+        var pages: [String] = []
+        // A build with mistakes makes no pages, so those before stay.
+        if let form, !trial.files.built.result.diagnostics.hasErrors {
+            preview.show(trial.files.built.result, typedIn: form)
+            pages = site.pages(of: found)
+        }
+        return trial.checked(changes, home: home) + [("pages", .array(pages.map { .string(home + $0) }))]
+    }
+}
+
 extension EntryTrial {
     /// Returns the mistakes, and what pages would show of the texts and schedules in some changes.
-    func checked(_ changes: [SourceNode.Member], home: String) -> JSONValue {
+    func checked(_ changes: [SourceNode.Member], home: String) -> [(key: String, value: JSONValue)] {
         var rendered = RenderedValues(of: files.site, at: home)
         let declaration = opened.found.declaration
         var defaults = JSONValue.object([])
@@ -110,8 +127,8 @@ extension EntryTrial {
             }
         }
         return [
-            "mistakes": .array(mistakes.map(\.json)), "html": .object(rendered.html), "days": .object(rendered.days),
-            "defaults": defaults,
+            ("mistakes", .array(mistakes.map(\.json))), ("html", .object(rendered.html)),
+            ("days", .object(rendered.days)), ("defaults", defaults),
         ]
     }
 }

@@ -77,7 +77,9 @@ extension Desk {
 
     /// Returns a file that an entry names, to be shown beside its field.
     func contentFile(_ request: Request) throws -> Response {
-        let (folder, name) = (try folder(of: request), try request.required("path"))
+        // The path of a picture that no entry names begins with a slash, which stands for the content's folder.
+        let folder = request.query("collection") == nil ? "content/" : try folder(of: request)
+        let name = try request.required("path")
         guard let inside = contentPath(name, from: folder.dropFirst("content/".count)) else {
             throw DeskRefusal(400, "'\(name)' is not a file in content/.")
         }

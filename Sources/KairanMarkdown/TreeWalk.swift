@@ -173,8 +173,8 @@ struct TreeWalk {
     }
 
     private mutating func endHeading(_ node: MarkdownNode) {
-        let words = text.blockText
-        let id = headingIDs.makeID(for: text.blockText(with: plainElements.takeRaised()))
+        let (words, raised) = (text.blockText, plainElements.takeRaised())
+        let id = headingIDs.makeID(for: raised.isEmpty ? words : text.blockText(with: raised))
         outline.append(.init(level: node.headingLevel, id: id, text: words))
         text.endBlock()
     }

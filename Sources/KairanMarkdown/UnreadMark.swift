@@ -118,6 +118,12 @@ extension TreeWalk {
 extension Span<UInt8> {
     /// This is false for nearly all texts, which are then not looked at any closer.
     fileprivate var mayHaveMarks: Bool {
+        // Every mark has one of these bytes, and few texts do.
+        let all = 0..<count
+        guard
+            firstOffset(of: UInt8(ascii: "["), in: all) != nil || firstOffset(of: UInt8(ascii: "]"), in: all) != nil
+                || firstOffset(of: UInt8(ascii: "{"), in: all) != nil || firstOffset(of: 0xBC, in: all) != nil
+        else { return false }
         for at in 1..<Swift.max(count, 1) {
             switch (self[at - 1], self[at]) {
             case (UInt8(ascii: "]"), UInt8(ascii: "(")), (UInt8(ascii: "]"), UInt8(ascii: "[")),

@@ -3,6 +3,7 @@
 ///
 /// - Parameter address: An address with a scheme, such as `https://example.org:8080/page`.
 package func mistakeInHost(of address: String) -> (message: String, help: String)? {
+    if hasPlainHost(address.utf8.span) { return nil }
     guard let start = address.firstRange(of: "//")?.upperBound else { return nil }
     let authority = address[start...].prefix { !"/?#".contains($0) }
     let place = authority[(authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex)...]
@@ -23,6 +24,29 @@ package func mistakeInHost(of address: String) -> (message: String, help: String
         return ("'\(label)' in the host stands for no letters", "copy the host from a browser's address bar")
     }
     return nil
+}
+
+/// Tells of nearly all addresses at a glance that nothing is wrong with their hosts: these are names of letters, digits
+/// and single hyphens, and the last of them begins with a letter.
+private func hasPlainHost(_ address: Span<UInt8>) -> Bool {
+    guard let colon = address.firstOffset(of: UInt8(ascii: ":"), in: 0..<address.count),
+        address.count > colon + 3, address[colon + 1] == UInt8(ascii: "/"), address[colon + 2] == UInt8(ascii: "/")
+    else { return false }
+    var (before, endsLikeName) = (UInt8(ascii: "."), false)
+    for offset in colon + 3..<address.count {
+        let byte = address[offset]
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+            return endsLikeName && before != UInt8(ascii: ".")
+        case UInt8(ascii: "."), UInt8(ascii: "-"):
+            if before == UInt8(ascii: ".") || before == byte { return false }
+        default:
+            guard isASCIILetter(byte) || isASCIIDigit(byte) else { return false }
+            if before == UInt8(ascii: ".") { endsLikeName = isASCIILetter(byte) }
+        }
+        before = byte
+    }
+    return endsLikeName && before != UInt8(ascii: ".")
 }
 
 private func isPort(_ text: Substring) -> Bool {

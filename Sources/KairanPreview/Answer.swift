@@ -24,9 +24,13 @@ extension Preview {
     }
 
     private func siteFile(_ path: String, _ request: Request) async -> Response {
-        let (files, output, number, ahead) = read { ($0.files, $0.options?.output, $0.number, $0.ahead) }
+        let (files, output, number, ahead, typed) = read {
+            ($0.files, $0.options?.output, $0.number, $0.ahead, $0.typed)
+        }
+        let form = request.query("typed")
         func bytes(_ path: String) -> [UInt8]? {
-            files[path] ?? output.flatMap { ForeignFiles(in: $0).bytes(at: path) }
+            typed.bytes(at: path, of: form) ?? files[path] ?? typed.picture(at: path)
+                ?? output.flatMap { ForeignFiles(in: $0).bytes(at: path) }
         }
         let found = FoundFile(path, isThere: { bytes($0) != nil })
         let name: String
@@ -35,8 +39,9 @@ extension Preview {
         case .nothing: name = "404.html"
         case .file(let file): name = file
         }
-        let page = ahead?.pages[name]
-        if page == nil, ahead != nil, files[name] != nil, PagesAhead.waits(for: name) {
+        let isTyped = typed.bytes(at: name, of: form) != nil
+        let page = isTyped ? nil : ahead?.pages[name]
+        if page == nil, !isTyped, ahead != nil, files[name] != nil, PagesAhead.waits(for: name) {
             await settled()
             return await siteFile(path, request)
         }

@@ -38,6 +38,8 @@ package final class Preview: Answering {
         var panel: (number: Int, next: String?)?
         /// The pages that the build under way shows already; nil if there are none.
         var ahead: PagesAhead?
+        /// The pages with what is typed and not saved yet.
+        var typed = TypedPages()
     }
 
     /// An address of this computer at which others may see the site too.
@@ -67,7 +69,7 @@ package final class Preview: Answering {
                 if basePath != state.basePath { state.movedIn = state.number }
                 (state.build, state.options, state.basePath) = (build, options, basePath)
             }
-            state.mistakes = []
+            (state.mistakes, state.typed) = ([], TypedPages())
             state.tellAll()
             return last
         }

@@ -182,6 +182,11 @@
     if (!panel.hidden) showPanel();
   };
 
+  // The form beside the page tells that somebody has typed.
+  addEventListener("message", ({ source, data }) => {
+    if (source === parent && data === "kairan-typed") renew();
+  });
+
   const update = (news) => {
     showMistakes(news);
     const changed = new Set(news.changed);

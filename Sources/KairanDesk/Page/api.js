@@ -45,6 +45,16 @@ async function ask(path, query, options) {
 
 export const get = async (name, query) => (await ask(name, query)).json();
 
+let failures = 0;
+
+/** Loads a part of the page that few visits need. A browser asks at the same address only once. */
+export const load = (file) =>
+	import(failures ? `${file}?${failures}` : file).catch(() => {
+		failures += 1;
+		onContact("gone");
+		throw new Refused(0);
+	});
+
 let changes = 0;
 
 export const changeCount = () => changes;
@@ -57,9 +67,13 @@ export async function post(name, body) {
 
 export const upload = async (query, body) => (await ask("upload", query, { method: "POST", body })).json();
 
-/** The address of a file that an entry names, or null if it cannot be shown. */
-export async function fileAddress({ collection, id }, path) {
-	const answer = await ask("file", { collection, id, path }).catch(() => null);
+/**
+ * The address of a file that an entry names, or null if it cannot be shown. Without an entry the path begins with a slash,
+ * which stands for `content/`.
+ */
+export async function fileAddress(entry, path) {
+	const query = entry ? { collection: entry.collection, id: entry.id, path } : { path };
+	const answer = await ask("file", query).catch(() => null);
 	return answer && URL.createObjectURL(await answer.blob());
 }
 

@@ -1,12 +1,12 @@
-import { button, fill, h, mainPart, select, showView, t } from "./dom.js";
+import { button, fill, h, showView, t } from "./dom.js";
 import { get, post, refusal } from "./api.js";
 import { settleConflict } from "./conflict.js";
 import { dropDraft } from "./drafts.js";
 import { entryActions, entryNotices } from "./entryActions.js";
 import { EntryTextView } from "./entryText.js";
 import { FormView } from "./formView.js";
+import { LivePage } from "./livePage.js";
 import { showAgain } from "./router.js";
-import { reached } from "./site.js";
 import { savedWords, say } from "./status.js";
 import { isSame } from "./values.js";
 
@@ -33,8 +33,7 @@ class EntryView extends FormView {
 		const file = h("p.quiet.file-place", `${entry.file}:${entry.line}`);
 		const fields = !entry.canEdit && [form.summary, form.element];
 		showView(this.head(this.undo), entryActions(this), this.notices, fields, file);
-		mainPart.className = "has-live";
-		mainPart.append(this.live.element);
+		this.live.stand();
 		this.drawState();
 	}
 
@@ -61,12 +60,13 @@ class EntryView extends FormView {
 
 	get request() {
 		const { collection, id, hash } = this.entry;
-		return { collection, id, hash, changes: { ...this.changes } };
+		return { collection, id, hash, changes: { ...this.changes }, form: this.live.form };
 	}
 
 	show(answer) {
 		super.show(answer);
 		if (answer.html) this.asked.clear();
+		if (answer.pages?.length && (this.isUnsaved || this.live.isTyped)) this.live.show(answer.pages, true);
 	}
 
 	/** Texts and schedules that are shown as the server makes them are asked for, changed or not. */
@@ -163,25 +163,3 @@ class EntryView extends FormView {
 		if (this.isUnsaved) this.check();
 	}
 }
-
-class LivePage {
-	element = h("aside.live", { ariaLabel: t("livePage") });
-
-	show(addresses) {
-		if (this.pages?.join() === addresses.join()) return;
-		this.pages = addresses;
-		this.element.hidden = !addresses.length;
-		if (!addresses.length) return;
-		const pages = addresses.map(reached);
-		const frame = h("iframe", { src: pages[0], title: t("livePage"), loading: "lazy" });
-		const link = h("a", { href: pages[0], target: "_blank" }, t("openPage"));
-		const menu = select(pages.map((page) => [page, shortName(page)]), pages[0], {
-			ariaLabel: t("pageChoice"),
-			onchange: () => frame.src = link.href = menu.value,
-		});
-		const name = pages.length > 1 ? menu : h("span.quiet", shortName(pages[0]));
-		fill(this.element, h("div.live-head", h("span", t("livePage")), name, link), frame);
-	}
-}
-
-const shortName = (page) => decodeURI(new URL(page).pathname);

@@ -2,7 +2,7 @@ import { button, h, labelled, t } from "./dom.js";
 import { post, refusal } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { goTo, showAgain } from "./router.js";
-import { entryAddress, loadSite, reached, site } from "./site.js";
+import { entryAddress, loadSite, site } from "./site.js";
 import { say, sayNext } from "./status.js";
 
 export function entryActions(view) {
@@ -15,8 +15,7 @@ export function entryActions(view) {
 			!entry.isTrash && control("delete", remove),
 		],
 		historyLink(entry),
-		entry.pages.length > 0 &&
-		h("a.button.small.page-link", { href: reached(entry.pages[0]), target: "_blank" }, t("openPage")),
+		view.live.link,
 	]);
 }
 

@@ -1,10 +1,10 @@
 import { button, fill, h, removeButton, t } from "./dom.js";
-import { fileAddress, refusal, upload } from "./api.js";
+import { fileAddress, load, refusal, upload } from "./api.js";
 import { common } from "./fieldText.js";
 import { formatNumber } from "./language.js";
 import { isText } from "./values.js";
 
-const pictureTypes = "image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
+export const pictureTypes = "image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
 
 export const file = {
 	understands: isText,
@@ -28,6 +28,11 @@ class FileBox {
 		});
 		this.remove = removeButton(slot.label, () => this.#set(null), t("remove"), "small");
 		const choose = button(t("choose"), () => chooser.click(), "small");
+		const search = async () => {
+			const path = await (await load("./pictures.js")).choosePicture();
+			if (path) this.#set(`/${path}`);
+		};
+		const known = this.isImage && button(t("pictures"), search, "small");
 		const onEvent = ({ type, dataTransfer, clipboardData }) => {
 			const isOver = type === "dragover";
 			this.element.classList.toggle("is-over", isOver);
@@ -40,7 +45,7 @@ class FileBox {
 		this.element = h("div.file", listeners, [
 			this.preview,
 			h("div.file-side", [
-				h("div.together", this.path, choose, chooser, this.remove),
+				h("div.together", this.path, choose, known, chooser, this.remove),
 				h("p.hint", t("dropHint")),
 				this.isImage && this.#alternativeHint(),
 				this.fit,
@@ -59,23 +64,13 @@ class FileBox {
 	}
 
 	async #take(given) {
-		if (!given) return;
-		const { collection, id } = this.slot.form.entry;
-		fill(this.note, t("uploading"));
-		try {
-			const taken = await upload({ collection, id, name: given.name }, given);
-			this.#set(taken.path);
-			fill(this.note, factsOf(taken));
-		} catch (error) {
-			fill(this.note, refusal(error).message || t("serverEnded"));
-			this.note.classList.add("bad");
-		}
+		const taken = given && await takeFile(this.slot, this.note, given);
+		if (taken) this.#set(taken.path, factsOf(taken));
 	}
 
-	#set(path) {
+	#set(path, facts) {
 		this.path.value = path ?? "";
-		this.note.classList.remove("bad");
-		fill(this.note);
+		say(this.note, facts);
 		this.slot.change(path);
 		this.#show();
 	}
@@ -106,6 +101,26 @@ class FileBox {
 			this.preview.append(h("span.cut", { style: `aspect-ratio: ${ratio}; ${side}: 100%` }));
 		} else if (width < needed) fill(this.fit, t("pictureSmall", { width, needed: Number(needed) }));
 	}
+}
+
+/** Sends a file to the server, and says in the note how it went; the result is null if it was refused. */
+export async function takeFile({ form: { entry } }, note, given) {
+	const { collection, id } = entry;
+	say(note, t("uploading"));
+	try {
+		const taken = await upload({ collection, id, name: given.name }, given);
+		say(note, factsOf(taken));
+		return taken;
+	} catch (error) {
+		say(note, refusal(error).message || t("serverEnded"), true);
+		return null;
+	}
+}
+
+function say(note, words, isBad = false) {
+	note.hidden = false;
+	note.classList.toggle("bad", isBad);
+	fill(note, words ?? null);
 }
 
 const sizeOf = (width, height) => `${formatNumber(width)} × ${formatNumber(height)}`;

@@ -1,4 +1,6 @@
 import { button, h, isComposing, t } from "./dom.js";
+import { load } from "./api.js";
+import { pictureTypes, takeFile } from "./fieldFile.js";
 import { textControl } from "./fieldText.js";
 import { Rendered } from "./rendered.js";
 import { isText } from "./values.js";
@@ -12,7 +14,22 @@ export const markdown = {
 			put(input, mark);
 			return false;
 		};
-		const input = textControl(slot, "textarea.growing.markdown", { rows: 6, onkeydown });
+		const note = h("p.hint", { role: "status", hidden: true });
+		const take = async (files) => {
+			for (const file of files) {
+				const taken = await takeFile(slot, note, file);
+				if (taken) putFile(input, taken.path, file.name, taken.width > 0);
+			}
+		};
+		const onGiven = ({ type, dataTransfer, clipboardData }) => {
+			const { files } = dataTransfer ?? clipboardData;
+			input.classList.toggle("is-over", type === "dragover");
+			if (!files.length || type === "dragleave") return;
+			take([...files]);
+			return false;
+		};
+		const listeners = { ondragover: onGiven, ondragleave: onGiven, ondrop: onGiven, onpaste: onGiven };
+		const input = textControl(slot, "textarea.growing.markdown", { rows: 6, onkeydown, ...listeners });
 		const rendered = new Rendered(slot.form.entry);
 		const summary = h("summary", t("preview"));
 		const preview = h("details.markdown-preview", { open: true, hidden: true }, summary, rendered.element);
@@ -20,15 +37,33 @@ export const markdown = {
 			preview.hidden = !html.trim();
 			rendered.show(html);
 		};
-		return h("div", toolbar(input), input, preview);
+		return h("div", toolbar(input, take), input, note, preview);
 	},
 };
 
-const marks = { bold: ["**", "**"], italic: ["*", "*"], link: ["[", "](https://)"], list: ["- "], heading: ["## "] };
+/** Each has the text before and after; a mark without a text after stands at the start of each line. */
+const marks = {
+	...{ bold: ["**", "**"], italic: ["*", "*"], link: ["[", "](https://)"], heading: ["## "] },
+	...{ list: ["- "], numbers: ["1. "], quote: ["> "] },
+};
 
-function toolbar(input) {
-	const buttons = Object.keys(marks).map((name) => button(t(`mark_${name}`), () => put(input, name), "icon"));
-	return h("div.toolbar", { role: "group", ariaLabel: t("toolbar") }, buttons);
+function toolbar(input, take) {
+	const chooser = h("input", {
+		...{ type: "file", hidden: true, multiple: true, accept: pictureTypes },
+		// The same file can be chosen again.
+		onclick: () => chooser.value = "",
+		onchange: () => take([...chooser.files]),
+	});
+	const choose = async () => {
+		const path = await (await load("./pictures.js")).choosePicture();
+		if (path) putFile(input, encodeURI(`/${path}`), "", true);
+	};
+	return h("div.toolbar", { role: "group", ariaLabel: t("toolbar") }, [
+		Object.keys(marks).map((name) => button(t(`mark_${name}`), () => put(input, name), "icon")),
+		button(t("newPicture"), () => chooser.click(), "icon"),
+		button(t("pictures"), choose, "icon"),
+		chooser,
+	]);
 }
 
 function put(input, name) {
@@ -40,6 +75,15 @@ function put(input, name) {
 	const isMarked = lines.every((line) => line.startsWith(before));
 	const next = lines.map((line) => isMarked ? line.slice(before.length) : before + line);
 	replace(input, from, end, "", next.join("\n"), "");
+}
+
+/** The words for those who cannot see the picture are marked, to be written next; a camera's names say nothing. */
+function putFile(input, path, name, isPicture) {
+	const { selectionStart: start, selectionEnd: end, value } = input;
+	const words = name.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ").trim();
+	const isNumber = /^(image|img|dsc|pxl|screenshot|photo)?\W*\d*(\W*\d+)*$/i.test(words);
+	const text = value.slice(start, end) || (isPicture && isNumber ? "" : words);
+	replace(input, start, end, isPicture ? "![" : "[", text, `](${path})`);
 }
 
 function replace(input, from, to, before, text, after) {

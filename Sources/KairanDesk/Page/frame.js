@@ -55,6 +55,8 @@ export function drawNavigation() {
 			),
 		]),
 		h("ul", [
+			item("+month", t("month")),
+			item("+pictures", t("pictures")),
 			item("mistakes", t("mistakes"), badge(mistakes.filter(isError).length)),
 			item("publish", t("publish")),
 		]),

@@ -1,5 +1,5 @@
 import { fill, h, mainPart, showView, t } from "./dom.js";
-import { get, listenForBuilds, refusal, takeToken } from "./api.js";
+import { get, listenForBuilds, load, refusal, takeToken } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { drawHeader, drawNavigation } from "./frame.js";
 import { language, loadWords } from "./language.js";
@@ -9,10 +9,8 @@ import { say, sayFirst, watchContact } from "./status.js";
 import { showHome } from "./home.js";
 import { showList } from "./list.js";
 import { showEntry } from "./entry.js";
-import { showHistory } from "./history.js";
 import { showMistakes } from "./mistakes.js";
 import { showNewEntry } from "./newEntry.js";
-import { showPublish } from "./publish.js";
 import { beginWithOthers } from "./versions.js";
 
 // Links to forms in the preview lead to this tab.
@@ -20,16 +18,18 @@ globalThis.name = "kairan-desk";
 
 let endView = () => {};
 
-function viewFor({ parts: [name, id, more], query }) {
+async function viewFor({ parts: [name, id, more], query }) {
 	if (!name) return showHome();
 	const collection = collectionNamed(name);
-	if (!collection && name === "publish") return showPublish();
+	if (!collection && name === "publish") return (await load("./publish.js")).showPublish();
 	if (!collection && name === "mistakes") return showMistakes();
+	if (name === "+pictures") return (await load("./pictures.js")).showPictures();
+	if (name === "+month") return (await load("./month.js")).showMonth(id);
 	if (!collection && id) return showParent(name, id);
 	if (!collection) return showProblem(t("noPage"));
 	if (!id) return showList(collection);
 	if (id === "+") return showNewEntry(collection);
-	if (more === "history") return showHistory(collection, id);
+	if (more === "history") return (await load("./history.js")).showHistory(collection, id);
 	return showEntry(collection, id, query);
 }
 

@@ -3,6 +3,7 @@ import { post } from "./api.js";
 import { draftOf } from "./drafts.js";
 import { fieldRow } from "./fieldRow.js";
 import { FormView } from "./formView.js";
+import { LivePage } from "./livePage.js";
 import { goTo } from "./router.js";
 import { entryAddress, loadSite } from "./site.js";
 import { savedWords, sayNext } from "./status.js";
@@ -12,7 +13,7 @@ export const showNewEntry = (collection) => new NewEntryView(collection).begin()
 class NewEntryView extends FormView {
 	constructor(collection) {
 		super(collection, { collection: collection.name, id: "", hash: "", values: {}, mistakes: [] }, "create");
-		Object.assign(this, { isTried: false, touched: new Set() });
+		Object.assign(this, { isTried: false, touched: new Set(), live: new LivePage() });
 		fill(this.title, t("newEntryIn", { name: collection.label }));
 	}
 
@@ -28,7 +29,8 @@ class NewEntryView extends FormView {
 		const id = fieldRow(form, field, { path: ["id"], value, change });
 		this.input = id.querySelector("input");
 		this.parts = h("div", form.element, h("div.id-field", id));
-		showView(this.head(), form.summary, this.parts);
+		showView(this.head(this.live.link), form.summary, this.parts);
+		this.live.stand();
 	}
 
 	get isToSave() {
@@ -58,11 +60,12 @@ class NewEntryView extends FormView {
 			const { id } = await post("propose", { collection, title: this.name, check });
 			if (!this.isOwnID) this.input.value = id;
 		}
-		return post("create", { collection, id: this.input.value.trim(), changes: this.form.changes, check });
+		return post("create", { collection, id: this.input.value.trim(), changes: this.form.changes, check, form: this.live.form });
 	}
 
 	/** Before somebody tries to save, what was not filled in yet is no mistake. */
-	show({ mistakes = [], ...results }) {
+	show({ mistakes = [], pages = [], ...results }) {
+		if (pages.length) this.live.show(pages, true);
 		const named = mistakes.map((mistake) =>
 			mistake.path[0] === this.collection.idField ? { ...mistake, path: ["id"] } : mistake
 		);

@@ -2,7 +2,8 @@ import { takeToken } from "./api.js";
 import { leaveQuestion } from "./dialogs.js";
 import { tryAgain } from "./status.js";
 
-/** Views: `#/`, `#/clubs`, `#/clubs/chess`, `#/clubs/+`, `#/clubs/chess/history`, `#/publish`, `#/mistakes`. */
+/** Views: `#/`, `#/clubs`, `#/clubs/chess`, `#/clubs/+`, `#/clubs/chess/history`, `#/publish`,
+ * `#/mistakes`. No collection has a name such as `#/+pictures` or `#/+month/2026-04`. */
 let shownHash = "";
 let guard = null;
 let show = () => {};

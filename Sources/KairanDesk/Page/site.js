@@ -27,12 +27,12 @@ export async function loadSite() {
 
 /**
  * The entries of a collection. They are asked for again after a build, and after this page changed something, as the
- * next build may not be there yet.
+ * next build may not be there yet. `columns` are the fields whose values are listed too.
  */
-export async function entriesOf(collection) {
-	const state = `${known.build} ${changeCount()}`;
+export async function entriesOf(collection, columns = lists.get(collection)?.columns ?? []) {
+	const state = `${known.build} ${changeCount()} ${columns}`;
 	if (lists.get(collection)?.state !== state) {
-		lists.set(collection, { state, ...await get("entries", { collection }) });
+		lists.set(collection, { state, columns, ...await get("entries", { collection, columns }) });
 	}
 	return lists.get(collection).entries;
 }

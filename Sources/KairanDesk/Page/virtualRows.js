@@ -13,10 +13,9 @@ export class VirtualRows {
 	drawn = "";
 	body = h("div.rows", { role: "rowgroup" });
 
-	constructor({ grid, drawRow, open, columns }) {
-		Object.assign(this, { grid, drawRow, open });
+	constructor({ grid, drawRow, open, toggle }) {
+		Object.assign(this, { grid, drawRow, open, toggle });
 		grid.append(this.body);
-		grid.ariaColCount = columns;
 		grid.tabIndex = 0;
 		grid.onkeydown = (event) => this.#press(event);
 		grid.onfocus = () => this.active < 0 && this.#mark(this.#first);
@@ -27,14 +26,18 @@ export class VirtualRows {
 		globalThis.onscroll = globalThis.onresize = null;
 	}
 
+	redraw() {
+		this.drawn = "";
+		this.draw();
+	}
+
 	show(rows) {
 		const marked = this.rows[this.active]?.id;
 		this.rows = rows;
 		this.active = rows.findIndex(({ id }) => id === marked);
 		// The heading is the first row.
 		this.grid.ariaRowCount = rows.length + 1;
-		this.drawn = "";
-		this.draw();
+		this.redraw();
 	}
 
 	#size(name) {
@@ -84,6 +87,7 @@ export class VirtualRows {
 		const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
 		if (event.key in steps) this.#mark(active + steps[event.key]);
 		else if (event.key === "Enter" && active >= 0) this.open(this.rows[active]);
+		else if (event.key === " " && active >= 0) this.toggle(this.rows[active]);
 		else return;
 		return false;
 	}

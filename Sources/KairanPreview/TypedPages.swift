@@ -1,0 +1,39 @@
+package import KairanBuild
+internal import KairanContent
+internal import KairanPublish
+
+/// The pages of the site with what somebody types in a form and has not saved. A browser sees them at the address of
+/// the page with a query that names the form, and everybody else sees the saved page.
+struct TypedPages {
+    private var forms: [(name: String, files: [String: [UInt8]])] = []
+    /// The forms that a person may have open at once.
+    private let limit = 8
+
+    /// Keeps what a form would change, in place of what it would have changed before. The form that was typed in
+    /// longest ago is forgotten where there are too many.
+    mutating func keep(_ files: [String: [UInt8]], of form: String) {
+        forms.removeAll { $0.name == form }
+        forms.append((form, files))
+        if forms.count > limit { forms.removeFirst() }
+    }
+
+    func bytes(at path: String, of form: String?) -> [UInt8]? {
+        forms.first { $0.name == form }?.files[path]
+    }
+
+    /// Returns a picture that only a page of some form shows.
+    func picture(at path: String) -> [UInt8]? {
+        isPicture(path) ? forms.lazy.reversed().compactMap { $0.files[path] }.first : nil
+    }
+}
+
+private func isPicture(_ path: String) -> Bool { contentType(of: path).hasPrefix("image/") }
+
+extension Preview {
+    /// Shows the pages of a build that was only tried, to whoever asks for them by the name of the form.
+    package func show(_ trial: BuildResult, typedIn form: String) {
+        let shown = trial.files.filter { isPage($0.path) || isPicture($0.path) }
+        let files = Dictionary(shown.map { ($0.path, $0.bytes) }) { first, _ in first }
+        read { $0.typed.keep(files, of: form) }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// A list finds entries by all their texts, shows the columns that somebody wants, and changes many entries at once.
+@Suite struct DeskManyEntriesTests {
+    private static let files = [
+        "content/books/_collection.yml": """
+        entry: book
+        fields:
+          title: text
+          kind: { choice: { novel: Novel, guide: Guide } }
+          tags: { list?: text }
+          pages: { integer?: { minimum: 1 } }
+          note: { text?: { unique: true } }
+        body: markdown
+
+        """,
+        "content/books/all.csv":
+            "id,title,kind,tags,pages\nsea,The Sea,novel,blue|old,200\nhill,The Hill,guide,old,\nfish,Fish,guide,,90\n",
+        "content/books/café.md":
+            "---\ntitle: Café\nkind: novel\n# Both of them.\ntags: [new, old]\n---\nＴｅａ with *milk*.\n",
+    ]
+
+    private func search(_ site: EditedSite, _ words: String) throws -> [String] {
+        try #require(try site.get("search", ["collection": "books", "words": words])["ids"] as? [String])
+    }
+
+    @Test func searching() throws {
+        let site = try EditedSite(Self.files)
+        #expect(try search(site, "milk") == ["café"])
+        #expect(try search(site, "TEA cafe") == ["café"])
+        #expect(try search(site, "guide old") == ["hill"])
+        #expect(try search(site, "blue 200") == ["sea"])
+        #expect(try search(site, "nothing") == [])
+        #expect(try site.save("books", "fish", ["title": "Milkfish"]).status == 200)
+        #expect(try search(site, "milk") == ["fish", "café"])
+    }
+
+    @Test func columns() throws {
+        let site = try EditedSite(Self.files)
+        let query = ["collection": "books", "columns": "tags,pages,kind,none"]
+        let entries = try #require(try site.get("entries", query)["entries"] as? [[String: Any]])
+        #expect(
+            entries.map { ($0["columns"] as? [String] ?? []).joined(separator: "; ") } == [
+                "blue, old; 200; Novel", "old; ; Guide", "; 90; Guide", "new, old; ; Novel",
+            ])
+    }
+
+    private func change(
+        _ site: EditedSite, _ ids: [String], _ field: String, _ how: String, _ value: Any
+    ) throws -> EditedSite.Reply {
+        try site.post(
+            "changeAll", ["collection": "books", "ids": ids, "field": field, "how": how, "value": value])
+    }
+
+    @Test func tags() throws {
+        let site = try EditedSite(Self.files)
+        #expect(try change(site, ["sea", "fish", "café"], "tags", "add", ["read", "old"]).status == 200)
+        #expect(
+            try site.text("content/books/all.csv")
+                == "id,title,kind,tags,pages\nsea,The Sea,novel,blue|old|read,200\nhill,The Hill,guide,old,\n"
+                + "fish,Fish,guide,read|old,90\n")
+        #expect(try site.text("content/books/café.md").contains("# Both of them.\ntags: [new, old, read]\n"))
+        #expect(try change(site, ["sea", "hill", "café"], "tags", "remove", ["old", "blue"]).status == 200)
+        #expect(try site.text("content/books/all.csv").contains("sea,The Sea,novel,read,200\nhill,The Hill,guide,,\n"))
+        let before = try site.text("content/books/all.csv")
+        // The last change is taken back, in all files.
+        #expect(try site.post("undo", ["collection": "books", "id": ""]).status == 200)
+        #expect(try site.text("content/books/all.csv").contains("sea,The Sea,novel,blue|old|read,200"))
+        #expect(try site.text("content/books/café.md").contains("tags: [new, old, read]\n"))
+        #expect(try site.post("undo", ["collection": "books", "id": ""]).status == 409)
+        #expect(try site.text("content/books/all.csv") != before)
+    }
+
+    @Test func replacing() throws {
+        let site = try EditedSite(Self.files)
+        #expect(try change(site, ["sea", "café"], "kind", "replace", "guide").status == 200)
+        #expect(try site.text("content/books/all.csv").contains("sea,The Sea,guide"))
+        #expect(try site.text("content/books/café.md").contains("kind: guide\n"))
+        #expect(try change(site, ["sea", "café"], "pages", "replace", "12").status == 200)
+        #expect(try site.text("content/books/café.md").contains("pages: 12\n"))
+        #expect(try change(site, ["café"], "pages", "replace", NSNull()).status == 200)
+        #expect(try !site.text("content/books/café.md").contains("pages"))
+    }
+
+    /// All entries are changed or none, and what is no change of a field of many entries is refused.
+    @Test func refused() throws {
+        let site = try EditedSite(Self.files)
+        let files = ["content/books/all.csv", "content/books/café.md"]
+        let before = try files.map(site.text)
+        #expect(try change(site, ["sea", "café"], "pages", "replace", "0").mistakes.count == 2)
+        #expect(try change(site, ["sea", "café"], "note", "replace", "Same").status == 422)
+        #expect(try change(site, ["sea", "café"], "title", "replace", NSNull()).status == 422)
+        #expect(try change(site, ["sea", "none"], "pages", "replace", "1").status == 404)
+        #expect(try change(site, ["sea"], "id", "replace", "x").status == 400)
+        #expect(try change(site, ["café"], "body", "replace", "x").status == 400)
+        #expect(try change(site, ["sea"], "pages", "double", "x").status == 400)
+        #expect(try change(site, Array(repeating: "sea", count: 201), "pages", "replace", "1").status == 422)
+        #expect(try files.map(site.text) == before)
+    }
+
+    @Test(.enabled(if: Node.hasBrowser)) func inTheBrowser() throws {
+        let site = try EditedSite(Self.files)
+        let seen = try site.use(
+            """
+            const tab = await open("/books");
+            await tab.until("document.querySelectorAll('.rows > div').length === 4");
+            await tab.evaluate("document.querySelector('details.columns summary').click()");
+            await tab.evaluate("document.querySelector('details.columns input[value=\\"tags\\"]').click()");
+            await tab.until("document.querySelector('.cell-field')?.textContent === 'blue, old'");
+            await tab.evaluate("document.querySelector('details.columns summary').click()");
+            seen.faults = await faults(tab);
+            const search = "document.querySelector('.filters input[type=search]')";
+            await tab.evaluate(`${search}.focus()`);
+            await tab.send("Input.insertText", { text: "milk" });
+            await tab.until("document.querySelectorAll('.rows > div').length === 1");
+            seen.found = await tab.evaluate("document.querySelector('.rows .cell-title a').textContent");
+            await tab.evaluate(`${search}.value = ""; ${search}.dispatchEvent(new Event("input"))`);
+            await tab.until("document.querySelectorAll('.rows > div').length === 4");
+            // By keys alone: the first and the third row.
+            await tab.evaluate("document.querySelector('.list').focus()");
+            const key = async (name, text) => {
+              const code = { " ": 32, ArrowDown: 40, Enter: 13 }[name];
+              const event = { key: name, windowsVirtualKeyCode: code };
+              await tab.send("Input.dispatchKeyEvent", { type: "keyDown", text, ...event });
+              await tab.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
+            };
+            await key(" ", " ");
+            await key("ArrowDown");
+            await key("ArrowDown");
+            await key(" ", " ");
+            seen.selected = await tab.evaluate("document.querySelector('.selection span').textContent");
+            await press(tab, "Change…");
+            await tab.until("document.querySelector('dialog[open] #together-field')");
+            await set(tab, "together-field", "tags");
+            await press(tab, "Add to Tags");
+            const before = text("content/books/all.csv");
+            await type(tab, "field-tags-0", "read");
+            seen.dialog = await faults(tab);
+            await tab.evaluate("document.querySelector('dialog[open] .actions button:last-child').click()");
+            const after = await changed("content/books/all.csv", before);
+            seen.after = after.includes("blue|old|read") && after.includes("fish,Fish,guide,read");
+            await press(tab, "Undo");
+            seen.undone = await changed("content/books/all.csv", after) === before;
+            """)
+        #expect(
+            seen == [
+                "faults": "", "found": "Café", "selected": "2 selected", "dialog": "", "after": "true",
+                "undone": "true",
+            ])
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// The library of pictures, and the month of what is shown.
+@Suite struct DeskPicturesTests {
+    private static let files = [
+        "content/walks/_collection.yml":
+            "entry: walk\nfields: { title: text, photo: image?, alt: text?, shown: window?, days: schedule? }\nbody: markdown\n",
+        "content/walks/lake.md":
+            "---\ntitle: Lake\nphoto: lake.jpg\nalt: The lake & its shore\nshown: { from: 2026-03-30, until: 2026-04-02 }\n---\n"
+            + "![A \"quiet\" shore](hill.jpg)\n",
+        "content/walks/hill.md":
+            "---\ntitle: Hill\nphoto: hill.jpg\ndays: { weekly: [sat, sun] }\nshown: { from: 2026-05-01 }\n---\nUp.\n",
+        "content/walks/_draft.md": "![](kept.jpg)\n",
+    ]
+
+    private func open() throws -> EditedSite {
+        try EditedSite(Self.files) { folder in
+            let picture = sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg")
+            for name in ["lake", "hill", "spare", "kept"] {
+                let place = folder.appending(path: "content/walks/\(name).jpg")
+                try FileManager.default.copyItem(at: picture, to: place)
+            }
+        }
+    }
+
+    /// Each picture as its path and, for each entry that shows it, the id and the words.
+    private func uses(_ site: EditedSite) throws -> [String] {
+        let pictures = try #require(try site.get("pictures")["pictures"] as? [[String: Any]])
+        return pictures.map { picture in
+            let uses = (picture["uses"] as? [[String: Any]] ?? []).map {
+                "\($0["id"] ?? ""): \(($0["words"] as? [String] ?? []).joined(separator: "|"))"
+            }
+            let canRemove = picture["canRemove"] as? Bool == true
+            return "\(picture["path"] ?? "") [\(uses.joined(separator: ", "))]\(canRemove ? " unused" : "")"
+        }
+    }
+
+    @Test func uses() throws {
+        let site = try open()
+        #expect(
+            try uses(site) == [
+                #"walks/hill.jpg [hill: , lake: A "quiet" shore]"#, "walks/kept.jpg []",
+                "walks/lake.jpg [lake: The lake & its shore]", "walks/spare.jpg [] unused",
+            ])
+    }
+
+    @Test func removing() throws {
+        let site = try open()
+        for name in ["hill", "kept", "none"] {
+            #expect(try site.post("removePicture", ["path": "walks/\(name).jpg"]).status >= 400)
+        }
+        for path in ["../site.yml", "site.yml", "walks/hill.md"] {
+            #expect(try site.post("removePicture", ["path": path]).status == 404)
+        }
+        #expect(try site.post("removePicture", ["path": "walks/spare.jpg"]).status == 200)
+        #expect(!site.isThere("content/walks/spare.jpg") && site.isThere("content/walks/hill.jpg"))
+        #expect(try uses(site).count == 3)
+    }
+
+    @Test func month() throws {
+        let site = try open()
+        func rows(_ month: String) throws -> [String] {
+            let answer = try site.get("month", ["month": month])
+            let collections = try #require(answer["collections"] as? [[String: Any]])
+            let walks = try #require(collections.first { $0["name"] as? String == "walks" })
+            return try #require(walks["entries"] as? [[String: Any]]).map {
+                "\($0["id"] ?? "") \($0["state"] ?? "") \($0["spans"] as? [[Int]] ?? [])"
+            }
+        }
+        #expect(
+            try rows("2026-04") == [
+                "lake over [[1, 2]]", "hill coming [[4, 5], [11, 12], [18, 19], [25, 26]]",
+            ])
+        #expect(try rows("2026-03").last == "lake over [[30, 31]]")
+        #expect(try rows("2026-05") == ["hill coming [[1, 31]]"])
+        #expect(try site.get("month", ["month": "2026-13"]).status == 400)
+    }
+
+    @Test(.enabled(if: Node.hasBrowser)) func inTheBrowser() throws {
+        let site = try open()
+        let seen = try site.use(
+            """
+            for (const [width, scheme] of [[1280, "light"], [390, "dark"]]) {
+              const tab = await open("/+pictures", width, scheme);
+              await tab.until("document.querySelectorAll('.pictures li > .path').length === 4");
+              await tab.until("document.querySelector('.pictures img').naturalWidth > 0");
+              seen[`pictures ${width}`] = await faults(tab);
+              await tab.evaluate("location.hash = '#/+month/2026-04'");
+              await tab.until("document.querySelectorAll('.month li').length >= 2");
+              seen[`month ${width}`] = await faults(tab);
+              seen[`wide ${width}`] = await tab.evaluate("document.documentElement.scrollWidth > innerWidth");
+            }
+            const tab = await open("/walks/hill");
+            await press(tab, "Pictures");
+            await tab.until("document.querySelector('dialog[open] .pictures')");
+            seen.dialog = await faults(tab);
+            await press(tab, "Choose walks/spare.jpg");
+            await tab.until(`${element("field-photo")}.value === "/walks/spare.jpg"`);
+            const saved = await save(tab, "content/walks/hill.md", text("content/walks/hill.md"));
+            seen.saved = saved.includes("photo: /walks/spare.jpg");
+            """)
+        #expect(
+            seen == [
+                "pictures 1280": "", "pictures 390": "", "month 1280": "", "month 390": "", "wide 1280": "false",
+                "wide 390": "false", "dialog": "", "saved": "true",
+            ])
+    }
+}
