@@ -229,6 +229,9 @@ static const struct {
     {"KairanDesk/Page/rendered.js", (const char[]){
 #embed "../KairanDesk/Page/rendered.js" suffix(, 0)
     }},
+    {"KairanDesk/Page/review.js", (const char[]){
+#embed "../KairanDesk/Page/review.js" suffix(, 0)
+    }},
     {"KairanDesk/Page/router.js", (const char[]){
 #embed "../KairanDesk/Page/router.js" suffix(, 0)
     }},

@@ -8,7 +8,8 @@ enum DeskAction: String {
     case site, entries, search, entry, file, pictures, month
     case check, save, changeAll, undo, fix, mend
     case propose, create, duplicate, rename, delete, restore, upload, removePicture
-    case changes, release, publish, git, branch, commit, fetch, join, push, offer, history, version
+    case changes, release, publish
+    case git, branch, commit, fetch, join, push, offer, review, returnReview, history, version
 
     /// The result is nil if there is no such action, or not with this method.
     init?(_ name: String, _ method: String) {
@@ -18,10 +19,11 @@ enum DeskAction: String {
 
     private var onlyReads: Bool {
         switch self {
-        case .site, .entries, .search, .entry, .file, .pictures, .month, .changes, .git, .history, .version: true
+        case .site, .entries, .search, .entry, .file, .pictures, .month, .changes, .git, .review, .history, .version:
+            true
         case .check, .save, .changeAll, .undo, .fix, .mend, .propose, .create, .duplicate, .rename, .delete, .restore,
             .upload,
-            .removePicture, .release, .publish, .branch, .commit, .fetch, .join, .push, .offer:
+            .removePicture, .release, .publish, .branch, .commit, .fetch, .join, .push, .offer, .returnReview:
             false
         }
     }
@@ -62,6 +64,8 @@ extension Desk {
         case .join: .json(200, try oneAfterTheOther { try join(try DeskBody(request.body)) })
         case .push: .json(200, try push())
         case .offer: .json(200, try offer(try DeskBody(request.body)))
+        case .review: .json(200, try look(at: try request.required("name")))
+        case .returnReview: .json(200, try oneAfterTheOther { try returnReview(try DeskBody(request.body)) })
         case .history: .json(200, try history(try EntryName(request)))
         case .version:
             .json(200, try version(try request.required("commit"), of: try EntryName(request)))

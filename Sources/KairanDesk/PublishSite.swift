@@ -11,20 +11,29 @@ extension Desk {
     func compareWithPublished() throws -> JSONValue {
         var options = try optionsNow()
         options.isComparison = true
-        var built = try buildSite(options)
+        return .object(try comparison(of: try buildSite(options), options))
+    }
+
+    /// Returns what the publication of a build would change, in words.
+    ///
+    /// - Parameter form: The name by which the preview shows the pages of a build that was only tried.
+    func comparison(
+        of built: SiteBuild, _ options: BuildOptions, typedIn form: String? = nil
+    ) throws -> [(key: String, value: JSONValue)] {
         if built.result.diagnostics.hasErrors {
+            var built = built
             built.result.diagnostics.removeAll { $0.severity != .error }
             return [
-                "changes": .array([]), "files": .array([]), "versions": .array([]), "drafts": .array([]),
-                "mistakes": .array(try siteMistakes(built, options)),
+                ("changes", .array([])), ("versions", .array([])), ("drafts", .array([])),
+                ("mistakes", .array(try siteMistakes(built, options))),
             ]
         }
         let comparison = try comparePublication(built, with: options.output)
         let versions = comparison.changes.reduce(into: [String]()) { names, change in
             if names.last != change.version { names.append(change.version) }
         }
-        return .object([
-            ("changes", .array(comparison.files.map(fileChange))),
+        return [
+            ("changes", .array(comparison.files.map { fileChange($0, typedIn: form) })),
             (
                 "versions",
                 .array(
@@ -34,14 +43,15 @@ extension Desk {
                     })
             ),
             ("drafts", .array(built.result.counts.drafts.map(JSONValue.string))), ("mistakes", .array([])),
-        ])
+        ]
     }
 
-    private func fileChange(_ change: PublicationComparison.FileChange) -> JSONValue {
+    private func fileChange(_ change: PublicationComparison.FileChange, typedIn form: String?) -> JSONValue {
+        let query = form.map { "?typed=" + percentEncoded($0) { isASCIILetter($0) || isASCIIDigit($0) } } ?? ""
         let isPage = fileExtension(of: change.path) == "html"
         return [
             "kind": .string(change.kind.rawValue), "path": .string(change.path), "page": .boolean(isPage),
-            "address": isPage ? .string(home + change.path) : .null,
+            "address": isPage ? .string(home + change.path + query) : .null,
             "published": isPage ? .string(orNull: withState { $0.published }.map { $0() + change.path }) : .null,
         ]
     }

@@ -33,7 +33,9 @@ extension Preview {
     /// Shows the pages of a build that was only tried, to whoever asks for them by the name of the form.
     package func show(_ trial: BuildResult, typedIn form: String) {
         let shown = trial.files.filter { isPage($0.path) || isPicture($0.path) }
-        let files = Dictionary(shown.map { ($0.path, $0.bytes) }) { first, _ in first }
-        read { $0.typed.keep(files, of: form) }
+        read { state in
+            let other = shown.filter { state.files[$0.path] != $0.bytes }
+            state.typed.keep(Dictionary(other.map { ($0.path, $0.bytes) }) { first, _ in first }, of: form)
+        }
     }
 }

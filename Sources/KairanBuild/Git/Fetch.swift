@@ -3,10 +3,12 @@ extension Git {
     /// branch that is not there is no failure.
     ///
     /// A repository on this computer can be a stranger's too; see `push`.
-    package func fetch(_ branch: String, from remote: String) throws(GitFailure) {
-        let words = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"]
+    ///
+    /// - Parameter folder: All branches below it are fetched too, and those that are gone there go here.
+    package func fetch(_ branch: String, and folder: String, from remote: String) throws(GitFailure) {
+        let words = ["fetch", "--quiet", "--prune", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"]
         // A clone of a single branch has no settings for others.
-        let source = ["--", remote, "+refs/heads/\(branch):refs/remotes/\(remote)/\(branch)"]
+        let source = ["--", remote] + [branch, folder + "*"].map { "+refs/heads/\($0):refs/remotes/\(remote)/\($0)" }
         do throws(GitFailure) {
             try run(words + source, over: ["https", "http", "ssh", "git"])
         } catch {

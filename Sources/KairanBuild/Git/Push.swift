@@ -5,9 +5,20 @@ extension Git {
     /// program at the other side that needs it, and hosts would refuse that: so what leads to this computer is found
     /// out by forbidding it first. An address can also be one by the user's own settings (`url.*.insteadOf`).
     ///
-    /// - Parameter branch: The branch there that shall have what is checked out here.
-    package func push(to branch: String, of remote: String) throws(GitFailure) {
-        let target = ["--", remote, "HEAD:refs/heads/\(branch)"]
+    /// - Parameters:
+    ///   - commit: The version that is sent.
+    ///   - branch: The branch there that shall have it.
+    package func push(_ commit: String = "HEAD", to branch: String, of remote: String) throws(GitFailure) {
+        try push(["--", remote, "\(commit):refs/heads/\(branch)"])
+    }
+
+    /// Removes a branch of a remote repository, unless it is at another commit than the one that is known.
+    package func removeBranch(_ branch: String, at commit: String, of remote: String) throws(GitFailure) {
+        try push(["--force-with-lease=\(branch):\(commit)", "--", remote, ":refs/heads/\(branch)"])
+        try run(["update-ref", "-d", "refs/remotes/\(remote)/\(branch)", commit])
+    }
+
+    private func push(_ target: [String]) throws(GitFailure) {
         do throws(GitFailure) {
             try run(["push", "--quiet"] + target, over: ["https", "http", "ssh", "git"])
         } catch {

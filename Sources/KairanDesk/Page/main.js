@@ -23,6 +23,7 @@ async function viewFor({ parts: [name, id, more], query }) {
 	const collection = collectionNamed(name);
 	if (!collection && name === "publish") return (await load("./publish.js")).showPublish();
 	if (!collection && name === "mistakes") return showMistakes();
+	if (name === "+review") return (await load("./review.js")).showReview(id);
 	if (name === "+pictures") return (await load("./pictures.js")).showPictures();
 	if (name === "+month") return (await load("./month.js")).showMonth(id);
 	if (!collection && id) return showParent(name, id);

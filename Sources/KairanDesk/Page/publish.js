@@ -8,7 +8,7 @@ import { say } from "./status.js";
 import { versionsPart } from "./versions.js";
 
 export async function showPublish() {
-	const results = h("div");
+	const results = h("div", h("p.quiet", { role: "status" }, t("comparing")));
 	const git = h("section");
 	const done = h("p.notice.good", { role: "status", hidden: true });
 	const build = button(t("build"), () => run(), "main");
@@ -18,6 +18,12 @@ export async function showPublish() {
 	}
 
 	async function refresh() {
+		// Who is writing what has changed goes on with it.
+		const isShown = !site().isGit || git.contains(document.activeElement);
+		await Promise.all([compare(), isShown || versionsPart(git)]);
+	}
+
+	async function compare() {
 		const { changes, versions, drafts, mistakes } = await get("changes");
 		build.disabled = mistakes.length > 0;
 		if (mistakes.length) showMistakes(mistakes);
@@ -29,8 +35,6 @@ export async function showPublish() {
 				drafts.length > 0 && [h("h2", t("drafts")), drafts.map(draftPart)],
 			]);
 		}
-		// Who is writing what has changed goes on with it.
-		if (site().isGit && !git.contains(document.activeElement)) await versionsPart(git);
 	}
 
 	async function run() {
@@ -59,7 +63,7 @@ export async function showPublish() {
 
 const mostShown = 200;
 
-function changeGroups(changes) {
+export function changeGroups(changes) {
 	const [pages, others] = [true, false].map((isPage) => changes.filter(({ page }) => page === isPage));
 	const compare = (change) => button(change.path, () => comparePages(pages, change), "link");
 	return [changeGroup("pages", pages, compare), changeGroup("otherOutputs", others, ({ path }) => path)];
@@ -68,11 +72,14 @@ function changeGroups(changes) {
 function changeGroup(name, all, control) {
 	const item = (change) =>
 		h("li", h(`span.kind.is-${change.kind}`, t(`kind_${change.kind}`)), h("span.path", control(change)));
-	return all.length > 0 && h("section", [
-		h("h3", t(name, { n: all.length })),
+	const title = t(name, { n: all.length });
+	const list = [
 		h("ul.changes", all.slice(0, mostShown).map(item)),
 		all.length > mostShown && h("p.quiet", t("more", { n: all.length - mostShown })),
-	]);
+	];
+	// Long lists of what nobody opens would hide what stands below them.
+	const isLong = name !== "pages" && all.length > 10;
+	return all.length > 0 && (isLong ? h("details", h("summary", title), list) : h("section", h("h3", title), list));
 }
 
 function countsOf(answer) {
@@ -80,7 +87,7 @@ function countsOf(answer) {
 	return kinds.map((kind) => `${t(`kind_${kind}`)}: ${formatNumber(answer[kind])}`).join(", ") || t("nothingChanged");
 }
 
-function versionPart({ name, changes }) {
+export function versionPart({ name, changes }) {
 	const items = changes.map(({ message, place, isBreaking }) =>
 		h("li", { class: isBreaking ? "error" : "" }, [
 			h("div", isBreaking && h("strong.severity", t("breaking")), message),

@@ -8,7 +8,7 @@ const names = (people) => people.join(", ");
 
 /** Shows what is not in a version yet, and the versions of others. */
 export async function versionsPart(element) {
-	const { branch, files, message, others, author } = await get("git");
+	const { branch, files, message, others, author, reviews } = await get("git");
 	const again = () => versionsPart(element);
 	fill(element, [
 		h("h2", t("versions")),
@@ -16,7 +16,11 @@ export async function versionsPart(element) {
 		others?.count > 0 && othersPart(others, again),
 		files.length ? commitPart(files, message, author, again) : h("p", t("nothingToCommit")),
 		!others && branch && h("p.quiet", t("noRemote")),
-		others && h("div.actions", button(t("push"), () => share(branch, again))),
+		others && h("div.actions", [
+			button(t("push"), () => share(branch, again)),
+			button(t("askForLook"), () => askForLook(files, author, again)),
+		]),
+		reviews.length > 0 && [h("h2", t("reviews")), h("ul.changes", reviews.map(reviewItem))],
 	]);
 }
 
@@ -62,6 +66,45 @@ function commitPart(files, message, author, again) {
 	];
 }
 
+/** Those who asked for a look learn what was remarked; all others are led to what they are asked to look at. */
+function reviewItem({ name, by, title, isHere, isReturned, versions }) {
+	const words = h("span.quiet", names(by));
+	const address = `#/+review/${encodeURIComponent(name)}`;
+	if (!isHere) return h("li", h("a", { href: address }, title), " ", words, isReturned && [" ", t("isReturned")]);
+	const { author, subject, text } = versions[0];
+	const remark = isReturned && h("p.notice.warning", t("sentBack", { name: author }), h("br"), [subject, text].join("\n"));
+	return h("li", title, " ", words, isReturned ? remark : [" ", t("isWaiting")]);
+}
+
+/** Sends what is saved to a branch below `review/`, where others find it in their forms. */
+async function askForLook(files, author, again) {
+	if (files.length) return openDialog(t("askForLook"), h("p", t("saveFirst")));
+	const input = h("input", { id: "look-name", value: `${site().today}-${(author || "changes").toLowerCase()}` });
+	input.value = input.value.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^-+|-+$/g, "");
+	const body = [
+		h("p", t("askText")),
+		h("div.field", h("label", { htmlFor: input.id }, t("branchName")), input),
+	];
+	if (!await openDialog(t("askForLook"), body, { choices: [[t("askForLook"), "ask"]] })) return;
+	say(t("sharing"));
+	try {
+		await sendForLook(`review/${input.value.trim()}`);
+	} catch (error) {
+		say(refusal(error).message, "bad");
+	}
+	await again();
+}
+
+async function sendForLook(branch) {
+	const answer = await post("offer", { name: branch });
+	say(t("askedForLook"), "good");
+	// Whoever sends to a copy of their own is not seen by the forms of others.
+	if (answer.isCopy) await openDialog(t("askedForLook"), h("p", requestLink(answer)));
+}
+
+const requestLink = ({ address }) =>
+	address ? h("a", { href: address, target: "_blank", rel: "noopener" }, t("openRequest")) : t("offeredText");
+
 async function share(branch, again) {
 	say(t("sharing"));
 	try {
@@ -78,7 +121,7 @@ async function share(branch, again) {
 
 /** Who may not change the branch sends the versions to one of their own. */
 async function offer(branch, reason) {
-	const input = h("input", { id: "offer-name", value: `${branch}-edits` });
+	const input = h("input", { id: "offer-name", value: `review/${branch}-edits` });
 	const body = [
 		h("p", reason), h("p", t("offerText")),
 		h("div.field", h("label", { htmlFor: input.id }, t("branchName")), input),
@@ -86,8 +129,7 @@ async function offer(branch, reason) {
 	if (!await openDialog(t("notShared"), body, { choices: [[t("offer"), "offer"]] })) return;
 	const answer = await post("offer", { name: input.value });
 	say(t("offered", { branch: answer.branch }), "good");
-	const link = answer.address && h("a", { href: answer.address, target: "_blank", rel: "noopener" }, t("openRequest"));
-	await openDialog(t("offered", { branch: answer.branch }), h("p", link || t("offeredText")));
+	await openDialog(t("offered", { branch: answer.branch }), h("p", requestLink(answer)));
 }
 
 /**
@@ -97,11 +139,16 @@ async function offer(branch, reason) {
 export async function getOthers({ isFirst = false } = {}) {
 	const { problem } = await post("fetch", {});
 	if (problem && !isFirst) say(problem, "bad");
+	return join({}, "gotOthers");
+}
+
+/** Joins versions of others, those of a review if `request` names one. */
+export async function join(request, done) {
 	let choices = {};
 	while (choices) {
-		const { joined, by, conflicts, needsPublishing } = await post("join", { choices });
+		const { joined, by, conflicts, needsPublishing } = await post("join", { ...request, choices });
 		if (!conflicts.length) {
-			if (joined) say(t("gotOthers", { n: joined, names: names(by) }), "good");
+			if (joined) say(t(done, { n: joined, names: names(by) }), "good");
 			if (needsPublishing) await publishAgain();
 			return true;
 		}

@@ -15,7 +15,7 @@ extension Desk {
         let git = git
         var problem = JSONValue.null
         if let others = try others(in: git) {
-            do throws(GitFailure) { try git.fetch(others.branch, from: others.remote) } catch {
+            do throws(GitFailure) { try git.fetch(others.branch, and: Review.folder, from: others.remote) } catch {
                 problem = refusal(error, in: git).answer["error"] ?? .null
             }
         }
@@ -25,22 +25,22 @@ extension Desk {
     /// Joins the versions of others that were fetched with one's own, and with what is not in a version yet. Nothing is
     /// changed as long as there are conflicts, which are returned.
     ///
-    /// - Parameter body: `choices` names a side, `mine` or `theirs`, for each conflict that is settled, by its key.
+    /// - Parameter body: `choices` names a side, `mine` or `theirs`, for each conflict that is settled, by its key. With
+    ///   `review`, the versions of that review are taken.
     func join(_ body: DeskBody) throws -> JSONValue {
         let git = git.atTop
         try requireBranch(in: git)
-        guard let others = try others(in: git), let tip = others.tip, others.count > 0 else {
+        let review = body.node["review"]?.text
+        let known = try review.map { try othersVersions(ofReview: $0, in: git) } ?? others(in: git)
+        guard let others = known, let tip = others.tip, others.count > 0 else {
             return ["joined": 0, "by": .array([]), "conflicts": .array([])]
         }
         let choices = body.node["choices"]
-        let (folder, declarations) = (try words(self.git.ask(["rev-parse", "--show-prefix"])), try site().declarations)
-        var join = VersionJoin(
-            git, others, published: publishedFolder(in: git),
-            declared: { path in
-                let path = path.hasPrefix(folder) ? path.dropFirst(folder.count) : path[...]
-                let found = declarations.collections.first { $0.parent == nil && path.hasPrefix("content/\($0.name)/") }
-                return ({ found == nil ? $0["id"]?.text : found?.id(ofListed: $0) }, found?.columns ?? TableColumns())
-            }, choose: { key in choices?[key]?.text.flatMap(JoinedFile.Side.init) })
+        var (join, folder) = try join(others, in: git) { key in choices?[key]?.text.flatMap(JoinedFile.Side.init) }
+        if review != nil {
+            try takeAuthor(body)
+            join.reviewer = try words(git.ask(identity(in: git) + ["var", "GIT_COMMITTER_IDENT"]))
+        }
         do {
             let index = try makeProcessFolder("kairan-join-")
             defer { do { try removeTree(index) } catch {} }
@@ -60,6 +60,23 @@ extension Desk {
         } catch let failure as GitFailure {
             throw refusal(failure, in: git)
         }
+    }
+
+    /// Makes a join of versions of others with one's own.
+    ///
+    /// - Returns: The join, and the site's folder as git names it, with a slash at its end.
+    func join(
+        _ others: OthersVersions, in git: Git, choose: @escaping (String) -> JoinedFile.Side?
+    ) throws -> (join: VersionJoin, folder: String) {
+        let (folder, declarations) = (try words(self.git.ask(["rev-parse", "--show-prefix"])), try site().declarations)
+        let join = VersionJoin(
+            git, others, published: publishedFolder(in: git),
+            declared: { path in
+                let path = path.hasPrefix(folder) ? path.dropFirst(folder.count) : path[...]
+                let found = declarations.collections.first { $0.parent == nil && path.hasPrefix("content/\($0.name)/") }
+                return ({ found == nil ? $0["id"]?.text : found?.id(ofListed: $0) }, found?.columns ?? TableColumns())
+            }, choose: choose)
+        return (join, folder)
     }
 
     /// Takes over the sources that were written, so that the forms need not wait for the next build to show them.

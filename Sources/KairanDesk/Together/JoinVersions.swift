@@ -23,6 +23,8 @@ struct VersionJoin {
     private(set) var conflicts: [(path: String, conflict: JoinedFile.Conflict)] = []
     /// This is true if a publication that was made here is replaced by that of others.
     var dropsPublication = false
+    /// The name and address of whoever takes the changes of a review, as git tells them; nil for all other versions.
+    var reviewer: String?
 
     init(
         _ git: Git, _ others: OthersVersions, published: String?,
@@ -89,7 +91,8 @@ struct VersionJoin {
     mutating func committed(own: String?, _ tip: String, _ identity: [String], index: String) throws -> String? {
         guard let own else { return tip }
         let base = try git.lines(["merge-base", own, tip]).first
-        if base == own { return tip }
+        // A review is always joined by a version that says who took it.
+        if base == own, reviewer == nil { return tip }
         if base == tip { return own }
         let theirs = try git.changes(from: base, to: tip)
         let ownChanges = try git.changes(from: base, to: own)
@@ -149,7 +152,12 @@ struct VersionJoin {
         return changes
     }
 
-    var message: String { "Get the versions of \(others.authors.joined(separator: ", "))" }
+    var message: String {
+        let names = others.authors.joined(separator: ", ")
+        guard let reviewer else { return "Get the versions of \(names)" }
+        // The time follows the address.
+        return "Take the changes of \(names)\n\nReviewed-by: \(reviewer.prefix { $0 != ">" })>\n"
+    }
 
     /// Returns changes as git reads them.
     ///

@@ -36,6 +36,7 @@ extension Desk {
             "branch": .string(try branch(in: git)), "files": .array(files.map { .string($0.path) }),
             "message": .string(try message(for: files)), "others": describe(try others(in: git)),
             "author": .string(try author(in: git)),
+            "reviews": .array(try others(in: git).map { try reviews($0, in: git).map(\.json) } ?? []),
         ]
     }
 
@@ -107,14 +108,14 @@ extension Desk {
     }
 
     /// The name that versions are made under, as git's settings have it, or as somebody gave it here.
-    private func author(in git: Git) throws -> String {
+    func author(in git: Git) throws -> String {
         if let author = withState({ $0.author }) { return author.name }
         let email = try words(git.ask(["config", "--get", "user.email"]))
         return email.isEmpty ? "" : try words(git.ask(["config", "--get", "user.name"]))
     }
 
     /// Remembers a name and an address for the versions that are made until the forms end.
-    private func takeAuthor(_ body: DeskBody) throws(DeskRefusal) {
+    func takeAuthor(_ body: DeskBody) throws(DeskRefusal) {
         guard body.node["author"] != nil else { return }
         let (name, email) = (try body.text("author").trimmingSpaces(), try body.text("email").trimmingSpaces())
         guard !name.isEmpty, email.contains("@"), !(name + email).contains(where: { "<>\n".contains($0) }) else {

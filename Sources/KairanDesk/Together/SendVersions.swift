@@ -13,7 +13,7 @@ extension Desk {
             try git.push(to: others.target.branch, of: others.target.remote)
         } catch {
             // Whoever was quicker is known only now.
-            do throws(GitFailure) { try git.fetch(others.branch, from: others.remote) } catch {}
+            do throws(GitFailure) { try git.fetch(others.branch, and: Review.folder, from: others.remote) } catch {}
             if let now = try self.others(in: git), now.count > 0 {
                 throw DeskRefusal(
                     409,
@@ -22,6 +22,7 @@ extension Desk {
             let answer = refusal(error, in: git).answer["error"] ?? .null
             throw DeskRefusal(422, ["error": answer, "canOffer": true])
         }
+        if others.target.remote == others.remote { try endReviews(others, in: git) }
         return [:]
     }
 
@@ -34,6 +35,7 @@ extension Desk {
         guard case .output = git.ask(["check-ref-format", "--branch", name]), !name.hasPrefix("-") else {
             throw DeskRefusal(422, "'\(name)' cannot be the name of a branch. Use letters, digits and hyphens.")
         }
+        if name.hasPrefix(Review.folder) { try takeRemarks(onReview: name, others, in: git) }
         do throws(GitFailure) {
             try git.push(to: name, of: others.target.remote)
         } catch {
@@ -44,11 +46,11 @@ extension Desk {
         }
         let copy = others.target.remote == others.remote ? nil : try host(others.target.remote)
         let address = try host(others.remote)?.request(for: name, of: copy, to: others.branch)
-        return ["branch": .string(name), "address": .string(orNull: address)]
+        return ["branch": .string(name), "address": .string(orNull: address), "isCopy": .boolean(copy != nil)]
     }
 
     /// The settings may name one that is not used.
-    private func noRemote(in git: Git) -> DeskRefusal {
+    func noRemote(in git: Git) -> DeskRefusal {
         git.missedSettings.isEmpty
             ? DeskRefusal(
                 422, "This repository knows of no other one. Name it in a terminal: git remote add origin ADDRESS")

@@ -12,15 +12,6 @@ import Testing
             + "<main><h1>{{title}}</h1>{{{body.html}}}</main></body></html>\n",
     ]
 
-    private func page(_ site: EditedSite, _ path: String, typedIn form: String? = nil) throws -> String {
-        let home = try #require(try site.get("site")["home"] as? String).firstMatch(of: /:([0-9]+)(\/.*)/)
-        let (port, folder) = (try #require(home.flatMap { UInt16($0.1) }), try #require(home?.2))
-        let target = folder + path + (form.map { "?typed=\($0)" } ?? "")
-        let connection = try Connection(port: port)
-        connection.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
-        return try Answer(connection.receive()).body
-    }
-
     private func check(_ site: EditedSite, title: String, in form: String) throws -> EditedSite.Reply {
         let hash = try #require(try site.get("entry", ["collection": "memos", "id": "first"])["hash"])
         return try site.post(
@@ -33,13 +24,13 @@ import Testing
         let pages = try #require(try check(site, title: "Mine", in: "one")["pages"] as? [String])
         #expect(pages.map { $0.hasSuffix("/memos/first.html") } == [true])
         _ = try check(site, title: "Yours", in: "two")
-        #expect(try page(site, "memos/first.html", typedIn: "one").contains("<h1>Mine</h1>"))
-        #expect(try page(site, "memos/first.html", typedIn: "two").contains("<h1>Yours</h1>"))
-        #expect(try page(site, "memos/first.html", typedIn: "three").contains("<h1>First</h1>"))
-        #expect(try page(site, "memos/first.html").contains("<h1>First</h1>"))
+        #expect(try site.page("memos/first.html", typedIn: "one").contains("<h1>Mine</h1>"))
+        #expect(try site.page("memos/first.html", typedIn: "two").contains("<h1>Yours</h1>"))
+        #expect(try site.page("memos/first.html", typedIn: "three").contains("<h1>First</h1>"))
+        #expect(try site.page("memos/first.html").contains("<h1>First</h1>"))
         // A form that is wrong shows its page as it was before the mistake.
         #expect(try check(site, title: "", in: "one")["pages"] as? [String] == [])
-        #expect(try page(site, "memos/first.html", typedIn: "one").contains("<h1>Mine</h1>"))
+        #expect(try site.page("memos/first.html", typedIn: "one").contains("<h1>Mine</h1>"))
     }
 
     /// What was saved takes the place of all that was typed before.
@@ -47,15 +38,15 @@ import Testing
         let site = try EditedSite(Self.files)
         _ = try check(site, title: "Mine", in: "one")
         #expect(try site.save("memos", "first", ["title": "Saved"]).status == 200)
-        try wait { try page(site, "memos/first.html").contains("<h1>Saved</h1>") }
-        #expect(try page(site, "memos/first.html", typedIn: "one").contains("<h1>Saved</h1>"))
+        try wait { try site.page("memos/first.html").contains("<h1>Saved</h1>") }
+        #expect(try site.page("memos/first.html", typedIn: "one").contains("<h1>Saved</h1>"))
     }
 
     @Test func onlySomeFormsAreKept() throws {
         let site = try EditedSite(Self.files)
         for number in 1...9 { _ = try check(site, title: "Title \(number)", in: "\(number)") }
-        #expect(try page(site, "memos/first.html", typedIn: "1").contains("<h1>First</h1>"))
-        #expect(try page(site, "memos/first.html", typedIn: "2").contains("<h1>Title 2</h1>"))
+        #expect(try site.page("memos/first.html", typedIn: "1").contains("<h1>First</h1>"))
+        #expect(try site.page("memos/first.html", typedIn: "2").contains("<h1>Title 2</h1>"))
     }
 
     @Test(.enabled(if: Node.hasBrowser)) func inTheBrowser() throws {

@@ -119,10 +119,20 @@ import Testing
         #expect(try values(of: sites[0]) == tip)
         var known = [tip, tip]
         var (counts, made) = ([String: Int](), [String]())
-        func join(_ person: Int) throws {
+        func join(_ person: Int, review: String? = nil) throws {
             let (site, mine) = (sites[person], try values(of: sites[person]))
             _ = try site.post("fetch", [:])
-            var answer = try site.post("join", ["choices": [:]])
+            var (request, before, theirs) = ([String: Any](), known[person], tip)
+            if let review {
+                let branch = "refs/remotes/origin/review/\(review)"
+                let base = try git(["merge-base", "HEAD", branch], in: site.box.url)
+                before = try values(at: base.trimmingCharacters(in: .newlines), in: site.box.url)
+                (request, theirs) = (["review": review], try values(at: branch, in: site.box.url))
+            }
+            func ask(_ choices: [String: String]) throws -> EditedSite.Reply {
+                try site.post("join", request.merging(["choices": choices]) { $1 })
+            }
+            var answer = try ask([:])
             var choices: [String: String] = [:]
             while let conflicts = answer["conflicts"] as? [[String: Any]], !conflicts.isEmpty {
                 #expect(try values(of: site) == mine, "seed \(seed): something changed before a choice was made")
@@ -135,15 +145,15 @@ import Testing
                     choices[key] = Bool.random(using: &numbers) ? "mine" : "theirs"
                 }
                 counts["conflicts", default: 0] += conflicts.count
-                answer = try site.post("join", ["choices": choices])
+                answer = try ask(choices)
             }
             try #require(answer.status == 200, "seed \(seed): \(answer.json)")
             counts["joined", default: 0] += answer["joined"] as? Int ?? 0
             let joined = try values(of: site)
             #expect(
                 try joined == fileValues(of: site), "seed \(seed): the forms show something else than the files hold")
-            for (key, base) in known[person] {
-                let (own, other) = (mine[key], tip[key])
+            for (key, base) in before {
+                let (own, other) = (mine[key], theirs[key])
                 if other == base || own == other {
                     #expect(joined[key] == own, "seed \(seed): \(key)")
                 } else if own == base {
@@ -152,7 +162,7 @@ import Testing
                     #expect([own, other].contains(joined[key]), "seed \(seed): \(key)")
                 }
             }
-            known[person] = tip
+            if review == nil { known[person] = tip }
             if answer["needsPublishing"] as? Bool == true {
                 #expect(try site.post("publish", [:]).status == 200, "seed \(seed)")
             }
@@ -161,9 +171,32 @@ import Testing
             let answer = try sites[person].post("commit", ["message": "Step"])
             #expect(answer.status == 200 || "\(answer["error"] ?? "")".hasPrefix("Nothing has"), "\(answer.json)")
         }
+        /// Returns the names of reviews that somebody else waits for.
+        func waiting(_ person: Int) throws -> [String] {
+            _ = try sites[person].post("fetch", [:])
+            let reviews = try #require(try sites[person].get("git")["reviews"] as? [[String: Any]])
+            return reviews.filter { $0["isHere"] as? Bool == false }.compactMap { $0["name"] as? String }
+        }
         for step in 0..<steps {
             let person = Int.random(in: 0...1, using: &numbers)
-            switch Int.random(in: 0..<9, using: &numbers) {
+            switch Int.random(in: 0..<12, using: &numbers) {
+            case 9:
+                let answer = try sites[person].post("offer", ["name": "review/\(person)"])
+                #expect(answer.status == 200, "seed \(seed): \(answer.json)")
+                counts["asked", default: 0] += 1
+            case 10:
+                for review in try waiting(person) {
+                    let answer = try sites[person].post("returnReview", ["name": review, "remark": "Remark \(step)"])
+                    #expect(answer.status == 200, "seed \(seed): \(answer.json)")
+                    counts["returned", default: 0] += 1
+                }
+            case 11:
+                for review in try waiting(person) {
+                    let look = try sites[person].get("review", ["name": review])
+                    #expect(look.status == 200 && (look["mistakes"] as? [Any])?.isEmpty == true, "\(look.json)")
+                    try join(person, review: review)
+                    counts["taken", default: 0] += 1
+                }
             case 8:
                 let answer = try sites[person].post(
                     "create", ["collection": "talks", "id": "talk-\(step)", "changes": ["title": "Talk \(step)"]])

@@ -72,6 +72,16 @@ struct EditedSite {
         try String(contentsOf: box.url.appending(path: path), encoding: .utf8)
     }
 
+    /// Returns a page as the preview shows it, with what is typed in a form if that is named.
+    func page(_ path: String, typedIn form: String? = nil) throws -> String {
+        let home = try #require(try get("site")["home"] as? String).firstMatch(of: /:([0-9]+)(\/.*)/)
+        let (port, folder) = (try #require(home.flatMap { UInt16($0.1) }), try #require(home?.2))
+        let target = folder + path + (form.map { "?typed=\($0)" } ?? "")
+        let connection = try Connection(port: port)
+        connection.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
+        return try Answer(connection.receive()).body
+    }
+
     func isThere(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: box.url.appending(path: path).path)
     }
