@@ -115,6 +115,9 @@ static const struct {
     {"KairanDesk/Page/changeTogether.js", (const char[]){
 #embed "../KairanDesk/Page/changeTogether.js" suffix(, 0)
     }},
+    {"KairanDesk/Page/coastlines.txt", (const char[]){
+#embed "../KairanDesk/Page/coastlines.txt" suffix(, 0)
+    }},
     {"KairanDesk/Page/conflict.js", (const char[]){
 #embed "../KairanDesk/Page/conflict.js" suffix(, 0)
     }},
@@ -222,6 +225,9 @@ static const struct {
     }},
     {"KairanDesk/Page/pictures.js", (const char[]){
 #embed "../KairanDesk/Page/pictures.js" suffix(, 0)
+    }},
+    {"KairanDesk/Page/pointMap.js", (const char[]){
+#embed "../KairanDesk/Page/pointMap.js" suffix(, 0)
     }},
     {"KairanDesk/Page/publish.js", (const char[]){
 #embed "../KairanDesk/Page/publish.js" suffix(, 0)

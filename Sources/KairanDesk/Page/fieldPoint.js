@@ -1,4 +1,5 @@
 import { fill, h, labelled, t } from "./dom.js";
+import { PointMap } from "./pointMap.js";
 import { entriesOf } from "./site.js";
 import { compact, controlID, hasParts, isText, pathKey } from "./values.js";
 
@@ -52,29 +53,9 @@ async function drawMap(element, { form, path }, value, take) {
 	// With thousands of dots it would be slow to type.
 	const step = Math.ceil(others.length / 500);
 	const shown = others.filter((_, index) => index % step === 0);
-	fill(element, shown.length > 0 && drawing(shown, degreesOf(value), take));
-}
-
-function drawing(others, own, take) {
-	const points = own ? [...others, own] : others;
-	const [[north, south], [east, west]] = keys.map((key) => {
-		const degrees = points.map((point) => point[key]);
-		return [Math.max(...degrees), Math.min(...degrees)];
-	});
-	const [middle, center] = [(north + south) / 2, (east + west) / 2];
-	// Degrees of longitude are shorter the farther they are from the equator.
-	const ratio = Math.cos(middle * Math.PI / 180);
-	const size = Math.max((east - west) * ratio, north - south, 0.002);
-	const dots = points.map((point) => {
-		const [x, y] = [(point.longitude - center) * ratio / size, (middle - point.latitude) / size];
-		return h("span", { className: point === own ? "own" : "", style: `left: ${50 + x * 50}%; top: ${50 + y * 80}%` });
-	});
-	const onclick = ({ offsetX, offsetY, currentTarget: { clientWidth, clientHeight } }) => {
-		const [x, y] = [(offsetX / clientWidth - 0.5) * 2, (offsetY / clientHeight - 0.5) / 0.8];
-		const [latitude, longitude] = [middle - y * size, center + x * size / ratio].map((degrees) => degrees.toFixed(5));
-		take({ latitude, longitude });
-	};
-	return h("div.map", { role: "img", title: t("mapLabel"), onclick }, dots);
+	element.map ??= new PointMap(take);
+	element.map.show(shown, degreesOf(value));
+	if (!element.firstChild) element.append(element.map.element);
 }
 
 /** Points as people copy them from maps. */

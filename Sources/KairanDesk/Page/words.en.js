@@ -231,6 +231,8 @@ export default {
 	longitude: "Longitude",
 	pointHint: "Paste coordinates or a link from a map into either field.",
 	shortLink: "This short link does not hold the place. Open it, and copy the address or the degrees that the map then shows.",
+	zoomIn: "Zoom in",
+	zoomOut: "Zoom out",
 	mapLabel: "The other places; click where this one is",
 	dropHint: "You can also drop or paste a file here.",
 	altHint: "Describe the picture in “{name}” for people who cannot see it.",

@@ -18,11 +18,13 @@ import Testing
             """)
         let files = try filesIn(packageFolder.appending(path: "Sources/KairanDesk/Page"))
         let later = [
-            "changeTogether.js", "history.js", "month.js", "pictures.js", "publish.js", "review.js", "words.ja.js",
+            "changeTogether.js", "coastlines.txt", "history.js", "month.js", "pictures.js", "publish.js", "review.js",
+            "words.ja.js",
             "words.ko.js",
         ]
         let own = files.filter { $0.key != "index.html" && !later.contains($0.key) }
         #expect(Set((seen["names"] ?? "").split(separator: " ").map(String.init)) == Set(own.keys), "\(seen)")
+        #expect((files["coastlines.txt"]?.count ?? .max) < 300_000)
         let bytes = try #require(seen["bytes"].flatMap { Int($0) })
         #expect(bytes == own.values.map(\.count).reduce(0, +))
         #expect(bytes + (files["index.html"]?.count ?? 0) < 180_000, "\(bytes)")
