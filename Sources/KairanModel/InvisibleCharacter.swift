@@ -45,7 +45,7 @@ package struct InvisibleCharacter: Sendable {
     }
 
     /// Returns the first such character of a text that another text has not.
-    static func first(in text: String, exceptThoseIn other: String) -> InvisibleCharacter? {
+    package static func first(in text: String, exceptThoseIn other: String) -> InvisibleCharacter? {
         guard first(in: text) != nil else { return nil }
         return text.unicodeScalars.lazy.filter { !other.unicodeScalars.contains($0) }
             .compactMap { InvisibleCharacter($0) }.first

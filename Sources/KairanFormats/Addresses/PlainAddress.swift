@@ -105,7 +105,8 @@ package struct PlainAddressFollower: Sendable {
         var same = 0
         while same < min(siteURL.count, range.count), bytes[range.lowerBound + same] == siteURL[same] { same += 1 }
         guard same < min(siteURL.count, range.count), !isEnd(bytes[range.lowerBound + same]) else { return false }
-        for index in range where bytes[index] < 0x20 || bytes[index] == 0x7F || bytes[index] == UInt8(ascii: "&") {
+        // Outside ASCII there are characters that nobody sees.
+        for index in range where bytes[index] < 0x20 || bytes[index] >= 0x7F || bytes[index] == UInt8(ascii: "&") {
             // Most references stand for `&`, but some stand for control characters.
             guard bytes[index] == UInt8(ascii: "&"), starts(bytes, index..<range.upperBound, with: ampersand) else {
                 return false

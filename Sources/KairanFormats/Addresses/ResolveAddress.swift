@@ -24,7 +24,8 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
     if isOwn {
         path = basePath + path.dropFirst(siteURL.count)
     } else if namesHost(path) || hasScheme(path) {
-        return .external
+        // An invisible character leads elsewhere on another host, where nothing tells of it.
+        return hasWebScheme(path) && InvisibleCharacter.firstStray(in: path) != nil ? .invalid : .external
     }
     if path.isEmpty { return .internal([page], fragment: fragment) }
     let isRooted = path.hasPrefix("/")

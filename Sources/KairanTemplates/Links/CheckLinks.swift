@@ -165,13 +165,22 @@ struct LinkChecker {
 
     private mutating func reportAnchor(_ anchor: String, _ known: [String], _ link: WrittenLink) {
         noteReported(link)
-        // The escaped form tells ids apart that look the same.
-        let meant = VisibleHeadings(known).id(meantBy: anchor).map { id in
-            "write '#\(InvisibleCharacter.first(in: id) == nil ? id : escapedPath(id))'"
-        }
         report(
-            .linkAnchor, "the page has no place '#\(anchor)'", at: link.span,
-            help: meant ?? suggestion(for: anchor, in: known, kind: "places"))
+            .linkAnchor, "the page has no place '#\(anchor)'", at: link.span, help: anchorHelp(anchor, known))
+    }
+
+    /// Suggests the place that a link means. Of places that look the same, the invisible character is named.
+    func anchorHelp(_ anchor: String, _ known: [String]) -> String? {
+        guard let id = VisibleHeadings(known).id(meantBy: anchor) else {
+            return suggestion(for: anchor, in: known, kind: "places")
+        }
+        if let hidden = InvisibleCharacter.first(in: id, exceptThoseIn: anchor) {
+            return "write '#\(escapedPath(id))', as the place holds \(hidden)"
+        }
+        if let hidden = InvisibleCharacter.first(in: anchor, exceptThoseIn: id) {
+            return "it holds \(hidden): \(hidden.help)"
+        }
+        return "write '#\(InvisibleCharacter.first(in: id) == nil ? id : escapedPath(id))'"
     }
 
     private mutating func noteReported(_ link: WrittenLink) {

@@ -99,19 +99,29 @@ extension LinkChecker {
             return Mistake(
                 rule: .linkRelative, message: "'\(address)' is relative, and this page is shown at any address",
                 help: "start it with {{site.path}}")
-        case .invalid: return Mistake(rule: .linkInvalid, message: "'\(address)' is not an address")
+        case .invalid:
+            return Mistake(
+                rule: .linkInvalid, message: "'\(address)' is not an address", help: strayHelp(address))
         case .nothing(let candidates):
             return Mistake(
                 rule: .linkDead, message: "'\(address)' leads to nothing",
-                help: helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
+                help: strayHelp(address)
+                    ?? helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
         case .noPicture(let output):
             return Mistake(
                 rule: .linkDead, message: "this picture leads to '\(output)', which is not a picture",
                 help: "a picture is one of " + pictureExtensions.joined(separator: ", "))
         case .output(let output, let fragment):
             guard let fragment, let anchors = anchors(of: output), !anchors.contains(fragment) else { return nil }
-            return Mistake(rule: .linkAnchor, message: "the page has no place '#\(fragment)'")
+            return Mistake(
+                rule: .linkAnchor, message: "the page has no place '#\(fragment)'",
+                help: anchorHelp(fragment, anchors))
         }
+    }
+
+    /// Names an invisible character, because the message shows an address that looks right.
+    private func strayHelp(_ address: String) -> String? {
+        InvisibleCharacter.firstStray(in: address).map { "it holds \($0.character): \($0.character.help)" }
     }
 
     /// Returns the mark before an address or `id` of a page that is made from templates with marks.
