@@ -9,9 +9,10 @@ package struct BracedName: Sendable {
 
     /// This is true for a name that every template has, such as `site.title`, and for what Mustache, Liquid and Jinja
     /// write with two braces. A formula has single letters in them.
-    package var isOfTemplate: Bool {
-        braces > 1 && name.count > 1 || ["site.", "strings.", "page.", "locale."].contains(where: name.hasPrefix)
-    }
+    package var isOfTemplate: Bool { braces > 1 && name.count > 1 || isOfSite }
+
+    /// This is true for a name that begins as those of the whole site do.
+    package var isOfSite: Bool { ["site.", "strings.", "page.", "locale."].contains(where: name.hasPrefix) }
 }
 
 /// Returns the names in braces in a text. `${name}` and `=> {name}` are JavaScript's, and are none.

@@ -10,6 +10,8 @@ extension DeclarationReader {
             error(.declarationType, "\(what) must be a text, a number, or true or false", at: node.span)
             return nil
         }
+        diagnostics += unevaluatedNames(
+            in: text, at: node.span, help: "write what it should show; in a shape, { text: \"…\" } has values")
         guard kind != .string else { return (.text(text), .text) }
         if text == "true" || text == "false" { return (.boolean(text == "true"), .boolean) }
         if let number = DecimalNumber(text), !wholeNumbersOfJSON.contains(number.wholePart) {

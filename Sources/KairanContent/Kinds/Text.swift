@@ -19,7 +19,10 @@ extension ValueReader {
                 help: "write something, or declare it as 'text?'")
         }
         checkEntities(text, node)
-        if field.pattern == nil { checkBraces(text, node) }
+        if field.pattern == nil {
+            diagnostics += unevaluatedNames(
+                in: text, at: node.span, help: "write what it should show, or put the name into a template")
+        }
         if let pattern = field.limits.matches, !text.isEmpty || field.isOptional, !pattern.matches(text) {
             error(
                 .fieldForm, "'\(shortened(text))' does not match '\(pattern.text)'", at: node.span,
@@ -32,17 +35,6 @@ extension ValueReader {
         return .text(text)
     }
 
-    /// Warns of names that only templates have. A text of an entry is shown as it is written.
-    private mutating func checkBraces(_ text: String, _ node: SourceNode) {
-        for name in bracedNames(in: text) where name.isOfTemplate {
-            diagnostics.append(
-                Diagnostic(
-                    .warning, .textUnevaluated, "'\(name.written)' is shown as it is written",
-                    at: node.span.part(name.written, of: text),
-                    help: "write what it should show, or put the name into a template"))
-        }
-    }
-
     /// Warns of character references that were copied from HTML, because people would see them unchanged.
     private mutating func checkEntities(_ text: String, _ node: SourceNode) {
         guard text.utf8.span.contains(UInt8(ascii: "&")), let entity = htmlEntity(in: text) else { return }
@@ -50,6 +42,15 @@ extension ValueReader {
             Diagnostic(
                 .warning, .textEntity, "'\(entity.written)' is shown literally, as a text is not HTML",
                 at: node.span, help: "write \(entity.meant)"))
+    }
+}
+
+/// Returns warnings of names that only templates have, in a text that is shown as it is written.
+func unevaluatedNames(in text: String, at span: SourceSpan, help: String) -> [Diagnostic] {
+    bracedNames(in: text).filter(\.isOfTemplate).map { name in
+        Diagnostic(
+            .warning, .textUnevaluated, "'\(name.written)' is shown as it is written",
+            at: span.part(name.written, of: text), help: help)
     }
 }
 

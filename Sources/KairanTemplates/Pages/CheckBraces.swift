@@ -3,8 +3,8 @@ internal import KairanQueries
 internal import KairanReaders
 
 extension MustacheCompiler {
-    /// Warns of `{title}` in a template, which readers would see as it is written. Scripts and styles have braces of
-    /// their own, so a single word counts only where it is all of an element's text.
+    /// Warns of `{title}` in a template, which readers would see as it is written. Scripts, styles and formulas have
+    /// braces of their own, so there a single word counts only where it is all of an element's text.
     mutating func checkBraces(_ text: String, at place: SourceSpan, _ scope: Scope) {
         if text.utf8.span.firstOffset(of: Array("{%".utf8), in: 0..<text.utf8.count) != nil {
             for tag in text.matches(of: /\{% *\w[^%{}]*%\}/).map(\.0) where !text.isCode(tag) {
@@ -15,8 +15,10 @@ extension MustacheCompiler {
                 )
             }
         }
-        for name in bracedNames(in: text) where name.name.contains(".") || text.isAlone(name.written) {
-            guard hasName(String(name.name), in: scope), !text.isCode(name.written) else { continue }
+        for name in bracedNames(in: text) where isMeant(name, in: text) {
+            guard name.isOfSite || hasName(String(name.name), in: scope), !text.isCode(name.written) else {
+                continue
+            }
             let inner = name.written.drop { $0 == "{" }.prefix { $0 != "}" }
             diagnostics.append(
                 Diagnostic(
@@ -26,6 +28,16 @@ extension MustacheCompiler {
                         ? "write {{\(name.name)}} for the value"
                         : "write {{\(name.name)}}, or give it a format under 'data:'"))
         }
+    }
+
+    private func isMeant(_ name: BracedName, in text: String) -> Bool {
+        if name.name.contains(".") || text.isAlone(name.written) { return true }
+        guard !["css", "js", "mjs", "cjs", "ts"].contains(fileExtension), name.braces == 1, name.name.count > 1
+        else { return false }
+        // In `\sqrt{number}` and `x_{max}` the braces are those of TeX, and Markdown has code between backquotes.
+        let before = text[..<name.written.startIndex].unicodeScalars.last
+        return before.map { !"_^}\\`".unicodeScalars.contains($0) && !($0.isASCII && $0.properties.isAlphabetic) }
+            ?? true
     }
 }
 

@@ -57,11 +57,10 @@ extension SourceFile {
                 "this file is copied as it is, with its front matter", at: SourceSpan(path: path),
                 help: fileExtension == "md" ? "move it into a collection of content/ to make a page of it" : rename)
         }
-        let hasTags = ["{{", "{%"].contains { bytes.span.firstOffset(of: Array($0.utf8), in: 0..<bytes.count) != nil }
-        guard hasTags else { return nil }
+        guard bytes.contains(UInt8(ascii: "{")) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         let tags =
-            bracedNames(in: text).filter { $0.braces > 1 }.map(\.written)
+            bracedNames(in: text).filter { $0.braces > 1 || $0.isOfSite }.map(\.written)
             + text.matches(of: /\{% *\w[^%{}]*%\}/).map(\.0)
         guard let tag = tags.first(where: { !text.isCode($0) }) else { return nil }
         return Diagnostic(

@@ -116,6 +116,8 @@ extension ScheduleReader {
     ) -> RecurrenceRule? {
         if let words, words.scalar == nil || words.isNull || words.scalar?.allSatisfy(\.isWhitespace) == true {
             error(.fieldType, "'words' must be text, not \(words.kindName)", at: words.span)
+        } else if let words, let text = words.scalar {
+            diagnostics += unevaluatedNames(in: text, at: words.span, help: "write what it should show")
         }
         guard let text = member.value.scalar, !member.value.isNull else {
             error(
