@@ -115,10 +115,18 @@ extension TemplateCompiler {
         if types.contains(path.type), isThere { return path }
         let words = types.map(\.withArticle).joined(separator: " or ")
         reader.error(
-            .feedType, "'\(name)' must be \(words) that every entry has", at: partNode.span,
+            .feedType, "'\(name)' must be \(words)\(query == nil ? "" : " that every entry has")", at: partNode.span,
             help: types.contains(path.type)
                 ? "add where: { \(path.text): { exists: true } }"
-                : "'\(path.text)' is \(path.type.withArticle): name another field of the entry")
+                : "'\(path.text)' is \(path.type.withArticle): \(wayOut(path, types))")
         return nil
+    }
+
+    /// A Markdown text has both of what items show.
+    private func wayOut(_ path: Path, _ types: [FieldType]) -> String {
+        guard path.type == .markdown, let view = types == [.html] ? "html" : types == [.text] ? "text" : nil else {
+            return "name another field of the entry"
+        }
+        return "write \(path.text).\(view)"
     }
 }
