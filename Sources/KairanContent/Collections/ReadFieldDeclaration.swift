@@ -205,7 +205,9 @@ extension DeclarationReader {
         if field.parts.contains(where: { $0.pattern != nil }), let node = nodes.first(where: isPattern) ?? nodes.first {
             error(
                 .fieldDeclaration, "a part of '\(field.name)' cannot be a pattern", at: node.span,
-                help: "declare the pattern as a field of the entry itself")
+                help: nodes.count == 2 && nodes.contains { $0.isNull || $0.scalar == OneOf.null }
+                    ? "write \(field.name): { pattern?: … }, under which null means that there is none"
+                    : "declare the pattern as a field of the entry itself")
         }
         for part in field.parts where part.holdsEntries {
             error(
