@@ -45,7 +45,7 @@ struct MapDrawing {
         ]
         markup.markup(values.map { "data-\($0)=\"\(exact($1))\"" }.joined(separator: " ") + ">\n")
         markup.element("title", map.title, depth: 0, attributes: ["id": "\(map.id)-title"])
-        let description = "\(map.words.projection(parallel: parallel)), WGS 84"
+        let description = "\(map.words.projection) \(parallel), WGS 84"
         markup.element("desc", description, depth: 0, attributes: ["id": "\(map.id)-desc"])
         markup.markup("<style>\n\(mapStyle)</style>\n")
     }
@@ -77,7 +77,7 @@ struct MapDrawing {
         markup.markup("v5h\(number(grid.bar.width))v-5\"/>\n")
         label(grid.bar.label, x: frame.x + grid.bar.width + 7, y: baseline)
         markup.markup("</g>\n<g class=\"map-projection\" font-size=\"11\" fill-opacity=\"0.75\" text-anchor=\"end\">\n")
-        label(map.words.projection(parallel: parallel), x: frame.right, y: baseline)
+        label("\(map.words.projection) \(parallel)", x: frame.right, y: baseline)
         markup.markup("</g>\n")
     }
 

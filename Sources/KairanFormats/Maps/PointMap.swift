@@ -40,16 +40,8 @@ package struct PointMap: Sendable {
 package struct MapWords: Sendable {
     /// The code of the output's language.
     var language: String
+    /// The words before the parallel at which the map has its scale.
+    var projection: String
 
-    package init(language: String) {
-        self.language = language
-    }
-
-    func projection(parallel: String) -> String {
-        switch primaryLanguage(of: language) {
-        case "ja": "正距円筒図法（標準緯線 \(parallel)）"
-        case "ko": "정거원통도법(표준 위선 \(parallel))"
-        default: "Equirectangular at \(parallel)"
-        }
-    }
+    package init(language: String, projection: String) { (self.language, self.projection) = (language, projection) }
 }

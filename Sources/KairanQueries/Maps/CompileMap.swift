@@ -24,6 +24,7 @@ extension ShapeCompiler {
         let height = reader.integer(node["height"], "'height'", in: 150...2000)
         guard let at, let label, let title else { return nil }
         mapCount += 1
+        needs.insert(.maps)
         return TypedShape(
             .map(
                 MapShape(

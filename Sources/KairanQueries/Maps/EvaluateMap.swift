@@ -7,7 +7,7 @@ extension Evaluator {
         var looks = MapLooks(evaluator: self)
         var picture = PointMap(
             id: map.id, title: text(map.title, frames) ?? "", entries: [], size: (map.width, map.height),
-            words: MapWords(language: locale.code))
+            words: MapWords(language: locale.code, projection: word(.mapProjection)))
         var seen: Set<Value> = []
         for element in elements(map.query, frames) {
             inner.replaceInnermost(element)

@@ -15,6 +15,7 @@ package struct TemplateNeeds: OptionSet, Sendable {
     /// Some template has a date pattern with names in it.
     package static let dateNames = TemplateNeeds(rawValue: 16)
     package static let scheduleTexts = TemplateNeeds(rawValue: 32)
+    package static let maps = TemplateNeeds(rawValue: 64)
 }
 
 /// An entry's id that stands as a constant in a template or a declaration.

@@ -50,6 +50,7 @@ extension OutputPlan {
             let hasPages = templates.templates.contains { $0.isPage && ($0.locale ?? 0) == position }
             // Any page may move, and then one in its language leads on.
             var used = hasPages ? inTexts.union([.moved, .movedText]) : []
+            if hasPages, templates.needs.contains(.maps) { used.insert(.mapProjection) }
             let hasOwnPage = jobs.contains { $0.path == "404.html" }
             if position == 0, !hasOwnPage { used.formUnion([.notFound, .notFoundText]) }
             let names = lacking[position].filter(used.contains).map(\.rawValue)

@@ -87,7 +87,9 @@ struct MapLayoutTests {
         let entries = points.enumerated().map {
             MapEntry(id: "e\($0)", label: "Entry \($0)", link: "/\($0)/", point: $1, look: MapLook())
         }
-        return PointMap(id: "map", title: "Map", entries: entries, size: (400, nil), words: MapWords(language: "en"))
+        return PointMap(
+            id: "map", title: "Map", entries: entries, size: (400, nil),
+            words: MapWords(language: "en", projection: "Equirectangular at"))
     }
 
     private func box(of group: MapGroup) -> MapBox {
