@@ -93,7 +93,9 @@ extension OpenedEntry {
         if values.isTable, old == nil { return }
         let texts =
             old?.elements?.compactMap(\.text) ?? old?.text.map { $0.split(separator: "|").map(String.init) } ?? []
-        let aliases = (texts + [found.id]).filter { $0 != id && !$0.isEmpty }
+        // Of two that differ only in case, some hosts have room for one, so the last takes the place of the other.
+        let others = texts.filter { $0.lowercased() != found.id.lowercased() }
+        let aliases = (others + [found.id]).filter { $0 != id && !$0.isEmpty }
         func text(_ text: String) -> SourceNode { SourceNode(.scalar(text, .string), span: found.span) }
         let wished =
             values.isTable

@@ -61,6 +61,31 @@ import Testing
         for line in String(decoding: dates, as: UTF8.self).split(separator: "\r\n") { #expect(line.utf8.count <= 75) }
     }
 
+    /// The ends are sums of a moment and a duration, also in the night in which clocks are put forward; the days off are
+    /// those of another collection.
+    @Test func calendarsOfAConferenceAndASchoolAreReadByOthers() throws {
+        let ends = """
+            import icalendar, json, sys
+            calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+            assert not calendar.errors, calendar.errors
+            json.dump({str(e["SUMMARY"]): [e.start.isoformat(), e.end.isoformat(), str(e.end.timestamp() - e.start.timestamp())]
+                for e in calendar.walk("VEVENT")}, sys.stdout)
+            """
+        let sessions = try readBytes(sitesFolder.appending(path: "conference/expected/sessions.ics").path)
+        #expect(
+            try JSONDecoder().decode([String: [String]].self, from: try runPython(ends, input: sessions)) == [
+                "Keynote": ["2026-03-28T09:00:00+01:00", "2026-03-28T10:00:00+01:00", "3600.0"],
+                "Types and proofs": ["2026-03-28T10:00:00+01:00", "2026-03-28T10:45:00+01:00", "2700.0"],
+                "Proofs": ["2026-03-28T10:30:00+01:00", "2026-03-28T11:15:00+01:00", "2700.0"],
+                "Night": ["2026-03-29T01:00:00+01:00", "2026-03-29T04:00:00+02:00", "7200.0"],
+            ])
+        let lessons = try events(
+            of: readBytes(sitesFolder.appending(path: "timetable/expected/lessons.ics").path))
+        #expect(lessons["piano"] == ["2026-04-15", "2026-04-22", "2026-05-27"])
+        #expect(lessons["open-house"] == ["2026-05-04"] && lessons["violin"]?.count == 25)
+        #expect(lessons["violin"]?.contains("2026-05-04") == false)
+    }
+
     @Test func alarmsAndLinksAreReadByOthers() throws {
         let read = """
             import icalendar, json, sys

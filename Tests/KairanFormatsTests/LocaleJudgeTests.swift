@@ -90,6 +90,13 @@ import Testing
         numbers.map { rules.category(of: $0).rawValue.prefix(2) }.joined()
     }
 
+    /// The program has the tables inside, and stays small with them.
+    @Test func tablesAreSmall() throws {
+        let folder = packageFolder.appending(path: "Sources/KairanModel")
+        let sizes = try ["locales.txt", "sorting.txt"].map { try Data(contentsOf: folder.appending(path: $0)).count }
+        #expect(sizes.reduce(0, +) < 400 * 1024)
+    }
+
     @Test(arguments: [
         ("de-DE", "de"), ("DE", "de"), ("zh-tw", "zh-Hant"), ("zh-Hant-TW", "zh-Hant"), ("zh-Hans-CN", "zh"),
         ("sr-Cyrl-RS", "sr"), ("sr-Latn-RS", "sr-Latn"), ("nb", "no"), ("iw", "he"), ("es-MX", "es"),

@@ -13,13 +13,14 @@ import Testing
             "templates/all.json.yml": """
             data:
               times: { group: talks, by: time, value: id }
+              days: { group: talks, by: at.date, value: id }
               moments: { each: talks, by: at.time, value: { time: value, ids: { each: entries, value: id } } }
             """,
         ])
         #expect(!made.diagnostics.hasErrors, "\(made.diagnostics)")
         #expect(
             try #require(made.text("all.json")).filter { !$0.isWhitespace }
-                == #"{"times":{"09:00":["b"],"11:30":["a","c"]},"moments":[{"time":"09:00","ids":["b"]},{"time":"11:30","ids":["a","c"]}]}"#
+                == #"{"times":{"09:00":["b"],"11:30":["a","c"]},"days":{"2026-04-01":["a","b"],"2026-04-02":["c"]},"moments":[{"time":"09:00","ids":["b"]},{"time":"11:30","ids":["a","c"]}]}"#
         )
     }
 }

@@ -119,10 +119,21 @@ package final class CollectionFiles: Sendable {
     init(_ files: [(path: String, entries: Range<Int>)]) {
         all = files
         positions = Dictionary(zip(files.map { pathHash($0.path) }, files.indices)) { first, _ in first }
+            .merging(zip(files.map { pathHash(canonicalForm(of: $0.path)) }, files.indices)) { first, _ in first }
     }
 
-    /// Returns the positions of the entries in the file at a path of the site.
+    /// Returns the positions of the entries in the file at a path of the site. A link may have another normal form than
+    /// the name that a disk gives, as long as there is no second file of that name.
     func entries(at path: String) -> Range<Int> {
+        let exact = entries(atExactly: path)
+        guard exact.isEmpty, path.utf8.contains(where: { $0 >= 0x80 }) else { return exact }
+        let form = canonicalForm(of: path)
+        guard let position = positions[pathHash(form)], canonicalForm(of: all[position].path).isSameName(as: form)
+        else { return exact }
+        return all[position].entries
+    }
+
+    private func entries(atExactly path: String) -> Range<Int> {
         guard let position = positions[pathHash(path)] else { return 0..<0 }
         if all[position].path.isSameName(as: path) { return all[position].entries }
         // Another path has the same hash.

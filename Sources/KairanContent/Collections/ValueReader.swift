@@ -124,10 +124,13 @@ struct ValueReader {
         }
     }
 
-    mutating func invalid(_ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String) -> Value {
+    /// - Parameter isWhole: If this is true, the help says all that has to be mended.
+    mutating func invalid(
+        _ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String, isWhole: Bool = false
+    ) -> Value {
         let hasSpaceAround = text.first?.isWhitespace == true || text.last?.isWhitespace == true
         let help =
-            fullWidthHelp(text)
+            (isWhole ? nil : fullWidthHelp(text))
             ?? (hasSpaceAround && text.contains(where: { !$0.isWhitespace }) ? "remove the space around it" : help)
         error(.fieldType, "'\(shortened(text))' is not \(field.type.withArticle)", at: node.span, help: help)
         return .missing

@@ -25,14 +25,15 @@ extension ValueReader {
         let value: Value
         if field.type == .integer {
             guard let integer = Int(text), !text.hasPrefix("+") else {
-                return invalid(text, node, field, integerHelp(text))
+                return invalid(text, node, field, integerHelp(text), isWhole: numberHelp(text) != nil)
             }
             (number, value) = (DecimalNumber(integer), .integer(integer))
         } else {
             guard let decimal = kind == .number ? DecimalNumber(withExponent: text) : DecimalNumber(text) else {
                 return invalid(
                     text, node, field,
-                    numberHelp(text) ?? "write digits, at most 18, and a '.' if any, such as 12.5")
+                    numberHelp(text) ?? "write digits, at most 18, and a '.' if any, such as 12.5",
+                    isWhole: numberHelp(text) != nil)
             }
             (number, value) = (decimal, .decimal(decimal))
         }
@@ -79,6 +80,13 @@ extension ValueReader {
         }
         if text.wholeMatch(of: /-?[0-9]{1,3}([,'’_ \u{A0}\u{202F}，][0-9]{3})+(\.[0-9]+)?/) != nil {
             return "write it without separators: \(text.filter { "-.0123456789".contains($0) })"
+        }
+        // In the languages that write so, points stand between thousands.
+        if text.wholeMatch(of: /-?([0-9]+|[0-9]{1,3}(\.[0-9]{3})+),[0-9]+/) != nil {
+            return "write \(text.filter { $0 != "." }.replacing(",", with: ".")), with a '.' before the decimals"
+        }
+        if text.hasPrefix("\u{2212}"), DecimalNumber(String(text.dropFirst())) != nil {
+            return "write -\(text.dropFirst()), with the '-' of the keyboard"
         }
         if text.wholeMatch(of: /[-+]?[0-9.]+([eE][-+]?[0-9]+)?/) != nil, text.contains(where: "eE.".contains) {
             return DecimalNumber(withExponent: text).map { "Kairan reads it when it is written as \($0)" }

@@ -171,6 +171,14 @@ import Testing
         #expect(try site.post("rename", ["collection": "clubs", "id": "xiangqi", "to": "chess"]).status == 200)
         #expect(
             try site.text("content/clubs/chess.yml") == "# The first\nname: Chess\naliases: [shogi, xiangqi]\n")
+        // An id may change in case alone, also where the disk takes both names for one. Its page then moves.
+        #expect(try site.post("rename", ["collection": "clubs", "id": "chess", "to": "Chess"]).status == 200)
+        #expect(
+            try site.text("content/clubs/Chess.yml") == "# The first\nname: Chess\naliases: [shogi, xiangqi, chess]\n")
+        #expect(try site.post("rename", ["collection": "prices", "id": "tea", "to": "Tea"]).status == 200)
+        #expect(
+            try site.text("content/prices/all.csv") == "id,name,yen,tags,aliases\nTea,Tea,120,hot,tea\n")
+        #expect(try site.post("rename", ["collection": "prices", "id": "Tea", "to": "tea"]).status == 200)
         for (old, new) in [("tea", "green"), ("green", "matcha")] {
             #expect(try site.post("rename", ["collection": "prices", "id": old, "to": new]).status == 200)
         }
