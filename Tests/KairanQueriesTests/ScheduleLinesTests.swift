@@ -155,7 +155,32 @@ struct ScheduleLinesTests {
         #expect(formatSchedule(schedule, language: "en-GB") == english)
         #expect(formatSchedule(schedule, language: "ja") == japanese)
         #expect(formatSchedule(schedule, language: "ko-KR") == korean)
-        #expect(formatSchedule(schedule, language: "fr") == english)
+        #expect(formatSchedule(schedule, language: "tlh") == english)
+    }
+
+    /// CLDR has names of weekdays and months for all languages, and these say what a rule of them means.
+    @Test(arguments: [
+        ("daily", "de", "Montag – Sonntag"), ("{ weekly: [sat, sun] }", "de-AT", "Samstag, Sonntag"),
+        ("{ weekly: sat }", "zh-Hant", "星期六"), ("{ weekly: [sat, sun] }", "zh", "星期六、星期日"),
+        ("{ weekly: [sat, sun] }", "ar", "السبت، الأحد"), ("{ weekly: [mon, sat] }", "fr", "lundi, samedi"),
+        (
+            "{ weekly: [sat, sun], between: { from: 2026-04-01, until: 2026-06-30 } }", "de",
+            "Samstag, Sonntag (1. April 2026 – 30. Juni 2026)"
+        ),
+        ("{ weekly: mon, between: { until: 2026-06-30 } }", "ru", "понедельник (– 30 июня 2026 г.)"),
+        ("{ weekly: mon, between: { from: 2026-06-30 } }", "sv", "måndag (30 juni 2026 –)"),
+        ("{ dates: [2026-04-20, 2026-05-11] }", "it", "20 aprile 2026, 11 maggio 2026"),
+        ("{ weekly: sat, dates: [2026-05-11] }", "de", "Samstag; 11. Mai 2026"),
+        ("{ rrule: FREQ=WEEKLY;BYDAY=TH, words: chaque jeudi, between: { from: 2026-04-02 } }", "fr", "chaque jeudi"),
+        ("{ monthly: 5 }", "de", nil), ("{ weekly: sat, yearly: 01-01 }", "de", nil),
+        ("{ nth: { weekday: sat, week: 2 } }", "de", nil), ("{ weekly: sat, except: [2026-04-18] }", "de", nil),
+        ("{ weekly: sat }", "tlh", nil),
+    ])
+    func names(text: String, language: String, names: String?) throws {
+        let schedule = try #require(readSchedule(text))
+        let english = formatSchedule(schedule, language: "en")
+        #expect(formatSchedule(schedule, language: language) == names ?? english)
+        #expect(isWritten(schedule, in: language) == (names != nil))
     }
 
     /// Reads a schedule, or returns nil if there is a mistake.

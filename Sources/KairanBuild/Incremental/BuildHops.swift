@@ -185,6 +185,7 @@ extension Build {
         let folders = Concurrent { [scanner = sealed.scanner] in plan.checkFolders(paths, scanner.paths) }
         let links = LinkCheck(sealed, plan, sources)
         diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + folders.value + plan.checkOwnWords()
+        diagnostics += plan.checkScheduleWords()
         let isFineBesides = !diagnostics.hasErrors
         diagnostics += mistakes(in: links, paths, files, choice, plan)
 

@@ -6,12 +6,22 @@ package func formatSchedule(_ schedule: Schedule, language: String) -> String {
     switch primaryLanguage(of: language) {
     case "ja": ScheduleFormat(words: JapaneseScheduleWords()).text(schedule)
     case "ko": ScheduleFormat(words: KoreanScheduleWords()).text(schedule)
-    default: ScheduleFormat(words: EnglishScheduleWords()).text(schedule)
+    case "en": ScheduleFormat(words: EnglishScheduleWords()).text(schedule)
+    default: plainSchedule(schedule, language) ?? ScheduleFormat(words: EnglishScheduleWords()).text(schedule)
     }
 }
 
-/// Tells whether schedules have words in a language. In all others they are in English, since CLDR has no words for
-/// them.
+/// Returns the language in which schedules are written in a locale.
+package func languageOfSchedules(in language: String) -> String {
+    hasScheduleWords(language) ? primaryLanguage(of: language) : LocaleData.shown(language).wordsName
+}
+
+/// Tells whether a schedule is written in a language, rather than in English.
+package func isWritten(_ schedule: Schedule, in language: String) -> Bool {
+    hasScheduleWords(language) || plainSchedule(schedule, language) != nil
+}
+
+/// Tells whether all schedules have words in a language. In all others CLDR has names, but no words for rules.
 package func hasScheduleWords(_ language: String) -> Bool {
     ["en", "ja", "ko"].contains(primaryLanguage(of: language))
 }
@@ -41,9 +51,7 @@ private struct ScheduleFormat<Words: ScheduleWords> {
     let words: Words
 
     func text(_ schedule: Schedule) -> String {
-        // A rule with words of its own mentions its start if it matters. Otherwise the start may only be the day from
-        // which weeks are counted.
-        let from = schedule.rules.contains(where: \.hasWords) ? nil : schedule.from
+        let from = schedule.wordedFrom
         let range = from == nil && schedule.until == nil ? nil : words.between(from, schedule.until)
         let exceptions = schedule.exceptions.isEmpty ? nil : words.except(texts(schedule.exceptions))
         let rules = texts(schedule.rules)
@@ -93,6 +101,12 @@ private struct ScheduleFormat<Words: ScheduleWords> {
         }
         return groups.map { words.everyMonth(weeks: $0.weeks, weekdays: $0.weekdays) }
     }
+}
+
+extension Schedule {
+    /// The start, if words have to mention it. A rule with words of its own mentions its start if it matters. Otherwise
+    /// the start may only be the day from which weeks are counted.
+    var wordedFrom: LocalDate? { rules.contains(where: \.hasWords) ? nil : from }
 }
 
 extension Schedule.Rule {

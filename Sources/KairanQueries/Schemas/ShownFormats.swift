@@ -96,7 +96,7 @@ package struct ShownFormats {
         switch path.shownType?.traits.shownForm {
         case .datePattern?: return form(ofDate: locale.dateFormat, isMoment: path.isOfMoment, in: locale)
         case .kairanWords(let what)?:
-            return "\(what), \(hasScheduleWords(locale.code) ? primaryLanguage(of: locale.code) : "en")"
+            return "\(what), \(languageOfSchedules(in: locale.code))"
         case .localeWords(let what)?: return "\(what), \(LocaleData.shown(locale.code).wordsName)"
         case .grouped?: return Self.groupedForm(locale)
         case .words?, nil: break

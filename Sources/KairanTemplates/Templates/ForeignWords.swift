@@ -4,7 +4,7 @@ package import KairanModel
 internal import KairanQueries
 
 extension Templates {
-    /// Warns of each locale in which dates or schedules would be in English, because there are no words of its own.
+    /// Warns of each locale in which dates would be in English, because there are no words of its own.
     func foreignWords(_ settings: SiteSettings) -> [Diagnostic] {
         settings.locales.indices.flatMap { position -> [Diagnostic] in
             let locale = settings.locales[position]
@@ -16,14 +16,6 @@ extension Templates {
                         .warning, .languageWords,
                         "CLDR has no names of months and weekdays in '\(locale.code)', so dates show English ones",
                         at: span, help: "write dates in figures, such as yyyy-MM-dd, or name a locale that it has"))
-            }
-            if needs.contains(.scheduleTexts), !hasScheduleWords(locale.code) {
-                found.append(
-                    Diagnostic(
-                        .warning, .languageWords,
-                        "Kairan has no words for schedules in '\(locale.code)', so their 'text' is in English",
-                        at: span,
-                        help: "show the days instead: 'from', 'until', or the 'occurrences' of the schedule"))
             }
             return found
         }
@@ -63,6 +55,30 @@ extension OutputPlan {
         }
     }
 
+    /// Warns of each locale in which some schedule would be in English, because its rules need words.
+    package func checkScheduleWords() -> [Diagnostic] {
+        let (locales, templates) = (site.settings.locales, templates.templates)
+        let lacking = locales.indices.filter { position in
+            !hasScheduleWords(locales[position].code) && locales[position].span != nil
+                && templates.contains { ($0.locale ?? 0) == position }
+        }
+        guard self.templates.needs.contains(.scheduleTexts), !lacking.isEmpty else { return [] }
+        let schedules = site.entries.flatMap { entry in
+            site.content[entry].values.flatMap(\.schedules).map { (schedule: $0, entry: entry) }
+        }
+        return lacking.compactMap { position in
+            let code = locales[position].code
+            guard let span = locales[position].span,
+                let first = schedules.first(where: { !isWritten($0.schedule, in: code) })
+            else { return nil }
+            return Diagnostic(
+                .warning, .languageWords,
+                "Kairan has no words in '\(code)' for schedules such as that of '\(site.id(of: first.entry))' of "
+                    + "\(site.collectionName(of: first.entry)), so their 'text' is in English", at: span,
+                help: "show the days instead: 'from', 'until', or the 'occurrences' of the schedule")
+        }
+    }
+
     private func ownWordsInTexts() -> Set<OwnWord> {
         var words: Set<OwnWord> = []
         for entry in site.entries {
@@ -72,5 +88,12 @@ extension OutputPlan {
             }
         }
         return words
+    }
+}
+
+extension Value {
+    /// The schedules in a value and its parts.
+    fileprivate var schedules: [Schedule] {
+        if case .schedule(let schedule) = self { [schedule] } else { parts.flatMap(\.schedules) }
     }
 }

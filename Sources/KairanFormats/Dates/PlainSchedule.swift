@@ -1,0 +1,44 @@
+internal import KairanModel
+
+/// Returns a schedule in names and dates alone, such as "Samstag, Sonntag (1. April 2026 – 30. Juni 2026)", for languages
+/// of which CLDR has names, but no word such as "every". The result is nil for a schedule that needs such a word.
+func plainSchedule(_ schedule: Schedule, _ language: String) -> String? {
+    guard schedule.exceptions.isEmpty, LocaleData.of(language) != nil else { return nil }
+    let texts = schedule.rules.compactMap { plainText($0, language) }
+    guard texts.count == schedule.rules.count else { return nil }
+    let days = texts.joined(separator: "; ")
+    guard let range = plainRange(schedule.wordedFrom, schedule.until, language) else { return days }
+    return "\(days) (\(range))"
+}
+
+private func plainText(_ rule: Schedule.Rule, _ language: String) -> String? {
+    switch rule {
+    case .daily: weekdayName(1, isLong: true, language) + " – " + weekdayName(0, isLong: true, language)
+    case .weekly(let weekdays): list(weekdays.map { weekdayName($0, isLong: true, language) }, language)
+    case .dates(let dates): list(dates.map { longDate($0, language) }, language)
+    case .recurrence(let rule): rule.words ?? rule.text
+    case .named(let named): named.label
+    case .monthly, .nth, .yearly: nil
+    }
+}
+
+private func plainRange(_ from: LocalDate?, _ until: LocalDate?, _ language: String) -> String? {
+    if from == nil, until == nil { return nil }
+    return [from, until].map { $0.map { longDate($0, language) } ?? "" }.joined(separator: " – ").trimmingSpaces()
+        .description
+}
+
+private func longDate(_ date: LocalDate, _ language: String) -> String {
+    formatDate(date, nil, pattern: "long", language: language)
+}
+
+/// Dates hold commas in some languages, so a comma alone does not tell them apart there.
+private func list(_ texts: [String], _ language: String) -> String {
+    let comma =
+        switch primaryLanguage(of: language) {
+        case "zh", "yue": "、"
+        case "ar", "ckb", "fa", "ks", "lrc", "mzn", "ps", "sd", "ug", "ur": "، "
+        default: ", "
+        }
+    return texts.joined(separator: texts.contains { $0.contains(comma) } ? "; " : comma)
+}
