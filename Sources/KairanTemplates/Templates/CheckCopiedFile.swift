@@ -57,7 +57,8 @@ extension SourceFile {
                 "this file is copied as it is, with its front matter", at: SourceSpan(path: path),
                 help: fileExtension == "md" ? "move it into a collection of content/ to make a page of it" : rename)
         }
-        guard bytes.contains(UInt8(ascii: "{")) else { return nil }
+        // JSON is full of braces, and reading all of them would take long.
+        guard starts.contains(where: { bytes.span.firstOffset(of: $0, in: 0..<bytes.count) != nil }) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         let tags =
             bracedNames(in: text).filter { $0.braces > 1 || $0.isOfSite }.map(\.written)
@@ -80,6 +81,10 @@ private let others: Set = [
 private let leftovers: Set = [
     "bak", "old", "orig", "save", "tmp", "swp", "rej", "copy", "backup", "disabled", "off", "txt",
 ]
+
+/// What tags and names of the site begin with.
+private let starts = (["{{", "{%"] + ["site.", "strings.", "page.", "locale."].flatMap { ["{\($0)", "{ \($0)"] })
+    .map { Array($0.utf8) }
 
 extension String {
     /// Returns whether a part of HTML is inside an element that shows code or is a script, which may have such tags.
