@@ -42,12 +42,13 @@ struct OpenedEntry {
 
     /// Opens an entry for changes.
     ///
-    /// - Parameter isAsFound: If this is true, the file has the same bytes as when the entry was found in it.
+    /// - Parameter isAsFound: If this is true, the file has the same bytes as when the entry was found in it, and no
+    ///   mistakes.
     init(
         _ found: FoundEntry, _ file: SourceFile, translations: [EntryTranslation] = [], isAsFound: Bool = false
     ) throws(CannotEdit) {
         (self.found, self.translations) = (found, translations)
-        let focused = isAsFound ? SourceEditor(file, elementAt: found.span) : nil
+        let focused = isAsFound ? SourceEditor(file, elementAt: found.span, columns: found.declaration.columns) : nil
         editor = if let focused { focused } else { try SourceEditor(file, columns: found.declaration.columns) }
         steps = try OpenedEntry.steps(to: found, in: editor.root, of: file)
     }
@@ -79,7 +80,9 @@ extension Desk {
     /// Opens an entry with all its files.
     func open(_ found: FoundEntry, in site: DeskSite) throws -> OpenedEntry {
         let file = try file(at: found.span.path)
-        let isAsFound = site.tree.hash(of: file.path) == ContentHash(file.bytes)
+        // A mistake may be one that keeps the whole file from being edited.
+        let isWrong = site.diagnostics.contains { $0.severity == .error && $0.span.path == file.path }
+        let isAsFound = !isWrong && site.tree.hash(of: file.path) == ContentHash(file.bytes)
         return try OpenedEntry(
             found, file, translations: try translations(of: found, in: site), isAsFound: isAsFound)
     }

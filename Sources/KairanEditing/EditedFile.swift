@@ -34,9 +34,12 @@ struct EditedFile {
             format = isTOML ? .toml : .yaml
         } else if let focus {
             let line = bytes[..<focus.lowerBound].count { $0 == newline } + 1
-            let read = readYAML(file, range: focus, firstLine: line)
+            format = file.fileExtension == "csv" ? .csv : .yaml
+            let read =
+                format == .csv
+                ? readCSV(file, columns, row: (focus, line)) : readYAML(file, range: focus, firstLine: line)
             (node, diagnostics) = (read.value, read.diagnostics)
-            (bodyStart, body, hasData, format) = (bytes.count, [], true, .yaml)
+            (bodyStart, body, hasData) = (bytes.count, [], true)
         } else {
             guard let read = readData(file, columns: columns), let format = EditableFormat(file.fileExtension) else {
                 throw CannotEdit("forms cannot edit files of this kind", at: SourceSpan(path: file.path))

@@ -5,35 +5,44 @@ struct CSVScanner {
     private(set) var diagnostics: [Diagnostic] = []
     private let path: String
     private let bytes: [UInt8]
-    private var index: Int
+    /// The offset at which it ends.
+    private let end: Int
+    /// The offset of what comes next.
+    private(set) var index: Int
     private var line = 1
     private var column = 1
 
     /// The bytes of `file` must be valid UTF-8.
     init(_ file: SourceFile) {
         (path, bytes) = (file.path, file.bytes)
+        end = bytes.count
         index = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    }
+
+    /// Begins at the start of a row, and knows nothing of what comes after a range.
+    init(_ file: SourceFile, _ range: Range<Int>, firstLine: Int) {
+        (path, bytes, index, end, line) = (file.path, file.bytes, range.lowerBound, range.upperBound, firstLine)
     }
 
     /// The next row, or nil at the end of the file or after a quote that makes the rest uncertain.
     mutating func row() -> [CSVCell]? {
-        while diagnostics.isEmpty, index < bytes.count {
+        while diagnostics.isEmpty, index < end {
             if skipLineEnd() { continue }
             var cells = [cell()]
-            while index < bytes.count, bytes[index] == UInt8(ascii: ",") {
+            while index < end, bytes[index] == UInt8(ascii: ",") {
                 index += 1
                 column += 1
                 cells.append(cell())
             }
             guard diagnostics.isEmpty else { return nil }
-            if index < bytes.count { _ = skipLineEnd() }
+            if index < end { _ = skipLineEnd() }
             return cells
         }
         return nil
     }
 
     private mutating func skipLineEnd() -> Bool {
-        if bytes[index] == UInt8(ascii: "\r"), index + 1 < bytes.count, bytes[index + 1] == newline { index += 1 }
+        if bytes[index] == UInt8(ascii: "\r"), index + 1 < end, bytes[index + 1] == newline { index += 1 }
         guard bytes[index] == newline else { return false }
         index += 1
         line += 1
@@ -42,14 +51,14 @@ struct CSVScanner {
     }
 
     private mutating func cell() -> CSVCell {
-        if index < bytes.count, bytes[index] == UInt8(ascii: "\"") { return quotedCell() }
+        if index < end, bytes[index] == UInt8(ascii: "\"") { return quotedCell() }
         let start = index
         var length = 0
-        scan: while index < bytes.count {
+        scan: while index < end {
             switch bytes[index] {
             case UInt8(ascii: ","), newline: break scan
             case UInt8(ascii: "\r"):
-                if index + 1 == bytes.count || bytes[index + 1] == newline { break scan }
+                if index + 1 == end || bytes[index + 1] == newline { break scan }
                 reportLoneReturn(column + length)
                 break scan
             case UInt8(ascii: "\""):
@@ -65,7 +74,7 @@ struct CSVScanner {
         column += length
         let range = start..<index
         let text = String(decoding: bytes[range], as: UTF8.self)
-        if index + 1 == bytes.count, bytes[index] == UInt8(ascii: "\r") { index += 1 }
+        if index + 1 == end, bytes[index] == UInt8(ascii: "\r") { index += 1 }
         return CSVCell(text: text, span: span, range: range)
     }
 
@@ -75,11 +84,11 @@ struct CSVScanner {
         let start = index
         advance()
         var partStart = index
-        while index < bytes.count {
+        while index < end {
             if bytes[index] == UInt8(ascii: "\"") {
                 text += bytes[partStart..<index]
                 advance()
-                guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+                guard index < end, bytes[index] == UInt8(ascii: "\"") else {
                     if line == span.line { span.length = column - span.column }
                     let range = start..<index
                     checkAfterQuote()
@@ -110,10 +119,10 @@ struct CSVScanner {
     }
 
     private mutating func checkAfterQuote() {
-        guard index < bytes.count, bytes[index] != UInt8(ascii: ","), bytes[index] != newline else { return }
+        guard index < end, bytes[index] != UInt8(ascii: ","), bytes[index] != newline else { return }
         if bytes[index] == UInt8(ascii: "\r") {
-            if index + 1 < bytes.count, bytes[index + 1] != newline { return reportLoneReturn(column) }
-            if index + 1 == bytes.count { index += 1 }
+            if index + 1 < end, bytes[index + 1] != newline { return reportLoneReturn(column) }
+            if index + 1 == end { index += 1 }
             return
         }
         report(

@@ -5,6 +5,27 @@ package import KairanModel
 /// A header `a.b` makes mappings within mappings, and an empty cell is null. Empty rows are skipped, as are empty
 /// columns without a heading, and so is the byte order mark that spreadsheets write.
 package func readCSV(_ file: SourceFile, _ columns: TableColumns = TableColumns()) -> Diagnosed<SourceNode?> {
+    read(file, columns, row: nil)
+}
+
+/// Reads one row of a table, as if it had no others. A row means the same whatever stands in those before and after it.
+///
+/// - Parameter row: Its bytes with the end of its last line, and its first line.
+package func readCSV(
+    _ file: SourceFile, _ columns: TableColumns, row: (range: Range<Int>, line: Int)
+) -> Diagnosed<SourceNode?> {
+    read(file, columns, row: row)
+}
+
+/// Returns the bytes of the row that starts at an offset, with the end of its last line; nil if it has no end.
+package func csvRow(in file: SourceFile, at start: Int) -> Range<Int>? {
+    var scanner = CSVScanner(file, start..<file.bytes.count, firstLine: 1)
+    return scanner.row().map { _ in start..<scanner.index }
+}
+
+private func read(
+    _ file: SourceFile, _ columns: TableColumns, row: (range: Range<Int>, line: Int)?
+) -> Diagnosed<SourceNode?> {
     if let error = file.textError() { return Diagnosed(nil, [error]) }
     var scanner = CSVScanner(file)
     let firstRow = scanner.row()
@@ -20,6 +41,7 @@ package func readCSV(_ file: SourceFile, _ columns: TableColumns = TableColumns(
     let read = csvColumns(header, columns)
     guard read.diagnostics.isEmpty else { return Diagnosed(nil, read.diagnostics) }
     var table = TableReader(header: header, columns: read.value)
+    if let row { scanner = CSVScanner(file, row.range, firstLine: row.line) }
     while let cells = scanner.row() {
         table.add(cells, isCertain: scanner.diagnostics.isEmpty)
         if table.diagnostics.count == maximumDiagnostics { break }

@@ -74,6 +74,60 @@ import Testing
         #expect(count > 20)
     }
 
+    private let tables = [
+        "id,name,note\na,Chess,\nb,\"Go, \"\"or\"\" shogi\",\"one\ntwo\"\n\nc,Cards,x\nd,Darts,last",
+        "\u{FEFF}id,w.from,w.until,note\r\na,1,2,\"x\r\ny\"\r\nb,,,\r\n,,,\r\nc,3,,z\r\n",
+        "\"i\nd\",id,name\n1,a,A,\n2,b,B\n3,c,\"C\"\n",
+    ]
+
+    /// A row is changed as in the whole table, byte for byte, and refused as there.
+    @Test func rowsOfTables() throws {
+        var (changed, refused) = (0, 0)
+        for text in tables {
+            let file = SourceFile(path: "content/clubs/all.csv", text: text)
+            let whole = try SourceEditor(file)
+            for (index, row) in try #require(whole.root.elements).enumerated() {
+                let focused = try #require(SourceEditor(file, elementAt: row.span), "\(text) \(index)")
+                let one = try #require(focused.root.elements?.first)
+                #expect("\(one)" == "\(row)")
+                for key in ["id", "name", "note", "w", "new"] {
+                    for value in [.text("New, \"text\"\n"), .text("a\r"), .text(""), .text("\u{1}"), nil] as [SourceNode?] {
+                        var (own, other) = (focused, whole)
+                        let answers = [
+                            refusal { () throws(CannotEdit) in try own.set([.element(0), .key(key)], to: value) },
+                            refusal { () throws(CannotEdit) in try other.set([.element(index), .key(key)], to: value) },
+                        ]
+                        #expect(answers[0] == answers[1], "\(index) \(key)")
+                        #expect(own.file.bytes == other.file.bytes, "\(index) \(key)")
+                        #expect(own.file.bytes == file.bytes || answers[0] == nil)
+                        if own.file.bytes != file.bytes { changed += 1 }
+                        if answers[0] != nil { refused += 1 }
+                    }
+                }
+            }
+        }
+        #expect(changed > 30 && refused > 20)
+    }
+
+    private func refusal(_ change: () throws(CannotEdit) -> Void) -> String? {
+        do throws(CannotEdit) {
+            try change()
+            return nil
+        } catch {
+            return error.diagnostic.message
+        }
+    }
+
+    @Test func notARow() throws {
+        let span = SourceSpan(path: "content/clubs/all.csv", line: 2)
+        for text in [
+            "id,a\nx\n", "id,a\n\"x,1\n", "id,a\nx,1,2\n", "id,a\n\nx,1\n", "id,a\n,\n", "id,a\n", "id,id\nx,1\n",
+        ] {
+            let file = SourceFile(path: "content/clubs/all.csv", text: text)
+            #expect(SourceEditor(file, elementAt: span) == nil, "\(text)")
+        }
+    }
+
     @Test func notAnElement() throws {
         let span = SourceSpan(path: "content/clubs/all.yml", line: 2, column: 3)
         for text in [
