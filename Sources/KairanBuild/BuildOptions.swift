@@ -5,7 +5,7 @@ package import KairanReaders
 internal import KairanTemplates
 
 /// The caller's decisions about a build. Everything from outside the site enters here, once.
-package struct BuildOptions: Sendable {
+package struct BuildOptions: Sendable, Equatable {
     /// The folder that holds `content/` and `templates/`.
     package var folder = "."
     /// The folder that the publication goes to.

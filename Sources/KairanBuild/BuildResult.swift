@@ -34,6 +34,8 @@ package struct BuildResult: Sendable {
     var settings: SiteSettings?
     /// The moment of the build, and the first one after it at which some output may change, in seconds since 1970.
     var (moment, nextChange) = (0, Int.max)
+    /// The moments at which a build of the same sources gives the same, in seconds since 1970.
+    var steady = 0..<0
     /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
     package var momentIsPinned: Bool { settings?.moment != nil }
     /// Puts together the store that the next build may take over from; nil if there is an error. That takes as long as

@@ -4,6 +4,7 @@ import KairanDesk
 import KairanModel
 import KairanPreview
 internal import KairanReaders
+import KairanSystem
 import KairanTemplates
 
 /// The builds of one run of `kairan serve`, and the report on each.
@@ -93,8 +94,10 @@ struct ServeSession {
 
     /// Does the work that can wait until the browser has shown the page.
     mutating func prepareNext() {
-        builds.prepareNext()
+        guard builds.prepareNext() else { return }
         desk?.take(builds)
+        // Each build replaces nearly all that the one before it left.
+        returnFreedMemory()
     }
 
     /// Makes the advice about a folder that is not a site name this command.

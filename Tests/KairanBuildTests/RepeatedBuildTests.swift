@@ -15,7 +15,7 @@ import Testing
 @Suite struct RepeatedBuildTests {
     @Test func repeatedEqualsClean() throws {
         let seed = printedSeed()
-        var (kept, read, shown, told) = (0, 0, 0, 0)
+        var (kept, read, shown, told, tried) = (0, 0, 0, 0, 0)
         for number in 0..<6 {
             let own = seed &+ UInt64(number)
             let sandbox = try PublishingSandbox()
@@ -58,11 +58,76 @@ import Testing
                 }
                 _ = site.edit()
                 let paths = differences(tree.files, site.files)
+                if step % 3 > 0 {
+                    // What is tried before it is saved need not be built again, unless something else has changed.
+                    let now = Dictionary(site.files.map { ($0.path, $0.bytes) }) { first, _ in first }
+                    let wished = paths.reduce(into: [String: [UInt8]?]()) { $0[$1] = .some(now[$1]) }
+                    tried += try trial(of: wished, builds, options) ? 1 : 0
+                    if step % 8 == 4, !made.diagnostics.hasErrors { try sandbox.publish(clean.files) }
+                }
                 if step % 3 > 0 { read += 1 }
                 changes = step % 3 == 0 ? .everything : .files(paths)
             }
         }
-        #expect(kept > 0 && read > 0 && shown > 0 && told > 0)
+        #expect(kept > 0 && read > 0 && shown > 0 && told > 0 && tried > 0)
+    }
+
+    private func trial(
+        of wished: [String: [UInt8]?], _ builds: RepeatedBuild, _ options: BuildOptions
+    ) throws -> Bool {
+        do { return try !builds.trying(wished, options).result.diagnostics.hasErrors } catch is OptionError {
+            return false
+        }
+    }
+
+    /// A build of what was tried takes over the trial, and so does the same trial again. Another moment, option or
+    /// publication, or another source, makes everything that depends on it anew.
+    @Test func whatWasTriedIsTakenOver() throws {
+        let path = "content/notes/a.yml"
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/notes/_collection.yml": "fields: { title: text, shown: window? }\n",
+            path: "title: A\n", "content/notes/b.yml": "title: B\nshown: { until: 2026-04-01 }\n",
+            "templates/notes.json.yml":
+                "data: { each: notes, where: { shown: now }, value: { title: title } }\n",
+            "templates/all.json.yml": "data: { each: notes, value: title }\n",
+        ]
+        let saved = Array("title: C\n".utf8)
+        for change in ["nothing", "the moment", "the day", "an option", "a publication", "another source", "no save"] {
+            let sandbox = try PublishingSandbox()
+            var (builds, options) = (RepeatedBuild(clock: sandbox.clock), BuildOptions(clock: 1_770_000_000))
+            (options.folder, options.output) = ("\(sandbox.root)/site", sandbox.target)
+            var now = files
+            _ = try sandbox.readSite(of: now.map { SourceFile(path: $0, text: $1) }, after: nil)
+            try sandbox.tick()
+            _ = try builds.build(options, after: .everything)
+            let trials = try (0...1).map { _ in try builds.trying([path: saved], options) }
+            #expect(trials[0].isSame(as: trials[1]) && trials[0].result.diagnostics.isEmpty, "\(change)")
+            switch change {
+            case "the moment": options.clock += 3600
+            case "the day": options.clock += 86_400 * 90
+            case "an option": options.style = .compact
+            case "a publication": try sandbox.publish(trials[0].result.files)
+            case "another source": now["content/notes/b.yml"] = "title: D\n"
+            default: break
+            }
+            if change != "no save" { now[path] = "title: C\n" }
+            let sources = now.map { SourceFile(path: $0, text: $1) }
+            _ = try sandbox.readSite(of: sources, after: nil)
+            let before = builds
+            let built = try builds.build(options, after: .files([path, "content/notes/b.yml"]))
+            #expect(built.isSame(as: trials[0]) == ["nothing", "the moment"].contains(change), "\(change)")
+            let clean = try build(SourceTree(files: sources), options, published: LookBack(in: sandbox.target))
+            let expected = Dictionary(uniqueKeysWithValues: clean.files.map { ($0.path, $0.bytes) })
+            #expect(builds.files == expected && built.result.diagnostics == clean.diagnostics, "\(change)")
+            #expect(Set(builds.changed) == Set(expected.filter { before.files[$0.key] != $0.value }.keys), "\(change)")
+            // The next build goes on from there.
+            builds.prepareNext()
+            now[path] = "title: E\n"
+            _ = try sandbox.readSite(of: now.map { SourceFile(path: $0, text: $1) }, after: nil)
+            _ = try builds.build(options, after: .files([path]))
+            #expect(String(decoding: builds.files["all.json"] ?? [], as: UTF8.self).contains("\"E\""), "\(change)")
+        }
     }
 
     /// A source that changes while something is tried is read again, whatever is tried.
@@ -136,6 +201,14 @@ import Testing
         let before = Dictionary(old.map { ($0.path, $0.bytes) }) { first, _ in first }
         let after = Dictionary(new.map { ($0.path, $0.bytes) }) { first, _ in first }
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    }
+}
+
+extension SiteBuild {
+    /// Tells whether both are one build.
+    fileprivate func isSame(as other: SiteBuild) -> Bool {
+        guard let plan = result.plan, let others = other.result.plan else { return false }
+        return plan.site.content.collections[0].files === others.site.content.collections[0].files
     }
 }
 

@@ -101,6 +101,46 @@ struct CachedContentTests {
         #expect(content.collections[2].entries.map(\.id) == ["chess/hall", "chess/nook"])
     }
 
+    /// Of a table that has changed, only the rows that are new are read, and the others are as in the whole table.
+    @Test func newRowsOfATable() throws {
+        let table = try position("content/clubs/all.csv")
+        let rows = (0..<100).map { "r\($0),\"Row, \($0)\",\($0 + 20)\n" }
+        func sources(_ rows: [String]) -> [SourceFile] {
+            var files = files
+            files[table] = SourceFile(path: files[table].path, text: "id,name,order\n" + rows.joined())
+            return files
+        }
+        let old = readContent(sources(rows), declarations).value
+        var bytes = ByteReader(try #require(old.storedBytes(old.allEntries(inFile: files[table].path))))
+        let entries = try StoredEntry.read(&bytes)
+        var stored = try files.map { file in
+            try old.storedBytes(old.allEntries(inFile: file.path)).map { bytes in
+                var reader = ByteReader(bytes)
+                return CachedContent.File(try StoredEntry.read(&reader), naming: [])
+            }
+        }
+        stored[table] = nil
+        var changed = rows
+        changed[7] = "r7,New,3\n"
+        let all = Set(old.collections[1].keys).count
+        for (new, count) in [
+            (changed, 1), (rows + ["x,New,300\n"], 1), (Array(rows.dropLast()), 0), (Array(rows.dropFirst(90)), 10),
+            (Array(rows.reversed()), 100),
+        ] {
+            let cached = CachedContent(
+                stored, tables: [table: entries], changedCount: 1, keys: old.collections.map(\.keys)
+            ) { Issue.record("an entry cannot be read") }
+            let content = try #require(takeOverContent(sources(new), declarations, from: cached)).value.collections[1]
+            let clean = readContent(sources(new), declarations).value.collections[1]
+            #expect(content.entries.map(\.id) == clean.entries.map(\.id) && content.keys == clean.keys)
+            #expect(content.entries.map(\.values) == clean.entries.map(\.values))
+            #expect(content.entries.map(\.places) == clean.entries.map(\.places))
+            #expect(content.entries.map(\.span) == clean.entries.map(\.span))
+            let isLazy = Set(content.keys).count >= all
+            #expect(!isLazy || content.entries.count { !$0.isCached } == count, "\(new.count)")
+        }
+    }
+
     /// Two normal forms are equal as texts, but not as names of files.
     @Test func filesWhoseNamesLookTheSame() {
         let names = ["content/clubs/e\u{301}.csv", "content/clubs/\u{E9}.csv"]

@@ -91,7 +91,9 @@ import Testing
                 let one = try #require(focused.root.elements?.first)
                 #expect("\(one)" == "\(row)")
                 for key in ["id", "name", "note", "w", "new"] {
-                    for value in [.text("New, \"text\"\n"), .text("a\r"), .text(""), .text("\u{1}"), nil] as [SourceNode?] {
+                    for value in [.text("New, \"text\"\n"), .text("a\r"), .text(""), .text("\u{1}"), nil]
+                        as [SourceNode?]
+                    {
                         var (own, other) = (focused, whole)
                         let answers = [
                             refusal { () throws(CannotEdit) in try own.set([.element(0), .key(key)], to: value) },

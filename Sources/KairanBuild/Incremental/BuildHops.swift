@@ -148,7 +148,7 @@ extension Build {
         diagnostics += brokenRules(content, templates, at: moment)
         diagnostics += missingEntries(named: templates, content) + checkSourceLinks(content, sources.files)
         var result = ended(content.settings)
-        result.saysEverything = read.cached?.isBlamed(diagnostics, sources.files) != true
+        result.saysEverything = read.cached?.isBlamed(diagnostics, sources.files, content) != true
         return result
     }
 
@@ -204,8 +204,10 @@ extension Build {
         let (hashes, validities) = (outputs.made.map(\.hash), choice.keptValidities + outputs.made.map(\.validity))
         let validity = validities.reduce(plan.validity) { $0.and($1) }
         (result.moment, result.nextChange) = (plan.site.moment.epochSeconds, validity.steady.upperBound)
-        result.store = { [inputs = planned.inputs, diagnostics = diagnostics.sortedForReport] in
-            StoreDraft(details, hashes, validity, inputs, diagnostics)
+        let now = plan.site.moment.epochSeconds
+        result.steady = (validity.showsMoment ? now..<(now + 1) : validity.steady).clamped(to: plan.site.steadyWarnings)
+        result.store = { [inputs = planned.inputs, diagnostics = diagnostics.sortedForReport, steady = result.steady] in
+            StoreDraft(details, hashes, steady, next: validity.steady.upperBound, inputs, diagnostics)
         }
         return result
     }

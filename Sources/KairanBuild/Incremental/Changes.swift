@@ -44,12 +44,15 @@ struct EntryChanges: Sendable {
         let earlier = details.keys(of: source)
         let references = content.allEntries(inFile: build.store.sources[source].path)
         let newKeys = references.map { content.collections[$0.collection].keys[$0.index] }
+        // Of a changed table, most rows are as they were.
+        let fresh = references.indices.filter { !content[references[$0]].isCached }
+        let same = Set(references.indices.lazy.filter { content[references[$0]].isCached }.map { newKeys[$0] })
         let old = Dictionary(zip(earlier.map(\.key), details.storedEntries(of: source) ?? [])) { first, _ in first }
         // A later build knows none of them if it would have to read them again.
-        var stored = ByteReader(content.storedBytes(references) ?? [])
+        var stored = ByteReader(content.storedBytes(fresh.map { references[$0] }) ?? [])
         let entries = undamaged { () throws(DamagedBytes) in try StoredEntry.read(&stored) } ?? []
-        let new = Dictionary(zip(newKeys, entries)) { first, _ in first }
-        for (key, collection, _) in earlier {
+        let new = Dictionary(zip(fresh.map { newKeys[$0] }, entries)) { first, _ in first }
+        for (key, collection, _) in earlier where !same.contains(key) {
             note(changedFields(old[key], new[key]), collection, key, old[key]?.id ?? new[key]?.id)
         }
         // A link to a file leads to the page of its first entry.

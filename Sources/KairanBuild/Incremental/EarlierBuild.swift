@@ -111,6 +111,8 @@ struct ComparedBuild: Sendable {
     /// The position in the store of each present source; nil unless it and the files that its entries name are the
     /// same.
     let earlierSources: [Int?]
+    /// The positions of tables that have changed while the files that their entries name have not: in the store, and now.
+    private let changedTables: [(source: Int, position: Int)]
     /// The files that the store does not have, by path relative to `content/`.
     let newFiles: Set<String>
     /// The entries that each collection had.
@@ -140,13 +142,18 @@ struct ComparedBuild: Sendable {
         newFiles = new.union(now.files[next...].map { name($0.path) })
         changed.formUnion(newFiles)
         var earlierSources = [Int?](repeating: nil, count: now.files.count)
+        var changedTables: [(source: Int, position: Int)] = []
         for (index, source) in details.sources.enumerated() {
             guard let found = sources[index] else { continue }
-            let isSame = found.isSame && (changed.isEmpty || changed.isDisjoint(with: source.files))
+            let areFilesSame = changed.isEmpty || changed.isDisjoint(with: source.files)
+            let isSame = found.isSame && areFilesSame
+            if !found.isSame, areFilesSame, now.files[found.position].fileExtension == "csv" {
+                changedTables.append((index, found.position))
+            }
             sources[index] = (found.position, isSame)
             if isSame { earlierSources[found.position] = index }
         }
-        (self.sources, self.earlierSources) = (sources, earlierSources)
+        (self.sources, self.earlierSources, self.changedTables) = (sources, earlierSources, changedTables)
     }
 
     var store: BuildStore { earlier.store }
@@ -162,15 +169,18 @@ struct ComparedBuild: Sendable {
         return changed.map { String(store.sources[$0].path.dropFirst("content/".count)) }
     }
 
-    /// Returns the entries of all unchanged files, as the earlier build read them.
+    /// Returns the entries of all unchanged files, and those of changed tables, as the earlier build read them.
     func content(_ failure: LateFailure) -> CachedContent {
         let files = concurrentMap(earlierSources.count) { index in
             earlierSources[index].flatMap { source in
                 details.storedEntries(of: source).map { CachedContent.File($0, naming: details.sources[source].files) }
             }
         }
+        let tables = changedTables.compactMap { source, position in
+            details.storedEntries(of: source).map { (position, $0) }
+        }
         return CachedContent(
-            files, changedCount: earlierSources.count { $0 == nil },
+            files, tables: Dictionary(uniqueKeysWithValues: tables), changedCount: earlierSources.count { $0 == nil },
             keys: entries.map(\.keys),
             untranslated: Set(store.head.diagnostics.filter { $0.rule == .localeMissing }.map(\.span.path)),
             noteDamage: { failure.note(.damagedStore) })

@@ -1,9 +1,11 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanPublish
 internal import KairanQueries
 internal import KairanReaders
 package import KairanSystem
 internal import KairanTemplates
+internal import Synchronization
 
 /// Builds a site again and again, in memory only. Each build takes over what the one before made.
 ///
@@ -17,6 +19,9 @@ internal import KairanTemplates
 ///
 /// The store for the next build is made once nobody has saved for a moment (`prepareNext`), so that the browser has the
 /// processors to itself.
+///
+/// The last trial is remembered by all copies. Whoever saves what was checked a moment ago tries the same again, and the
+/// build after it finds the same sources: both take over what the trial made.
 package struct RepeatedBuild: Sendable {
     /// The files that the last build without errors made, by path.
     package private(set) var files: [String: [UInt8]] = [:]
@@ -29,6 +34,10 @@ package struct RepeatedBuild: Sendable {
     /// The next moment at which a window or the day makes a difference, in seconds since 1970; nil if there is none.
     package private(set) var nextChange: Int?
 
+    /// The number of builds that made something new, by which a trial knows what it began with.
+    private var number = 0
+    private let trials = Trials()
+
     private let clock: FileClock
 
     package init(clock: FileClock) { self.clock = clock }
@@ -38,9 +47,11 @@ package struct RepeatedBuild: Sendable {
         _ options: BuildOptions, after changes: SourceWatch.Changes, seen: SeenPages? = nil,
         progress: @escaping (BuildStage) -> Void = { _ in }
     ) throws -> SiteBuild {
-        prepareNext()
-        return try settling(changes) { builds, changes throws in
-            try builds.build(options, try builds.readTree(options, changes), seen, progress)
+        try settling(changes) { builds, changes throws in
+            let tree = try builds.readTree(options, changes)
+            if let trial = try builds.knownTrial(of: tree, options) { return builds.take(trial, tree.value) }
+            builds.prepareNext()
+            return try builds.build(options, tree, seen, progress)
         }
     }
 
@@ -51,12 +62,16 @@ package struct RepeatedBuild: Sendable {
     /// - Parameter wished: The bytes by path; nil for a file that is to go.
     package func trying(_ wished: [String: [UInt8]?], _ options: BuildOptions) throws -> SiteBuild {
         var trial = self
-        trial.prepareNext()
-        return try trial.settling(.files([])) { trial, changes throws in
-            var read = try trial.readTree(options, changes)
-            read.value = read.value.replacing(wished)
-            read.diagnostics.removeAll { wished.keys.contains($0.span.path) }
-            return try trial.build(options, read, nil) { _ in }
+        // Each trial keeps all processors busy, and another one may be for the same.
+        return try trials.turn.withLock { _ in
+            try trial.settling(.files([])) { trial, changes throws in
+                var read = try trial.readTree(options, changes)
+                read.value = read.value.replacing(wished)
+                read.diagnostics.removeAll { wished.keys.contains($0.span.path) }
+                if let known = try trial.knownTrial(of: read, options) { return known.build }
+                trial.prepareNext()
+                return try trial.build(options, read, nil, isTrial: true) { _ in }
+            }
         }
     }
 
@@ -91,22 +106,46 @@ package struct RepeatedBuild: Sendable {
     }
 
     private mutating func build(
-        _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?,
+        _ options: BuildOptions, _ tree: Diagnosed<SourceTree>, _ seen: SeenPages?, isTrial: Bool = false,
         _ progress: @escaping (BuildStage) -> Void
     ) throws -> SiteBuild {
-        var terms = options
-        // Nothing is published, so nothing is lost.
-        terms.isFirstPublication = true
-        let options = terms
+        let options = options.publishingNothing
+        let published = Concurrent(isUrgent: true) { LookBack(options) }
         var result = try KairanBuild.build(
-            tree.value, options, after: earlier, published: LookBack(options),
+            tree.value, options, after: earlier, published: published.value,
             pictureCache: PictureCache(in: options.workFolder), seen: seen, progress: progress)
         result.add(tree.diagnostics)
         changed = []
         let build = SiteBuild(tree: tree.value, result: result, earlier: earlier)
         guard !result.diagnostics.hasErrors else { return build }
+        let begin = number
         take(result)
-        if !result.isRepeated { good = build }
+        guard !result.isRepeated else { return build }
+        good = build
+        number += 1
+        let trial = Trial(
+            number: begin, options: options, published: published.value.seen, files: files, changed: changed,
+            build: build)
+        trials.last.withLock { $0 = isTrial ? trial : nil }
+        return build
+    }
+
+    /// Returns the last trial if it began with the same build, and trying or building these sources now would give the
+    /// same.
+    private func knownTrial(of tree: Diagnosed<SourceTree>, _ options: BuildOptions) throws(OptionError) -> Trial? {
+        guard let trial = trials.last.withLock(\.self), trial.number == number, tree.diagnostics.isEmpty,
+            trial.isOf(tree.value, options.publishingNothing), let settings = trial.build.result.settings
+        else { return nil }
+        let moment = try options.moment(for: settings).epochSeconds
+        guard trial.build.result.steady.contains(moment) else { return nil }
+        return trial.isAfter(LookBack(options.publishingNothing).seen) ? trial : nil
+    }
+
+    private mutating func take(_ trial: Trial, _ tree: SourceTree) -> SiteBuild {
+        trials.last.withLock { $0 = nil }
+        let build = SiteBuild(tree: tree, result: trial.build.result, earlier: trial.build.earlier)
+        (files, changed, good) = (trial.files, trial.changed, build)
+        number += 1
         return build
     }
 
@@ -125,12 +164,57 @@ package struct RepeatedBuild: Sendable {
 
     /// Puts together what the next build takes over. This takes as long as a small build, so it can wait until a
     /// browser has shown what was made; the next build needs it at the latest.
-    package mutating func prepareNext() {
-        guard let good, let store = good.result.store.flatMap({ BuildStore($0()) }) else { return }
+    ///
+    /// - Returns: Whether there was something to put together.
+    @discardableResult
+    package mutating func prepareNext() -> Bool {
+        guard let good, let store = good.result.store.flatMap({ BuildStore($0()) }) else { return false }
         _ = store.details.value
         earlier = EarlierBuild(assumingAllOf: store, good.result.plan) { [files] in files[$0] }
         let next = store.head.nextChange
         nextChange = good.result.momentIsPinned || next == .max ? nil : next
         self.good = nil
+        return true
+    }
+}
+
+/// The memory of what was tried last.
+private final class Trials: Sendable {
+    /// One trial comes after the other.
+    let turn = Mutex(())
+    /// The last trial without mistakes, until a build has made something else.
+    let last = Mutex<Trial?>(nil)
+}
+
+/// A build that nobody has saved yet, and what a `RepeatedBuild` would hold after it.
+private struct Trial: Sendable {
+    /// The number of the build that it began with.
+    let number: Int
+    let options: BuildOptions
+    let published: SeenPublications
+    let files: [String: [UInt8]]
+    let changed: [String]
+    let build: SiteBuild
+
+    /// Tells whether it was made of the same sources and options; the moment may be another one.
+    func isOf(_ tree: SourceTree, _ options: BuildOptions) -> Bool {
+        var atThisMoment = options
+        atThisMoment.clock = self.options.clock
+        return atThisMoment == self.options && build.tree.failure === tree.failure && tree.lateFailure == nil
+            && build.tree.known.elementsEqual(tree.known) { $0.holdsSame(as: $1) }
+    }
+
+    /// Tells whether nothing was published or committed since it was made.
+    func isAfter(_ now: SeenPublications) -> Bool {
+        published.publications == now.publications && published.repository == now.repository
+    }
+}
+
+extension BuildOptions {
+    /// The options of a build that is not published, so that nothing can be lost by it.
+    fileprivate var publishingNothing: BuildOptions {
+        var options = self
+        options.isFirstPublication = true
+        return options
     }
 }

@@ -6,7 +6,7 @@ internal import KairanTemplates
 /// The name of the file of the work folder that holds the store of the last build.
 let storeName = "store"
 
-private let storeMark = "kairan store 8\n"
+private let storeMark = "kairan store 9\n"
 
 extension ReadError {
     /// An error that says that the store is whole, but is wrong about what it tells.

@@ -25,9 +25,10 @@ package struct StoreDraft: Sendable {
     /// Makes the draft for a build without errors.
     ///
     /// - Parameter hashes: The hash of each output that was made, in the order of the outputs.
-    /// - Parameter validity: The way in which the plan and all outputs depend on the moment.
+    /// - Parameter steady: See `BuildStore.Head`.
+    /// - Parameter nextChange: See `BuildStore.Head`.
     init(
-        _ writer: DetailsWriter, _ hashes: [ContentHash], _ validity: Reads.Validity,
+        _ writer: DetailsWriter, _ hashes: [ContentHash], _ steady: Range<Int>, next nextChange: Int,
         _ inputs: [BuildStore.GlobalInput],
         _ diagnostics: [Diagnostic]
     ) {
@@ -45,12 +46,10 @@ package struct StoreDraft: Sendable {
                 ? StampedFile(path: decision.output.path, hash: hashes.removeFirst(), stamp: .unknown)
                 : kept.removeFirst()
         }
-        let now = plan.site.moment.epochSeconds
-        let steady = validity.showsMoment ? now..<(now + 1) : validity.steady
         facts =
             BuildStore.Head(
-                inputs: inputs, moment: now, steady: steady.clamped(to: plan.site.steadyWarnings),
-                nextChange: validity.steady.upperBound, diagnostics: diagnostics,
+                inputs: inputs, moment: plan.site.moment.epochSeconds, steady: steady, nextChange: nextChange,
+                diagnostics: diagnostics,
                 counts: BuildCounts(plan)
             ).bytes
     }

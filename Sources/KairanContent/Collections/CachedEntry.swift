@@ -22,6 +22,8 @@ package struct CachedContent: Sendable {
 
     /// The cached entries of each file of the site; nil for a file that has to be read.
     let files: [File?]
+    /// The entries of tables that have changed, as they were, by the position of the file.
+    let tables: [Int: [StoredEntry]]
     /// The number of files that are new or have changed, or name one that has. Others are read again in each build, such
     /// as those in the trash.
     let changedCount: Int
@@ -34,18 +36,26 @@ package struct CachedContent: Sendable {
     let noteDamage: @Sendable () -> Void
 
     package init(
-        _ files: [File?], changedCount: Int, keys: [[UInt64]], untranslated: Set<String>? = nil,
+        _ files: [File?], tables: [Int: [StoredEntry]] = [:], changedCount: Int, keys: [[UInt64]], untranslated: Set<String>? = nil,
         noteDamage: @escaping @Sendable () -> Void
     ) {
-        (self.files, self.changedCount, self.keys) = (files, changedCount, keys)
+        (self.files, self.tables, self.changedCount, self.keys) = (files, tables, changedCount, keys)
         (self.untranslated, self.noteDamage) = (untranslated, noteDamage)
     }
 
-    /// Returns whether a diagnostic points at a file whose entries are cached. Only the start of such an entry is
-    /// known, so the file has to be read again for the exact place.
-    package func isBlamed(_ diagnostics: [Diagnostic], _ sources: [SourceFile]) -> Bool {
-        let blamed = Set(diagnostics.map(\.span.path))
-        return zip(sources, files).contains { $1 != nil && blamed.contains($0.path) }
+    /// Returns whether a diagnostic points at an entry that is cached. Only the start of such an entry is known, so its
+    /// file has to be read again for the exact place.
+    ///
+    /// - Parameter content: The entries that were made.
+    package func isBlamed(_ diagnostics: [Diagnostic], _ sources: [SourceFile], _ content: Content) -> Bool {
+        let blamed = Dictionary(grouping: diagnostics, by: \.span.path)
+        if blamed.isEmpty { return false }
+        return sources.indices.contains { index in
+            guard files[index] != nil || tables[index] != nil, let found = blamed[sources[index].path] else {
+                return false
+            }
+            return files[index] != nil || !content.readsRows(of: found, inTable: sources[index].path)
+        }
     }
 
     /// Returns whether all earlier entries still exist, so that no cached entry can refer to one that is gone.
@@ -53,6 +63,17 @@ package struct CachedContent: Sendable {
     /// - Parameter present: The keys of the present entries of each collection.
     func mayReferOnly(to present: [[UInt64]]) -> Bool {
         zip(keys, present).allSatisfy { $0 == $1 || Set($1).isSuperset(of: $0) }
+    }
+}
+
+extension Content {
+    /// Returns whether all diagnostics of a table point at rows that this build read itself.
+    fileprivate func readsRows(of diagnostics: [Diagnostic], inTable path: String) -> Bool {
+        let rows = entries(inFile: path)
+        return diagnostics.allSatisfy { diagnostic in
+            let row = rows.last { self[$0].span.line <= diagnostic.span.line }
+            return row.map { !self[$0].isCached } ?? false
+        }
     }
 }
 
@@ -102,6 +123,12 @@ final class CachedEntry: Sendable {
     /// The paths of everything that the entry names and that may be a file, and the pictures among them: see
     /// `EntryParts`.
     var named: (files: [String], pictures: [Asset]) { entry.named }
+
+    /// See `EntryParts`.
+    var addresses: [SourceAddress] { entry.addresses }
+
+    /// See `StoredEntry`.
+    var stored: StoredEntry { entry }
 
     private var reader: StoredEntryReader {
         StoredEntryReader(collection: collection, file: file, translations: translations)

@@ -28,7 +28,12 @@ package struct Entry: Sendable {
     /// See `EntryParts`.
     package var values: [Value] { content.parts.values }
     package var places: [SourcePlace] { content.parts.places }
-    package var addresses: [SourceAddress] { content.parts.addresses }
+    package var addresses: [SourceAddress] {
+        switch source {
+        case .read(let content): content.parts.addresses
+        case .cached(let entry): entry.addresses
+        }
+    }
     package var files: [String] { content.parts.files }
     package var pictures: [Asset] { content.parts.pictures }
     var partPlaces: [[String]: CheckPlace] { content.parts.partPlaces }
@@ -43,6 +48,14 @@ package struct Entry: Sendable {
 
     /// The cached entry from which this one is made; nil if this build read the entry itself.
     var cached: CachedEntry? { if case .cached(let entry) = source { entry } else { nil } }
+
+    /// See `RawEntry.row`.
+    var row: UInt64 {
+        switch source {
+        case .read(let content): content.parts.row
+        case .cached(let entry): entry.stored.row
+        }
+    }
 
     /// This is true if an earlier build read the entry, and found nothing wrong with it.
     package var isCached: Bool { cached != nil }
@@ -72,6 +85,8 @@ struct EntryParts: Sendable {
     var places: [SourcePlace]
     /// The start of the entry in its file.
     var span: SourceSpan
+    /// See `RawEntry.row`.
+    var row: UInt64 = 0
     /// The addresses inside the site that its fields name.
     var addresses: [SourceAddress] = []
     /// The paths, relative to `content/`, of everything in its fields and links that may be a file.

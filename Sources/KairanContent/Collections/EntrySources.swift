@@ -42,9 +42,16 @@ struct EntrySources: Sendable {
     }
 
     /// Reads the file at a position of `entries`.
-    func read(_ position: Int) -> Parsed {
+    ///
+    /// - Parameter earlier: The entries of a table as it was before, which may have the same rows.
+    func read(_ position: Int, after earlier: [StoredEntry] = []) -> Parsed {
         let (collection, index) = entries[position]
         let (file, columns) = (files[index], declarations.collections[collection].columns)
+        if !earlier.isEmpty, earlier.allSatisfy({ $0.collection == collection }),
+            let table = ParsedSource(file, columns: columns, after: earlier)
+        {
+            return (table, [])
+        }
         return (ParsedSource(file, columns: columns), translations(of: file) { splitFrontMatter($0) })
     }
 

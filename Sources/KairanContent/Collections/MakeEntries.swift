@@ -133,7 +133,7 @@ extension ValueReader {
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,
             ignoring: raw.isTable ? declaration.ignoredColumns : declaration.ignoredKeys, at: raw.span,
             in: "the \(word)")
-        var content = EntryParts(values: read.values, places: read.places, span: raw.span)
+        var content = EntryParts(values: read.values, places: read.places, span: raw.span, row: raw.row)
         content.partPlaces = raw.partPlaces(declaration)
         if let (source, file) = raw.body, let last = content.values.indices.last {
             content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place

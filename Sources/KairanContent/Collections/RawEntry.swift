@@ -12,6 +12,8 @@ struct RawEntry {
     var body: (source: MarkdownSource, file: SourceFile)?
     var span: SourceSpan
     var isTable = false
+    /// The hash of its row (`TableRows`); 0 if it is not in a table.
+    var row: UInt64 = 0
     /// This is false for one of several entries in a list or a table.
     var isWholeFile = false
     /// Its former ids and addresses.
@@ -45,6 +47,8 @@ enum ParsedSource: Sendable {
     indirect case markdown(Diagnosed<FrontMatter>)
     indirect case data(Diagnosed<SourceNode?>)
     case known(ArraySlice<StoredEntry>)
+    /// A table of which an earlier build read most rows.
+    case table([ParsedRow])
 
     /// - Parameter columns: The meaning of each column of a table.
     init(_ file: SourceFile, columns: TableColumns = TableColumns()) {
@@ -58,5 +62,31 @@ enum ParsedSource: Sendable {
             let read = readData(file, columns: columns)
             self = .data(Diagnosed(read?.value, (read?.diagnostics ?? []) + warnings))
         }
+    }
+}
+
+/// A row of a table that has changed.
+enum ParsedRow: Sendable {
+    case known(StoredEntry)
+    case read(SourceNode)
+}
+
+extension ParsedSource {
+    /// Reads the rows of a table that an earlier build does not know. The result is nil if it has to be read as a whole.
+    ///
+    /// - Parameter earlier: The entries of the table as it was, without any warning.
+    init?(_ file: SourceFile, columns: TableColumns, after earlier: [StoredEntry]) {
+        let file = SourceFile(path: file.path, bytes: file.bytes)
+        let known = Dictionary(earlier.lazy.filter { $0.row != 0 }.map { ($0.row, $0) }) { first, _ in first }
+        guard !known.isEmpty, let rows = readNewRows(file, columns, isKnown: { known[$0] != nil }),
+            file.directionMarks().isEmpty
+        else { return nil }
+        self = .table(
+            rows.compactMap { row in
+                switch row {
+                case .known(let hash): known[hash].map(ParsedRow.known)
+                case .read(let node): .read(node)
+                }
+            })
     }
 }

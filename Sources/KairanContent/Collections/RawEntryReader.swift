@@ -48,14 +48,23 @@ struct RawEntryReader {
         switch parsed {
         case .markdown(let matter): read(file, matter)
         case .data(let read): readData(in: file, read)
-        case .known(let entries):
-            for entry in entries {
-                let span = entry.span(in: file.path)
-                add(
-                    RawEntry(id: entry.id, members: [], span: span, aliases: entry.aliases, known: (entry, file)),
-                    idSpan: span)
+        case .known(let entries): for entry in entries { add(entry, file) }
+        case .table(let all):
+            let rows = TableRows(file)
+            for row in all {
+                switch row {
+                case .known(let entry): add(entry, file)
+                case .read(let node): addListed(node, file, row: rows?.hash(of: node) ?? 0)
+                }
             }
         }
+    }
+
+    private mutating func add(_ entry: StoredEntry, _ file: SourceFile) {
+        let span = entry.span(in: file.path)
+        add(
+            RawEntry(id: entry.id, members: [], span: span, aliases: entry.aliases, known: (entry, file)),
+            idSpan: span)
     }
 
     private mutating func read(_ file: SourceFile, _ matter: Diagnosed<FrontMatter>) {
@@ -87,7 +96,8 @@ struct RawEntryReader {
         if read.diagnostics.hasErrors { hiddenIDs.areAny = true }
         guard let node = read.value else { return }
         if let rows = node.elements {
-            for row in rows { addListed(row, file) }
+            let table = file.fileExtension == "csv" ? TableRows(file) : nil
+            for row in rows { addListed(row, file, row: table?.hash(of: row) ?? 0) }
         } else if let members = node.members {
             if let list = namedList(members) { return readNamedList(list, of: members, file) }
             addNamedByFile(members, body: nil, file, SourceSpan(path: file.path))
@@ -181,14 +191,17 @@ struct RawEntryReader {
     }
 
     /// - Parameter parent: The entry that holds the record, if it is not an element of the file's own list.
-    mutating func addListed(_ node: SourceNode, _ file: SourceFile, in parent: ParentEntry? = nil) {
+    /// - Parameter row: See `RawEntry.row`.
+    mutating func addListed(
+        _ node: SourceNode, _ file: SourceFile, in parent: ParentEntry? = nil, row: UInt64 = 0
+    ) {
         guard let members = node.members else { return notAMapping(node) }
         let key = declaration.idField ?? "id"
         let isTable = file.fileExtension == "csv"
         guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !member.value.isNull
         else {
             if let pattern = declaration.idPattern, !members.contains(where: { $0.key == key && !$0.value.isNull }) {
-                return addComputed(pattern, members, node, isTable: isTable)
+                return addComputed(pattern, members, node, isTable: isTable, row: row)
             }
             let isColumn = isTable && !members.contains { $0.key == key }
             reject(
@@ -212,15 +225,16 @@ struct RawEntryReader {
         let wholeID = declaration.id(id, in: parent?.id)
         add(
             RawEntry(
-                id: wholeID, members: members, hasOwnID: hasOwnID, span: node.span, isTable: isTable, parent: parent),
+                id: wholeID, members: members, hasOwnID: hasOwnID, span: node.span, isTable: isTable, row: row,
+                parent: parent),
             named: id, idSpan: member.value.span)
     }
 
     /// Adds an element of a list whose id is made of its fields.
     private mutating func addComputed(
-        _ pattern: IDPattern, _ members: [SourceNode.Member], _ node: SourceNode, isTable: Bool
+        _ pattern: IDPattern, _ members: [SourceNode.Member], _ node: SourceNode, isTable: Bool, row: UInt64
     ) {
-        let entry = RawEntry(id: "", members: members, span: node.span, isTable: isTable)
+        let entry = RawEntry(id: "", members: members, span: node.span, isTable: isTable, row: row)
         switch pattern.id(of: members) {
         case .success(let id):
             var entry = entry

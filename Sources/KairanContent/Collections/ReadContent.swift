@@ -30,8 +30,10 @@ package func takeOverContent(
     var raw = RawContent(
         sources,
         concurrentMap(sources.entries.count) { position in
-            let known = cached.files[sources.entries[position].index]?.entries(of: declarations)
-            return known.map { sources.takeOver($0, at: position) } ?? sources.read(position)
+            let index = sources.entries[position].index
+            let known = cached.files[index]?.entries(of: declarations)
+            return known.map { sources.takeOver($0, at: position) }
+                ?? sources.read(position, after: cached.tables[index] ?? [])
         })
     let isLazy = cached.changedCount < 100 && cached.mayReferOnly(to: raw.keys)
     let isDamaged = Atomic(false)

@@ -9,6 +9,8 @@ package struct StoredEntry: Sendable {
     package var id: String
     /// The position of its collection.
     package var collection: Int
+    /// See `RawEntry.row`.
+    var row: UInt64
     var aliases: [EntryAlias]
     /// The rest of the entry in `reader.bytes`.
     fileprivate var content: ByteReader
@@ -17,13 +19,13 @@ package struct StoredEntry: Sendable {
     package static func read(_ reader: inout ByteReader) throws(DamagedBytes) -> [StoredEntry] {
         var entries: [StoredEntry] = []
         for _ in 0..<(try reader.readCount()) {
-            let (id, collection) = (try reader.readText(), try reader.readInt())
+            let (id, collection, row) = (try reader.readText(), try reader.readInt(), try reader.readFixed())
             let aliases = try reader.readList { (reader) throws(DamagedBytes) in
                 EntryAlias(text: try reader.readText(), place: try reader.readPlace())
             }
             entries.append(
                 StoredEntry(
-                    id: id, collection: collection, aliases: aliases,
+                    id: id, collection: collection, row: row, aliases: aliases,
                     content: ByteReader(reader.bytes, in: try reader.readPart())))
         }
         return entries
@@ -41,6 +43,19 @@ package struct StoredEntry: Sendable {
             }
         } catch {}
         return fields
+    }
+
+    /// The bytes of all that `content` reads.
+    var bytes: ArraySlice<UInt8> { content.rest }
+
+    /// See `EntryParts`.
+    var addresses: [SourceAddress] {
+        var reader = content
+        return undamaged { () throws(DamagedBytes) in
+            var head = try reader.readHead()
+            _ = try head.readPlace()
+            return try head.readAddresses()
+        } ?? []
     }
 
     /// Everything that the entry names and that may be a file, and the pictures among it: see `EntryParts`.

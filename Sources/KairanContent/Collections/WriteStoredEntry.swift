@@ -7,14 +7,16 @@ extension Content {
         var writer = ByteWriter(capacity: 512)
         writer.write(entries.count)
         for reference in entries {
-            guard let content = storedContent(reference) else { return nil }
-            writer.write(self[reference].id)
+            let entry = self[reference]
+            guard let content = entry.cached?.stored.bytes ?? storedContent(reference)?[...] else { return nil }
+            writer.write(entry.id)
             writer.write(reference.collection)
+            writer.writeFixed(entry.row)
             writer.write(aliases[reference] ?? []) { writer, alias in
                 writer.write(alias.text)
                 writer.write(alias.place)
             }
-            writer.write(part: content)
+            writer.write(part: content.span)
         }
         return writer.bytes
     }

@@ -17,6 +17,8 @@ function inTurn() {
  */
 export class EditView {
 	#checks = 0;
+	/** How long nobody has to type before the next check, in milliseconds: as long as the last one took. */
+	#pause = 100;
 	#checking = inTurn();
 	#saving = inTurn();
 
@@ -83,7 +85,7 @@ export class EditView {
 		this.sayUnsaved();
 		this.drawFacts();
 		clearTimeout(this.timer);
-		this.timer = setTimeout(() => this.check(), 300);
+		this.timer = setTimeout(() => this.check(), this.#pause);
 	}
 
 	sayUnsaved() {
@@ -102,7 +104,9 @@ export class EditView {
 		const isLast = () => number === this.#checks;
 		this.#checking(async () => {
 			if (!isLast()) return;
+			const start = performance.now();
 			const answer = await this.ask().catch(refusal);
+			this.#pause = Math.min(Math.max(performance.now() - start, 100), 300);
 			const { status = 422, body = answer } = answer;
 			// The server says the rest when somebody saves.
 			if (isLast() && status === 422) this.show(body);

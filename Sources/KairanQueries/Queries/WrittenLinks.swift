@@ -37,7 +37,11 @@ extension Site {
         for locale in locales.indices {
             let page = self.page(of: reference, in: locale)
             var shown: [WrittenLink] = []
-            for value in entry.values { addLinks(in: locales[locale].shown(value), page, locale, to: &shown) }
+            for (index, field) in content.collections[reference.collection].declaration.fields.enumerated()
+            where field.type.mayHoldMarkdown {
+                let value = locales[locale].shown(entry.value(ofField: index))
+                addLinks(in: value, page, locale, to: &shown)
+            }
             // Most links have the same target in all languages.
             links += locale == 0 ? shown : shown.filter { !links.contains($0) }
         }
@@ -90,4 +94,9 @@ extension Site {
     private func assets(in value: Value) -> [String] {
         if case .asset(let asset) = value { [asset.path] } else { value.parts.flatMap(assets) }
     }
+}
+
+extension FieldType {
+    /// Tells whether a value, or a part of one, may be a text with links.
+    fileprivate var mayHoldMarkdown: Bool { self == .markdown || parts.contains(where: \.mayHoldMarkdown) }
 }
