@@ -36,7 +36,8 @@ package struct CachedContent: Sendable {
     let noteDamage: @Sendable () -> Void
 
     package init(
-        _ files: [File?], tables: [Int: [StoredEntry]] = [:], changedCount: Int, keys: [[UInt64]], untranslated: Set<String>? = nil,
+        _ files: [File?], tables: [Int: [StoredEntry]] = [:], changedCount: Int, keys: [[UInt64]],
+        untranslated: Set<String>? = nil,
         noteDamage: @escaping @Sendable () -> Void
     ) {
         (self.files, self.tables, self.changedCount, self.keys) = (files, tables, changedCount, keys)
@@ -72,7 +73,8 @@ extension Content {
         let rows = entries(inFile: path)
         return diagnostics.allSatisfy { diagnostic in
             let row = rows.last { self[$0].span.line <= diagnostic.span.line }
-            return row.map { !self[$0].isCached } ?? false
+            // A row that has the id of one before it is none of these.
+            return diagnostic.rule != .idDuplicate && row.map { !self[$0].isCached } == true
         }
     }
 }
