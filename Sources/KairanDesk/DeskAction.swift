@@ -9,7 +9,7 @@ enum DeskAction: String {
     case check, save, changeAll, undo, fix, mend
     case propose, create, duplicate, rename, delete, restore, upload, removePicture
     case changes, release, publish
-    case git, branch, commit, fetch, join, push, offer, review, returnReview, history, version
+    case git, branch, commit, fetch, join, push, offer, review, returnReview, withdrawReview, history, version
 
     /// The result is nil if there is no such action, or not with this method.
     init?(_ name: String, _ method: String) {
@@ -23,7 +23,8 @@ enum DeskAction: String {
             true
         case .check, .save, .changeAll, .undo, .fix, .mend, .propose, .create, .duplicate, .rename, .delete, .restore,
             .upload,
-            .removePicture, .release, .publish, .branch, .commit, .fetch, .join, .push, .offer, .returnReview:
+            .removePicture, .release, .publish, .branch, .commit, .fetch, .join, .push, .offer, .returnReview,
+            .withdrawReview:
             false
         }
     }
@@ -65,7 +66,8 @@ extension Desk {
         case .push: .json(200, try push())
         case .offer: .json(200, try offer(try DeskBody(request.body)))
         case .review: .json(200, try look(at: try request.required("name")))
-        case .returnReview: .json(200, try oneAfterTheOther { try returnReview(try DeskBody(request.body)) })
+        case .returnReview: .json(200, try returnReview(try DeskBody(request.body)))
+        case .withdrawReview: .json(200, try withdrawReview(try DeskBody(request.body)))
         case .history: .json(200, try history(try EntryName(request)))
         case .version:
             .json(200, try version(try request.required("commit"), of: try EntryName(request)))

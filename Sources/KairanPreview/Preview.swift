@@ -69,7 +69,8 @@ package final class Preview: Answering {
                 if basePath != state.basePath { state.movedIn = state.number }
                 (state.build, state.options, state.basePath) = (build, options, basePath)
             }
-            (state.mistakes, state.typed) = ([], TypedPages())
+            state.mistakes = []
+            state.typed.forgetForms()
             state.tellAll()
             return last
         }

@@ -8,17 +8,22 @@ extension Git {
     package func fetch(_ branch: String, and folder: String, from remote: String) throws(GitFailure) {
         let words = ["fetch", "--quiet", "--prune", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"]
         // A clone of a single branch has no settings for others.
-        let source = ["--", remote] + [branch, folder + "*"].map { "+refs/heads/\($0):refs/remotes/\(remote)/\($0)" }
-        do throws(GitFailure) {
-            try run(words + source, over: ["https", "http", "ssh", "git"])
-        } catch {
-            if error.reason.contains("couldn't find remote ref") { return }
-            guard error.reason.contains("transport 'file' not allowed") else { throw error }
+        func source(_ branches: [String]) -> [String] {
+            ["--", remote] + branches.map { "+refs/heads/\($0):refs/remotes/\(remote)/\($0)" }
+        }
+        func fetch(_ branches: [String]) throws(GitFailure) {
             do throws(GitFailure) {
-                try run(words + ["--upload-pack=\(Self.giving)"] + source, over: ["file"])
+                try run(words + source(branches), over: ["https", "http", "ssh", "git"])
             } catch {
-                if !error.reason.contains("couldn't find remote ref") { throw error }
+                guard error.reason.contains("transport 'file' not allowed") else { throw error }
+                try run(words + ["--upload-pack=\(Self.giving)"] + source(branches), over: ["file"])
             }
+        }
+        do throws(GitFailure) {
+            try fetch([branch, folder + "*"])
+        } catch {
+            guard error.reason.contains("couldn't find remote ref") else { throw error }
+            try fetch([folder + "*"])
         }
     }
 

@@ -15,7 +15,8 @@ extension Git {
     /// Removes a branch of a remote repository, unless it is at another commit than the one that is known.
     package func removeBranch(_ branch: String, at commit: String, of remote: String) throws(GitFailure) {
         try push(["--force-with-lease=\(branch):\(commit)", "--", remote, ":refs/heads/\(branch)"])
-        try run(["update-ref", "-d", "refs/remotes/\(remote)/\(branch)", commit])
+        // Git has done this itself if the settings say that the branch is fetched.
+        _ = ask(["update-ref", "-d", "refs/remotes/\(remote)/\(branch)"])
     }
 
     private func push(_ target: [String]) throws(GitFailure) {

@@ -58,6 +58,8 @@ export async function showPublish() {
 	const head = h("div.view-head", h("h1", t("publish")), build);
 	showView(head, h("p", t("publishText")), done, results, git);
 	await refresh();
+	// Others may have sent something since the forms were opened.
+	if (site().isGit) post("fetch", {}).then(() => git.contains(document.activeElement) || versionsPart(git)).catch(refusal);
 	return watchSite(() => refresh().catch(() => {}));
 }
 

@@ -7,15 +7,21 @@ import { changeGroups, versionPart } from "./publish.js";
 import { goTo } from "./router.js";
 import { loadSite } from "./site.js";
 import { say, sayNext } from "./status.js";
-import { join } from "./versions.js";
+import { authorFields, join } from "./versions.js";
 
 /** Shows changes that somebody asks for a look at, and what readers and apps would notice of them. */
 export async function showReview(name) {
 	showView(h("h1", t("reviews")), h("p.quiet", { role: "status" }, t("comparing")));
-	const { review, files, changes, versions, mistakes } = await get("review", { name });
-	const actions = [button(t("sendBack"), () => sendBack(name)), button(t("take"), () => take(name), "main")];
+	const { review, files, others, author, changes, versions, mistakes } = await get("review", { name });
+	const whose = author ? null : authorFields();
+	const actions = [
+		button(t("sendBack"), () => sendBack(review, whose)),
+		!others.length && button(t("take"), () => take(review, whose), "main"),
+	];
 	showView(h("div.view-head", h("h1", review.title), h("div.actions", actions)), [
 		h("ol.versions", review.versions.map(versionItem)),
+		others.length > 0 && [h("p.notice.error", t("reviewOthers")), h("ul.paths", others.map((file) => h("li", file)))],
+		whose?.element,
 		h("details", h("summary", t("filesCount", { n: files.length })), h("ul.paths", files.map((file) => h("li", file)))),
 		mistakes.length > 0 && [h("p.notice.error", t("reviewMistakes")), mistakeGroups(mistakes)],
 		h("h2", t("changesInPublic")),
@@ -31,9 +37,9 @@ const versionItem = ({ author, date, subject, text, isRemark }) =>
 		h("div.quiet", `${author} · ${formatMoment(date)}`),
 	]);
 
-async function take(name) {
+async function take({ name, tip }, whose) {
 	try {
-		if (!await join({ review: name }, "taken")) return;
+		if (!await join({ review: name, tip, ...whose?.values() }, "taken")) return;
 		sayNext(t("takenText"));
 		goTo("#/publish");
 		await loadSite();
@@ -42,12 +48,12 @@ async function take(name) {
 	}
 }
 
-async function sendBack(name) {
+async function sendBack({ name, tip }, whose) {
 	const input = h("textarea.growing", { id: "remark", rows: 3 });
 	const error = h("p.bad", { role: "alert" });
 	const onAction = async () => {
 		try {
-			await post("returnReview", { name, remark: input.value });
+			await post("returnReview", { name, tip, remark: input.value, ...whose?.values() });
 		} catch (problem) {
 			fill(error, refusal(problem).message || t("serverEnded"));
 			return false;

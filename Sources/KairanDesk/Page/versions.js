@@ -20,7 +20,7 @@ export async function versionsPart(element) {
 			button(t("push"), () => share(branch, again)),
 			button(t("askForLook"), () => askForLook(files, author, again)),
 		]),
-		reviews.length > 0 && [h("h2", t("reviews")), h("ul.changes", reviews.map(reviewItem))],
+		reviews.length > 0 && [h("h2", t("reviews")), h("ul.changes", reviews.map((each) => reviewItem(each, again)))],
 	]);
 }
 
@@ -41,49 +41,72 @@ function branchPart(again) {
 	};
 	return h("section.notice", [
 		h("p", t("noBranch")),
-		h("div.field", h("label", { htmlFor: input.id }, t("branchName")), input),
+		field(t("branchName"), input),
 		h("div.actions", button(t("startBranch"), start)),
 	]);
 }
 
 function commitPart(files, message, author, again) {
 	const input = h("textarea.growing", { id: "commit-message", rows: 2, value: message });
-	const name = h("input", { id: "author", autocomplete: "name" });
-	const email = h("input", { id: "email", type: "email", autocomplete: "email" });
+	const whose = author ? null : authorFields();
 	const commit = async () => {
 		say(t("saving"));
 		if (!await getOthers({ isFirst: true })) return;
-		await post("commit", { message: input.value, ...author ? {} : { author: name.value, email: email.value } });
+		await post("commit", { message: input.value, ...whose?.values() });
 		say(t("committed"), "good");
 		await again();
 	};
-	const field = (label, control) => h("div.field", h("label", { htmlFor: control.id }, label), control);
 	return [
 		h("details", h("summary", t("filesCount", { n: files.length })), h("ul.paths", files.map((file) => h("li", file)))),
 		field(t("commitMessage"), input),
-		!author && [h("p.quiet", t("whoText")), field(t("authorName"), name), field(t("authorEmail"), email)],
+		whose?.element,
 		h("div.actions", button(t("commit"), commit, "main")),
 	];
 }
 
+const field = (label, control) => h("div.field", h("label", { htmlFor: control.id }, label), control);
+
+/** Asks for the name and address under which versions are made, if git's settings have none. */
+export function authorFields() {
+	const name = h("input", { id: "author", autocomplete: "name" });
+	const email = h("input", { id: "email", type: "email", autocomplete: "email" });
+	return {
+		element: h("div", h("p.quiet", t("whoText")), field(t("authorName"), name), field(t("authorEmail"), email)),
+		values: () => ({ author: name.value, email: email.value }),
+	};
+}
+
 /** Those who asked for a look learn what was remarked; all others are led to what they are asked to look at. */
-function reviewItem({ name, by, title, isHere, isReturned, versions }) {
+function reviewItem({ name, tip, by, title, isHere, isOwn, isReturned, versions }, again) {
 	const words = h("span.quiet", names(by));
 	const address = `#/+review/${encodeURIComponent(name)}`;
 	if (!isHere) return h("li", h("a", { href: address }, title), " ", words, isReturned && [" ", t("isReturned")]);
-	const { author, subject, text } = versions[0];
+	if (!isOwn) return h("li", title, " ", words, " ", t("isTaken"));
+	const { author, subject, text } = versions.find(({ isRemark }) => isRemark) ?? {};
 	const remark = isReturned && h("p.notice.warning", t("sentBack", { name: author }), h("br"), [subject, text].join("\n"));
-	return h("li", title, " ", words, isReturned ? remark : [" ", t("isWaiting")]);
+	const withdraw = async () => {
+		try {
+			await post("withdrawReview", { name, tip });
+		} catch (error) {
+			say(refusal(error).message, "bad");
+		}
+		await again();
+	};
+	return h("li", title, " ", words, isReturned ? remark : [" ", t("isWaiting")], [
+		" ",
+		button(t("withdraw"), withdraw, "small", { ariaLabel: t("withdrawNamed", { name: title }) }),
+	]);
 }
 
 /** Sends what is saved to a branch below `review/`, where others find it in their forms. */
 async function askForLook(files, author, again) {
 	if (files.length) return openDialog(t("askForLook"), h("p", t("saveFirst")));
-	const input = h("input", { id: "look-name", value: `${site().today}-${(author || "changes").toLowerCase()}` });
-	input.value = input.value.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^-+|-+$/g, "");
+	// Git allows all letters in names, but not every sign.
+	const name = `${site().today}-${author || "changes"}`.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, "-");
+	const input = h("input", { id: "look-name", value: name });
 	const body = [
 		h("p", t("askText")),
-		h("div.field", h("label", { htmlFor: input.id }, t("branchName")), input),
+		field(t("branchName"), input),
 	];
 	if (!await openDialog(t("askForLook"), body, { choices: [[t("askForLook"), "ask"]] })) return;
 	say(t("sharing"));
@@ -124,7 +147,7 @@ async function offer(branch, reason) {
 	const input = h("input", { id: "offer-name", value: `review/${branch}-edits` });
 	const body = [
 		h("p", reason), h("p", t("offerText")),
-		h("div.field", h("label", { htmlFor: input.id }, t("branchName")), input),
+		field(t("branchName"), input),
 	];
 	if (!await openDialog(t("notShared"), body, { choices: [[t("offer"), "offer"]] })) return;
 	const answer = await post("offer", { name: input.value });

@@ -31,7 +31,9 @@ extension Desk {
         let git = git.atTop
         try requireBranch(in: git)
         let review = body.node["review"]?.text
-        let known = try review.map { try othersVersions(ofReview: $0, in: git) } ?? others(in: git)
+        let known =
+            try review.map { try othersVersions(ofReview: $0, at: try body.text("tip"), in: git) }
+            ?? others(in: git)
         guard let others = known, let tip = others.tip, others.count > 0 else {
             return ["joined": 0, "by": .array([]), "conflicts": .array([])]
         }
@@ -40,11 +42,13 @@ extension Desk {
         if review != nil {
             try takeAuthor(body)
             join.reviewer = try words(git.ask(identity(in: git) + ["var", "GIT_COMMITTER_IDENT"]))
+            join.takesOnly = Review.folders.map { folder + $0 }
         }
         do {
             let index = try makeProcessFolder("kairan-join-")
             defer { do { try removeTree(index) } catch {} }
             let own = head(in: git)
+            if review != nil { try refuseOthers(of: &join, own: own, tip) }
             guard let joined = try join.committed(own: own, tip, identity(in: git), index: index + "/index") else {
                 return conflicts(of: join)
             }
@@ -60,6 +64,17 @@ extension Desk {
         } catch let failure as GitFailure {
             throw refusal(failure, in: git)
         }
+    }
+
+    /// Refuses a review that changes what forms do not show.
+    private func refuseOthers(of join: inout VersionJoin, own: String?, _ tip: String) throws {
+        var trial = join
+        try trial.findLeft(from: try join.git.lines(["merge-base", own ?? tip, tip]).first, to: tip)
+        guard let path = trial.left.first else { return }
+        throw DeskRefusal(
+            422,
+            "The review also changes '\(path)', which the forms do not take. Look at it in a terminal: git diff HEAD...\(tip)"
+        )
     }
 
     /// Makes a join of versions of others with one's own.

@@ -25,6 +25,10 @@ struct VersionJoin {
     var dropsPublication = false
     /// The name and address of whoever takes the changes of a review, as git tells them; nil for all other versions.
     var reviewer: String?
+    /// If this is not nil, only files below these folders are taken from the others.
+    var takesOnly: [String]?
+    /// The paths of the others' files that are not taken for that reason, without what is published.
+    private(set) var left: [String] = []
 
     init(
         _ git: Git, _ others: OthersVersions, published: String?,
@@ -94,7 +98,13 @@ struct VersionJoin {
         // A review is always joined by a version that says who took it.
         if base == own, reviewer == nil { return tip }
         if base == tip { return own }
-        let theirs = try git.changes(from: base, to: tip)
+        var theirs = try git.changes(from: base, to: tip)
+        if let takesOnly {
+            findLeft(theirs)
+            // What is published is made again of what was taken.
+            dropsPublication = true
+            theirs.removeAll { change in !takesOnly.contains { change.path.hasPrefix($0) } }
+        }
         let ownChanges = try git.changes(from: base, to: own)
         let ownByPath = Dictionary(ownChanges.map { ($0.path, $0) }) { first, _ in first }
         var changes: [VersionChange] = []
@@ -122,6 +132,17 @@ struct VersionJoin {
         let tree = try git.line(of: git.ask(["write-tree"], noIsFailure: true))
         let words = identity + ["commit-tree", tree, "-p", own, "-p", tip, "-m", message]
         return try git.line(of: git.ask(words, noIsFailure: true))
+    }
+
+    /// Finds the files of others that are not taken.
+    mutating func findLeft(from base: String?, to tip: String) throws {
+        findLeft(try git.changes(from: base, to: tip))
+    }
+
+    private mutating func findLeft(_ theirs: [VersionChange]) {
+        guard let takesOnly else { return }
+        let paths = theirs.map(\.path).filter { path in !takesOnly.contains(where: path.hasPrefix) }
+        left = paths.filter { !isPublished($0) }
     }
 
     /// Joins the files that both have changed.

@@ -110,8 +110,13 @@ extension Desk {
     /// The name that versions are made under, as git's settings have it, or as somebody gave it here.
     func author(in git: Git) throws -> String {
         if let author = withState({ $0.author }) { return author.name }
-        let email = try words(git.ask(["config", "--get", "user.email"]))
-        return email.isEmpty ? "" : try words(git.ask(["config", "--get", "user.name"]))
+        return try email(in: git).isEmpty ? "" : try words(git.ask(["config", "--get", "user.name"]))
+    }
+
+    /// The e-mail address that versions are made under.
+    func email(in git: Git) throws -> String {
+        if let author = withState({ $0.author }) { return author.email }
+        return try words(git.ask(["config", "--get", "user.email"]))
     }
 
     /// Remembers a name and an address for the versions that are made until the forms end.

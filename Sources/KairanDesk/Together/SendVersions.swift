@@ -9,8 +9,9 @@ extension Desk {
         let git = git
         try requireBranch(in: git)
         guard let others = try others(in: git) else { throw noRemote(in: git) }
+        guard let own = head(in: git) else { throw DeskRefusal(422, "There is no version yet. Save one first.") }
         do throws(GitFailure) {
-            try git.push(to: others.target.branch, of: others.target.remote)
+            try git.push(own, to: others.target.branch, of: others.target.remote)
         } catch {
             // Whoever was quicker is known only now.
             do throws(GitFailure) { try git.fetch(others.branch, and: Review.folder, from: others.remote) } catch {}
@@ -22,7 +23,7 @@ extension Desk {
             let answer = refusal(error, in: git).answer["error"] ?? .null
             throw DeskRefusal(422, ["error": answer, "canOffer": true])
         }
-        if others.target.remote == others.remote { try endReviews(others, in: git) }
+        try endReviews(others, after: own, in: git)
         return [:]
     }
 
@@ -35,7 +36,12 @@ extension Desk {
         guard case .output = git.ask(["check-ref-format", "--branch", name]), !name.hasPrefix("-") else {
             throw DeskRefusal(422, "'\(name)' cannot be the name of a branch. Use letters, digits and hyphens.")
         }
-        if name.hasPrefix(Review.folder) { try takeRemarks(onReview: name, others, in: git) }
+        if name.hasPrefix(Review.folder) {
+            guard others.tip == nil || others.ownCount > 0 else {
+                throw DeskRefusal(422, "There is nothing to look at: the others have all your versions.")
+            }
+            try takeRemarks(onReview: name, others, in: git)
+        }
         do throws(GitFailure) {
             try git.push(to: name, of: others.target.remote)
         } catch {
