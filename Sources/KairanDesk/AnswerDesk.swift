@@ -19,13 +19,15 @@ struct DeskRefusal: Error {
 
 extension Desk {
     package func refusal(of head: Request) -> Response? {
-        if let refusal = head.refusal(besides: outerAddress) { return refusal }
+        if let refusal = head.refusal(at: entrance) { return refusal }
         guard head.path.hasPrefix(apiFolder) else { return nil }
         // Only a page of this very address may ask, and only one that was opened with the token.
-        guard head.isOfSameOrigin else { return .refusal(403, "Only the page at this address may send this request.") }
+        guard head.isOfSameOrigin(at: entrance) else {
+            return .refusal(403, "Only the page at this address may send this request.")
+        }
         let isStream = head.path == apiFolder + "events"
         let given = head.headers["x-kairan-token"] ?? (isStream ? head.query("token") : nil)
-        let expected = head.isFromOutside(at: outerAddress) ? outerToken : token
+        let expected = isFromNetwork(head) ? outerToken : token
         guard let expected, expected.isSame(as: given) else {
             return .json(401, ["error": "Open the address that the terminal shows."])
         }
@@ -41,11 +43,18 @@ extension Desk {
     package func answer(_ request: Request) async -> Response {
         guard request.path.hasPrefix(apiFolder) else { return pageFile(String(request.path.dropFirst())) }
         let name = String(request.path.dropFirst(apiFolder.count))
-        if name == "events" { return Response(200, [("Content-Type", "text/event-stream"), notKept], .events(events)) }
+        if name == "events" { return .events(events) }
         return await withCheckedContinuation { continuation in
             let work = { @Sendable in continuation.resume(returning: self.settle(name, request)) }
             if !startThread(work) { work() }
         }
+    }
+
+    private var entrance: Entrance { Entrance(network: outerAddress, forwarded: preview.forwardedServers?.forms) }
+
+    /// Tells whether a request comes from another computer of the network, and not through a proxy that was named.
+    private func isFromNetwork(_ head: Request) -> Bool {
+        head.isFromOutside(at: outerAddress) && !head.isFromForwarded(at: entrance)
     }
 
     private func settle(_ name: String, _ request: Request) -> Response {
@@ -54,7 +63,7 @@ extension Desk {
                 throw DeskRefusal(404, "There is nothing here.")
             }
             let answer = try answer(action, request)
-            return request.isFromOutside(at: outerAddress) ? permitting(answer) : answer
+            return isFromNetwork(request) ? permitting(answer) : answer
         } catch let refusal as DeskRefusal {
             return .json(refusal.status, refusal.answer)
         } catch let problem as CannotEdit {
@@ -70,10 +79,13 @@ extension Desk {
     private func pageFile(_ name: String) -> Response {
         let name = name.isEmpty ? "index.html" : name
         guard let file = embeddedText("KairanDesk/Page/\(name)") else { return .text(404) }
+        let servers = preview.forwardedServers
+        let forwarded = [servers?.site, servers?.published].compactMap { $0?.address?.origin }
+        let sources = (["http:"] + forwarded).joined(separator: " ")
         // Nothing of another address can be loaded, and no script that is written into the page can run.
         let policy =
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; "
-            + "frame-src http: blob: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+            + "frame-src \(sources) blob: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
         return Response(
             200,
             [

@@ -32,6 +32,7 @@ extension Desk {
             ("timeZone", .string(settings.timeZone.identifier)),
             ("locales", .array(locales.map { ["id": .string($0.code), "name": .string($0.name)] })),
             ("today", .string(site.today.description)), ("home", .string(home)), ("build", .integer(site.number)),
+            ("reach", reach),
             ("mistakes", .array(mistakes.map(\.json))), ("isGit", .boolean(isInRepository)),
             (
                 "collections",
@@ -40,6 +41,21 @@ extension Desk {
                     site.declarations.collections.filter { $0.parent == nil }.map { describe($0, in: site, mistakes) })
             ),
         ])
+    }
+
+    /// How a page behind a proxy gets to the site: the address of each server, and the key of the preview; null without a
+    /// proxy.
+    private var reach: JSONValue {
+        guard let servers = preview.forwardedServers else { return .null }
+        let known = [(servers.site, preview.key), (servers.published, nil)]
+        return .array(
+            known.compactMap { server, key in
+                guard let server else { return nil }
+                return .object([
+                    ("port", .integer(Int(server.port))), ("address", .string(orNull: server.address?.origin)),
+                    ("key", .string(orNull: key)),
+                ])
+            })
     }
 
     private func describe(

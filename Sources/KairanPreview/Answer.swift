@@ -53,7 +53,8 @@ extension Preview {
     }
 
     private func ownFile(_ name: String, _ request: Request) async -> Response {
-        guard request.isOfSameOrigin else {
+        if name == entranceName, isForwarded { return enter(request) }
+        guard isOwn(request) else {
             return .refusal(403, "Only pages of this preview may ask for this.")
         }
         func own(_ type: String, _ body: Response.Body) -> Response {
@@ -66,7 +67,7 @@ extension Preview {
         case "events":
             // A browser that connects again says itself what it saw last.
             let seen = (request.headers["last-event-id"] ?? request.query("build")).flatMap { Int($0) }
-            return own("text/event-stream", .events(EventStream(self, page: page, since: seen ?? .max)))
+            return .events(EventStream(self, page: page, since: seen ?? .max), [Response.sharing(false)])
         case "panel": return own(contentType(of: "a.json"), .bytes(writeJSON(await panel(of: page))))
         default: return .text(404)
         }

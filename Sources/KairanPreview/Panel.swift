@@ -38,9 +38,11 @@ extension Preview {
             ])
         }
         let sources = file.map(build.sources) ?? []
-        let desk = read { $0.desk }
+        let (desk, forwarded) = read { ($0.desk, $0.forwarded?.forms.text) }
+        let entry = file.flatMap(build.entry(ofOutput:)) ?? ""
+        func form(at desk: String?) -> JSONValue { desk.map { .string("\($0)#/\(entry)") } ?? .null }
         return .object([
-            ("desk", desk.map { .string($0 + "#/" + (file.flatMap(build.entry(ofOutput:)) ?? "")) } ?? .null),
+            ("desk", form(at: desk)), ("forwardedDesk", form(at: forwarded)),
             ("file", file.map(JSONValue.string) ?? .null),
             ("sources", .array(sources.prefix(30).map(JSONValue.string))), ("sourceCount", .integer(sources.count)),
             ("versions", .array(versions)), ("next", next.map(JSONValue.string) ?? .null),

@@ -40,17 +40,23 @@ package final class Preview: Answering {
         var ahead: PagesAhead?
         /// The pages with what is typed and not saved yet.
         var typed = TypedPages()
+        /// The servers as a browser behind a proxy gets to them; nil if there is no proxy, or none of them listens yet.
+        var forwarded: ForwardedServers?
     }
 
     /// An address of this computer at which others may see the site too.
     package let outerAddress: String?
-    /// It lets those in who come from another computer; nil if nobody may.
+    /// It lets those in who come from another computer, or through a proxy; nil if nobody may.
     let outerToken: Token?
 
     private let state = Mutex(State())
 
-    package init(at outerAddress: String? = nil) {
-        (self.outerAddress, outerToken) = (outerAddress, outerAddress.map { _ in Token() })
+    /// This is true if requests may come through a proxy.
+    package let isForwarded: Bool
+
+    package init(at outerAddress: String? = nil, isForwarded: Bool = false) {
+        (self.outerAddress, self.isForwarded) = (outerAddress, isForwarded)
+        outerToken = outerAddress != nil || isForwarded ? Token() : nil
     }
 
     func read<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
@@ -91,6 +97,11 @@ package final class Preview: Answering {
 
     /// Takes note that entries can be edited at an address, which ends with a slash.
     package func isEdited(at address: String) { state.withLock { $0.desk = address } }
+
+    /// Takes note of how a browser gets to the servers through a proxy.
+    package func isReached(through servers: ForwardedServers) { state.withLock { $0.forwarded = servers } }
+
+    package var forwardedServers: ForwardedServers? { state.withLock { $0.forwarded } }
 
     /// The site's path on this host.
     package var basePath: String { state.withLock { $0.basePath ?? "/" } }

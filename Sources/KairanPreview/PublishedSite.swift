@@ -14,7 +14,11 @@ package struct PublishedSite: Answering {
 
     package func bodyLimit(of head: Request) -> Int { 0 }
 
-    package func refusal(of head: Request) -> Response? { head.refusal(besides: preview.outerAddress) }
+    package func refusal(of head: Request) -> Response? {
+        head.refusal(
+            at: Entrance(
+                network: preview.outerAddress, forwarded: preview.forwardedServers?.published?.address))
+    }
 
     package func answer(_ request: Request) async -> Response {
         guard ["GET", "HEAD"].contains(request.method) else { return .text(405, [("Allow", "GET, HEAD")]) }

@@ -36,6 +36,15 @@ package struct Response: Sendable {
             .bytes(writeJSON(value, style: .compact)))
     }
 
+    /// Returns an answer that goes on. Proxies are asked to pass on each event at once: nginx would wait for more.
+    package static func events(_ events: EventStream, _ more: [(name: String, value: String)] = []) -> Response {
+        let head = [
+            ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store, no-transform"),
+            ("X-Accel-Buffering", "no"),
+        ]
+        return Response(200, head + more, .events(events))
+    }
+
     /// Returns the answer to a request whose body is not read.
     static func tooMuch(_ status: Int, _ limit: Int) -> Response {
         let words =

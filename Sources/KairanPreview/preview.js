@@ -182,6 +182,9 @@
     if (!panel.hidden) showPanel();
   };
 
+  // The form beside the page learns that its frame shows the page, not what a proxy says instead.
+  if (parent !== window) parent.postMessage("kairan-shown", "*");
+
   // The form beside the page tells that somebody has typed.
   addEventListener("message", ({ source, data }) => {
     if (source === parent && data === "kairan-typed") renew();
@@ -242,7 +245,7 @@
     if (found.error) panel.append(element("p", found.error));
     if (found.desk) {
       const link = element("a", "Edit in a form");
-      link.href = found.desk;
+      link.href = location.protocol === "https:" && found.forwardedDesk || found.desk;
       link.target = "kairan-desk";
       panel.append(link);
     }

@@ -15,6 +15,8 @@ struct ServeRun {
     let port: UInt16
     /// An address of this computer at which others of its network may come too.
     var host: String?
+    /// The addresses at which a proxy leads here; nil if none was named.
+    var forwarding: Forwarding?
     let purpose: Purpose
     /// Tells whether the browser is opened.
     let opens: Bool
@@ -40,36 +42,52 @@ struct ServeRun {
 
     private func serve() throws {
         var watch = try SourceWatch(site.folder)
-        var session = ServeSession(site: site, accepted: try accepted.changes(), report: report, host: host)
+        let changes = try accepted.changes()
+        var session = ServeSession(
+            site: site, accepted: changes, report: report, host: host, isForwarded: forwarding != nil)
         try session.build(after: .everything)
         // Each connection is an open file, and a process may have 1024 of these unless it asks for more.
         allowOpenFiles(upTo: 65_536)
         // A browser that closes a connection while it is written to must not end the server.
         ignoreBrokenPipes()
-        let server = try LocalServer(session.preview, port: port, at: host) {
-            report.problem("port \($0) is taken; trying the next one")
-        }
         let preview = session.preview
-        let address = { @Sendable in "http://127.0.0.1:\(server.port)\(preview.basePath)" }
-        let (site, changes) = (site, try accepted.changes())
+        // A proxy that has one origin for all ports leads to each of them, so there the site has none.
+        let showsSite = forwarding.map { $0.site != nil } ?? true
+        let sitePort =
+            showsSite
+            ? try LocalServer(preview, port: port, at: host) {
+                report.problem("port \($0) is taken; trying the next one")
+            }
+            .port : port
+        let address = { @Sendable in "http://127.0.0.1:\(sitePort)\(preview.basePath)" }
+        let site = site
         let desk = Desk(beside: preview, at: address) {
             var options = try site.buildOptions()
             options.accepted = changes
             return options
         }
-        let deskServer = try LocalServer(desk, port: server.port + 1, at: host) { _ in }
+        let deskServer = try LocalServer(desk, port: sitePort == .max ? .max : sitePort + 1, at: host) { _ in }
         let deskAddress = "http://127.0.0.1:\(deskServer.port)/"
-        let published = try LocalServer(PublishedSite(besides: preview), port: deskServer.port + 1, at: host) { _ in }
-        desk.shows(published: { "http://127.0.0.1:\(published.port)\(preview.basePath)" })
+        var published: LocalServer?
+        if showsSite {
+            let server = try LocalServer(PublishedSite(besides: preview), port: deskServer.port + 1, at: host) { _ in }
+            desk.shows(published: { "http://127.0.0.1:\(server.port)\(preview.basePath)" })
+            published = server
+        }
         preview.isEdited(at: deskAddress)
+        let servers = try forwarding?.servers(
+            forms: deskServer.port, site: showsSite ? sitePort : nil, published: published?.port)
+        if let servers { preview.isReached(through: servers) }
         session.attach(desk)
         var told = address()
         let deskWithToken = "\(deskAddress)#token=\(desk.token.text)"
-        report.serving(told, editedAt: deskWithToken, purpose)
+        let forwarded = servers.map { "\($0.forms.text)#token=\(desk.token.text)" }
+        report.serving(told, editedAt: deskWithToken, forwarded, purpose)
+        if let servers { report.tellOfForwarding(showsSite: servers.site != nil) }
         if let host, let token = desk.outerToken {
             report.warnOfOthers("http://\(host):\(deskServer.port)/#token=\(token.text)")
         }
-        if opens { openInBrowser(purpose == .editing ? deskWithToken : told) }
+        if opens { openInBrowser(purpose == .editing ? forwarded ?? deskWithToken : told) }
         while true {
             // Meanwhile a browser that loads the page again has the processors to itself.
             if !watch.hasChanges(within: 100) { session.prepareNext() }
@@ -77,7 +95,7 @@ struct ServeRun {
             // The site's settings may have changed the address, or were mended.
             guard address() != told else { continue }
             told = address()
-            report.serving(told, editedAt: nil, purpose)
+            if servers == nil { report.serving(told, editedAt: nil, nil, purpose) }
         }
     }
 }
@@ -85,12 +103,14 @@ struct ServeRun {
 private let noBrowser = "the browser could not be opened; open the address above yourself\n"
 
 private func openInBrowser(_ address: String) {
+    // In containers of editors this leads to the browser in front of which somebody sits.
+    let named = environmentVariable("BROWSER").flatMap { $0.hasPrefix("/") && !$0.contains(":") ? $0 : nil }
     let isStarted = startThread {
         do {
             let nowhere = try workingFolder.openFileForUpdate("/dev/null")
             defer { nowhere.close() }
             let browser = try Program(
-                ["xdg-open", address], environment: environmentVariables(), (nowhere, nowhere, nowhere))
+                [named ?? "xdg-open", address], environment: environmentVariables(), (nowhere, nowhere, nowhere))
             if browser.status() == 0 { return }
         } catch {
             // This command does not exist here.
@@ -104,18 +124,36 @@ extension Report {
     /// Tells where the site and the desk are.
     ///
     /// - Parameter desk: The address of the desk; nil if it is as it was.
-    fileprivate func serving(_ address: String, editedAt desk: String?, _ purpose: ServeRun.Purpose) {
+    /// - Parameter forwarded: The address of the desk at which a proxy leads here; nil if there is none.
+    fileprivate func serving(
+        _ address: String, editedAt desk: String?, _ forwarded: String?, _ purpose: ServeRun.Purpose
+    ) {
         guard format != .json else {
             var facts: [String: ReportValue] = ["done": .boolean(true), "address": .string(address)]
             if let desk { facts["edit"] = .string(desk) }
+            if let forwarded { facts["editForwarded"] = .string(forwarded) }
             return output.write(json(facts, []))
         }
         let site = "\(output.styled(address, .bold)) (control-C ends)\n"
         guard let desk else { return output.write(site) }
+        if let forwarded {
+            return output.write(
+                "forms: \(output.styled(forwarded, .bold)) (control-C ends)\non this computer: \(desk)\n")
+        }
         output.write(
             purpose == .editing
                 ? "forms: \(output.styled(desk, .bold)) (control-C ends)\nthe site: \(address)\n"
                 : "\(site)forms to edit entries: \(desk)\n")
+    }
+
+    /// Tells who can come through a proxy, and what is shown there.
+    fileprivate func tellOfForwarding(showsSite: Bool) {
+        note(
+            "Whoever your host lets through and who has this address can change the board until you end this command; "
+                + "keep the port private. "
+                + (showsSite
+                    ? "The site opens from the forms."
+                    : "The site is not shown, as it would have the same origin as the forms: see --site-address."))
     }
 
     /// Tells what it means that others can come.

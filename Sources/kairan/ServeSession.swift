@@ -22,9 +22,10 @@ struct ServeSession {
     /// This is true if the last attempt could not even read the site.
     private var missed = false
 
-    init(site: SiteOptions, accepted: [AcceptedChange], report: Report, host: String?) {
-        (self.site, self.accepted, self.report, preview) = (site, accepted, report, Preview(at: host))
-        isAlone = host == nil
+    init(site: SiteOptions, accepted: [AcceptedChange], report: Report, host: String?, isForwarded: Bool) {
+        (self.site, self.accepted, self.report) = (site, accepted, report)
+        preview = Preview(at: host, isForwarded: isForwarded)
+        isAlone = host == nil && !isForwarded
     }
 
     /// Tells a desk of all builds from now on, and of the last one.

@@ -6,10 +6,11 @@ import { join } from "node:path";
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export async function openBrowser() {
+/** Opens a browser; `more` are further options of its command. */
+export async function openBrowser(more = []) {
   const profile = mkdtempSync(join(tmpdir(), "kairan-browser-"));
   const options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"];
-  const child = spawn("chromium", [...options, "--remote-debugging-pipe", `--user-data-dir=${profile}`, "about:blank"], {
+  const child = spawn("chromium", [...options, "--remote-debugging-pipe", `--user-data-dir=${profile}`, ...more, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -20,16 +20,27 @@ struct Connection: ~Copyable {
             var isQuiet: Int32 = 1
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet, socklen_t(MemoryLayout<Int32>.size))
         #endif
+        let result = Self.open(descriptor, port, host)
+        try #require(result == 0, "\(unsafe String(cString: strerror(errno)))")
+    }
+
+    /// Tells whether anybody listens at a port.
+    static func isPossible(port: UInt16) -> Bool {
+        let descriptor = socket(AF_INET, stream, 0)
+        defer { close(descriptor) }
+        return open(descriptor, port, 0x7F00_0001) == 0
+    }
+
+    private static func open(_ descriptor: Int32, _ port: UInt16, _ host: UInt32) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = host.bigEndian
-        let result = unsafe withUnsafePointer(to: &address) {
+        return unsafe withUnsafePointer(to: &address) {
             unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        try #require(result == 0, "\(unsafe String(cString: strerror(errno)))")
     }
 
     deinit { close(descriptor) }

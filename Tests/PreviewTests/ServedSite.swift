@@ -39,7 +39,14 @@ final class ServedSite {
     ) throws -> URL {
         process.executableURL = kairanExecutable
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // The tests may run on such a host themselves.
+        let noHost = Dictionary(
+            uniqueKeysWithValues: [
+                "CODESPACES", "GITPOD_WORKSPACE_URL", "VSCODE_PROXY_URI", "JUPYTERHUB_SERVICE_PREFIX",
+            ].map {
+                ($0, "")
+            })
+        process.environment = ProcessInfo.processInfo.environment.merging(noHost) { $1 }.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: try streams.emptyFile("output"))

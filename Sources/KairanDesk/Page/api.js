@@ -1,4 +1,7 @@
-const tokenKey = "kairan-token";
+/** A proxy may show the forms of several boards at one host, each at a path of its own. */
+export const ownKey = (name) => location.pathname === "/" ? name : `${name} ${location.pathname}`;
+
+const tokenKey = ownKey("kairan-token");
 
 /** An answer that is not the one hoped for. Its status is 0 if the server is gone, which the status line says. */
 class Refused extends Error {

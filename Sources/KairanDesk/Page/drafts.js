@@ -1,3 +1,5 @@
+import { ownKey } from "./api.js";
+
 /**
  * The browser keeps unsaved changes until its tab is closed. The next form goes on with them, and with what they were
  * typed over. Where its storage is full or shut, this page keeps them, and asks before it is left.
@@ -7,7 +9,7 @@ const kept = new Map();
 
 addEventListener("beforeunload", (event) => kept.size > 0 && event.preventDefault());
 
-const key = ({ collection, id }) => `kairan-draft:${collection}/${id}`;
+const key = ({ collection, id }) => ownKey(`kairan-draft:${collection}/${id}`);
 
 export function keepDraft(entry, changes) {
 	const { hash, values } = entry;

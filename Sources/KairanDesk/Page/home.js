@@ -1,13 +1,15 @@
 import { h, refill, showView, t } from "./dom.js";
 import { badge } from "./frame.js";
 import { formatDay } from "./language.js";
-import { reached, site, watchSite } from "./site.js";
+import { reached, showsPages, site, watchSite } from "./site.js";
 import { isError } from "./values.js";
 
 export function showHome() {
 	const { title, language, home, today, timeZone } = site();
 	const facts = h("div");
-	const link = h("a.button", { href: reached(home), target: "_blank" }, t("openSite"));
+	const link = showsPages()
+		? h("a.button", { href: reached(home), target: "_blank" }, t("openSite"))
+		: h("p.quiet", t("pagesNotShownHere"));
 	const day = t("todayIs", { day: formatDay(today, { dateStyle: "full" }), zone: timeZone });
 	showView(h("div.view-head", h("h1", { lang: language }, title), link), h("p.quiet", day), facts);
 	draw(facts);

@@ -1,5 +1,8 @@
 import { fill, h, mainPart, select, t } from "./dom.js";
-import { reached } from "./site.js";
+import { reached, showsPages } from "./site.js";
+
+/** The page itself tells that it is shown. A proxy that asks people to sign in may show nothing in a frame. */
+const longestWait = 5000;
 
 /** The pages of an entry beside its form. They show what is typed there before anybody saves it. */
 export class LivePage {
@@ -23,13 +26,15 @@ export class LivePage {
 		if (isSame && (this.isTyped || !isTyped)) return isTyped && this.#tell();
 		if (!isSame) this.#showPages(addresses);
 		this.isTyped = isTyped;
-		if (addresses.length) this.#open();
+		if (addresses.length && showsPages()) this.#open();
 	}
 
 	#showPages(addresses) {
 		this.pages = addresses;
-		this.element.hidden = this.link.hidden = this.#openLink.hidden = !addresses.length;
-		const pages = addresses.map(reached);
+		this.element.hidden = !addresses.length;
+		this.link.hidden = this.#openLink.hidden = !addresses.length || !showsPages();
+		if (!showsPages()) return fill(this.element, h("p.live-note", t("pagesNotShownHere")));
+		const pages = addresses;
 		this.menu = select(pages.map((page) => [page, shortName(page)]), pages[0], {
 			ariaLabel: t("pageChoice"),
 			onchange: () => this.#open(),
@@ -37,16 +42,29 @@ export class LivePage {
 		const onload = () => {
 			this.isLoaded = true;
 			if (this.isLate) this.#tell();
+			clearTimeout(this.timer);
+			this.timer = setTimeout(() => this.note.hidden = this.isShown, longestWait);
 		};
+		this.note = h("p.live-note", { hidden: true }, t("frameIsEmpty"));
 		this.frame = h("iframe", { title: t("livePage"), loading: "lazy", onload });
 		const name = pages.length > 1 ? this.menu : h("span.quiet", shortName(pages[0] ?? ""));
-		fill(this.element, h("div.live-head", h("span", t("livePage")), name, this.#openLink), this.frame);
+		fill(this.element, h("div.live-head", h("span", t("livePage")), name, this.#openLink), this.note, this.frame);
 	}
 
 	#open() {
-		const address = this.menu.value + (this.isTyped ? `?typed=${this.form}` : "");
-		this.isLoaded = this.isLate = false;
+		const address = reached(this.menu.value + (this.isTyped ? `?typed=${this.form}` : ""));
+		this.isLoaded = this.isLate = this.isShown = false;
+		this.#listen();
 		this.frame.src = this.link.href = this.#openLink.href = address;
+	}
+
+	#listen() {
+		this.listening?.abort();
+		this.listening = new AbortController();
+		const { signal } = this.listening;
+		addEventListener("message", ({ source, data }) => {
+			if (source === this.frame.contentWindow && data === "kairan-shown") this.isShown = this.note.hidden = true;
+		}, { signal });
 	}
 
 	#tell() {

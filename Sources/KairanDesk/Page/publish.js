@@ -140,8 +140,10 @@ function comparePages(changes, first) {
 function frame([side, address]) {
 	const title = t(`side_${side}`);
 	const sandbox = "allow-scripts allow-same-origin allow-forms";
+	const src = address && reached(address);
+	const reason = address ? t("pagesNotShownHere") : t(`none_${side}`);
 	return h(`section.${side}`, [
 		h("h3", title),
-		address ? h("iframe", { src: reached(address), title, sandbox }) : h("p.nothing", t(`none_${side}`)),
+		src ? h("iframe", { src, title, sandbox }) : h("p.nothing", reason),
 	]);
 }

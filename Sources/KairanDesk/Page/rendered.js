@@ -1,6 +1,6 @@
 import { h } from "./dom.js";
 import { fileAddress } from "./api.js";
-import { reached, site } from "./site.js";
+import { reached, showsPages, site } from "./site.js";
 
 /** A text as the server renders it, which is without HTML of its own, in a tree apart, so that styles do not mix. */
 export class Rendered {
@@ -20,9 +20,9 @@ export class Rendered {
 			const address = link.getAttribute("href");
 			link.target = "_blank";
 			if (address.startsWith("#")) link.onclick = () => this.#scroll(address.slice(1));
-			else if (address.startsWith(site().home)) link.href = reached(address);
+			else if (address.startsWith(site().home) && showsPages()) link.href = reached(address);
 			// Nobody knows where others lead before mistakes are mended; they only look like links.
-			else if (!/^https?:/i.test(address)) link.removeAttribute("href");
+			else if (!/^https?:/i.test(address) || address.startsWith(site().home)) link.removeAttribute("href");
 		}
 		this.root.replaceChildren(...body.childNodes);
 	}

@@ -13,12 +13,29 @@ export function watchSite(listener) {
 	return () => listeners.delete(listener);
 }
 
-/** An address of the site as this device reaches it: a phone does so at another address of the computer. */
+/**
+ * An address of the site as this device reaches it, or null if it does not. A phone reaches it at another address of the
+ * computer, and behind a proxy each server has an address of its own.
+ */
 export function reached(address) {
 	const url = new URL(address);
+	if (known.reach) return forwarded(url);
 	url.hostname = location.hostname;
 	return url.href;
 }
+
+function forwarded(url) {
+	const server = known.reach.find(({ port }) => `${port}` === (url.port || "80"));
+	if (!server) return null;
+	const { port, address, key } = server;
+	const origin = location.protocol === "https:" ? address : `http://${location.hostname}:${port}`;
+	const path = url.pathname + url.search + url.hash;
+	if (!origin || !key) return origin && origin + path;
+	return `${origin}/.kairan/enter?${new URLSearchParams({ key, over: location.protocol, to: path })}`;
+}
+
+/** Tells whether the pages of the site can be seen from here. */
+export const showsPages = () => reached(known.home) !== null;
 
 export async function loadSite() {
 	known = await get("site");

@@ -60,6 +60,8 @@ export default {
 	undone: "保存を取り消しました",
 	livePage: "保存済みのページ",
 	openPage: "ページを開く",
+	pagesNotShownHere: "このアドレスではサイトのページを表示できません。フォームとは別のホストが必要です。",
+	frameIsEmpty: "ここにページが表示されないときは、別のタブで開いてサインインしてください。",
 	pageChoice: "ページ",
 	leaveTitle: "変更を保存しますか？",
 	leaveUnsaved: "保存しない",

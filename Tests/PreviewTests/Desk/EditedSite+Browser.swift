@@ -9,9 +9,11 @@ extension EditedSite {
     }
 
     /// Runs a script with a page of the desk in a headless Chromium, and returns what it has put into `seen`.
-    func use(_ script: String) throws -> [String: String] {
+    ///
+    /// - Parameter address: The address of the page; nil for the one that leads there without a proxy.
+    func use(_ script: String, at address: String? = nil) throws -> [String: String] {
         let input = Input(
-            address: site.address.absoluteString, folder: box.path,
+            address: address ?? site.address.absoluteString, folder: box.path,
             desk: packageFolder.appending(path: "Tests/Browser/desk.mjs").path)
         return try Node.run(
             """
