@@ -340,6 +340,9 @@ static const struct {
     {"kairan/Examples/deals.txt", (const char[]){
 #embed "../kairan/Examples/deals.txt" suffix(, 0)
     }},
+    {"kairan/Examples/devcontainer.json", (const char[]){
+#embed "../kairan/Examples/devcontainer.json" suffix(, 0)
+    }},
     {"kairan/Examples/empty.txt", (const char[]){
 #embed "../kairan/Examples/empty.txt" suffix(, 0)
     }},

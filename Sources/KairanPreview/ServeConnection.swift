@@ -13,6 +13,9 @@ private let headLimit = 32_768
 /// it.
 private let restLimit = 4 << 20
 
+/// The size in bytes of the part of a body that has to come before the wait ends.
+private let bodyPart = 256 << 10
+
 /// Answers the requests of one connection, one after the other.
 ///
 /// - Parameter load: The connection has entered it, and leaves it here.
@@ -105,14 +108,20 @@ private func endOfHead(_ connection: TimedConnection, _ received: inout [UInt8])
 }
 
 private func body(of size: Int, _ connection: TimedConnection, _ received: inout [UInt8]) async throws -> [UInt8] {
-    async let _ = hangUp(connection)
     received.reserveCapacity(size)
-    while received.count < size { received += try await connection.socket.read(atMost: size - received.count) }
+    while received.count < size { try await readPart(of: size, connection, &received) }
     // A large body is in memory once, not twice.
     var body = Array(received[size...])
     swap(&body, &received)
     body.removeLast(body.count - size)
     return body
+}
+
+/// Reads the next part of a body. Each part has its own time, as a large picture takes long over a slow line.
+private func readPart(of size: Int, _ connection: TimedConnection, _ received: inout [UInt8]) async throws {
+    async let _ = hangUp(connection)
+    let end = min(size, received.count + bodyPart)
+    while received.count < end { received += try await connection.socket.read(atMost: end - received.count) }
 }
 
 /// Ends the reading or writing if it takes too long. This runs as an `async let`, so it is cancelled and waited for at the end of

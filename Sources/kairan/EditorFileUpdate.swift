@@ -8,6 +8,8 @@ import KairanTemplates
 /// Finds which schemas and editor settings a site lacks. Files of somebody else are not changed.
 struct EditorFileUpdate {
     let site: String
+    /// Tells whether the settings of a dev container are among the files.
+    var hasDevContainer = false
 
     struct Result {
         /// The files to write. Paths start from the user's working folder.
@@ -51,10 +53,16 @@ struct EditorFileUpdate {
         let (code, toml) = (".vscode/settings.json", ".taplo.toml")
         let codeText = String(decoding: writeJSON(files.settings), as: UTF8.self)
         let tomlIsOurs = try read(toml).map(isOurs) ?? true
-        return [
+        var settings = [
             (code, try codeSettings(files, try read(code), path: code), codeText),
             (toml, tomlIsOurs ? Array(files.tomlSettings.utf8) : nil, files.tomlSettings),
         ]
+        if hasDevContainer {
+            let (path, text) = (DevContainer.path, DevContainer.text)
+            let isOurs = try read(path).map { String(decoding: $0, as: UTF8.self).contains(DevContainer.mark) } ?? true
+            settings.append((path, isOurs ? Array(text.utf8) : nil, text))
+        }
+        return settings
     }
 
     /// Returns the merged settings, or nil if the file has comments, which editors allow there but merging would lose.

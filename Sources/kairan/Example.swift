@@ -34,7 +34,7 @@ struct Example {
         let files = filesBelowPaths(parts[2]) + filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
         return files.map { path, text in
             (path, (values[path] ?? [:]).reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) })
-        }
+        } + [(DevContainer.path, DevContainer.text)]
     }
 }
 

@@ -9,9 +9,10 @@ struct InitCommand: ParsableCommand {
         abstract: "Writes a small working site to start from.",
         discussion: """
             With content, templates, an API of version v1, a README for its maintainers,
-            editors' settings and a workflow for GitHub Pages. No existing file is
-            overwritten: a README, licence, .gitignore or .gitattributes stays as it is,
-            and with any other file in the way nothing is written.
+            editors' settings, a workflow for GitHub Pages, and a dev container that opens
+            the forms in Codespaces. No existing file is overwritten: a README, licence,
+            .gitignore, .gitattributes or devcontainer.json stays as it is, and with any
+            other file in the way nothing is written.
 
             EXAMPLES
               kairan init harbour                    a campus board in a new folder

@@ -21,6 +21,7 @@ struct SchemaCommand: ParsableCommand {
             EXAMPLES
               kairan schema                    writes .schemas/ and the settings
               kairan schema --into tools/forms into another folder of the site
+              kairan schema --devcontainer     also what opens the forms in Codespaces
             """)
 
     @Argument(help: ArgumentHelp("The site's folder.", valueName: "site"), completion: .directory)
@@ -28,6 +29,9 @@ struct SchemaCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The schemas' folder, in that of the site.", valueName: "folder"))
     var into = Self.folder
+
+    @Flag(help: "Also write .devcontainer/devcontainer.json, with which Codespaces and the like open the forms.")
+    var devcontainer = false
 
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
@@ -52,7 +56,8 @@ struct SchemaCommand: ParsableCommand {
                 throw ExitCode.mistakes
             }
             let files = EditorFiles(folder: into, declarations: read.value)
-            let update = try EditorFileUpdate(site: folder).compared(with: files)
+            let writer = EditorFileUpdate(site: folder, hasDevContainer: devcontainer)
+            let update = try writer.compared(with: files)
             try writeFiles(update.changed)
             report.finished(update)
         } catch let error as ReadError {

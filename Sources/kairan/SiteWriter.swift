@@ -8,7 +8,7 @@ import KairanTemplates
 /// Writes a new site into a folder. Of its files, only those that a fresh repository has may exist already.
 struct SiteWriter {
     let folder: String
-    private let keepable: Set = ["README.md", "LICENSE", ".gitignore", ".gitattributes"]
+    private let keepable: Set = ["README.md", "LICENSE", ".gitignore", ".gitattributes", DevContainer.path]
 
     init(folder: String) { self.folder = folder }
 

@@ -17,7 +17,7 @@ import Testing
         #expect(files.count == run.output.split(separator: "\n").count - 1)
         for path in [
             "README.md", ".gitignore", ".gitattributes", ".github/workflows/publish.yml", ".vscode/settings.json",
-            ".taplo.toml",
+            ".taplo.toml", ".devcontainer/devcontainer.json",
             ".schemas/_site.schema.json", "templates/api/v1/_version.yml",
         ] { #expect(files[path] != nil, "\(path)") }
         for day in ["2020-01-01", "2026-05-05", "2041-12-31"] {
@@ -25,7 +25,7 @@ import Testing
             let build = try kairan(["build", "--strict", "--at", day] + first, in: site)
             #expect(build.exitCode == 0 && build.errors == "", "\(build.errors)")
         }
-        #expect(try kairan(["schema"], in: site).output == "nothing changed\n")
+        #expect(try kairan(["schema", "--devcontainer"], in: site).output == "nothing changed\n")
         #expect(try kairan(["explain"], in: site).exitCode == 0)
     }
 
@@ -66,6 +66,7 @@ import Testing
         let box = try TemporaryFolder()
         let mine = [
             "README.md": "# Mine\n", "LICENSE": "MIT\n", ".gitignore": "*.swp\n", ".gitattributes": "public/** -text\n",
+            ".devcontainer/devcontainer.json": "{}\n",
         ]
         for (path, text) in mine { try box.write(text, to: path) }
         let run = try kairan(["init"], in: box.url)
@@ -73,7 +74,7 @@ import Testing
         for line in [
             "README.md stays as it is",
             ".gitignore stays as it is; add to it: .kairan/, .*.kairan-*, .DS_Store, Thumbs.db, *~, .*.sw?",
-            ".gitattributes stays as it is",
+            ".gitattributes stays as it is", ".devcontainer/devcontainer.json stays as it is",
         ] { #expect(run.output.contains("\n\(line)\n"), "\(run.output)") }
         let files = try filesIn(box.url)
         for (path, text) in mine { #expect(files[path] == Array(text.utf8), "\(path)") }

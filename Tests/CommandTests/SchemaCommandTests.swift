@@ -40,6 +40,35 @@ import Testing
         #expect(try kairan(["build"], in: box.url).exitCode == 0, "a build does not mind what is there")
     }
 
+    /// Hosts of dev containers read JSON with comments. The file installs this version, and keeps its ports private: it
+    /// has no word that would open them to others.
+    @Test func devContainer() throws {
+        let box = try site()
+        let path = ".devcontainer/devcontainer.json"
+        let run = try kairan(["schema", "--devcontainer"], in: box.url)
+        #expect(run.exitCode == 0 && run.output.hasSuffix(".taplo.toml\n\(path)\n6 files written\n"), "\(run.output)")
+        let written = try text(box, path)
+        let lines = written.split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+        let json = try JSONSerialization.jsonObject(with: Data(lines.joined(separator: "\n").utf8))
+        let settings = try #require(json as? [String: Any])
+        let version = try kairan(["--version"]).output.trimmingCharacters(in: .newlines)
+        #expect((settings["onCreateCommand"] as? String)?.hasSuffix(" kairan==\(version)") == true)
+        #expect(settings["postAttachCommand"] as? String == "kairan edit")
+        let ports = try #require(settings["portsAttributes"] as? [String: [String: String]])
+        #expect(Set(ports.keys) == ["8080", "8081", "8082"] && settings["forwardPorts"] as? [Int] == [8080, 8081, 8082])
+        #expect(ports.values.allSatisfy { Set($0.keys) == ["label", "onAutoForward"] })
+        #expect(try kairan(["schema", "--devcontainer"], in: box.url).output == "nothing changed\n")
+        // A file of an older version is renewed, and that of somebody else stays.
+        try box.write(written.replacing("kairan==\(version)", with: "kairan==0.0.1"), to: path)
+        #expect(try kairan(["schema"], in: box.url).output == "nothing changed\n")
+        #expect(try kairan(["schema", "--devcontainer"], in: box.url).output == "\(path)\n1 file written\n")
+        #expect(try text(box, path) == written)
+        try box.write("{ \"image\": \"mine\" }\n", to: path)
+        let own = try kairan(["schema", "--devcontainer"], in: box.url)
+        #expect(own.output.hasPrefix("\(path) is your own and stays as it is. Add to it:\n// Made by"), "\(own.output)")
+        #expect(try text(box, path) == "{ \"image\": \"mine\" }\n")
+    }
+
     /// Values of one of several types, and maps.
     @Test func valuesOfSeveralTypes() throws {
         let box = try TemporaryFolder()

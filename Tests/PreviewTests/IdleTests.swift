@@ -10,10 +10,10 @@ import Testing
 
     /// Only another thread may wait for an answer, since servers run on those of the tests.
     private func asking<Result: Sendable>(
-        _ service: some Answering, _ ask: @escaping @Sendable (_ port: UInt16) throws -> Result
+        _ service: some Answering, waiting limit: Duration = limit, _ ask: @escaping @Sendable (_ port: UInt16) throws -> Result
     ) async throws -> Result {
         let port = try LocalServer(
-            service, port: .random(in: 20_000..<60_000), idleLimit: Self.limit, isTaken: { _ in }
+            service, port: .random(in: 20_000..<60_000), idleLimit: limit, isTaken: { _ in }
         ).port
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Swift.Result { try ask(port) }) }
@@ -31,6 +31,21 @@ import Testing
         let answer = try await asking(Bytes(count: 3)) { try Connection(port: $0).exchange(request) }
         #expect(ContinuousClock.now - start >= Self.limit)
         #expect(try answer.isEmpty ? status == nil : Answer(answer).status == status)
+    }
+
+    /// A large body may take longer than one wait, as long as it goes on.
+    @Test func aSlowLine() async throws {
+        let part = [UInt8](repeating: 0x20, count: 256 << 10)
+        let answer = try await asking(Bytes(count: 3), waiting: .seconds(1)) { port in
+            let connection = try Connection(port: port)
+            connection.send("POST / HTTP/1.1\r\nConnection: close\r\nContent-Length: \(part.count * 6)\r\n\r\n")
+            for _ in 0..<6 {
+                pause(microseconds: 250_000)
+                connection.send(part)
+            }
+            return connection.receive()
+        }
+        #expect(try Answer(answer).status == 200)
     }
 
     @Test func waitingForAReader() async throws {
@@ -63,7 +78,7 @@ import Testing
     private struct Bytes: Answering {
         var count: Int
 
-        func bodyLimit(of head: Request) -> Int { 10 }
+        func bodyLimit(of head: Request) -> Int { 4 << 20 }
         func refusal(of head: Request) -> Response? { nil }
         func answer(_ request: Request) async -> Response {
             Response(200, [], .bytes([UInt8](repeating: UInt8(ascii: "x"), count: count)))
