@@ -55,7 +55,8 @@ import Testing
         #expect((settings["onCreateCommand"] as? String)?.hasSuffix(" kairan==\(version)") == true)
         #expect(settings["postAttachCommand"] as? String == "kairan edit")
         let ports = try #require(settings["portsAttributes"] as? [String: [String: String]])
-        #expect(Set(ports.keys) == ["8080", "8081", "8082"] && settings["forwardPorts"] as? [Int] == [8080, 8081, 8082])
+        #expect(
+            Set(ports.keys) == ["8080", "8081", "8082"] && settings["forwardPorts"] as? [Int] == [8080, 8081, 8082])
         #expect(ports.values.allSatisfy { Set($0.keys) == ["label", "onAutoForward"] })
         #expect(try kairan(["schema", "--devcontainer"], in: box.url).output == "nothing changed\n")
         // A file of an older version is renewed, and that of somebody else stays.

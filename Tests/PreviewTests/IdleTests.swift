@@ -10,7 +10,8 @@ import Testing
 
     /// Only another thread may wait for an answer, since servers run on those of the tests.
     private func asking<Result: Sendable>(
-        _ service: some Answering, waiting limit: Duration = limit, _ ask: @escaping @Sendable (_ port: UInt16) throws -> Result
+        _ service: some Answering, waiting limit: Duration = limit,
+        _ ask: @escaping @Sendable (_ port: UInt16) throws -> Result
     ) async throws -> Result {
         let port = try LocalServer(
             service, port: .random(in: 20_000..<60_000), idleLimit: limit, isTaken: { _ in }
