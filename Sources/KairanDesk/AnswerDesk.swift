@@ -99,6 +99,6 @@ extension Desk {
 private let apiFolder = "/api/"
 
 /// The size in bytes of the largest picture that a person could mean to put on a board.
-private let largestBody = 64 << 20
+let largestBody = 64 << 20
 
 private let notKept = (name: "Cache-Control", value: "no-store")

@@ -32,7 +32,7 @@ extension Desk {
             ("timeZone", .string(settings.timeZone.identifier)),
             ("locales", .array(locales.map { ["id": .string($0.code), "name": .string($0.name)] })),
             ("today", .string(site.today.description)), ("home", .string(home)), ("build", .integer(site.number)),
-            ("reach", reach),
+            ("reach", reach), ("largestFile", .integer(largestBody)),
             ("mistakes", .array(mistakes.map(\.json))), ("isGit", .boolean(isInRepository)),
             (
                 "collections",

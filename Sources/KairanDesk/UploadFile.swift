@@ -23,7 +23,11 @@ extension Desk {
             ("bytes", .integer(picture?.bytes.count ?? file.bytes.count)),
             ("stripped", .integer(given.bytes.count - file.bytes.count)),
         ]
-        if let picture { answer += [("width", .integer(picture.width)), ("height", .integer(picture.height))] }
+        if let picture {
+            answer += [("width", .integer(picture.width)), ("height", .integer(picture.height))]
+        } else {
+            answer.append(("told", ToldMetadata(of: file).json))
+        }
         return .object(answer)
     }
 

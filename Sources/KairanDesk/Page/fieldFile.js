@@ -2,6 +2,7 @@ import { button, fill, h, removeButton, t } from "./dom.js";
 import { fileAddress, load, refusal, upload } from "./api.js";
 import { common } from "./fieldText.js";
 import { formatNumber } from "./language.js";
+import { site } from "./site.js";
 import { isText } from "./values.js";
 
 export const pictureTypes = "image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
@@ -103,19 +104,36 @@ class FileBox {
 	}
 }
 
-/** Sends a file to the server, and says in the note how it went; the result is null if it was refused. */
-export async function takeFile({ form: { entry } }, note, given) {
+/**
+ * Sends a file to the server, and says in the note how it went; the result is null if it was refused. One that is too
+ * large is not sent at all.
+ */
+export async function takeFile({ form: { entry }, field }, note, given) {
 	const { collection, id } = entry;
+	const most = mostBytes(field);
+	if (given.size > most) {
+		say(note, t("fileTooLarge", { size: kilobytes(given.size), most: kilobytes(most) }), true);
+		return null;
+	}
 	say(note, t("uploading"));
 	try {
 		const taken = await upload({ collection, id, name: given.name }, given);
 		say(note, factsOf(taken));
 		return taken;
 	} catch (error) {
-		say(note, refusal(error).message || t("serverEnded"), true);
+		const { status, body, message } = refusal(error);
+		// What the forms themselves refuse has words.
+		const isProxy = status === 413 && !body.error;
+		say(note, isProxy ? t("proxyRefuses", { size: kilobytes(given.size) }) : message || t("serverEnded"), true);
 		return null;
 	}
 }
+
+/** A picture may become smaller, as what its file says of where it was taken is removed. */
+const mostBytes = ({ type, limits: { kilobytes = Infinity } = {} }) =>
+	Math.min(site().largestFile, type === "file" ? kilobytes * 1000 : Infinity);
+
+const kilobytes = (bytes) => `${formatNumber(Math.ceil(bytes / 1000))} KB`;
 
 function say(note, words, isBad = false) {
 	note.hidden = false;
@@ -125,12 +143,13 @@ function say(note, words, isBad = false) {
 
 const sizeOf = (width, height) => `${formatNumber(width)} × ${formatNumber(height)}`;
 
-function factsOf({ width, height, bytes, stripped }) {
+function factsOf({ width, height, bytes, stripped, told = {} }) {
 	const facts = [
 		width > 0 && sizeOf(width, height),
-		`${formatNumber(Math.ceil(bytes / 1000))} KB`,
+		kilobytes(bytes),
 		stripped > 0 && t("stripped"),
 		!width && t("publishedAsItIs"),
+		...Object.entries(told).map(([subject, words]) => t(`told_${subject}`, { words })),
 	];
 	return facts.filter(Boolean).join(" · ");
 }

@@ -84,4 +84,76 @@ extension DeskEntriesTests {
         try site.box.write("name: Outside\n", to: "content/clubs/go.yml")
         try wait { try site.get("entry", ["collection": "clubs", "id": "go"])["title"] as? String == "Outside" }
     }
+    /// What is too large for the field or for the forms is told before it is sent.
+    @Test(.enabled(if: Node.hasBrowser)) func tooLarge() throws {
+        let site = try EditedSite([
+            "content/walks/_collection.yml":
+                "entry: walk\nfields: { title: text, plan: { file?: { maximumKilobytes: 20 } } }\n",
+            "content/walks/lake.yml": "title: Lake\n",
+        ])
+        try site.box.write(Data("%PDF-1.4\n".utf8) + Data(repeating: 0x20, count: 25_000), to: "large.pdf")
+        let seen = try site.use(
+            """
+            const tab = await open("/walks/lake");
+            await tab.until(`${element("field-plan")} !== null`);
+            await tab.evaluate(`globalThis.sent = 0;
+              const send = fetch;
+              globalThis.fetch = (address, ...more) => (sent += /upload/.test(address), send(address, ...more));`);
+            await drop(tab, "field-plan", `${input.folder}/large.pdf`, "large.pdf");
+            await tab.until("document.querySelector('.file .bad')");
+            seen.words = await tab.evaluate("document.querySelector('.file .bad').textContent");
+            seen.sent = await tab.evaluate("sent");
+            // A proxy refuses with a page of its own.
+            await tab.evaluate("globalThis.fetch = async () => new Response('<h1>413</h1>', { status: 413 })");
+            await drop(tab, "field-plan", `${input.folder}/content/walks/lake.yml`, "small.pdf");
+            await tab.until("document.querySelector('.file .bad')?.textContent.includes('host')");
+            seen.proxy = await tab.evaluate("document.querySelector('.file .bad').textContent");
+            """)
+        #expect(
+            seen == [
+                "words": "This file has 26 KB; at most 20 KB can be used here. It was not sent.", "sent": "0",
+                "proxy":
+                    "The host between you and the forms takes no file of 1 KB. Make it smaller, or ask whoever runs the host.",
+            ])
+    }
+
+    /// What a PDF or a film says of people and places is told before it is published.
+    @Test func metadataIsTold() throws {
+        let site = try EditedSite([
+            "content/walks/_collection.yml": "entry: walk\nfields: { title: text, plan: file? }\n",
+            "content/walks/lake.yml": "title: Lake\n",
+        ])
+        func box(_ name: [UInt8], _ content: [UInt8]) -> [UInt8] {
+            let size = UInt32(content.count + 8)
+            return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + name + content
+        }
+        func text(_ name: String, _ words: String) -> [UInt8] {
+            box([0xA9] + Array(name.utf8), [0, UInt8(words.utf8.count), 0x15, 0xC7] + Array(words.utf8))
+        }
+        let film =
+            box(Array("ftyp".utf8), Array("isom0000".utf8))
+            + box(
+                Array("moov".utf8), box(Array("udta".utf8), text("xyz", "+35.6762+139.6503/") + text("mod", "Phone 7")))
+        let table: [(name: String, bytes: [UInt8], told: [String: String])] = [
+            (
+                "a.pdf",
+                Array(#"%PDF-1.4 1 0 obj << /Author (Kim \(H.\)) /Title <FEFF30C530EF> /Creator(W\157rd) >>"#.utf8),
+                ["author": "Kim (H.)", "title": "ヅワ", "device": "Word"]
+            ),
+            (
+                "b.pdf",
+                Array("%PDF-1.4 <dc:creator><rdf:Seq><rdf:li>Kim</rdf:li></rdf:Seq></dc:creator> /Title (a".utf8),
+                ["author": "Kim"]
+            ),
+            ("c.pdf", Array("%PDF-1.4 /Author".utf8), [:]), ("d.pdf", Array("%PDF-1.4 /Author <F".utf8), [:]),
+            ("e.mp4", film, ["place": "+35.6762+139.6503/", "device": "Phone 7"]),
+            ("f.mp4", Array(film.dropLast(4)), [:]), ("g.mp4", [0, 0, 0, 1, 0x6D], [:]),
+            ("h.mp4", Array(repeating: 0, count: 4000), [:]), ("i.txt", Array("/Author (Kim)".utf8), [:]),
+        ]
+        for (name, bytes, told) in table {
+            let reply = try site.send(
+                "POST", "upload", ["collection": "walks", "id": "lake", "name": name], body: Data(bytes))
+            #expect(reply.status == 200 && reply["told"] as? [String: String] == told, "\(name): \(reply.json)")
+        }
+    }
 }
