@@ -9,10 +9,12 @@ struct ToldMetadata: Equatable {
     private(set) var words: [Subject: String] = [:]
 
     /// Reads a PDF or an MP4; other files say nothing here. What is compressed or encrypted is not found.
-    init(of file: SourceFile) {
-        switch file.fileExtension {
-        case "pdf": readPDF(file.bytes)
-        case "mp4": readBoxes(file.bytes[...], depth: 0)
+    ///
+    /// - Parameter ending: The ending of the file's name, in lower case.
+    init(of bytes: [UInt8], ending: String) {
+        switch ending {
+        case "pdf": readPDF(bytes)
+        case "mp4": readBoxes(bytes[...], depth: 0)
         default: break
         }
     }

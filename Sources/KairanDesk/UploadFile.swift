@@ -26,7 +26,7 @@ extension Desk {
         if let picture {
             answer += [("width", .integer(picture.width)), ("height", .integer(picture.height))]
         } else {
-            answer.append(("told", ToldMetadata(of: file).json))
+            answer.append(("told", ToldMetadata(of: file.bytes, ending: file.fileExtension).json))
         }
         return .object(answer)
     }
