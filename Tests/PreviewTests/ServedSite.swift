@@ -42,7 +42,7 @@ final class ServedSite {
         // The tests may run on such a host themselves.
         let noHost = Dictionary(
             uniqueKeysWithValues: [
-                "CODESPACES", "GITPOD_WORKSPACE_URL", "VSCODE_PROXY_URI", "JUPYTERHUB_SERVICE_PREFIX",
+                "CODESPACES", "GITPOD_WORKSPACE_URL", "VSCODE_PROXY_URI", "JUPYTERHUB_SERVICE_PREFIX", "BROWSER",
             ].map {
                 ($0, "")
             })

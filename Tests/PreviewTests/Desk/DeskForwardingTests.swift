@@ -219,4 +219,37 @@ import Testing
         let alone = try EditedSite(options: ["--address", "none"], environment: environment)
         #expect(try alone.site.output().contains("\nforms: http://127.0.0.1:\(alone.port)/#"))
     }
+
+    /// Whoever sits at the computer itself goes on without the proxy, and sees the site as well.
+    @Test(.enabled(if: Node.hasBrowser)) func onThisComputer() throws {
+        let site = try EditedSite(DeskLivePageTests.files, options: ["--address", "https://{port}.kairan.test/"])
+        let seen = try site.use(
+            """
+            const tab = await open("/memos/first");
+            await tab.until("document.querySelector('.live iframe')?.src.includes('/.kairan/enter?')");
+            seen.frame = await tab.evaluate("new URL(document.querySelector('.live iframe').src).hostname");
+            // The page itself says that it is shown.
+            seen.shown = await tab.evaluate(`new Promise((resolve) => {
+              addEventListener("message", ({ data }) => data === "kairan-shown" && resolve(true));
+              document.querySelector(".live iframe").src += "&again";
+            })`);
+            """)
+        #expect(seen == ["frame": "127.0.0.1", "shown": "true"])
+    }
+
+    /// In a container of an editor `BROWSER` leads to the browser of whoever sits in front of it.
+    @Test func theBrowserOfTheEditor() throws {
+        let tools = try TemporaryFolder()
+        let script =
+            "#!/bin/sh\necho \"$1\" >'\(tools.path)/opened.new' && mv '\(tools.path)/opened.new' '\(tools.path)/opened'\n"
+        try tools.write(script, to: "browser")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tools.path + "/browser")
+        let site = try ServedSite(
+            command: "edit", ["--address", "https://{port}.kairan.test/"],
+            environment: ["BROWSER": tools.path + "/browser"])
+        let opened = tools.path + "/opened"
+        try wait { FileManager.default.fileExists(atPath: opened) }
+        let address = try String(contentsOfFile: opened, encoding: .utf8)
+        #expect(address.hasPrefix("https://\(site.port).kairan.test/#token="), "\(address)")
+    }
 }

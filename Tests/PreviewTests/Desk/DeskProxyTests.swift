@@ -101,6 +101,28 @@ import Testing
         #expect(seen["event"] == "true" && seen["upload"] == "true", "\(seen)")
     }
 
+    /// What is published has an origin of its own, or is not shown beside what is to come.
+    @Test(arguments: [("/", nil), ("/boards/harbour/", "site.kairan.test")] as [(String, String?)])
+    func comparing(_ path: String, _ siteAddress: String?) throws {
+        let proxied = try Proxied(try #require(ReverseProxy.programs.first), path: path, site: siteAddress)
+        #expect(try proxied.site.post("publish", [:]).status == 200)
+        #expect(try proxied.site.save("memos", "first", ["title": "Second"]).status == 200)
+        let seen = try proxied.site.use(
+            """
+            const tab = await open("/publish");
+            await press(tab, "memos/first.html");
+            const hosts = `[...document.querySelectorAll(".frames iframe")].map((frame) => new URL(frame.src).hostname)`;
+            await tab.until(`${hosts}.length > 0`);
+            seen.hosts = await tab.evaluate(`${hosts}.join()`);
+            seen.words = await tab.evaluate("document.querySelector('.frames .nothing')?.textContent ?? ''");
+            """, at: proxied.address)
+        let port = proxied.site.port
+        #expect(
+            seen["hosts"]
+                == (siteAddress ?? "\(port + 1).kairan.test,\(port - 1).kairan.test"), "\(seen)")
+        #expect(seen["words"]?.hasPrefix("Pages of the site are not shown") == (siteAddress != nil))
+    }
+
     private struct Asked: Encodable {
         var port: UInt16
         var path: String
