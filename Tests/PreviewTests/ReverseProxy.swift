@@ -40,7 +40,7 @@ final class ReverseProxy {
         process.arguments = ["-c", "\(command) </dev/null >'\(path)/log' 2>&1 & read -r line; kill $!"]
         process.environment = ProcessInfo.processInfo.environment.merging(["HOME": path]) { $1 }
         process.standardInput = leash
-        try process.run()
+        try process.start()
         try wait { Connection.isPossible(port: port) }
     }
 
@@ -51,7 +51,8 @@ final class ReverseProxy {
 }
 
 private func place(of program: String) -> String? {
-    ["/usr/bin", "/usr/sbin"].map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin"]
+    return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 }
 
 /// As the manual of nginx has it, with the usual headers, and without a word about events.
