@@ -3,6 +3,7 @@ internal import KairanContent
 internal import KairanEditing
 internal import KairanModel
 internal import KairanReaders
+internal import KairanSystem
 internal import KairanTemplates
 
 extension Desk {
@@ -40,7 +41,7 @@ extension Desk {
         _ files: [String: [UInt8]?], before: [String: [UInt8]], of name: EntryName, known: [Diagnostic]
     ) {
         var saved = SavedChange(files: [:])
-        for case (let path, let bytes?) in files { saved.files[path] = SavedFile(before: before[path], after: bytes) }
+        for (path, bytes) in files { saved.files[path] = SavedFile(before: before[path], after: bytes) }
         saved.mistakes = Set(known.filter { saved.files[$0.span.path] != nil }.map(\.inFile))
         withState { [saved] in $0.saves.keep(saved, of: name) }
     }
@@ -49,7 +50,7 @@ extension Desk {
     func canUndo(_ name: EntryName) -> Bool {
         guard let save = withState({ $0.saves[name] }) else { return false }
         do {
-            return try save.files.allSatisfy { path, saved in saved.isAfter(try file(at: path).bytes) }
+            return try save.files.allSatisfy { path, saved in saved.isAfter(try bytes(at: path)) }
         } catch {
             return false
         }
@@ -63,7 +64,7 @@ extension Desk {
         }
         var (wished, now): ([String: [UInt8]?], [String: [UInt8]]) = ([:], [:])
         for (path, saved) in save.files {
-            let bytes = try file(at: path).bytes
+            let bytes = try bytes(at: path)
             guard saved.isAfter(bytes) else {
                 throw DeskRefusal(409, "\(path) has changed since you saved, so the save was not undone.")
             }
@@ -75,11 +76,17 @@ extension Desk {
         try trial.requireNoNewErrors(besides: save.mistakes)
         try write(trial)
         withState { $0.saves.remove(name) }
-        // A change of many entries is kept under no id.
-        if name.id.isEmpty { return [:] }
+        // A change of many entries is kept under no id, and the removal of a picture under no collection.
+        if name.id.isEmpty || name.collection.isEmpty { return [:] }
         let site = try site()
         let opened = try open(try find(name.id, of: name.collection, in: site), in: site)
         return ["entry": describe(opened, in: site, opened.mistakes(among: site.diagnostics))]
+    }
+
+    /// Returns the bytes of a file as it is now; nil if it is not there.
+    private func bytes(at path: String) throws -> [UInt8]? {
+        let isThere = try workingFolder.knownStatus(of: diskPath(of: path)) != nil
+        return isThere ? try file(at: path).bytes : nil
     }
 
     /// Changes an entry in memory, and builds the site as it would be.

@@ -139,6 +139,9 @@ struct EntryName: Hashable {
 
     init(collection: String, id: String) { (self.collection, self.id) = (collection, id) }
 
+    /// Makes the name under which the removal of a picture is kept. No collection has an empty name.
+    init(picture path: String) { (collection, id) = ("", path) }
+
     init(_ found: FoundEntry) { (collection, id) = (found.declaration.name, found.id) }
 
     init(_ request: Request) throws(DeskRefusal) {

@@ -7,7 +7,7 @@ extension Desk {
     /// Returns the pictures of the content, each with the entries that show it and the words that these have for it.
     func listPictures() throws -> JSONValue {
         let site = try site()
-        let uses = site.pictureUses()
+        let (uses, others) = (site.pictureUses(), site.otherTexts)
         let paths = site.content.files.keys.filter(isNamedAsPicture).sorted()
         return [
             "pictures": .array(
@@ -18,25 +18,26 @@ extension Desk {
                     return .object(
                         size + [
                             ("path", .string(path)), ("uses", .array(uses[path] ?? [])),
-                            ("canRemove", .boolean(uses[path] == nil && !site.isNamedElsewhere(path))),
+                            ("canRemove", .boolean(uses[path] == nil && !site.isNamed(path, in: others))),
                         ])
                 })
         ]
     }
 
-    /// Removes a picture that nothing shows.
+    /// Removes a picture that nothing shows. That can be taken back.
     func removePicture(_ body: DeskBody) throws -> JSONValue {
         let (path, site) = (try body.text("path"), try site())
         guard site.content.files[path] != nil, isNamedAsPicture(path) else {
             throw DeskRefusal(404, "There is no picture '\(path)'.")
         }
-        guard site.pictureUses()[path] == nil, !site.isNamedElsewhere(path) else {
-            throw DeskRefusal(409, "An entry shows '\(path)', so it was not removed.")
+        guard site.pictureUses()[path] == nil, !site.isNamed(path, in: site.otherTexts) else {
+            throw DeskRefusal(409, "Something names '\(path)', so it was not removed.")
         }
         let place = "content/" + path
         let trial = try tryFiles([place: nil], before: [place: try file(at: place).bytes], known: site)
         try trial.requireNoNewErrors()
         try write(trial)
+        keep(trial.files, before: trial.before, of: EntryName(picture: path), known: trial.known)
         return [:]
     }
 }
@@ -65,14 +66,26 @@ extension DeskSite {
         return uses
     }
 
-    /// Tells whether a template, or a file that is not read as an entry, names a picture.
-    fileprivate func isNamedElsewhere(_ path: String) -> Bool {
-        let name = String(fileName(of: path))
-        return content.usedFiles.contains(path)
-            || tree.files.contains { file in
-                KairanReaders.fileName(of: file.path).hasPrefix("_")
-                    && String(decoding: file.bytes, as: UTF8.self).contains(name)
-            }
+    /// Tells whether the site names a picture where no entry does.
+    fileprivate func isNamed(_ path: String, in texts: [String]) -> Bool {
+        let name = fileName(of: path).utf8
+        return content.usedFiles.contains(path) || texts.contains { $0.utf8.contains(name) }
+    }
+
+    /// The texts of all files that may name a picture although no entry of theirs is known to: templates,
+    /// declarations, and whatever could not be read or has mistakes.
+    fileprivate var otherTexts: [String] {
+        let wrong = Set(diagnostics.filter { $0.severity == .error }.map(\.span.path))
+        let read = Set(
+            content.collections.flatMap { $0.files.all.map(\.path) } + content.withheld.map(\.entry.span.path)
+                + content.trash.map(\.entry.span.path)
+        ).subtracting(wrong)
+        let suspects = tree.files.filter { file in
+            if file.path.hasPrefix("templates/") { return !isNamedAsPicture(file.path) }
+            return isEntrySource(file) ? !read.contains(file.path) : fileName(of: file.path).hasPrefix("_")
+        }
+        // A link may have letters of a name as `%C3%A9`.
+        return suspects.map { unescapedPath(String(decoding: $0.bytes, as: UTF8.self)) }
     }
 }
 

@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanReaders
 
-/// The last save of each entry, as far as it can be taken back.
+/// The last save of each entry, and the removals of pictures, as far as it can be taken back.
 ///
 /// It keeps only the bytes that a save took out of a file, so a changed row of a long table costs no more memory than
 /// the row itself.
@@ -34,7 +34,8 @@ struct SavedChange {
 
 /// A file that was saved, and how it was before.
 struct SavedFile {
-    private let after: ContentHash
+    /// The hash of the bytes that the save left; nil if it removed the file.
+    private let after: ContentHash?
     /// Tells whether the file was there before.
     private let wasThere: Bool
     /// The bytes that were there between those that stayed.
@@ -42,24 +43,29 @@ struct SavedFile {
     /// The numbers of bytes that stayed at the start and at the end.
     private let (head, tail): (Int, Int)
 
-    /// - Parameter before: The bytes before the save; nil for a file that was not there.
-    init(before: [UInt8]?, after: [UInt8]) {
-        let old = before ?? []
-        let room = min(old.count, after.count)
-        let head = (0..<room).first { old[$0] != after[$0] } ?? room
+    /// - Parameters:
+    ///   - before: The bytes before the save; nil for a file that was not there.
+    ///   - after: The bytes that the save left; nil for a file that it removed.
+    init(before: [UInt8]?, after: [UInt8]?) {
+        let (old, new) = (before ?? [], after ?? [])
+        let room = min(old.count, new.count)
+        let head = (0..<room).first { old[$0] != new[$0] } ?? room
         let tail =
-            (0..<(room - head)).first { old[old.count - 1 - $0] != after[after.count - 1 - $0] } ?? (room - head)
-        (self.after, wasThere, self.head, self.tail) = (ContentHash(after), before != nil, head, tail)
+            (0..<(room - head)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? (room - head)
+        (self.after, wasThere, self.head, self.tail) = (after.map { ContentHash($0) }, before != nil, head, tail)
         removed = Array(old[head..<(old.count - tail)])
     }
 
     /// Tells whether the file is still as the save left it.
-    func isAfter(_ bytes: [UInt8]) -> Bool { ContentHash(bytes) == after }
+    ///
+    /// - Parameter bytes: The bytes of the file now; nil if it is not there.
+    func isAfter(_ bytes: [UInt8]?) -> Bool { bytes.map { ContentHash($0) } == after }
 
     /// Returns the bytes before the save, or nil if the file was not there.
     ///
-    /// - Parameter after: The bytes that the save left.
-    func before(_ after: [UInt8]) -> [UInt8]? {
-        wasThere ? Array(after[..<head]) + removed + after[(after.count - tail)...] : nil
+    /// - Parameter after: The bytes that the save left; nil for a file that it removed.
+    func before(_ after: [UInt8]?) -> [UInt8]? {
+        let after = after ?? []
+        return wasThere ? Array(after[..<head]) + removed + after[(after.count - tail)...] : nil
     }
 }

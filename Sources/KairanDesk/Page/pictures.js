@@ -91,12 +91,21 @@ function details({ path, uses, canRemove }, refresh) {
 			h("a", { href: entryAddress(collection, id), lang: site().language }, title),
 			h("div.quiet", words.length ? words.map((text) => `“${text}”`).join(" ") : t("noWords")),
 		]);
+	const takeBack = async () => {
+		try {
+			await post("undo", { collection: "", id: path });
+			say(t("restored", { title: path }), "good");
+			await refresh();
+		} catch (error) {
+			say(refusal(error).message, "bad");
+		}
+	};
 	const remove = async () => {
 		const choices = [[t("remove"), "remove", "danger"]];
 		if (!await openDialog(t("removePicture", { name: path }), h("p", t("removePictureText")), { choices })) return;
 		try {
 			await post("removePicture", { path });
-			say(t("pictureRemoved", { name: path }), "good");
+			say(t("pictureRemoved", { name: path }), "good", button(t("takeBack"), takeBack, "small"));
 			await refresh();
 		} catch (error) {
 			say(refusal(error).message, "bad");

@@ -15,8 +15,8 @@ import Testing
         "content/walks/_draft.md": "![](kept.jpg)\n",
     ]
 
-    private func open() throws -> EditedSite {
-        try EditedSite(Self.files) { folder in
+    private func open(_ others: [String: String] = [:]) throws -> EditedSite {
+        try EditedSite(Self.files.merging(others) { $1 }) { folder in
             let picture = sitesFolder.appending(path: "pictures/site/content/walks/images/lake.jpg")
             for name in ["lake", "hill", "spare", "kept"] {
                 let place = folder.appending(path: "content/walks/\(name).jpg")
@@ -57,6 +57,38 @@ import Testing
         #expect(try site.post("removePicture", ["path": "walks/spare.jpg"]).status == 200)
         #expect(!site.isThere("content/walks/spare.jpg") && site.isThere("content/walks/hill.jpg"))
         #expect(try uses(site).count == 3)
+        let taken = ["collection": "", "id": "walks/spare.jpg"]
+        #expect(try site.post("undo", taken).status == 200)
+        #expect(try uses(site).last == "walks/spare.jpg [] unused")
+        let picture = try Data(contentsOf: site.box.url.appending(path: "content/walks/lake.jpg"))
+        #expect(try Data(contentsOf: site.box.url.appending(path: "content/walks/spare.jpg")) == picture)
+        #expect(try site.post("undo", taken).status == 409)
+        // A picture of the same name that has come meanwhile stays.
+        #expect(try site.post("removePicture", ["path": "walks/spare.jpg"]).status == 200)
+        try site.box.write("other", to: "content/walks/spare.jpg")
+        #expect(try site.post("undo", taken).status == 409)
+    }
+
+    /// A file that cannot be read may show a picture all the same.
+    @Test(arguments: [
+        ["content/walks/wrong.md": "---\ntitle: [\nphoto: spare.jpg\n---\nUp.\n"],
+        ["content/walks/wrong.md": "---\ntitle: [\n---\n![](/walks/%73pare.jpg)\n"],
+        ["content/walks/wrong.md": "---\ntitle: Wrong\nphotos: spare.jpg\n---\nUp.\n"],
+        ["content/walks/wrong.yml": "- id: one\n  title: One\n photo: spare.jpg\n"],
+        ["templates/wrong.html.mustache": "<img src=\"walks/spare.jpg\">{{#title}}\n"],
+        [
+            "content/site.yml": "locales: [en, ja]\n",
+            "content/walks/_collection.yml": "entry: walk\nfields: { title: { text: localized }, photo: image? }\n",
+            "content/walks/lake.ja.md": "---\ntitle: [\nphoto: spare.jpg\n---\n",
+        ],
+    ]) func picturesInBrokenFiles(_ files: [String: String]) throws {
+        let site = try open(files)
+        #expect(try (site.get("site")["mistakes"] as? [Any])?.isEmpty == false)
+        let pictures = try #require(try site.get("pictures")["pictures"] as? [[String: Any]])
+        let spare = try #require(pictures.first { $0["path"] as? String == "walks/spare.jpg" })
+        #expect(spare["canRemove"] as? Bool == false)
+        #expect(try site.post("removePicture", ["path": "walks/spare.jpg"]).status == 409)
+        #expect(site.isThere("content/walks/spare.jpg"))
     }
 
     @Test func month() throws {
