@@ -100,7 +100,8 @@ export async function showList(given) {
 		};
 		const change = async () => {
 			const { changeTogether } = await load("./changeTogether.js");
-			if (!await changeTogether(collection, ids)) return;
+			const changed = await changeTogether(collection, ids);
+			if (changed === null) return;
 			const undo = async () => {
 				try {
 					await post("undo", { collection: name, id: "" });
@@ -110,7 +111,7 @@ export async function showList(given) {
 					say(refusal(error).message, "bad");
 				}
 			};
-			say(t("changedTogether", { n: ids.length }), "good", button(t("takeBack"), undo, "small"));
+			say(t("changedTogether", { n: changed }), "good", changed > 0 && button(t("takeBack"), undo, "small"));
 			await loadSite();
 		};
 		fill(selection, [

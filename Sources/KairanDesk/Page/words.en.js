@@ -191,6 +191,7 @@ export default {
 	together_add: "Add",
 	together_remove: "Take out",
 	together_replace: "Replace all",
+	together_clear: "Empty the field",
 	changedTogether: "{n} entry changed|{n} entries changed",
 	askForLook: "Ask for a look…",
 	askText: "What you have saved is sent to a branch of its own. Others find it at “Publish”, and take it or send it back with a remark.",

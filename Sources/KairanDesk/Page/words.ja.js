@@ -191,6 +191,7 @@ export default {
 	together_add: "追加",
 	together_remove: "取り除く",
 	together_replace: "すべて置き換える",
+	together_clear: "空にする",
 	changedTogether: "{n}件を変更しました",
 	askForLook: "確認を依頼…",
 	askText: "保存した内容を専用のブランチに送ります。ほかの人は「公開」で見て、取り込むか、コメントを付けて戻せます。",

@@ -190,6 +190,7 @@ export default {
 	together_add: "추가",
 	together_remove: "빼기",
 	together_replace: "모두 바꾸기",
+	together_clear: "비우기",
 	changedTogether: "{n}개를 변경했습니다",
 	askForLook: "검토 요청…",
 	askText: "저장한 내용을 별도의 브랜치로 보냅니다. 다른 사람은 “게시”에서 보고 받아들이거나 의견을 붙여 돌려보낼 수 있습니다.",

@@ -13,13 +13,14 @@ import Testing
           tags: { list?: text }
           pages: { integer?: { minimum: 1 } }
           note: { text?: { unique: true } }
+          people: { list?: { fields: { name: text } } }
         body: markdown
 
         """,
         "content/books/all.csv":
             "id,title,kind,tags,pages\nsea,The Sea,novel,blue|old,200\nhill,The Hill,guide,old,\nfish,Fish,guide,,90\n",
         "content/books/café.md":
-            "---\ntitle: Café\nkind: novel\n# Both of them.\ntags: [new, old]\n---\nＴｅａ with *milk*.\n",
+            "---\ntitle: Café\nkind: novel\n# Both of them.\ntags: [new, old]\npeople: [{ name: Ann }]\n---\nＴｅａ with *milk*.\n",
     ]
 
     private func search(_ site: EditedSite, _ words: String) throws -> [String] {
@@ -80,8 +81,45 @@ import Testing
         #expect(try site.text("content/books/café.md").contains("kind: guide\n"))
         #expect(try change(site, ["sea", "café"], "pages", "replace", "12").status == 200)
         #expect(try site.text("content/books/café.md").contains("pages: 12\n"))
-        #expect(try change(site, ["café"], "pages", "replace", NSNull()).status == 200)
-        #expect(try !site.text("content/books/café.md").contains("pages"))
+        #expect(try change(site, ["café"], "pages", "replace", "12")["entries"] as? Int == 0)
+        #expect(try change(site, ["hill", "sea"], "pages", "replace", "12")["entries"] as? Int == 1)
+        // What changed nothing is not what the next undo takes back.
+        #expect(try change(site, ["hill", "sea"], "pages", "replace", "12").status == 200)
+        #expect(try site.post("undo", ["collection": "books", "id": ""]).status == 200)
+        #expect(try site.text("content/books/all.csv").contains("hill,The Hill,guide,old,\n"))
+    }
+
+    /// Only who says so empties a field of many entries, and not who gives no value.
+    @Test func emptying() throws {
+        let site = try EditedSite(Self.files)
+        let before = try site.text("content/books/all.csv")
+        let nothings: [(String, Any)] = [("pages", NSNull()), ("pages", ""), ("tags", []), ("tags", [NSNull()])]
+        for (field, nothing) in nothings {
+            for how in ["replace", "add", "remove"] {
+                #expect(try change(site, ["sea", "hill"], field, how, nothing).status == 400)
+            }
+        }
+        #expect(try change(site, ["sea", "hill"], "pages", "clear", "1").status == 400)
+        #expect(try site.text("content/books/all.csv") == before)
+        #expect(try change(site, ["sea", "hill", "fish"], "pages", "clear", NSNull())["entries"] as? Int == 2)
+        #expect(try site.text("content/books/all.csv").contains("sea,The Sea,novel,blue|old,\n"))
+        #expect(try change(site, ["café"], "tags", "clear", NSNull()).status == 200)
+        #expect(try !site.text("content/books/café.md").contains("tags"))
+    }
+
+    /// A list that has to be there is empty without its last element; only lists have elements.
+    @Test func lastElements() throws {
+        let files = Self.files.mapValues { $0.replacing("tags: { list?: text }", with: "tags: { list: text }") }
+        let site = try EditedSite(files)
+        #expect(try change(site, ["café"], "tags", "remove", ["old", "new"]).status == 200)
+        #expect(try site.text("content/books/café.md").contains("# Both of them.\ntags: []\n"))
+        // A cell of a table cannot say that a list is empty.
+        #expect(try change(site, ["hill"], "tags", "remove", ["old"]).status == 422)
+        for how in ["add", "remove"] {
+            #expect(try change(site, ["sea"], "pages", how, "200").status == 400)
+            #expect(try change(site, ["café"], "people", how, "Ann").status == 400)
+        }
+        #expect(try site.text("content/books/café.md").contains("people: [{ name: Ann }]\n"))
     }
 
     /// All entries are changed or none, and what is no change of a field of many entries is refused.
@@ -91,7 +129,7 @@ import Testing
         let before = try files.map(site.text)
         #expect(try change(site, ["sea", "café"], "pages", "replace", "0").mistakes.count == 2)
         #expect(try change(site, ["sea", "café"], "note", "replace", "Same").status == 422)
-        #expect(try change(site, ["sea", "café"], "title", "replace", NSNull()).status == 422)
+        #expect(try change(site, ["sea", "café"], "title", "clear", NSNull()).status == 422)
         #expect(try change(site, ["sea", "none"], "pages", "replace", "1").status == 404)
         #expect(try change(site, ["sea"], "id", "replace", "x").status == 400)
         #expect(try change(site, ["café"], "body", "replace", "x").status == 400)
@@ -135,6 +173,10 @@ import Testing
             await tab.until("document.querySelector('dialog[open] #together-field')");
             await set(tab, "together-field", "tags");
             await press(tab, "Add to Tags");
+            // Without a value nothing is changed.
+            await tab.evaluate("document.querySelector('dialog[open] .actions button:last-child').click()");
+            await tab.until("document.querySelector('dialog[open] .bad')");
+            seen.nothing = await tab.evaluate("document.querySelector('dialog[open] .bad').textContent");
             const before = text("content/books/all.csv");
             await type(tab, "field-tags-0", "read");
             seen.dialog = await faults(tab);
@@ -146,7 +188,8 @@ import Testing
             """)
         #expect(
             seen == [
-                "faults": "", "found": "Café", "selected": "2 selected", "dialog": "", "after": "true",
+                "faults": "", "found": "Café", "selected": "2 selected", "dialog": "",
+                "nothing": "Fill in this field.", "after": "true",
                 "undone": "true",
             ])
     }
