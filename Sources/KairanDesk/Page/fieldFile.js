@@ -34,11 +34,11 @@ class FileBox {
 			if (path) this.#set(`/${path}`);
 		};
 		const known = this.isImage && button(t("pictures"), search, "small");
-		const onEvent = ({ type, dataTransfer, clipboardData }) => {
-			const isOver = type === "dragover";
+		const onEvent = (event) => {
+			const isOver = event.type === "dragover";
 			this.element.classList.toggle("is-over", isOver);
 			// While a file is only over the page, nobody can see it.
-			const [given] = (dataTransfer ?? clipboardData).files;
+			const [given] = filesIn(event);
 			this.#take(given);
 			return !given && !isOver;
 		};
@@ -102,6 +102,15 @@ class FileBox {
 			this.preview.append(h("span.cut", { style: `aspect-ratio: ${ratio}; ${side}: 100%` }));
 		} else if (width < needed) fill(this.fit, t("pictureSmall", { width, needed: Number(needed) }));
 	}
+}
+
+/** The files that are dropped or pasted. A spreadsheet gives a picture beside its text; who pastes means the text. */
+export function filesIn({ dataTransfer, clipboardData }) {
+	if (dataTransfer) return [...dataTransfer.files];
+	// A picture that is copied from a page comes with HTML that has no words.
+	const html = new DOMParser().parseFromString(clipboardData.getData("text/html"), "text/html");
+	const words = clipboardData.getData("text/plain") || html.body.textContent;
+	return words.trim() ? [] : [...clipboardData.files];
 }
 
 /**

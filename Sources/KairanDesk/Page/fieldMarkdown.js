@@ -1,6 +1,6 @@
 import { button, h, isComposing, t } from "./dom.js";
 import { load } from "./api.js";
-import { pictureTypes, takeFile } from "./fieldFile.js";
+import { filesIn, pictureTypes, takeFile } from "./fieldFile.js";
 import { textControl } from "./fieldText.js";
 import { Rendered } from "./rendered.js";
 import { isText } from "./values.js";
@@ -16,16 +16,19 @@ export const markdown = {
 		};
 		const note = h("p.hint", { role: "status", hidden: true });
 		const take = async (files) => {
+			const all = [];
 			for (const file of files) {
 				const taken = await takeFile(slot, note, file);
-				if (taken) putFile(input, taken.path, file.name, taken.width > 0);
+				if (taken) all.push({ path: taken.path, name: file.name, isPicture: taken.width > 0 });
 			}
+			putFiles(input, all);
 		};
-		const onGiven = ({ type, dataTransfer, clipboardData }) => {
-			const { files } = dataTransfer ?? clipboardData;
+		const onGiven = (event) => {
+			const { type } = event;
+			const files = filesIn(event);
 			input.classList.toggle("is-over", type === "dragover");
 			if (!files.length || type === "dragleave") return;
-			take([...files]);
+			take(files);
 			return false;
 		};
 		const listeners = { ondragover: onGiven, ondragleave: onGiven, ondrop: onGiven, onpaste: onGiven };
@@ -56,7 +59,7 @@ function toolbar(input, take) {
 	});
 	const choose = async () => {
 		const path = await (await load("./pictures.js")).choosePicture();
-		if (path) putFile(input, encodeURI(`/${path}`), "", true);
+		if (path) putFiles(input, [{ path: encodeURI(`/${path}`), name: "", isPicture: true }]);
 	};
 	return h("div.toolbar", { role: "group", ariaLabel: t("toolbar") }, [
 		Object.keys(marks).map((name) => button(t(`mark_${name}`), () => put(input, name), "icon")),
@@ -77,13 +80,20 @@ function put(input, name) {
 	replace(input, from, end, "", next.join("\n"), "");
 }
 
-/** The words for those who cannot see the picture are marked, to be written next; a camera's names say nothing. */
-function putFile(input, path, name, isPicture) {
+/** The words of the first are marked, to be written next; each further one stands in a paragraph of its own. */
+function putFiles(input, files) {
+	if (!files.length) return;
 	const { selectionStart: start, selectionEnd: end, value } = input;
+	const [[before, words, after], ...others] = files.map(linkTo);
+	const rest = others.map((parts) => `\n\n${parts.join("")}`).join("");
+	replace(input, start, end, before, value.slice(start, end) || words, after + rest);
+}
+
+/** The words are for those who cannot see the picture; a camera's names say nothing. */
+function linkTo({ path, name, isPicture }) {
 	const words = name.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ").trim();
 	const isNumber = /^(image|img|dsc|pxl|screenshot|photo)?\W*\d*(\W*\d+)*$/i.test(words);
-	const text = value.slice(start, end) || (isPicture && isNumber ? "" : words);
-	replace(input, start, end, isPicture ? "![" : "[", text, `](${path})`);
+	return [isPicture ? "![" : "[", isPicture && isNumber ? "" : words, `](${path})`];
 }
 
 function replace(input, from, to, before, text, after) {

@@ -55,7 +55,7 @@ export function drawNavigation() {
 			),
 		]),
 		h("ul", [
-			item("+month", t("month")),
+			item("+month", t("monthView")),
 			item("+pictures", t("pictures")),
 			item("mistakes", t("mistakes"), badge(mistakes.filter(isError).length)),
 			item("publish", t("publish")),

@@ -265,7 +265,7 @@ export default {
 	mark_heading: "Heading",
 	mark_numbers: "Numbers",
 	mark_quote: "Quote",
-	month: "Month",
+	monthView: "Month",
 	monthText: "What is shown or takes place on which days.",
 	monthEmpty: "No entry has days in this month.",
 	thisMonth: "This month",

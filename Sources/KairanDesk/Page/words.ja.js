@@ -264,7 +264,7 @@ export default {
 	mark_heading: "見出し",
 	mark_numbers: "番号",
 	mark_quote: "引用",
-	month: "月間",
+	monthView: "月間",
 	monthText: "どの日に何が表示され、何が行われるか。",
 	monthEmpty: "この月に日付のある項目はありません。",
 	thisMonth: "今月",

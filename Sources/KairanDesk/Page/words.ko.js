@@ -263,7 +263,7 @@ export default {
 	mark_heading: "제목",
 	mark_numbers: "번호",
 	mark_quote: "인용",
-	month: "월간",
+	monthView: "월간",
 	monthText: "어느 날에 무엇이 표시되고 열리는지 보여 줍니다.",
 	monthEmpty: "이 달에 날짜가 있는 항목이 없습니다.",
 	thisMonth: "이번 달",

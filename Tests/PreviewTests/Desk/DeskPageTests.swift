@@ -80,6 +80,11 @@ import Testing
                 if (!english[key] || !other[key] || values(english[key]) !== values(other[key])) faults.push(`${id} ${key}`);
               }
             }
+            for (const id of ["en", "ja", "ko"]) {
+              const keys = [...source(`words.${id}.js`).matchAll(/^\t(\w+):/gm)].map(([, key]) => key);
+              // Of two words with one key, the first is lost.
+              faults.push(...keys.filter((key, index) => keys.indexOf(key) < index).map((key) => `${id} ${key} twice`));
+            }
             const rest = files.filter((name) => !name.startsWith("words.")).map(source).join("\n");
             for (const [, key] of rest.matchAll(/\bt\(\s*"(\w+)"/g)) if (!english[key]) faults.push(`no ${key}`);
             for (const key in english) {

@@ -139,4 +139,44 @@ import Testing
                 "wide 390": "false", "dialog": "", "saved": "true",
             ])
     }
+
+    /// Several pictures are dropped together into a text, and the cells of a spreadsheet are pasted.
+    @Test(.enabled(if: Node.hasBrowser)) func givenToTexts() throws {
+        let site = try open()
+        let seen = try site.use(
+            #"""
+            const tab = await open("/walks/hill");
+            const bytes = readFileSync(`${input.folder}/content/walks/lake.jpg`).toString("base64");
+            const give = (type, id, names, texts = {}) =>
+              tab.evaluate(`(() => {
+                const data = new DataTransfer();
+                const bytes = Uint8Array.from(atob("${bytes}"), (c) => c.charCodeAt(0));
+                for (const name of ${JSON.stringify(names)}) data.items.add(new File([bytes], name));
+                for (const [type, text] of Object.entries(${JSON.stringify(texts)})) data.setData(type, text);
+                const init = { bubbles: true, cancelable: true };
+                return ${element(id)}.dispatchEvent("${type}" === "drop"
+                  ? new DragEvent("drop", { ...init, dataTransfer: data })
+                  : new ClipboardEvent("paste", { ...init, clipboardData: data }));
+              })()`);
+            const body = `${element("field-body")}.value`;
+            await tab.evaluate(`${element("field-body")}.setSelectionRange(3, 3)`);
+            await give("drop", "field-body", ["Blue one.jpg", "IMG_2.jpg"]);
+            await tab.until(`${body}.includes("img-2.jpg")`);
+            seen.two = JSON.stringify(await tab.evaluate(body));
+            await tab.send("Input.insertText", { text: "A shore" });
+            seen.words = (await tab.evaluate(body)).includes("![A shore](blue-one.jpg)");
+            // What nobody takes goes on to the browser, which pastes the text.
+            const table = { "text/plain": "a\tb", "text/html": "<table><tr><td>a<td>b</table>" };
+            seen.cells = await give("paste", "field-body", ["image.png"], table);
+            seen.path = await give("paste", "field-photo", ["image.png"], { "text/plain": "lake.jpg" });
+            seen.copied = await give("paste", "field-body", ["copied.jpg"], { "text/html": "<img src=x>" });
+            await tab.until(`${body}.includes("copied.jpg")`);
+            seen.image = (await tab.evaluate(body)).includes("image.");
+            """#)
+        #expect(
+            seen == [
+                "two": #""Up.![Blue one](blue-one.jpg)\n\n![](img-2.jpg)\n""#, "words": "true", "cells": "true",
+                "path": "true", "copied": "false", "image": "false",
+            ], "\(seen)")
+    }
 }
