@@ -146,6 +146,19 @@ extension DeskSite {
             ?? content.trash.first { $0.collection == name && $0.entry.id == found.id }?.parentID
     }
 
+    /// Returns the entries of a collection, each with the records in its form that are entries themselves. These may be
+    /// drafts or in the trash.
+    func entriesWithRecords(of declaration: CollectionDeclaration) -> [(entry: FoundEntry, records: [FoundEntry])] {
+        var records: [String: [FoundEntry]] = [:]
+        for other in declarations.collections where other.parent != nil {
+            for record in entries(of: other) {
+                let holder = editable(record)
+                if holder.declaration.name == declaration.name { records[holder.id, default: []].append(record) }
+            }
+        }
+        return entries(of: declaration).map { ($0, records[$0.id] ?? []) }
+    }
+
     /// Returns the words by which people know an entry: its title, or its id.
     func title(of found: FoundEntry) -> String {
         guard let index = found.declaration.titleIndex, index < found.values.count else { return found.id }

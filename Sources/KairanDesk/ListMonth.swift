@@ -14,9 +14,10 @@ extension Desk {
         let days = start..<start + LocalDate.dayCount(ofMonth: first.month, year: first.year)
         let site = try site()
         let groups = site.declarations.collections.filter { $0.parent == nil }.map { declaration in
-            let rows = site.entries(of: declaration).filter { $0.kind != .trash }.compactMap { found in
-                site.spans(of: found, in: days).map { (found, $0) }
-            }
+            let rows = site.entriesWithRecords(of: declaration).filter { $0.entry.kind != .trash }
+                .compactMap { found, records in
+                    site.spans(of: [found] + records.filter { $0.kind != .trash }, in: days).map { (found, $0) }
+                }
             return (declaration, rows.sorted { $0.1[0].lowerBound < $1.1[0].lowerBound })
         }
         return [
@@ -44,10 +45,10 @@ extension Desk {
 }
 
 extension DeskSite {
-    /// Returns the days of an entry among others, as ranges in their order; nil if there is none.
-    fileprivate func spans(of found: FoundEntry, in days: Range<Int>) -> [Range<Int>]? {
+    /// Returns the days of entries among others, as ranges in their order; nil if there is none.
+    fileprivate func spans(of found: [FoundEntry], in days: Range<Int>) -> [Range<Int>]? {
         var all = MonthDays(days)
-        for value in found.values { add(value, to: &all) }
+        for value in found.flatMap(\.values) { add(value, to: &all) }
         return all.ranges.isEmpty ? nil : all.ranges
     }
 

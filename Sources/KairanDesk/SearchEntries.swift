@@ -16,8 +16,9 @@ extension Desk {
         guard let declaration = site.declarations.collection(collection) else { throw noCollection(collection) }
         var searched = withState { $0.searched }
         if searched?.collection != collection || searched?.build != site.number {
-            let texts = site.entries(of: declaration).map { found in
-                (found.id, text(folded(([found.id] + site.words(of: found)).joined(separator: "\n"))))
+            let texts = site.entriesWithRecords(of: declaration).map { found, records in
+                let words = ([found] + records).flatMap { [$0.id] + site.words(of: $0) }
+                return (found.id, text(folded(words.joined(separator: "\n"))))
             }
             searched = SearchedTexts(collection: collection, build: site.number, texts: texts)
             withState { [searched] in $0.searched = searched }

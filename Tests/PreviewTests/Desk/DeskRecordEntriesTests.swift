@@ -75,6 +75,23 @@ import Testing
         #expect(reply["html"] as? [String: String] == ["releases.1.note": "<p>It <em>was</em>.</p>"], "\(reply.json)")
     }
 
+    /// The texts and days of a record are found with its parent.
+    @Test func searchesAndMonthsReachThem() throws {
+        let site = try EditedSite(
+            Self.files.mapValues { $0.replacing("    aliases", with: "    note: With *batteries*.\n    aliases") })
+        for (words, ids) in [("batteries", ["lamp"]), ("lamp 3.10 light", ["lamp"]), ("oil", [])] {
+            let found = try site.get("search", ["collection": "products", "words": words])["ids"] as? [String]
+            #expect(found == ids, "\(words)")
+        }
+        for (month, spans) in [("2026-02", [[[1, 1]]]), ("2026-01", [])] {
+            let collections = try #require(
+                try site.get("month", ["month": month])["collections"] as? [[String: Any]])
+            let products = collections.first { $0["name"] as? String == "products" }
+            let entries = products?["entries"] as? [[String: Any]] ?? []
+            #expect(entries.map { $0["spans"] as? [[Int]] } == spans, "\(month)")
+        }
+    }
+
     /// The address of a record opens the form of its parent.
     @Test func aRecordOpensItsParent() throws {
         let edited = try EditedSite(Self.files)
