@@ -8,8 +8,14 @@ export class PointMap {
 	land = h("canvas", { width: 960, height: 480, ariaHidden: true });
 
 	constructor(take) {
-		const onclick = ({ offsetX, offsetY, currentTarget: { clientWidth, clientHeight } }) =>
-			take(this.#at(offsetX / clientWidth, offsetY / clientHeight));
+		const onclick = ({ offsetX, offsetY, currentTarget: { clientWidth, clientHeight } }) => {
+			const found = this.#at(offsetX / clientWidth, offsetY / clientHeight);
+			const [latitude, longitude] = degrees.map((name) => Number(found[name]));
+			// Beside the world there is no place.
+			if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return;
+			this.clicked = { latitude, longitude };
+			take(found);
+		};
 		this.map = h("div.map", { role: "img", title: t("mapLabel"), onclick }, this.land, this.dots);
 		const zoom = (sign, words, factor) => button(sign, () => this.#zoom(factor), "icon", { ariaLabel: t(words) });
 		this.element = h("div.map-frame", [
@@ -34,7 +40,7 @@ export class PointMap {
 	}
 
 	#zoom(factor) {
-		const middle = this.own ?? this.view;
+		const middle = this.own ?? this.clicked ?? this.view;
 		const size = this.view.size * factor;
 		this.view = size < 120 ? makeView(middle.latitude, middle.longitude, size) : world;
 		this.isChosen = true;

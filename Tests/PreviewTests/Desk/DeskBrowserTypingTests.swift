@@ -125,15 +125,25 @@ import Testing
               const { x, y, width, height } = map.getBoundingClientRect();
               return { x: x + width / 2, y: y + height / 2 };
             })()`);
-            for (const type of ["mousePressed", "mouseReleased"]) {
-              await tab.send("Input.dispatchMouseEvent", { type, ...middle, button: "left", clickCount: 1 });
-            }
+            const clickAt = async (place) => {
+              for (const type of ["mousePressed", "mouseReleased"]) {
+                await tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+              }
+            };
+            await clickAt(middle);
             seen.clicked = await point();
             // The lines of the coasts are there, and somebody can look at all of the world.
             const pixels = `document.querySelector(".map canvas").getContext("2d").getImageData(0, 0, 960, 480).data.some((each) => each > 0)`;
             for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await press(tab, "Zoom out");
             await tab.until(pixels);
+            // Beside the world there is nothing to take.
+            await clickAt({ ...middle, x: middle.x - 150 });
             seen.kept = await point() === seen.clicked;
+            // Without a point, the place that was clicked last is looked at more closely.
+            for (const name of ["latitude", "longitude"]) await type(tab, `field-start-${name}`, "");
+            for (const step of [1, 2, 3]) await press(tab, "Zoom in");
+            await clickAt(middle);
+            seen.again = await point();
             await tab.evaluate(`[...document.querySelectorAll(".item-actions > :nth-child(2)")]
               .find((down) => !down.closest(".items .items")).click()`);
             seen.moved = await tab.evaluate(`[document.activeElement.ariaLabel, document.activeElement.closest(".items .items") === null].join()`);
@@ -154,6 +164,8 @@ import Testing
         // A pixel is 0.01 degrees high.
         let clicked = (seen["clicked"] ?? "").split(separator: " ").compactMap { Double($0) }
         #expect(clicked.count == 2 && abs(clicked[0] - 35.5) < 0.01 && abs(clicked[1] - 139.5) < 0.01, "\(seen)")
+        let again = (seen["again"] ?? "").split(separator: " ").compactMap { Double($0) }
+        #expect(again.count == 2 && abs(again[0] - 35.5) < 0.2 && abs(again[1] - 139.5) < 0.2, "\(seen)")
         #expect(seen["moved"] == "Move no. 2 up,true", "\(seen)")
     }
 
