@@ -140,7 +140,10 @@ export async function showList(given) {
 		const isSelected = selected.has(id);
 		const select = h("input", {
 			...{ type: "checkbox", tabIndex: -1, checked: isSelected, ariaLabel: t("selectNamed", { name: title }) },
-			onchange: () => toggle({ id }),
+			onchange: () => {
+				rows.use(id);
+				toggle({ id });
+			},
 		});
 		return h(`div.state-${state}`, { role: "row", ariaSelected: isSelected }, [
 			cell("select", select),

@@ -1,6 +1,7 @@
 import { button, h, select, t } from "./dom.js";
-import { get } from "./api.js";
+import { get, refusal } from "./api.js";
 import { collator, formatNumber } from "./language.js";
+import { say } from "./status.js";
 
 const states = ["broken", "shown", "coming", "over", "draft", "trash"];
 
@@ -72,7 +73,7 @@ export function filterBar(collection, entries, choices, onChange, onColumns) {
 		choices.inTexts = null;
 		keep(choices, "search")(event);
 		clearTimeout(timer);
-		timer = setTimeout(() => searchTexts().catch(() => {}), 200);
+		timer = setTimeout(() => searchTexts().catch((error) => say(refusal(error).message, "bad")), 200);
 	};
 	const search = h("input", { type: "search", value: choices.search, oninput });
 	return h("div.filters", { role: "search" }, [

@@ -57,10 +57,17 @@ export class VirtualRows {
 		const drawn = `${from} ${to} ${active}`;
 		if (drawn === this.drawn) return;
 		this.drawn = drawn;
+		const hadFocus = body.contains(document.activeElement);
 		fill(body, rows.slice(from, to).map((row, index) => this.#row(row, from + index)));
 		body.style = `height: ${rows.length * height}px; padding-top: ${from * height}px`;
 		setAttribute(this.grid, "aria-activedescendant", active >= 0 && `row-${active}`);
+		if (hadFocus) this.grid.focus({ preventScroll: true });
 	};
+
+	/** Moves the mark to the row that somebody uses by its own control. */
+	use(id) {
+		this.active = this.rows.findIndex((row) => row.id === id);
+	}
 
 	#row(row, index) {
 		const element = this.drawRow(row);

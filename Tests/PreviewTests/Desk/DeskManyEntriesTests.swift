@@ -185,12 +185,29 @@ import Testing
             seen.after = after.includes("blue|old|read") && after.includes("fish,Fish,guide,read");
             await press(tab, "Undo");
             seen.undone = await changed("content/books/all.csv", after) === before;
+            // Who clicks on the checkbox of a row goes on with the keys from there.
+            await press(tab, "Clear");
+            const box = await tab.evaluate(`(() => {
+              const { x, y } = document.querySelectorAll(".rows input")[1].getBoundingClientRect();
+              return { x: x + 9, y: y + 9 };
+            })()`);
+            for (const type of ["mousePressed", "mouseReleased"]) {
+              await tab.send("Input.dispatchMouseEvent", { type, ...box, button: "left", clickCount: 1 });
+            }
+            await key("ArrowDown");
+            await key(" ", " ");
+            seen.boxes = await tab.evaluate("[...document.querySelectorAll('.rows input')].map((e) => e.checked).join()");
+            await tab.evaluate(`globalThis.ask = globalThis.fetch; globalThis.fetch = (address, options) =>
+              String(address).startsWith("api/search") ? Promise.resolve(new Response('{"error":"No search"}', { status: 500 })) : ask(address, options)`);
+            await tab.evaluate(`${search}.focus()`);
+            await tab.send("Input.insertText", { text: "milk" });
+            await tab.until("document.querySelector('.status').textContent === 'No search'");
             """)
         #expect(
             seen == [
                 "faults": "", "found": "Café", "selected": "2 selected", "dialog": "",
                 "nothing": "Fill in this field.", "after": "true",
-                "undone": "true",
+                "undone": "true", "boxes": "false,true,true,false",
             ])
     }
 }
