@@ -4,14 +4,23 @@ import { addMonths, monthOf, weekdays } from "./days.js";
 import { formatDay } from "./language.js";
 import { goTo } from "./router.js";
 import { collectionNamed, entryAddress, site, watchSite } from "./site.js";
+import { say } from "./status.js";
+
+/** The words of the button that led here; it keeps the focus, so that somebody can go on. */
+let stepped = null;
 
 /** Shows which entries are shown or take place when: a row for each, and a column for each day of the month. */
 export async function showMonth(given) {
 	const { today } = site();
 	const month = /^\d{4}-\d{2}$/.test(given ?? "") ? given : today.slice(0, 7);
 	const days = monthOf(`${month}-01`);
-	const step = (sign, words, count) =>
-		button(sign, () => goTo(`#/+month/${addMonths(days[0], count).slice(0, 7)}`), "icon", { ariaLabel: t(words) });
+	const step = (sign, words, count) => {
+		const act = () => {
+			stepped = words;
+			goTo(`#/+month/${addMonths(days[0], count).slice(0, 7)}`);
+		};
+		return button(sign, act, "icon", { ariaLabel: t(words) });
+	};
 	const parts = h("div");
 	const refresh = async () => {
 		const { collections } = await get("month", { month });
@@ -19,12 +28,15 @@ export async function showMonth(given) {
 	};
 	await refresh();
 	const title = h("h1", formatDay(days[0], { year: "numeric", month: "long" }));
-	const steps = h("div.actions", [
-		step("‹", "monthBefore", -1),
-		h("a.button.small", { href: "#/+month" }, t("thisMonth")),
-		step("›", "monthAfter", 1),
-	]);
+	const [before, after] = [step("‹", "monthBefore", -1), step("›", "monthAfter", 1)];
+	const steps = h("div.actions", before, h("a.button.small", { href: "#/+month" }, t("thisMonth")), after);
 	showView(h("div.view-head", title, steps), h("p", t("monthText")), parts);
+	if (stepped) {
+		(stepped === "monthBefore" ? before : after).focus();
+		// The heading, which is read aloud in other views, is not reached.
+		say(title.textContent);
+		stepped = null;
+	}
 	return watchSite(() => refresh().catch(() => {}));
 }
 

@@ -9,39 +9,36 @@ import { say } from "./status.js";
 const mostShown = 60;
 
 export async function showPictures() {
-	const list = h("div");
-	const refresh = async () => {
-		const { pictures } = await get("pictures");
-		fill(list, pictures.length ? library(pictures, (picture) => details(picture, refresh)) : h("p", t("noPictures")));
-	};
+	const refresh = async () => show((await get("pictures")).pictures);
+	const { parts, show } = library((picture) => details(picture, refresh));
 	await refresh();
-	showView(h("h1", t("pictures")), list);
+	showView(h("h1", t("pictures")), parts);
 	return watchSite(() => refresh().catch(() => {}));
 }
 
 /** Lets somebody choose a picture that the site has already, and returns its path below `content/`. */
 export async function choosePicture() {
-	const { pictures } = await get("pictures");
 	let chosen = null;
 	const choose = ({ path }) =>
 		button(t("choosePicture"), () => {
 			chosen = path;
 			dialog.querySelector(".actions button:last-child").click();
 		}, "small", { ariaLabel: t("choosePictureNamed", { name: path }) });
-	const dialogBody = h("div", pictures.length ? library(pictures, choose) : h("p", t("noPictures")));
+	const { parts, show } = library(choose);
+	show((await get("pictures")).pictures);
+	const dialogBody = h("div", parts);
 	const closed = openDialog(t("pictures"), dialogBody, { size: "wide" });
 	const dialog = dialogBody.closest("dialog");
 	await closed;
 	return chosen;
 }
 
-/** The pictures with a search and a choice of those that no entry shows; `more` makes what belongs to each. */
-function library(pictures, more) {
-	const entries = pictures.map((picture) => ({
-		...picture,
-		id: picture.path,
-		title: picture.uses.map(({ title, words }) => [title, ...words].join(" ")).join(" "),
-	}));
+/**
+ * The pictures with a search and a choice of those that no entry shows; `more` makes what belongs to each. `show` takes
+ * them as they are now; the search, the choice and what has the focus stay.
+ */
+function library(more) {
+	let [entries, limit, cardOf] = [[], mostShown, new Map()];
 	const cards = h("ul.pictures");
 	const count = h("p.quiet", { role: "status" });
 	const watcher = new IntersectionObserver((seen) =>
@@ -50,24 +47,55 @@ function library(pictures, more) {
 			loadPicture(target);
 		})
 	);
+	const makeCard = (picture) => {
+		const made = card(picture, more(picture));
+		watcher.observe(made.querySelector("img"));
+		return made;
+	};
 	const draw = () => {
 		const isShown = { all: () => true, unused: ({ canRemove }) => canRemove, wordless: isWordless }[menu.value];
 		const found = searched(entries, search.value).filter(isShown);
-		watcher.disconnect();
-		fill(cards, found.slice(0, mostShown).map((picture) => card(picture, more(picture))));
-		for (const image of cards.querySelectorAll("img")) watcher.observe(image);
-		const rest = found.length - mostShown;
+		const shown = found.slice(0, limit).map((entry) => cardOf.get(entry.key));
+		const rest = found.length - shown.length;
 		fill(count, [t("picturesCount", { n: found.length }), rest > 0 && ` · ${t("more", { n: rest })}`]);
+		showMore.hidden = rest <= 0;
+		if (shown.length === cards.childElementCount && shown.every((each, index) => each === cards.children[index])) return;
+		const focused = cards.contains(document.activeElement) && document.activeElement;
+		fill(cards, shown);
+		if (focused) (focused.isConnected ? focused : search).focus({ preventScroll: true });
 	};
-	const search = h("input", { type: "search", oninput: draw });
+	const show = (pictures) => {
+		entries = pictures.map((picture) => ({
+			...picture,
+			id: picture.path,
+			key: JSON.stringify(picture),
+			title: picture.uses.map(({ title, words }) => [title, ...words].join(" ")).join(" "),
+		}));
+		const old = cardOf;
+		cardOf = new Map(pictures.map((picture, index) => {
+			const { key } = entries[index];
+			return [key, old.get(key) ?? makeCard(picture)];
+		}));
+		nothing.hidden = pictures.length > 0;
+		filters.hidden = count.hidden = !nothing.hidden;
+		draw();
+	};
+	// Enter would close the dialog in which a picture is chosen.
+	const search = h("input", { type: "search", oninput: draw, onkeydown: ({ key }) => key !== "Enter" });
 	const kinds = ["all", "unused", "wordless"].map((kind) => [kind, t(`pictures_${kind}`)]);
 	const menu = select(kinds, "all", { onchange: draw });
-	draw();
 	const filters = h("div.filters", { role: "search" }, [
 		h("label", h("span", t("search")), search),
 		h("label", h("span", t("state")), menu),
 	]);
-	return [filters, count, cards];
+	const nothing = h("p", { hidden: true }, t("noPictures"));
+	const showMore = button(t("showMore"), () => {
+		const first = limit;
+		limit += mostShown;
+		draw();
+		cards.children[first].querySelector("a, button")?.focus();
+	});
+	return { parts: [nothing, filters, count, cards, showMore], show };
 }
 
 const isWordless = ({ uses }) => uses.some(({ words }) => !words.length);

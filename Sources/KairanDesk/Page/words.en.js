@@ -275,6 +275,7 @@ export default {
 	pictures_all: "All",
 	pictures_unused: "Shown nowhere",
 	pictures_wordless: "Without a description",
+	showMore: "Show more",
 	noPictures: "There are no pictures yet. Put the first one into a form.",
 	choosePicture: "Choose",
 	choosePictureNamed: "Choose {name}",

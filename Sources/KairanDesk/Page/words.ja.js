@@ -274,6 +274,7 @@ export default {
 	pictures_all: "すべて",
 	pictures_unused: "どこにも表示されていない",
 	pictures_wordless: "説明のないもの",
+	showMore: "さらに表示",
 	noPictures: "画像はまだありません。最初の画像はフォームに入れてください。",
 	choosePicture: "選ぶ",
 	choosePictureNamed: "{name}を選ぶ",

@@ -273,6 +273,7 @@ export default {
 	pictures_all: "모두",
 	pictures_unused: "어디에도 표시되지 않음",
 	pictures_wordless: "설명이 없는 것",
+	showMore: "더 보기",
 	noPictures: "아직 사진이 없습니다. 양식에 첫 사진을 넣으세요.",
 	choosePicture: "선택",
 	choosePictureNamed: "{name} 선택",

@@ -179,4 +179,64 @@ import Testing
                 "path": "true", "copied": "false", "image": "false",
             ], "\(seen)")
     }
+
+    /// A build leaves the search, the choice and the focus as they are, and all pictures can be reached.
+    @Test(.enabled(if: Node.hasBrowser)) func libraryDuringBuilds() throws {
+        let site = try open()
+        let lake = site.box.url.appending(path: "content/walks/lake.jpg")
+        for number in 1...65 {
+            let copy = site.box.url.appending(path: "content/walks/more/n\(number).jpg")
+            try FileManager.default.createDirectory(
+                at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: lake, to: copy)
+        }
+        let seen = try site.use(
+            #"""
+            const { writeFileSync } = await import("node:fs");
+            const tab = await open("/+pictures");
+            const cards = "document.querySelectorAll('.pictures > li').length";
+            await tab.until(`document.querySelector('[role=status].quiet')?.textContent.startsWith("69")`);
+            const before = await tab.evaluate(cards);
+            await press(tab, "Show more");
+            seen.more = `${before} ${await tab.evaluate(cards)} ${await tab.evaluate("document.activeElement.ariaLabel")}`;
+            const search = "document.querySelector('.filters input')";
+            await tab.evaluate(`${search}.focus()`);
+            await tab.send("Input.insertText", { text: "hill.jpg" });
+            await tab.until(`${cards} === 1`);
+            const rename = async (from, to) => {
+              writeFileSync(`${input.folder}/content/walks/hill.md`, text("content/walks/hill.md").replace(from, to));
+              await tab.until(`document.querySelector('.pictures a')?.textContent === "${to}"`);
+            };
+            await rename("Hill", "Hilltop");
+            seen.search = await tab.evaluate(`${search}.value + (document.activeElement === ${search})`);
+            await tab.evaluate("document.querySelectorAll('.pictures a')[1].focus()");
+            await rename("Hilltop", "Hillside");
+            seen.kept = await tab.evaluate("document.body !== document.activeElement");
+            // Undo brings a removed picture back.
+            await tab.evaluate(`${search}.value = "spare"; ${search}.dispatchEvent(new Event("input"))`);
+            await tab.until(`${cards} === 1`);
+            await press(tab, "Remove walks/spare.jpg");
+            await tab.evaluate("document.querySelector('dialog[open] .danger').click()");
+            await tab.until(`${cards} === 0`);
+            await press(tab, "Undo");
+            await tab.until(`${cards} === 1`);
+            await tab.evaluate('location.hash = "#/walks/hill"');
+            await press(tab, "Pictures");
+            await tab.until("document.querySelector('dialog[open] .pictures li')");
+            await tab.evaluate("document.querySelector('dialog[open] .filters input').focus()");
+            await tab.press("Enter");
+            seen.open = await tab.evaluate("document.querySelector('dialog[open]') !== null");
+            await tab.evaluate('location.hash = "#/+month/2026-04"');
+            await tab.until("document.querySelector('.month')");
+            for (const month of ["May 2026", "June 2026"]) {
+              await press(tab, "Next month");
+              await tab.until(`document.querySelector("h1").textContent === "${month}"`);
+              await tab.until("document.activeElement.ariaLabel === 'Next month'");
+            }
+            """#)
+        #expect(
+            seen == [
+                "more": "60 69 Remove walks/more/n61.jpg", "search": "hill.jpgtrue", "kept": "true", "open": "true",
+            ], "\(seen)")
+    }
 }
