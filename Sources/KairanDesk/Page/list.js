@@ -45,6 +45,7 @@ export async function showList(given) {
 		};
 		const fields = choices.columns.map((field) => collection.fields.find((each) => each.name === field)).filter(Boolean);
 		grid.style = `--columns: ${fields.length}`;
+		grid.classList.toggle("has-columns", fields.length > 0);
 		grid.ariaColCount = ownColumns.length + fields.length + 1;
 		const all = h("input", {
 			...{ type: "checkbox", ariaLabel: t("selectAll") },
@@ -138,6 +139,8 @@ export async function showList(given) {
 		const cell = (column, ...children) => h(`div.cell-${column}`, { role: "gridcell" }, children);
 		const link = h("a", { href: entryAddress(name, id), tabIndex: -1, lang: site().language }, title);
 		const isSelected = selected.has(id);
+		// It takes the place of the columns where these have no room.
+		const line = columns.filter(Boolean).join(" · ");
 		const select = h("input", {
 			...{ type: "checkbox", tabIndex: -1, checked: isSelected, ariaLabel: t("selectNamed", { name: title }) },
 			onchange: () => {
@@ -147,7 +150,7 @@ export async function showList(given) {
 		});
 		return h(`div.state-${state}`, { role: "row", ariaSelected: isSelected }, [
 			cell("select", select),
-			cell("title", link, title !== id && h("span.id", id)),
+			cell("title", link, title !== id && h("span.id", id), line && h("span.fields-line", line)),
 			columns.map((text) => cell("field", text)),
 			cell("state", h("span.state", stateWords({ state, ...entry })), state === "trash" && restore()),
 			cell("changed", entry.isChanged && t("isChanged")),

@@ -210,4 +210,44 @@ import Testing
                 "undone": "true", "boxes": "false,true,true,false",
             ])
     }
+
+    /// However many columns somebody chooses, each can be read, and a phone has their values below the title.
+    @Test(.enabled(if: Node.hasBrowser)) func widths() throws {
+        let site = try EditedSite(Self.files)
+        let seen = try site.use(
+            #"""
+            const names = ["kind", "tags", "pages", "note"];
+            for (const width of [1280, 1100, 1000, 390]) {
+              for (const count of [0, 4]) {
+                const tab = await open("", width);
+                const chosen = JSON.stringify(names.slice(0, count));
+                await tab.evaluate(`localStorage.setItem("kairan-columns:books", ${JSON.stringify(chosen)})`);
+                await tab.evaluate('location.reload()');
+                await tab.until("document.querySelector('main h1')?.textContent === 'Board'");
+                await tab.evaluate('location.hash = "#/books"');
+                await tab.until("document.querySelectorAll('.rows > div').length === 4");
+                seen[`${width} ${count}`] = await tab.evaluate(`(() => {
+                  const row = document.querySelector(".rows > div");
+                  const wide = (name) => [...row.querySelectorAll(name)].map((cell) => Math.floor(cell.getBoundingClientRect().width));
+                  const faults = [];
+                  if (document.documentElement.scrollWidth > innerWidth) faults.push("wide");
+                  if (wide(".cell-title")[0] < 160) faults.push("title " + wide(".cell-title"));
+                  const fields = wide(".cell-field");
+                  const line = row.querySelector(".cell-title .fields-line");
+                  const isLine = line?.checkVisibility() && line.textContent === "Novel · blue, old · 200";
+                  if (${count} && !isLine && fields.some((each) => each < 90)) faults.push("fields " + fields);
+                  if (isLine && fields.some((each) => each > 0)) faults.push("twice");
+                  if (wide(".cell-state")[0] < 60) faults.push("state " + wide(".cell-state"));
+                  const bottom = row.getBoundingClientRect().bottom;
+                  const cells = [...row.children].filter((cell) => cell.checkVisibility());
+                  if (cells.some((cell) => cell.getBoundingClientRect().bottom > bottom + 1)) faults.push("high");
+                  if (row.getBoundingClientRect().right < cells.at(-1).getBoundingClientRect().right - 1) faults.push("beyond");
+                  return faults.join("; ");
+                })()`);
+                if (width === 390) seen[`${width} ${count} faults`] = await faults(tab);
+              }
+            }
+            """#)
+        #expect(seen.filter { !$0.value.isEmpty }.isEmpty && seen.count == 10, "\(seen)")
+    }
 }
