@@ -110,16 +110,15 @@ extension FormValues {
     fileprivate func elements(
         _ old: SourceNode?, as field: FieldDeclaration, _ how: CommonChange, _ value: SourceNode
     ) throws(CannotEdit) -> SourceNode {
+        let formValue = form(old, as: field)
         var texts: [String] = []
-        switch form(old, as: field) {
-        case .null: break
-        case .array(let elements):
-            texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
-            guard texts.count == elements.count else { fallthrough }
-        default:
-            throw CannotEdit(
-                "the value is no list of texts", at: old?.span ?? SourceSpan(path: path),
-                help: "mend it in the form of the entry first")
+        if formValue != .null {
+            guard let known = formValue.texts else {
+                throw CannotEdit(
+                    "the value is no list of texts", at: old?.span ?? SourceSpan(path: path),
+                    help: "mend it in the form of the entry first")
+            }
+            texts = known
         }
         let given = (value.elements ?? [value]).filter { !$0.isNothing }.compactMap(\.text)
         if how == .add { texts += given.filter { !texts.contains($0) } } else { texts.removeAll(where: given.contains) }
@@ -127,5 +126,14 @@ extension FormValues {
         // A list that has to be there is empty, as in the form of one entry.
         let isLeftOut = nodes.isEmpty && field.mayBeLeftOut
         return SourceNode(isLeftOut ? .scalar("", .null) : .sequence(nodes), span: value.span)
+    }
+}
+
+extension JSONValue {
+    /// The texts of an array that has nothing else; nil for any other value.
+    fileprivate var texts: [String]? {
+        guard case .array(let elements) = self else { return nil }
+        let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        return texts.count == elements.count ? texts : nil
     }
 }
