@@ -110,15 +110,14 @@ extension FormValues {
     fileprivate func elements(
         _ old: SourceNode?, as field: FieldDeclaration, _ how: CommonChange, _ value: SourceNode
     ) throws(CannotEdit) -> SourceNode {
-        let formValue = form(old, as: field)
-        var texts: [String] = []
-        if formValue != .null {
-            guard let known = formValue.texts else {
-                throw CannotEdit(
-                    "the value is no list of texts", at: old?.span ?? SourceSpan(path: path),
-                    help: "mend it in the form of the entry first")
-            }
-            texts = known
+        let shown = form(old, as: field)
+        // A list may have been begun as one text.
+        let elements = if case .array(let elements) = shown { elements } else { [shown].filter { $0 != .null } }
+        var texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        guard texts.count == elements.count else {
+            throw CannotEdit(
+                "the value is no list of texts", at: old?.span ?? SourceSpan(path: path),
+                help: "mend it in the form of the entry first")
         }
         let given = (value.elements ?? [value]).filter { !$0.isNothing }.compactMap(\.text)
         if how == .add { texts += given.filter { !texts.contains($0) } } else { texts.removeAll(where: given.contains) }
@@ -126,14 +125,5 @@ extension FormValues {
         // A list that has to be there is empty, as in the form of one entry.
         let isLeftOut = nodes.isEmpty && field.mayBeLeftOut
         return SourceNode(isLeftOut ? .scalar("", .null) : .sequence(nodes), span: value.span)
-    }
-}
-
-extension JSONValue {
-    /// The texts of an array that has nothing else; nil for any other value.
-    fileprivate var texts: [String]? {
-        guard case .array(let elements) = self else { return nil }
-        let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
-        return texts.count == elements.count ? texts : nil
     }
 }
