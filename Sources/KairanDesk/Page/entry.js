@@ -1,9 +1,8 @@
 import { button, fill, h, showView, t } from "./dom.js";
-import { get, post, refusal } from "./api.js";
+import { get, load, post, refusal } from "./api.js";
 import { settleConflict } from "./conflict.js";
 import { dropDraft } from "./drafts.js";
 import { entryActions, entryNotices } from "./entryActions.js";
-import { EntryTextView } from "./entryText.js";
 import { FormView } from "./formView.js";
 import { LivePage } from "./livePage.js";
 import { showAgain } from "./router.js";
@@ -12,7 +11,7 @@ import { isSame } from "./values.js";
 
 export async function showEntry(collection, id, query) {
 	const entry = await get("entry", { collection: collection.name, id });
-	const View = isBroken(entry) ? EntryTextView : EntryView;
+	const View = isBroken(entry) ? (await load("./entryText.js")).EntryTextView : EntryView;
 	return new View(collection, entry).begin(query.get("place"));
 }
 

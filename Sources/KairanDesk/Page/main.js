@@ -10,7 +10,6 @@ import { showHome } from "./home.js";
 import { showList } from "./list.js";
 import { showEntry } from "./entry.js";
 import { showMistakes } from "./mistakes.js";
-import { showNewEntry } from "./newEntry.js";
 import { beginWithOthers } from "./versions.js";
 
 // Links to forms in the preview lead to this tab.
@@ -29,7 +28,7 @@ async function viewFor({ parts: [name, id, more], query }) {
 	if (!collection && id) return showParent(name, id);
 	if (!collection) return showProblem(t("noPage"));
 	if (!id) return showList(collection);
-	if (id === "+") return showNewEntry(collection);
+	if (id === "+") return (await load("./newEntry.js")).showNewEntry(collection);
 	if (more === "history") return (await load("./history.js")).showHistory(collection, id);
 	return showEntry(collection, id, query);
 }
