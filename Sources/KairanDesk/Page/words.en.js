@@ -58,7 +58,7 @@ export default {
 	takeBack: "Undo",
 	undo: "Undo last save",
 	undone: "Last save undone",
-	livePage: "The page as saved",
+	livePage: "Its page",
 	openPage: "Open the page",
 	pagesNotShownHere: "Pages of the site are not shown at this address: it has no other host for them, and they must not share that of the forms.",
 	frameIsEmpty: "If the page stays empty here, open it in a tab of its own and sign in there.",

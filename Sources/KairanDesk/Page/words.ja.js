@@ -58,7 +58,7 @@ export default {
 	takeBack: "元に戻す",
 	undo: "保存を取り消す",
 	undone: "保存を取り消しました",
-	livePage: "保存済みのページ",
+	livePage: "ページの表示",
 	openPage: "ページを開く",
 	pagesNotShownHere: "このアドレスではサイトのページを表示できません。フォームとは別のホストが必要です。",
 	frameIsEmpty: "ここにページが表示されないときは、別のタブで開いてサインインしてください。",

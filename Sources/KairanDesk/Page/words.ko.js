@@ -57,7 +57,7 @@ export default {
 	takeBack: "되돌리기",
 	undo: "저장 되돌리기",
 	undone: "저장을 되돌렸습니다",
-	livePage: "저장된 페이지",
+	livePage: "페이지 보기",
 	openPage: "페이지 열기",
 	pagesNotShownHere: "이 주소에서는 사이트의 페이지를 보여줄 수 없습니다. 편집 화면과 다른 호스트가 필요합니다.",
 	frameIsEmpty: "여기에 페이지가 보이지 않으면 새 탭에서 열어 로그인하세요.",
