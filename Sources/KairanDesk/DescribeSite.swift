@@ -43,8 +43,7 @@ extension Desk {
         ])
     }
 
-    /// How a page behind a proxy gets to the site: the address of each server, and the key of the preview; null without a
-    /// proxy.
+    /// The addresses at which a page behind a proxy reaches the site, with the key of the preview; null without a proxy.
     private var reach: JSONValue {
         guard let servers = preview.forwardedServers else { return .null }
         let known = [(servers.site, preview.key), (servers.published, nil)]

@@ -93,7 +93,7 @@ extension OpenedEntry {
         if values.isTable, old == nil { return }
         let texts =
             old?.elements?.compactMap(\.text) ?? old?.text.map { $0.split(separator: "|").map(String.init) } ?? []
-        // Of two that differ only in case, some hosts have room for one, so the last takes the place of the other.
+        // Some hosts cannot keep two names that differ only in case, so the new one takes the place of the old one.
         let others = texts.filter { $0.lowercased() != found.id.lowercased() }
         let aliases = (others + [found.id]).filter { $0 != id && !$0.isEmpty }
         func text(_ text: String) -> SourceNode { SourceNode(.scalar(text, .string), span: found.span) }

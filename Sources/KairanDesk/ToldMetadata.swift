@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanReaders
 
-/// What a file says of people, places and devices. Nothing of it is removed; the form only tells it.
+/// The metadata of a file that names people, places or devices. The form tells of it, and nothing is removed.
 struct ToldMetadata: Equatable {
     enum Subject: String, CaseIterable { case author, title, place, device }
 

@@ -5,6 +5,7 @@ internal import KairanPublish
 // Any page on the web can make a browser on this computer send requests here. The page must not read the answers, since
 // the site may hold what is not published yet. So a request has to name this computer as its host, and pages of other
 // addresses may read a file only while `public/` holds the same bytes. No list of drafts is needed.
+
 /// The ways by which others than the browsers of this computer may come to a server.
 package struct Entrance: Sendable {
     /// An address of this computer in its network, such as `192.168.1.5`.
@@ -20,7 +21,7 @@ package struct Entrance: Sendable {
 extension Request {
     /// Returns the answer that refuses the request, or nil if it is not refused.
     ///
-    /// What a proxy says in `X-Forwarded-Host` and the like counts for nothing, as others can write it too.
+    /// Headers such as `X-Forwarded-Host` are ignored, since anybody can write them.
     package func refusal(at entrance: Entrance) -> Response? {
         // A host name on the web may lead here too, and its pages could then read all answers (DNS rebinding).
         guard let host else { return notHere }

@@ -28,7 +28,7 @@ struct Forwarding {
     }
 }
 
-/// What the environment says of the address at which a browser gets to the ports of this computer.
+/// The address at which a browser reaches the ports of this computer, as far as the environment tells it.
 enum HostedAddress {
     case known(AddressPattern)
     /// There is a proxy whose host is not known. It has an address like the example.

@@ -44,7 +44,7 @@ struct EntryChanges: Sendable {
         let earlier = details.keys(of: source)
         let references = content.allEntries(inFile: build.store.sources[source].path)
         let newKeys = references.map { content.collections[$0.collection].keys[$0.index] }
-        // Of a changed table, most rows are as they were.
+        // A changed table has mostly rows that did not change, and these are still the stored ones.
         let fresh = references.indices.filter { !content[references[$0]].isCached }
         let same = Set(references.indices.lazy.filter { content[references[$0]].isCached }.map { newKeys[$0] })
         let old = Dictionary(zip(earlier.map(\.key), details.storedEntries(of: source) ?? [])) { first, _ in first }

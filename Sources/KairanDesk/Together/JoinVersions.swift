@@ -101,7 +101,7 @@ struct VersionJoin {
         var theirs = try git.changes(from: base, to: tip)
         if let takesOnly {
             findLeft(theirs)
-            // What is published is made again of what was taken.
+            // The site is published again from the sources that were taken, so the published files of the review are left.
             dropsPublication = true
             theirs.removeAll { change in !takesOnly.contains { change.path.hasPrefix($0) } }
         }

@@ -82,7 +82,7 @@ private let leftovers: Set = [
     "bak", "old", "orig", "save", "tmp", "swp", "rej", "copy", "backup", "disabled", "off", "txt",
 ]
 
-/// What tags and names of the site begin with.
+/// The bytes with which a tag, or a name of the site, begins.
 private let starts = (["{{", "{%"] + ["site.", "strings.", "page.", "locale."].flatMap { ["{\($0)", "{ \($0)"] })
     .map { Array($0.utf8) }
 
