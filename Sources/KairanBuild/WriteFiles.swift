@@ -29,7 +29,8 @@ package let readOnly = "it is read-only, so nothing was written; allow changes f
 ///
 /// All bytes are first written beside their places, so that a full disk leaves none of them and never half of one. Once
 /// they are on the disk, each takes its place, and the file that was there gets another name until all others are there
-/// too. If one cannot, all before it are put back. After a power failure each file is the old or the new one.
+/// too. If one cannot, or if one of the files that were there is not the expected one, all are put back. After a power
+/// failure each file is the old or the new one.
 package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
     var moves: [FileMove] = []
     for file in files { try file.requireWritable() }
@@ -39,9 +40,10 @@ package func writeFiles(_ files: [WishedFile]) throws(ReadError) {
         if let first = files.first {
             try telling(of: first.path) { () throws(SystemError) in try forceToDisk(moves.compactMap(\.stagedPath)) }
         }
-        // This is the last look before they are replaced, and nothing that takes time comes after it.
-        for file in files { try file.requireExpected() }
+        for file in files { try file.requireExpected(at: file.path) }
         for index in moves.indices { try moves[index].begin() }
+        // Somebody may have written between the look above and the exchange, so what was there is looked at again.
+        for move in moves { try move.requireExpected() }
     } catch {
         for index in moves.indices.reversed() { moves[index].takeBack() }
         throw error
@@ -71,10 +73,11 @@ extension WishedFile {
         return folders.map { $0.isEmpty ? path.hasPrefix("/") ? "/" : "." : $0 }
     }
 
-    fileprivate func requireExpected() throws(ReadError) {
+    /// - Parameter place: The path at which the file is now.
+    fileprivate func requireExpected(at place: String) throws(ReadError) {
         guard let expected else { return }
         var now: [UInt8]?
-        do { now = try workingFolder.readGivenFile(path) } catch { now = nil }
+        do { now = try workingFolder.readGivenFile(place) } catch { now = nil }
         if now != expected { throw ReadError(path: path, reason: changedMeanwhile) }
     }
 }
@@ -90,8 +93,10 @@ private struct FileMove {
     }
 
     private let file: WishedFile
-    /// The names of the new and of the old file beside the place. Names that end like this are never part of a site.
-    private let (staged, kept): (String, String)
+    /// The name of the new file beside the place. Names that end like this are never part of a site.
+    private let staged: String
+    /// The name of the old file beside the place.
+    private var kept: String
     private var state = State.staged
 
     /// The path of the bytes beside the place; nil if the file is to go.
@@ -110,18 +115,28 @@ private struct FileMove {
 
     mutating func begin() throws(ReadError) {
         let (file, staged, kept) = (file, staged, kept)
-        let isAdded = file.isNew || workingFolder.knownStatus(of: file.path) == nil
+        let kind = workingFolder.knownStatus(of: file.path)?.kind
+        let isAdded = file.isNew || kind == nil
+        var isExchanged = false
         try telling(of: file.path) { () throws(SystemError) in
             if file.bytes == nil {
                 try workingFolder.rename(file.path, to: kept)
             } else if isAdded {
                 try moveToFree(staged, file.path)
             } else {
+                if kind != .folder { isExchanged = try exchange(staged, file.path) }
+                guard !isExchanged else { return }
                 try keep(file.path, as: kept)
                 try workingFolder.rename(staged, to: file.path)
             }
         }
+        if isExchanged { self.kept = staged }
         state = isAdded && file.bytes != nil ? .added : .replaced
+    }
+
+    /// Refuses an old file that is not the expected one.
+    func requireExpected() throws(ReadError) {
+        if case .replaced = state { try file.requireExpected(at: kept) }
     }
 
     /// Puts everything back as it was. An old file that cannot be put back stays beside its place.
@@ -148,6 +163,17 @@ private func write(_ bytes: [UInt8], to path: String, _ permissions: UInt32?) th
     } catch {
         workingFolder.discardFile(path)
         throw error
+    }
+}
+
+/// Lets two files change places, so that nothing that comes between is lost, and tells whether the file system can.
+private func exchange(_ first: String, _ second: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+        try workingFolder.exchange(first, second)
+        return true
+    } catch {
+        guard error == .invalidArgument || error == .noFunction else { throw error }
+        return false
     }
 }
 

@@ -23,8 +23,11 @@ struct YAMLText {
         }
         bytes = all[source.range.lowerBound..<end]
         if bytes.contains(where: { $0 == asterisk || $0 == leadOfSeparators }) { replaceScalars() }
-        // libyaml takes the spaces of a last line without a line end for text of a block scalar.
-        if bytes.last == UInt8(ascii: " ") { bytes.append(newline) }
+        // libyaml takes a last line of spaces alone, without a line end, for text of a block scalar.
+        let lastSpaces = bytes.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        if lastSpaces > 0, lastSpaces == bytes.count || bytes.dropLast(lastSpaces).last == newline {
+            bytes.append(newline)
+        }
     }
 
     /// Replaces some scalars with private-use scalars that the text does not hold.

@@ -1,6 +1,7 @@
 import Foundation
 import KairanBuild
 import SiteTesting
+import Synchronization
 import Testing
 
 /// Several files are written together, or none of them is.
@@ -51,6 +52,37 @@ import Testing
                 })
         }
         #expect(try text(folder) == before)
+    }
+
+    /// What somebody else writes at the same moment stands in the end, whether it came before or after: it replaces what
+    /// was written, or nothing is written.
+    @Test(arguments: [false, true]) func writingAtTheSameMoment(isRenamed: Bool) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/a"
+        let refusals = Mutex(0)
+        for number in 1...1_000 {
+            try folder.write("base", to: "a")
+            let theirs = "theirs \(number)"
+            DispatchQueue.concurrentPerform(iterations: 2) { turn in
+                do {
+                    // Each of the two waits in every other round, and a little longer in each, so that every moment has
+                    // its turn.
+                    pause(microseconds: UInt32(turn * number % 500))
+                    if turn == number % 2 {
+                        let wish = WishedFile(path: path, bytes: bytes("mine"), isNew: false, expected: bytes("base"))
+                        try writeFiles([wish])
+                    } else {
+                        try Data(theirs.utf8).write(to: folder.url.appending(path: "a"), options: isRenamed ? .atomic : [])
+                    }
+                } catch {
+                    #expect((error as? ReadError)?.reason == changedMeanwhile)
+                    refusals.withLock { $0 += 1 }
+                }
+            }
+            #expect(try text(folder) == ["a": theirs])
+        }
+        let count = refusals.withLock { $0 }
+        #expect(count > 0 && count < 1_000)
     }
 
     /// Whoever takes away the right to write wants to keep a file, or a folder, as it is.

@@ -37,7 +37,7 @@ import Testing
         ("می\u{200C}خواهم", "#می\u{200C}خواهم", "#میخواهم"),
         ("می\u{200C}خواهم", "#%D9%85%DB%8C%E2%80%8Cخواهم", "#میخواهم"),
         ("👩\u{200D}💻 Dev", "#-dev", "#dev"), ("Opening hours", "#Opening-hours", "#opening-hours"),
-        ("Opening hours", "#opening", "#opening"),
+        ("Opening hours", "#opening", "#opening"), ("Plan", "#pl\u{200B}an", "#plan"),
     ])
     func linksToHeadings(_ heading: String, _ written: String, _ destination: String) {
         let links = render("# \(heading)\n\n[x](\(written))").value.links
