@@ -16,6 +16,7 @@ struct BuildCommand: ParsableCommand {
     @OptionGroup var site: SiteOptions
     @OptionGroup var strictness: Strictness
     @OptionGroup var accepted: AcceptedChanges
+    @OptionGroup var loudness: Loudness
 
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
@@ -44,6 +45,7 @@ struct BuildCommand: ParsableCommand {
         options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)
         (runner.explains, runner.usesCache, runner.isStrict) = (explain, !noCache, strictness.strict)
+        runner.isQuiet = loudness.quiet
         try runner.run(publishing: true)
     }
 }
@@ -62,6 +64,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var strictness: Strictness
     @OptionGroup var accepted: AcceptedChanges
     @OptionGroup var first: FirstPublication
+    @OptionGroup var loudness: Loudness
 
     @Flag(help: "Read every published file too, and report each that is not what Kairan published.")
     var published = false
@@ -78,6 +81,7 @@ struct CheckCommand: ParsableCommand {
         options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)
         (runner.isStrict, runner.readsPublished, runner.mends) = (strictness.strict, published, fix)
+        runner.isQuiet = loudness.quiet
         try runner.run(publishing: false)
     }
 }
@@ -85,6 +89,11 @@ struct CheckCommand: ParsableCommand {
 struct Strictness: ParsableArguments {
     @Flag(help: "Treat warnings as errors, so that nothing is published while there is one.")
     var strict = false
+}
+
+struct Loudness: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Say nothing but mistakes and warnings.")
+    var quiet = false
 }
 
 struct FirstPublication: ParsableArguments {

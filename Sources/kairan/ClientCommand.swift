@@ -70,7 +70,7 @@ struct ClientCommand: ParsableCommand {
     func run() throws {
         let report = Report(format: format)
         do {
-            let published = located("public", in: folder)
+            let published = located("public", in: siteFolder(folder))
             let publication = PublishedFolder(published)
             let client = try makeClient(
                 language, of: version, name: name, bundles: bundle, from: publication.files, read: publication.read)

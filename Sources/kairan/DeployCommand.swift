@@ -53,6 +53,8 @@ struct DeployCommand: ParsableCommand {
     @Flag(help: "Say what would be uploaded and removed, and do nothing.")
     var dryRun = false
 
+    @OptionGroup var loudness: Loudness
+
     @Option(help: "How to report: human, json, or github.")
     var format = PlainReportFormat.human
 
@@ -68,9 +70,10 @@ struct DeployCommand: ParsableCommand {
 
     func run() throws {
         guard let place = DeployTarget(target) else { return }
-        let report = Report(format: format.format)
+        var report = Report(format: format.format)
+        report.isQuiet = loudness.quiet
         var common = try SiteOptions.parse([])
-        common.folder = folder
+        common.folder = siteFolder(folder)
         do {
             try deploy(from: from ?? common.publication, to: place, common, report)
         } catch  where error is DeployError || error is PublishError {
@@ -115,7 +118,7 @@ struct DeployCommand: ParsableCommand {
         }
         let plan = deploy.plan
         let warnings = deploy.warnings(at: secondsSince1970())
-        report.diagnostics(warnings.located(in: folder), SourceLines(SourceTree(files: []), in: folder))
+        report.diagnostics(warnings.located(in: site.folder), SourceLines(SourceTree(files: []), in: site.folder))
         if verify { report.verified(deploy, at: target) }
         if dryRun {
             report.planned(deploy, for: target, keep: keep)
@@ -205,6 +208,7 @@ extension Report {
 
     fileprivate func deployed(_ deploy: Deploy, to target: String, duration: Duration) {
         if format == .json { return output.write(json(facts(deploy, isDone: true), [])) }
+        if isQuiet { return }
         let plan = deploy.plan
         let counts = [
             (plan.uploadCount, "uploaded"), (plan.replacedPaths.count + plan.removedPaths.count, "removed"),

@@ -46,7 +46,7 @@ struct NewCommand: ParsableCommand {
     func run() throws {
         let report = Report(format: format)
         do {
-            var draft = try EntryDraft(site: site, collection: collection, report)
+            var draft = try EntryDraft(site: siteFolder(site), collection: collection, report)
             for text in set {
                 let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
                 try draft.give(parts[1], to: parts[0])
@@ -68,9 +68,10 @@ struct NewCommand: ParsableCommand {
 
 /// Returns the names of the collections of the site in this folder, for a shell's completion.
 func collectionNames() -> [String] {
+    let content = located("content", in: siteFolder("."))
     do {
-        return try OpenFolder("content").entries().map(\.name.text).filter {
-            workingFolder.knownStatus(of: "content/\($0)/_collection.yml", followsLink: true) != nil
+        return try OpenFolder(content).entries().map(\.name.text).filter {
+            workingFolder.knownStatus(of: "\(content)/\($0)/_collection.yml", followsLink: true) != nil
         }
     } catch {
         return []

@@ -11,6 +11,8 @@ struct Report {
     let format: ReportFormat
     /// The mistakes that were mended before; nil if that was not asked for.
     var mended: [Diagnostic]?
+    /// This is true if people only want to hear of mistakes and warnings.
+    var isQuiet = false
     var output: Terminal { .standardOutput }
     private var errors: Terminal { .standardError }
 
@@ -49,6 +51,7 @@ struct Report {
         duration: Duration, explains: Bool
     ) {
         switch format {
+        case .human where isQuiet, .github where isQuiet: if explains { reasons(result) }
         case .human, .github:
             if explains { reasons(result) }
             output.write(output.styled(sentence(result, summary, into: folder, duration), .bold) + "\n")
@@ -74,7 +77,9 @@ struct Report {
     }
 
     /// Writes a note for people; programs get the facts otherwise.
-    func note(_ text: String) { if format == .human || format == .github { output.write("note: \(text)\n") } }
+    func note(_ text: String) {
+        if !isQuiet, format == .human || format == .github { output.write("note: \(text)\n") }
+    }
 
     /// Writes why each output was made, one output on a line.
     private func reasons(_ result: BuildResult) {

@@ -18,11 +18,13 @@ struct Runner {
     var isStrict = false
     var readsPublished = false
     var mends = false
+    var isQuiet = false
 
     func run(publishing: Bool) throws {
         let clock = ContinuousClock()
         let start = clock.now
         var report = Report(format: format)
+        report.isQuiet = isQuiet
         do {
             if mends { report.mended = try mended() }
             if publishing { try options.checkOutputFolder() }

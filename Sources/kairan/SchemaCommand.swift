@@ -46,6 +46,7 @@ struct SchemaCommand: ParsableCommand {
 
     func run() throws {
         let report = Report(format: format)
+        let folder = siteFolder(folder)
         do {
             let tree = try readSourceTree(folder)
             let read = readDeclarations(tree.value.files)

@@ -41,7 +41,7 @@ struct ServeRun {
     }
 
     private func serve() throws {
-        var watch = try SourceWatch(site.folder)
+        var watch = try SourceWatch(siteFolder(site.folder))
         let changes = try accepted.changes()
         var session = ServeSession(
             site: site, accepted: changes, report: report, host: host, isForwarded: forwarding != nil)
@@ -56,7 +56,7 @@ struct ServeRun {
         let sitePort =
             showsSite
             ? try LocalServer(preview, port: port, at: host) {
-                report.problem("port \($0) is taken; trying the next one")
+                report.note("port \($0) is taken; trying the next one")
             }
             .port : port
         let address = { @Sendable in "http://127.0.0.1:\(sitePort)\(preview.basePath)" }

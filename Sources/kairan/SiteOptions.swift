@@ -34,11 +34,10 @@ struct SiteOptions: ParsableArguments {
         if compact, pretty { throw ValidationError("--compact and --pretty cannot be used together") }
     }
 
-    private var siteFolder: String { folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder }
-
     /// The folder that the site is published to unless the user names another one.
     var publication: String {
-        (siteFolder == "." ? "public" : "\(siteFolder)/public") + (channel == .preview ? "/preview" : "")
+        let folder = siteFolder(folder)
+        return (folder == "." ? "public" : "\(folder)/public") + (channel == .preview ? "/preview" : "")
     }
 
     /// Returns the options of a build. This is the only place where the environment and the clock enter.
@@ -52,7 +51,7 @@ struct SiteOptions: ParsableArguments {
         }
         var options = BuildOptions(clock: clock)
         options.program = programIdentity()
-        options.folder = siteFolder
+        options.folder = siteFolder(folder)
         options.output = publication
         options.channel = channel
         options.moment = at

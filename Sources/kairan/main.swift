@@ -1,5 +1,7 @@
 import ArgumentParser
 import KairanBuild
+import KairanModel
+internal import KairanReaders
 import KairanSystem
 
 // libpng would complain on this stream without saying about which picture, so nobody could act on it.
@@ -9,6 +11,20 @@ silenceErrorStream()
 if CommandLine.arguments.dropFirst() == ["--version"] {
     Terminal.standardOutput.write(Kairan.version + "\n")
     Kairan.exit()
+}
+
+if CommandLine.arguments.count < 2 {
+    Terminal.standardOutput.write(Kairan.firstWords)
+    Kairan.exit()
+}
+
+// The argument parser would take a mistyped command for a value that is too much.
+let command = CommandLine.arguments[1]
+let commands = Kairan.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+if !command.hasPrefix("-"), !commands.contains(command) {
+    let help = nearestHelp(to: command, in: commands) ?? "kairan --help has all commands"
+    Terminal.standardError.write("Error: there is no command '\(Excerpt.printable(command))'\nhelp: \(help)\n")
+    Kairan.exit(withError: ExitCode.misuse)
 }
 
 // The argument parser's own exit code for misuse is 64; Kairan's is 2.

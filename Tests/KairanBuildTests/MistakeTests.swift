@@ -57,7 +57,7 @@ import Testing
         #expect(
             run.errors == """
                 content/site.yml:1:1: error: there is no content/site.yml [site.missing]
-                help: run kairan in the site's folder, or name it: kairan build path/to/site
+                help: run kairan in the site's folder, or name it: kairan build path/to/site; kairan init writes a new one
                 1 mistake; nothing was published, the last publication stays
 
                 """)

@@ -18,6 +18,10 @@ import Testing
           no: boolean
           maybe: boolean?
           when: date
+          starts: dateTime?
+          length: duration?
+          large: integer?
+          days: { list?: date }
           tags: { list: text }
           flags: { list: boolean }
           none: { list?: text }
@@ -27,10 +31,12 @@ import Testing
         """,
         "content/clubs/a.json": """
         {"name": "O'Neil & \\"co\\" <x>", "zero": 0, "yes": true, "no": false, "when": "2026-04-01",
+         "starts": "2026-04-01T09:30", "length": "1h30m", "large": 12345, "days": ["2026-04-02", "2026-05-03"],
          "tags": ["é", "b&", "c"], "flags": [true, false], "body": "Hi *you*", "friend": "z"}
         """,
         "content/clubs/z.json": """
         {"name": "Zen", "nick": "Z", "zero": 0, "yes": true, "no": false, "when": "2026-04-01",
+         "starts": "2026-04-01T09:30", "length": "1h", "large": 1,
          "tags": ["é"], "flags": [], "body": ""}
         """,
     ]
@@ -64,6 +70,30 @@ import Testing
         ("{{! no }}x{{!\n}}", "x"), ("{ {x} }}", "{ {x} }}"),
     ])
     func values(template: String, expected: String) throws { #expect(try page(template) == expected) }
+
+    /// A tag shows a value as a text of a shape does: in a format, or the first of several that is there.
+    @Test(arguments: [
+        ("{{when, d MMMM}} {{ when , yyyy }}", "1 April 2026"), ("{{starts, EEEE HH:mm}}", "Wednesday 09:30"),
+        ("{{starts.text}} {{starts.date.text}}", "2026-04-01 09:30 2026-04-01"),
+        ("{{starts + length, HH:mm}} {{starts - 30m}}", "11:00 2026-04-01T09:00:00Z"),
+        ("{{large, number}} {{large, percent of large}}", "12,345 100"), ("{{tags, join \" / \"}}", "é / b&amp; / c"),
+        (
+            "{{name, upper}} {{nick or \"<none>\"}} {{nick or id}}",
+            "O&#39;NEIL &amp; &quot;CO&quot; &lt;X&gt; &lt;none&gt; a"
+        ),
+        ("[{{nick, upper}}] [{{price, number}}]", "[] []"),
+        ("{{#friend}}{{nick, lower}}{{when, d.M.}}{{/friend}}", "z1.4."),
+        ("{{#tags}}{{., upper}};{{/tags}}", "É;B&amp;;C;"), ("{{#days}}{{., d MMM}} {{/days}}", "2 Apr 3 May "),
+        (
+            "<time datetime=\"{{when, yyyy-MM-dd}}\">{{page.title, upper}}</time>",
+            "<time datetime=\"2026-04-01\">CLUB A</time>"
+        ),
+        ("{{{friend.body.html or \"<p>none</p>\"}}}", ""), ("{{> row}}", "01.04."),
+    ])
+    func formats(template: String, expected: String) throws {
+        let partials = ["templates/_partials/row.html.mustache": "{{when, dd.MM.}}"]
+        #expect(try page(template, front: "title: \"Club {id}\"\n", support: partials) == expected)
+    }
 
     @Test(arguments: [
         ("{{#tags}}{{.}},{{/tags}}{{^tags}}no{{/tags}}", "é,b&amp;,c,"),

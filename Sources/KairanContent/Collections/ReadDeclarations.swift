@@ -83,7 +83,7 @@ private func missingSettings(_ files: [SourceFile]) -> Diagnostic {
         .error, .siteMissing, "there is no content/site.yml", at: SourceSpan(path: "content/site.yml"),
         help: isSite
             ? "write one with 'title:' and 'url:'"
-            : "run kairan in the site's folder, or name it: kairan build path/to/site")
+            : "run kairan in the site's folder, or name it: kairan build path/to/site; kairan init writes a new one")
 }
 
 /// Returns whether a file is misnamed settings, such as `content/site.yaml`, `content/Site.yml` or `content/site.json`.

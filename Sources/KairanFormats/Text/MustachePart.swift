@@ -29,6 +29,8 @@ package struct MustacheTag {
     package indirect enum Kind {
         /// `isRaw` is true for three braces or `&`.
         case variable(isRaw: Bool)
+        /// A value in a format, or the first of several, as in `{{start, d MMMM}}`. The name is all of that.
+        case text(isRaw: Bool)
         case section(isInverted: Bool, [MustachePart])
         /// A partial, and the blocks that take the place of its own, as in `{{<card}}{{$title}}…{{/title}}{{/card}}`.
         /// The indentation is the white space before the tag if it is alone on its line. It is repeated before each
@@ -53,7 +55,7 @@ extension MustacheTag {
     /// The parts between this tag and the one that closes it.
     package var inner: [MustachePart] {
         switch kind {
-        case .variable: []
+        case .variable, .text: []
         case .section(_, let inner), .block(_, _, let inner): inner
         case .partial(_, let blocks): blocks.map(MustachePart.tag)
         }
@@ -63,7 +65,7 @@ extension MustacheTag {
     fileprivate func removing(_ indentation: String) -> MustacheTag {
         var tag = self
         switch kind {
-        case .variable: break
+        case .variable, .text: break
         case .section(let isInverted, let inner):
             tag.kind = .section(isInverted: isInverted, inner.removing(indentation))
         case .partial(let spaces, let blocks):
@@ -87,7 +89,7 @@ extension [MustachePart] {
                 if text.dropFirst(spaces.count) != "\n" { return String(spaces) }
             case .tag(let tag):
                 switch tag.kind {
-                case .variable, .partial: return ""
+                case .variable, .text, .partial: return ""
                 case .section(_, let inner), .block(_, _, let inner):
                     if let found = inner.indentation { return found }
                 }

@@ -160,7 +160,7 @@ package struct MustacheReader {
         swap(&level, &section.outer)
         guard var tag = section.tag else { return }
         switch tag.kind {
-        case .variable: return
+        case .variable, .text: return
         case .section(let isInverted, _): tag.kind = .section(isInverted: isInverted, inner)
         case .block(let spaces, let startsLine, _):
             // Without a line of its own, a block's content has the indentation of the block.
@@ -205,19 +205,15 @@ package struct MustacheReader {
 
     /// Reads a tag. `count(list)` is the name `list` with the transform `count`.
     private mutating func tag(_ content: String, _ kind: MustacheTag.Kind, _ span: SourceSpan) -> MustacheTag? {
+        if case .variable(let isRaw) = kind, [",", " or ", " + ", " - "].contains(where: content.contains) {
+            return MustacheTag(kind: .text(isRaw: isRaw), name: content, transforms: [], span: span)
+        }
         let pieces = content.split(separator: "(", omittingEmptySubsequences: false)
         let name = pieces.last.map { String($0.prefix { $0 != ")" }) } ?? ""
         let closings = pieces.last?.count { $0 == ")" } ?? 0
         guard closings == pieces.count - 1, !content.contains(where: { $0 == " " || $0 == "$" }), !content.isEmpty
         else {
-            let example =
-                content.contains(" or ")
-                ? "{ room: { text: '{room or \"none\"}' } }"
-                : content.contains(", ") ? "{ shown: { text: '{\(content)}' } }" : "{ ends: starts + length }"
-            error(
-                .templateTag, "'\(content)' is not a name", span,
-                help: content.contains(" ")
-                    ? "a tag has a name alone; 'data' can compute it, as in value: \(example)" : nil)
+            error(.templateTag, "'\(content)' is not a name", span, help: helpOnTag(content, kind))
             return nil
         }
         let transforms = pieces.dropLast().map(String.init)
@@ -225,6 +221,23 @@ package struct MustacheReader {
         return MustacheTag(
             kind: kind, name: name, transforms: transforms,
             span: span.advanced(byColumns: offset, length: max(name.unicodeScalars.count, 1)))
+    }
+
+    /// Says what Kairan has for a tag of another language of templates.
+    private func helpOnTag(_ content: String, _ kind: MustacheTag.Kind) -> String? {
+        let words = content.split(separator: " ")
+        guard words.count > 1 else { return nil }
+        if case .section(let isInverted, _) = kind {
+            let name = words[words.count - 1]
+            switch (words[0], isInverted) {
+            case ("each", false), ("if", false), ("with", false): return "write {{#\(name)}} … {{/\(name)}}"
+            case ("unless", false): return "write {{^\(name)}} … {{/\(name)}}"
+            default: break
+            }
+            if content.contains(",") { return "a format stands where the value is shown, as in {{\(content)}}" }
+        }
+        if content.contains("|") { return "a format stands after a comma, as in {{date, d MMMM}} or {{title, upper}}" }
+        return nil
     }
 
     /// Takes the text before the next tag, and then the tag: its sigil (a space for a plain variable), its content and

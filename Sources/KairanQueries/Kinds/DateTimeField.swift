@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 
@@ -15,13 +16,22 @@ extension FieldTraits {
         }, written: { $0.moment($1) })
 }
 
+extension SiteLocale {
+    /// The pattern in which the text of a moment is written: that of dates, with the time after it if it has none.
+    var dateTimePattern: String {
+        guard !DatePattern.showsTime(dateFormat) else { return dateFormat }
+        let pattern = DatePattern.isName(dateFormat) ? LocaleData.shown(code).pattern(dateFormat) : dateFormat
+        return pattern + " HH:mm"
+    }
+}
+
 extension Evaluator {
     func dateTimeView(_ step: Step, _ moment: DateTime) -> Value {
         switch step {
         case .dateOf: .date(moment.date)
         case .timeOf: .time(moment.time)
         case .epoch: .integer(moment.epochSeconds)
-        default: .text(formatted(.dateTime(moment), locale.dateFormat))
+        default: .text(formatted(.dateTime(moment), locale.dateTimePattern))
         }
     }
 }
@@ -36,7 +46,7 @@ extension FieldWriter {
             return told.text("\(day)T\(time)")
         }
         let fields = told[.displayText]?.value?.scalar.flatMap {
-            readDate($0, pattern: evaluator.locale.dateFormat, language: evaluator.locale.code)
+            readDate($0, pattern: evaluator.locale.dateTimePattern, language: evaluator.locale.code)
         }
         guard let fields, let hour = fields.numbers["H"], let minute = fields.numbers["m"],
             let time = LocalTime(hour: hour, minute: minute),

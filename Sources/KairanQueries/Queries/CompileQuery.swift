@@ -27,6 +27,8 @@ package struct ShapeCompiler {
     var tellsOfUses = true
     /// The mistakes of shared shapes that stand in themselves.
     var circles: [Diagnostic] = []
+    /// The value that `.` stands for in a page; nil if it means nothing.
+    var element: Path?
 
     package static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
     /// The words for the ends of a range of days, weeks, months or years.
@@ -42,6 +44,7 @@ package struct ShapeCompiler {
     }
 
     package mutating func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Path? {
+        if text == ".", let element { return element }
         switch schema.path(text, in: scope, at: span) {
         case .success(let path):
             needs.formUnion(path.needs)

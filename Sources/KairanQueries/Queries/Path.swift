@@ -230,9 +230,6 @@ extension Schema {
             }
             if name == "moment", path.type == .record(siteType) { path.momentUse = .moment }
             if next.step == .dateOf, path.momentUse == .moment { path.momentUse = .day }
-            if next.step == .displayText, path.type == .dateTime {
-                path.noticeMoment(ofPattern: declarations.settings.dateFormat)
-            }
             if next.step == .displayText { path.shownType = path.type }
             path.append(next.step)
             path.type = next.type

@@ -46,7 +46,9 @@ extension Schema {
         let (_, root, start, sign, _, term) = match.output
         func isKnown(_ name: Substring) -> Bool { known.contains { $0 == name.prefix { $0 != "." } } }
         guard isKnown(start), sign == "+" || isKnown(term) || MinuteDuration(String(term)) != nil else { return nil }
-        return "write blanks around the sign: \(root)\(start) \(sign) \(match.output.4)\(term)"
+        let spaced = "\(root)\(start) \(sign) \(match.output.4)\(term)"
+        return spaced == text
+            ? "only a duration can be added, as in \(root)\(start) + 30m" : "write blanks around the sign: \(spaced)"
     }
 
     private func start(_ name: Substring, in scope: Scope, at span: SourceSpan) throws(PathError) -> Path {

@@ -33,9 +33,12 @@ package struct TextPattern: Sendable {
     }
 
     /// This is true if a path in the pattern may have no value, and there may then be no text.
-    var isOptional: Bool { parts.contains { $0.optionalPath != nil } }
+    package var isOptional: Bool { parts.contains { $0.optionalPath != nil } }
 
-    var paths: [Path] { parts.flatMap(\.paths) }
+    package var paths: [Path] { parts.flatMap(\.paths) }
+
+    /// This is true if it is HTML, and nothing else.
+    package var isHTML: Bool { !paths.isEmpty && paths.allSatisfy { $0.type.elementOfList == .html } }
 }
 
 extension TextPattern.Part {
@@ -124,6 +127,16 @@ extension ShapeCompiler {
         }
         if !literal.isEmpty { parts.append((.literal(String(literal)), String(literal), span)) }
         return isWhole ? parts : nil
+    }
+
+    /// Compiles what stands between the braces of a text: a value in a format, or several values with `or` between them.
+    ///
+    /// - Parameter element: The value that `.` stands for; nil if it means nothing.
+    package mutating func value(
+        _ text: String, element: Path?, in scope: Scope, at span: SourceSpan
+    ) -> TextPattern? {
+        self.element = element
+        return part(text, in: scope, at: span).map { TextPattern(parts: [$0]) }
     }
 
     /// Warns of `{{title}}`, as a Mustache template has it. In a pattern two braces are shown as one, as whoever also

@@ -94,7 +94,9 @@ package struct ShownFormats {
     /// Returns the form of a value's own text, or nil if it has none.
     private func form(of path: Path, in locale: SiteLocale) -> String? {
         switch path.shownType?.traits.shownForm {
-        case .datePattern?: return form(ofDate: locale.dateFormat, isMoment: path.isOfMoment, in: locale)
+        case .datePattern?:
+            let pattern = path.shownType == .dateTime ? locale.dateTimePattern : locale.dateFormat
+            return form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
         case .kairanWords(let what)?:
             return "\(what), \(languageOfSchedules(in: locale.code))"
         case .localeWords(let what)?: return "\(what), \(LocaleData.shown(locale.code).wordsName)"

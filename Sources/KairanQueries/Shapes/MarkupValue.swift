@@ -17,6 +17,13 @@ extension MarkupValue {
     }
 }
 
+extension MarkupValue {
+    package init(_ name: String, _ pattern: TextPattern) {
+        self.init(name, pattern.isHTML ? .html : pattern.parts.allSatisfy(\.isWord) ? .word : .text)
+        isOptional = pattern.isOptional
+    }
+}
+
 extension Shape {
     /// The assurance that a template may rely on in the shape's value.
     package var assurance: TextAssurance {

@@ -71,6 +71,7 @@ struct MustacheCompiler {
     private mutating func compile(_ tag: MustacheTag, _ scope: Scope) -> CompiledParts? {
         switch tag.kind {
         case .variable(let isRaw): variable(tag, isRaw, scope).map(CompiledParts.init)
+        case .text(let isRaw): text(tag, isRaw, scope).map(CompiledParts.init)
         case .section(let isInverted, let inner): section(tag, isInverted, inner, scope).map(CompiledParts.init)
         case .partial(let indentation, let blocks): partial(tag, Array(indentation.utf8), blocks, scope)
         case .block(let indentation, let startsLine, let inner):
@@ -109,6 +110,33 @@ struct MustacheCompiler {
         return (
             .print(MustacheOperand(path: path, changes: changes), isEscaped: !isRaw && format != .plain),
             .value(value, at: tag.span)
+        )
+    }
+
+    /// Compiles a value in a format, which is written as in a text of a shape.
+    private mutating func text(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> CompiledTag? {
+        var shapes = ShapeCompiler(schema: schema)
+        let element = scope.elementPath
+        let pattern = shapes.value(tag.name, element: element, in: scope, at: tag.span)
+        needs.formUnion(shapes.needs)
+        usedStrings.formUnion(shapes.usedStrings)
+        diagnostics += shapes.reader.diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            if diagnostic.rule == .pathUnknown { diagnostic.rule = .templateVariable }
+            return diagnostic
+        }
+        guard let pattern else { return nil }
+        for path in pattern.paths {
+            if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
+            needs.formUnion(path.needs)
+            if let name = path.usedString { usedStrings.insert(name) }
+        }
+        if let (rule, message, help) = format.mistake(in: tag, isRaw: isRaw, isHTML: pattern.isHTML) {
+            error(rule, message, tag, help: help)
+        }
+        return (
+            .printText(pattern, isEscaped: !isRaw && format != .plain),
+            .value(MarkupValue("{\(tag.name)}", pattern), at: tag.span)
         )
     }
 
@@ -172,10 +200,6 @@ struct MustacheCompiler {
         case .failure(let failure):
             var diagnostic = failure.diagnostic
             diagnostic.rule = .templateVariable
-            if name.contains("+") {
-                diagnostic.help =
-                    "a tag has a name alone; 'data' can compute it, as in value: { ends: starts + length }"
-            }
             diagnostics.append(diagnostic)
             return nil
         }

@@ -138,7 +138,7 @@ extension MustacheCompiler {
                     switch tag.kind {
                     case .partial: found.insert(tag.name)
                     case .block: blocks.insert(tag.name)
-                    case .variable, .section: break
+                    case .variable, .text, .section: break
                     }
                     visit(tag.inner)
                 }

@@ -17,6 +17,8 @@ enum MustacheInstruction: Sendable {
     /// The place of the next instruction in a template, for formats that have a writer.
     case mark(SourceSpan)
     case print(MustacheOperand, isEscaped: Bool)
+    /// A text whose parts are values in a format.
+    case printText(TextPattern, isEscaped: Bool)
     /// The content that stands inside a layout.
     case content
     /// A section repeats for each element of a list, and runs once for any other value that is there.

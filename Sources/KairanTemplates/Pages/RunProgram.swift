@@ -60,6 +60,9 @@ private struct ProgramRun {
             note(.literal, from: start)
         case .mark(let place): self.place = place
         case .print(let operand, let isEscaped): print(value(operand), isEscaped)
+        case .printText(let pattern, let isEscaped):
+            let text = evaluator.text(pattern, frames)
+            print(text.map { pattern.isHTML ? .html($0) : .text($0) } ?? .missing, isEscaped)
         case .content: runLevel(level - 1)
         case .section(let operand, let isInverted, let inner): section(value(operand), isInverted, inner)
         case .printPosition(let part): print(position?.value(part) ?? .missing, true)
