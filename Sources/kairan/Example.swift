@@ -24,7 +24,7 @@ struct Example {
     var summary: Substring { text.prefix { $0 != "\n" } }
 
     /// The example's own files and those of every site, by path.
-    var files: [(path: String, text: String)] {
+    var files: [(path: String, bytes: [UInt8])] {
         let parts = text.split(separator: "\n\n", maxSplits: 2)
         let title = parts[2].split(separator: "\n").first { $0.hasPrefix("title: ") }?.dropFirst("title: ".count) ?? ""
         let values = [
@@ -33,9 +33,33 @@ struct Example {
         ]
         let files = filesBelowPaths(parts[2]) + filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
         return files.map { path, text in
-            (path, (values[path] ?? [:]).reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) })
-        } + [(DevContainer.path, DevContainer.text)]
+            if path.hasSuffix(".png") { return (path, bytes(ofBase64: text)) }
+            let filled = (values[path] ?? [:]).reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) }
+            return (path, Array(filled.utf8))
+        } + [(DevContainer.path, Array(DevContainer.text.utf8))]
     }
+}
+
+/// Returns the bytes of a picture, which stands in the text of an example in Base64 (RFC 4648, section 4).
+private func bytes(ofBase64 text: String) -> [UInt8] {
+    var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)
+    for byte in text.utf8 {
+        let value: UInt8
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"): value = 62
+        case UInt8(ascii: "/"): value = 63
+        default: continue
+        }
+        (bits, count) = (bits << 6 | UInt32(value), count + 6)
+        if count >= 8 {
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+        }
+    }
+    return bytes
 }
 
 /// Reads files one after the other, each below `=== path`. The text ends with the line break of the last one.

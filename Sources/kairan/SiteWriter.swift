@@ -37,9 +37,9 @@ struct SiteWriter {
                 site.kept.append((path, lines(of: file, absentFrom: path)))
                 continue
             }
-            files.append(WishedFile(path: path, bytes: Array(file.text.utf8), isNew: true))
+            files.append(WishedFile(path: path, bytes: file.bytes, isNew: true))
         }
-        let sources = example.files.map { SourceFile(path: $0.path, bytes: Array($0.text.utf8)) }
+        let sources = example.files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
         let declarations = readDeclarations(SourceTree(files: sources).files)
         files += try EditorFileUpdate(site: folder)
             .compared(with: EditorFiles(folder: SchemaCommand.folder, declarations: declarations.value)).changed
@@ -49,12 +49,13 @@ struct SiteWriter {
     }
 
     /// Returns the lines that a file of git's lacks.
-    private func lines(of file: (path: String, text: String), absentFrom path: String) -> [String] {
+    private func lines(of file: (path: String, bytes: [UInt8]), absentFrom path: String) -> [String] {
         guard file.path.hasPrefix(".git") else { return [] }
         let present: [UInt8]
         do { present = try workingFolder.readGivenFile(path) } catch { present = [] }
         let lines = String(decoding: present, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return file.text.split(separator: "\n").filter { !$0.hasPrefix("#") && !lines.contains($0) }.map(String.init)
+        return String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")
+            .filter { !$0.hasPrefix("#") && !lines.contains($0) }.map(String.init)
     }
 
     private func ancestors(of path: String) -> [String] {

@@ -66,7 +66,7 @@ export async function openSite(site) {
   const judge = (rules = []) =>
     tab.evaluate(`axe.run(${JSON.stringify({ resultTypes: ["violations"], ...(rules.length ? { runOnly: rules } : {}) })}).then(({ violations }) => [
       ...violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + " " + target + " " + html.slice(0, 200))),
-      ...(document.documentElement.scrollWidth > innerWidth ? ["wider than the window"] : []),
+      ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ["wider than the window"] : []),
     ])`);
   /** Returns the faults of the open page on a phone and on a screen, and on one of these in dark, which changes colours alone. */
   const faults = async (dark = 390) => {

@@ -22,6 +22,8 @@ import Testing
                 days: daily
                 # off: a whole number; from 1 to 90; may be left out
                 # off: 1
+                # picture: a picture (PNG, JPEG, GIF, WebP or SVG), by its path from this file; may be left out
+                # picture: picture.png
                 ---
 
                 """)

@@ -230,7 +230,7 @@ import Testing
                   const row = document.querySelector(".rows > div");
                   const wide = (name) => [...row.querySelectorAll(name)].map((cell) => Math.floor(cell.getBoundingClientRect().width));
                   const faults = [];
-                  if (document.documentElement.scrollWidth > innerWidth) faults.push("wide");
+                  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) faults.push("wide");
                   if (wide(".cell-title")[0] < 160) faults.push("title " + wide(".cell-title"));
                   const fields = wide(".cell-field");
                   const line = row.querySelector(".cell-title .fields-line");

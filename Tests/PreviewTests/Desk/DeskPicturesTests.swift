@@ -122,7 +122,7 @@ import Testing
               await tab.evaluate("location.hash = '#/+month/2026-04'");
               await tab.until("document.querySelectorAll('.month li').length >= 2");
               seen[`month ${width}`] = await faults(tab);
-              seen[`wide ${width}`] = await tab.evaluate("document.documentElement.scrollWidth > innerWidth");
+              seen[`wide ${width}`] = await tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
             }
             const tab = await open("/walks/hill");
             await press(tab, "Pictures");

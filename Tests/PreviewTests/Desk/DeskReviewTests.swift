@@ -241,7 +241,7 @@ import Testing
             await narrow.evaluate("location.hash = '#/+review/tea'");
             await narrow.until("document.querySelector('h1').textContent === 'Call it Parasol'");
             seen.narrow = await faults(narrow);
-            seen.wide = await narrow.evaluate("document.documentElement.scrollWidth > innerWidth");
+            seen.wide = await narrow.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
             await press(narrow, "Take it");
             await narrow.until("document.querySelector('h1').textContent === 'Publish'");
             seen.taken = text("content/notices/umbrella.md").includes("title: Parasol");
