@@ -92,8 +92,8 @@ let package = Package(
             dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders"],
             swiftSettings: strict),
         .target(
-            name: "KairanFormats", dependencies: ["KairanSystem", "KairanModel", "KairanReaders"], swiftSettings: strict
-        ),
+            name: "KairanFormats", dependencies: ["KairanSystem", "KairanModel", "KairanReaders"],
+            exclude: ["Maps/coastlines.txt"], swiftSettings: strict),
         .target(
             name: "KairanQueries",
             dependencies: [

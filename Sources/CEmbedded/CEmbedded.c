@@ -115,8 +115,8 @@ static const struct {
     {"KairanDesk/Page/changeTogether.js", (const char[]){
 #embed "../KairanDesk/Page/changeTogether.js" suffix(, 0)
     }},
-    {"KairanDesk/Page/coastlines.txt", (const char[]){
-#embed "../KairanDesk/Page/coastlines.txt" suffix(, 0)
+    {"KairanFormats/Maps/coastlines.txt", (const char[]){
+#embed "../KairanFormats/Maps/coastlines.txt" suffix(, 0)
     }},
     {"KairanDesk/Page/conflict.js", (const char[]){
 #embed "../KairanDesk/Page/conflict.js" suffix(, 0)

@@ -78,7 +78,8 @@ extension Desk {
 
     private func pageFile(_ name: String) -> Response {
         let name = name.isEmpty ? "index.html" : name
-        guard let file = embeddedText("KairanDesk/Page/\(name)") else { return .text(404) }
+        let folder = name == "coastlines.txt" ? "KairanFormats/Maps" : "KairanDesk/Page"
+        guard let file = embeddedText("\(folder)/\(name)") else { return .text(404) }
         let servers = preview.forwardedServers
         let forwarded = [servers?.site, servers?.published].compactMap { $0?.address?.origin }
         let sources = (["http:"] + forwarded).joined(separator: " ")

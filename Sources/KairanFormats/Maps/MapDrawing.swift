@@ -24,6 +24,7 @@ struct MapDrawing {
     mutating func draw() {
         markup.markup("<div class=\"map\" id=\"\(map.id)\">\n")
         drawHead()
+        drawLand()
         drawGrid()
         drawLine()
         drawMarks()
@@ -52,13 +53,31 @@ struct MapDrawing {
 
     private var parallel: String { MapGrid.label(Int((projection.latitude * 10_000).rounded()), "N", "S") }
 
+    private var frameBox: String {
+        let frame = projection.frame
+        return "x=\"\(number(frame.x))\" y=\"\(number(frame.y))\" "
+            + "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
+    }
+
+    /// Draws coasts and borders, by which people see at once which part of the world it is.
+    private mutating func drawLand() {
+        markup.markup("<clipPath id=\"\(map.id)-clip\"><rect \(frameBox)/></clipPath>\n")
+        let (coasts, borders) = projection.earthPaths()
+        guard !coasts.isEmpty || !borders.isEmpty else { return }
+        markup.markup("<g clip-path=\"url(#\(map.id)-clip)\">\n<g class=\"map-land\" fill=\"none\" ")
+        markup.markup("stroke=\"currentColor\" stroke-width=\"1.2\" stroke-linejoin=\"round\">\n")
+        for (path, opacity, more) in [(coasts, "0.6", ""), (borders, "0.4", " stroke-dasharray=\"4 3\"")]
+        where !path.isEmpty {
+            markup.markup("<path vector-effect=\"non-scaling-stroke\" stroke-opacity=\"\(opacity)\"\(more) ")
+            markup.markup("d=\"\(path)\"/>\n")
+        }
+        markup.markup("</g>\n</g>\n")
+    }
+
     private mutating func drawGrid() {
         let (frame, grid) = (projection.frame, MapGrid(projection, map.words.language))
-        let box = "x=\"\(number(frame.x))\" y=\"\(number(frame.y))\""
-        let size = "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
-        markup.markup("<clipPath id=\"\(map.id)-clip\"><rect \(box) \(size)/></clipPath>\n")
         markup.markup("<g class=\"map-grid\" fill=\"none\" stroke=\"currentColor\" stroke-opacity=\"0.15\">\n")
-        markup.markup("<rect class=\"map-frame\" \(box) \(size) rx=\"2\" stroke-opacity=\"0.4\"/>\n")
+        markup.markup("<rect class=\"map-frame\" \(frameBox) rx=\"2\" stroke-opacity=\"0.4\"/>\n")
         for line in grid.parallels {
             markup.markup("<path d=\"M\(number(frame.x)) \(number(line.place))H\(number(frame.right))\"/>\n")
         }

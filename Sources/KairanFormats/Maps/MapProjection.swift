@@ -96,6 +96,23 @@ struct MapBox: Sendable {
         x < other.right && other.x < right && y < other.bottom && other.y < bottom
     }
 
+    /// Returns the part of a straight line that is inside; nil if none is (the algorithm of Liang and Barsky).
+    func clipped(_ from: MapPosition, _ to: MapPosition) -> (MapPosition, MapPosition)? {
+        let (across, down) = (to.x - from.x, to.y - from.y)
+        var (start, end) = (0.0, 1.0)
+        for (step, room) in [
+            (-across, from.x - x), (across, right - from.x), (-down, from.y - y), (down, bottom - from.y),
+        ] {
+            if step == 0, room < 0 { return nil }
+            if step < 0 { start = max(start, room / step) } else if step > 0 { end = min(end, room / step) }
+        }
+        guard start < end else { return nil }
+        func point(_ part: Double) -> MapPosition {
+            part == 0 ? from : part == 1 ? to : MapPosition(x: from.x + part * across, y: from.y + part * down)
+        }
+        return (point(start), point(end))
+    }
+
     func contains(_ other: MapBox) -> Bool {
         other.x >= x && other.right <= right && other.y >= y && other.bottom <= bottom
     }

@@ -6,8 +6,7 @@ package import KairanModel
 /// The colours are custom properties and every part has a class, so a style sheet can change them. Each mark states its
 /// position and its entry in `data-` attributes, so that a script can draw the map again without another file.
 ///
-/// There is no picture of the land below the marks. Tiles would tell a third party what readers look at, and every site
-/// would have to carry the data of coastlines.
+/// The land below the marks is drawn by its coasts and borders. Tiles would tell a third party what readers look at.
 package struct PointMap: Sendable {
     var id: String
     var title: String
