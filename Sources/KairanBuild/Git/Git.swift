@@ -55,6 +55,12 @@ package struct Git: Sendable {
         known.map { workingFolder.knownStatus(of: "\($0.place.folder)/\(name)") != nil } ?? false
     }
 
+    /// Returns the content of such a file; nil if there is none.
+    package func file(_ name: String) -> [UInt8]? {
+        guard let known, has(name) else { return nil }
+        do { return try workingFolder.readGivenFile("\(known.place.folder)/\(name)") } catch { return nil }
+    }
+
     /// This is true if the folder is in a repository, whether that can be used or not.
     package var hasRepository: Bool { repository != nil }
 

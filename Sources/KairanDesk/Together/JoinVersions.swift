@@ -93,19 +93,21 @@ struct VersionJoin {
     ///
     /// - Parameter index: The path of a file that git may use meanwhile.
     mutating func committed(own: String?, _ tip: String, _ identity: [String], index: String) throws -> String? {
-        guard let own else { return tip }
-        let base = try git.lines(["merge-base", own, tip]).first
+        let bases = try own.map { try git.lines(["merge-base", "--all", $0, tip]) } ?? []
+        if let own, bases.first == tip { return own }
+        try refuseLookAlikes(in: [own, tip].compactMap(\.self), changed: git.changes(from: own, to: tip))
+        let base = try JoinBase(bases, git)
+        var theirs = try base.changes(to: tip)
+        try refuseFilters(theirs, in: tip, index: index)
         // A review is always joined by a version that says who took it.
-        if base == own, reviewer == nil { return tip }
-        if base == tip { return own }
-        var theirs = try git.changes(from: base, to: tip)
+        guard let own, bases.first != own || reviewer != nil else { return tip }
         if let takesOnly {
             findLeft(theirs)
             // The site is published again from the sources that were taken, so the published files of the review are left.
             dropsPublication = true
             theirs.removeAll { change in !takesOnly.contains { change.path.hasPrefix($0) } }
         }
-        let ownChanges = try git.changes(from: base, to: own)
+        let ownChanges = try base.changes(to: own)
         let ownByPath = Dictionary(ownChanges.map { ($0.path, $0) }) { first, _ in first }
         var changes: [VersionChange] = []
         // A publication stays whole: it is that of the others, until the next one.
@@ -116,22 +118,67 @@ struct VersionJoin {
         var both: [(theirs: VersionChange, mine: VersionChange)] = []
         for change in theirs where !isPublished(change.path) {
             guard let mine = ownByPath[change.path] else {
+                if let former = change.formerPath { changes.append(VersionChange(path: former)) }
                 changes.append(change)
                 continue
             }
-            if mine.object == change.object, mine.mode == change.mode { continue }
+            let isSameName = mine.path.isSameName(as: change.path)
+            if mine.object == change.object, mine.mode == change.mode, isSameName { continue }
             guard !change.isNoFile, !mine.isNoFile else { throw DeskRefusal.link(change.path) }
             both.append((change, mine))
         }
         changes += try joined(both, base: base, own: own, tip)
         guard conflicts.isEmpty else { return nil }
-        var git = git
-        git.index = index
-        try git.run(["read-tree", own])
-        try git.run(["update-index", "-z", "--index-info"], input: lines(changes, like: own))
-        let tree = try git.line(of: git.ask(["write-tree"], noIsFailure: true))
+        var other = git
+        other.index = index
+        try other.run(["read-tree", own])
+        try other.run(["update-index", "-z", "--index-info"], input: lines(changes, like: own))
+        let tree = try git.line(of: other.ask(["write-tree"], noIsFailure: true))
+        try refuseFolders(in: tree, own: own, changes)
         let words = identity + ["commit-tree", tree, "-p", own, "-p", tip, "-m", message]
         return try git.line(of: git.ask(words, noIsFailure: true))
+    }
+
+    /// Refuses files of which git keeps something else: a filter makes them, such as Git LFS, and only git itself would
+    /// run it.
+    private func refuseFilters(_ changes: [VersionChange], in tip: String, index: String) throws {
+        var other = git
+        other.index = index
+        try other.run(["read-tree", tip])
+        guard let (path, filter) = try other.filtered(changes.map(\.path), in: ["--cached"]) else { return }
+        throw DeskRefusal(
+            422,
+            "Others have changed '\(path)', which is kept by the filter '\(filter)', and that works only in git itself. Get "
+                + "their versions in a terminal: git pull")
+    }
+
+    /// Refuses a tree in which a folder has taken the place of a file that was to stay, or the other way round.
+    private func refuseFolders(in tree: String, own: String, _ wished: [VersionChange]) throws {
+        guard wished.contains(where: { $0.oldMode == nil && $0.object != nil }) else { return }
+        func names(_ paths: [String]) -> Set<[UInt8]> { Set(paths.map { Array($0.utf8) }) }
+        let (gone, there) = (names(wished.filter { $0.object == nil }.map(\.path)), names(try git.paths(in: tree)))
+        let lost =
+            try git.changes(from: own, to: tree).first { $0.object == nil && !gone.contains(Array($0.path.utf8)) }
+            ?? wished.first { $0.object != nil && !there.contains(Array($0.path.utf8)) }
+        guard let lost else { return }
+        throw DeskRefusal(
+            422,
+            "At '\(lost.path)' one of you has a file and the other a folder. Get their versions in a terminal, and rename one "
+                + "of the two: git pull, and then git mv")
+    }
+
+    /// Refuses files whose names look the same. Some systems cannot keep them apart, and no board can be published with
+    /// them.
+    private func refuseLookAlikes(in versions: [String], changed: [VersionChange]) throws {
+        let paths = changed.map(\.path).filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
+        if paths.isEmpty { return }
+        // As texts, two Unicode normal forms are equal.
+        let looks = Set(paths)
+        for version in versions {
+            if let path = lookAlike(among: try git.paths(in: version).filter(looks.contains)) {
+                throw DeskRefusal.lookAlike(path)
+            }
+        }
     }
 
     /// Finds the files of others that are not taken.
@@ -147,27 +194,34 @@ struct VersionJoin {
 
     /// Joins the files that both have changed.
     private mutating func joined(
-        _ both: [(theirs: VersionChange, mine: VersionChange)], base: String?, own: String, _ tip: String
+        _ both: [(theirs: VersionChange, mine: VersionChange)], base: JoinBase, own: String, _ tip: String
     ) throws -> [VersionChange] {
+        func names(_ theirs: VersionChange, _ mine: VersionChange) -> (base: String, mine: String, theirs: String) {
+            let former = theirs.formerPath ?? theirs.path
+            return ("\(base.commit(of: former) ?? ""):\(former)", "\(own):\(mine.path)", "\(tip):\(theirs.path)")
+        }
         // A clone may lack contents, so only those are asked for that are there.
-        let names = both.flatMap { theirs, mine -> [String] in
-            [(theirs.oldMode, base ?? ""), (mine.mode, own), (theirs.mode, tip)].compactMap { mode, commit in
-                mode.map { _ in "\(commit):\(theirs.path)" }
+        let asked = both.flatMap { theirs, mine in
+            let names = names(theirs, mine)
+            return [(theirs.oldMode, names.base), (mine.mode, names.mine), (theirs.mode, names.theirs)].compactMap {
+                mode, name in mode.map { _ in name }
             }
         }
-        let contents = try git.contents(of: names)
+        let contents = try git.contents(of: asked)
         var changes: [VersionChange] = []
         for (theirs, mine) in both {
-            let path = theirs.path
+            let names = names(theirs, mine)
+            // A name counts like a value: if others have left it, it is one's own.
+            let path = theirs.oldMode != nil && theirs.formerPath == nil ? mine.path : theirs.path
             let bytes = join(
-                path, base: contents["\(base ?? ""):\(path)"], mine: contents["\(own):\(path)"],
-                theirs: contents["\(tip):\(path)"])
+                path, base: contents[names.base], mine: contents[names.mine], theirs: contents[names.theirs])
             var change = VersionChange(path: path, oldMode: mine.mode)
             if let bytes {
                 let words = ["hash-object", "-w", "--no-filters", "--stdin"]
                 change.object = try git.line(of: git.ask(words, input: bytes, noIsFailure: true))
                 change.mode = theirs.mode == theirs.oldMode ? mine.mode ?? theirs.mode : theirs.mode ?? mine.mode
             }
+            if !mine.path.isSameName(as: path) { changes.append(VersionChange(path: mine.path)) }
             changes.append(change)
         }
         return changes

@@ -1,5 +1,6 @@
 internal import KairanBuild
 internal import KairanFormats
+internal import KairanModel
 internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
@@ -11,6 +12,8 @@ struct JoinedWork {
     /// The paths of files that are to be as in the joined version.
     var taken: [String] = []
     var removed: [String] = []
+    /// The files among those written whose mode others have changed, and whether they are programs now.
+    var modes: [(path: String, isProgram: Bool)] = []
 }
 
 extension VersionJoin {
@@ -18,14 +21,22 @@ extension VersionJoin {
     ///
     /// - Parameter changed: The files that are not as in the last version.
     mutating func work(own: String?, _ joined: String, changed: [ChangedFile]) throws -> JoinedWork {
-        let changes = try git.changes(from: own, to: joined)
+        let changes = try git.changes(from: own, to: joined).byLook
         let dirty = Dictionary(changed.map { ($0.place, $0) }) { first, _ in first }
-        if let link = changes.first(where: { $0.mode != nil && $0.isNoFile }) { throw DeskRefusal.link(link.path) }
+        // A link can go like a file, but nobody knows what is in the folder of another repository.
+        if let link = changes.first(where: { $0.isNoFile && ($0.mode != nil || $0.oldMode == VersionChange.repository) }
+        ) {
+            throw DeskRefusal.link(link.path)
+        }
         var work = JoinedWork()
         for change in changes where dirty[change.path] == nil || isPublished(change.path) {
             if change.object == nil { work.removed.append(change.path) } else { work.taken.append(change.path) }
+            if let former = change.formerPath { work.removed.append(former) }
         }
         work.written = try joinedFiles(changes, changed.filter { !isPublished($0.place) }, own: own, joined)
+        work.modes = changes.filter { dirty[$0.path] != nil && $0.oldMode != nil && $0.oldMode != $0.mode }.compactMap {
+            change in change.mode.map { ("\(git.folder)/\(change.path)", $0 == VersionChange.program) }
+        }
         if changes.contains(where: { isPublished($0.path) }) {
             takePublication(of: changes, changed.filter { isPublished($0.place) }, &work)
         }
@@ -39,28 +50,61 @@ extension VersionJoin {
     ) throws -> [WishedFile] {
         let byPath = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
         let files = changed.filter { byPath[$0.place] != nil || $0.isUnmerged }
-        let names = files.flatMap { file -> [String] in
-            guard let change = byPath[file.place] else { return ["\(own ?? ""):\(file.place)"] }
-            let old = change.oldMode.map { _ in "\(own ?? ""):\(file.place)" }
-            return [old, change.mode.map { _ in "\(joined):\(file.place)" }].compactMap(\.self)
+        // A name that was written in another normal form is two lines of git's, but one file.
+        let groups = Dictionary(grouping: files) { $0.place }.values.sorted { $0[0].place < $1[0].place }
+        func names(_ file: ChangedFile) -> (base: String, theirs: String) {
+            let change = byPath[file.place]
+            return (
+                "\(own ?? ""):\(change?.formerPath ?? change?.path ?? file.place)",
+                "\(joined):\(change?.path ?? file.place)"
+            )
         }
-        let contents = try git.contents(of: names)
+        let asked = groups.flatMap { group -> [String] in
+            let names = names(group[0])
+            guard let change = byPath[group[0].place] else { return [names.base] }
+            return [change.oldMode.map { _ in names.base }, change.mode.map { _ in names.theirs }].compactMap(\.self)
+        }
+        let contents = try git.contents(of: asked)
         var written: [WishedFile] = []
-        for file in files {
-            let path = "\(git.folder)/\(file.place)"
-            let base = contents["\(own ?? ""):\(file.place)"]
+        for group in groups {
+            let (change, names) = (byPath[group[0].place], names(group[0]))
+            let former = change.flatMap { $0.oldMode == nil ? nil : $0.formerPath ?? $0.path }
+            let place = try knownPlace(group.map(\.place) + [former].compactMap(\.self))
+            let base = contents[names.base]
             // During a merge, the joined version of a file may be one's own, and then there is no change of it.
-            let theirs = byPath[file.place] == nil ? base : contents["\(joined):\(file.place)"]
-            let disk = try bytes(at: path)
-            let mine = file.isUnmerged ? try settled(file.place, disk, base) : disk
+            let theirs = change == nil ? base : contents[names.theirs]
+            let disk = try bytes(at: "\(git.folder)/\(place)")
+            let mine = group.contains(where: \.isUnmerged) ? try settled(place, disk, base) : disk
             // Git may write other line ends than it keeps.
             let hasReturns = mine.map(endsLinesWithReturns) == true && base?.contains(0x0D) == false
-            var result = join(file.place, base: base, mine: hasReturns ? mine.map(withLines) : mine, theirs: theirs)
+            var result = join(place, base: base, mine: hasReturns ? mine.map(withLines) : mine, theirs: theirs)
             if hasReturns, let lines = result { result = withReturns(lines) }
-            guard result != disk else { continue }
-            written.append(WishedFile(path: path, bytes: result, isNew: disk == nil, expected: disk))
+            // A name counts like a value: if others have left it, it is one's own.
+            let isNameOfOthers = change.map { $0.formerPath != nil || $0.oldMode == nil } ?? false
+            let wanted = isNameOfOthers ? change?.path ?? place : place
+            if disk != nil, !wanted.isSameName(as: place) {
+                written.append(WishedFile(path: "\(git.folder)/\(place)", bytes: nil, isNew: false, expected: disk))
+                written.append(WishedFile(path: "\(git.folder)/\(wanted)", bytes: result, isNew: true))
+            } else if result != disk {
+                written.append(
+                    WishedFile(path: "\(git.folder)/\(wanted)", bytes: result, isNew: disk == nil, expected: disk))
+            }
         }
         return written
+    }
+
+    /// Returns the one of these paths at which there is a file, of names that look the same; the first if there is none.
+    private func knownPlace(_ places: [String]) throws(DeskRefusal) -> String {
+        var known: (place: String, status: FileStatus)?
+        for place in places {
+            guard let status = workingFolder.knownStatus(of: "\(git.folder)/\(place)") else { continue }
+            // On some systems both names lead to one file.
+            if let known, (known.status.device, known.status.inode) != (status.device, status.inode) {
+                throw DeskRefusal.lookAlike(place)
+            }
+            known = known ?? (place, status)
+        }
+        return known?.place ?? places[0]
     }
 
     /// Returns one's own text of a file that git could not merge. Marks that git left are nobody's text, but if
@@ -118,8 +162,9 @@ extension VersionJoin {
         let options = [
             "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignored", "--ignore-submodules=all",
         ]
-        let lines = try git.line(of: git.ask(["status"] + options, noIsFailure: true)).split(separator: "\0")
-        for path in lines.map({ String($0.dropFirst(3)) }) {
+        // Each line is two letters, a space and a path; the first letter may be a space, too.
+        let lines = try git.output(of: git.ask(["status"] + options, noIsFailure: true)).split(separator: 0)
+        for path in lines.map({ String(decoding: $0.dropFirst(3), as: UTF8.self) }) {
             let isInTheWay = folders.contains(path) || parents(of: path).contains(where: touched.contains)
             guard touched.contains(path) && !known.contains(path) || isInTheWay else { continue }
             throw DeskRefusal(
@@ -132,6 +177,12 @@ extension VersionJoin {
     /// Writes the files, and then makes the joined version the one that is checked out.
     func finish(_ work: JoinedWork, own: String?, _ joined: String, index: String) throws {
         try writeFiles(work.written)
+        for (path, isProgram) in work.modes {
+            guard let known = workingFolder.knownStatus(of: path)?.permissions else { continue }
+            // Whoever may read a program may run it.
+            let permissions = isProgram ? known | (known & 0o444) >> 2 : known & ~0o111
+            try workingFolder.setPermissions(of: path, permissions)
+        }
         // A name that differs only in case may be the same file, so what goes is removed first.
         for path in work.removed { workingFolder.discardFile("\(git.folder)/\(path)") }
         var other = git

@@ -80,9 +80,19 @@ extension Desk {
             ("rebase-merge", "rebase"), ("rebase-apply", "rebase"), ("CHERRY_PICK_HEAD", "cherry-pick"),
             ("REVERT_HEAD", "revert"),
         ]
-        guard let (_, name) = works.first(where: { git.has($0.0) }) else { return }
+        guard let (_, name) = works.first(where: { git.has($0.0) }) else { return try refuseMergeOfMany(in: git) }
         throw DeskRefusal(
             422, "A \(name) is under way. End it in a terminal: git \(name) --continue, or git \(name) --abort.")
+    }
+
+    /// Refuses during a merge of several branches: the forms join two.
+    private func refuseMergeOfMany(in git: Git) throws {
+        let heads = git.file("MERGE_HEAD")?.split(separator: UInt8(ascii: "\n")) ?? []
+        guard heads.count > 1 else { return }
+        throw DeskRefusal(
+            422,
+            "A merge of several branches is under way. End it in a terminal: git merge --continue, or git merge --abort."
+        )
     }
 
     /// Makes a branch of the version that is checked out, so that others follow it.

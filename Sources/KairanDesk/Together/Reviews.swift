@@ -156,7 +156,7 @@ extension Desk {
         // Nobody keeps this version, so it needs nobody's name.
         let nobody = ["-c", "user.name=Kairan", "-c", "user.email=kairan@localhost"]
         guard let joined = try join.committed(own: own, tip, nobody, index: index + "/index") else { return [:] }
-        let changes = try git.changes(from: own, to: joined)
+        let changes = try git.changes(from: own, to: joined).byLook
         let contents = try git.contents(of: changes.filter { $0.object != nil }.map { "\(joined):\($0.path)" })
         var files: [String: [UInt8]?] = [:]
         for change in changes where Review.folders.contains(where: { change.path.hasPrefix(folder + $0) }) {

@@ -93,18 +93,14 @@ extension Desk {
     /// Refuses files that a filter keeps elsewhere, such as Git LFS. Its hooks would have to send them, and no hook
     /// runs.
     private func refuseFilters(_ files: [ChangedFile], in repository: Git) throws(DeskRefusal) {
-        let paths = Array(files.map { $0.place + "\0" }.joined().utf8)
-        // Each answer is a path, the name of the attribute and its value.
-        let answer = repository.ask(["check-attr", "--stdin", "-z", "filter"], input: paths)
-        let answers = try words(answer).split(separator: "\0", omittingEmptySubsequences: false)
-        for start in stride(from: 0, to: answers.count - 2, by: 3) {
-            let (place, filter) = (answers[start], answers[start + 2])
-            if ["unspecified", "unset"].contains(filter) { continue }
-            throw DeskRefusal(
-                422,
-                "'\(place)' is kept by the filter '\(filter)', which works only in git itself. Save this version there."
-            )
+        let found: (path: String, filter: String)?
+        do throws(GitFailure) { found = try repository.filtered(files.map(\.place)) } catch {
+            throw refusal(error, in: repository)
         }
+        guard let (place, filter) = found else { return }
+        throw DeskRefusal(
+            422,
+            "'\(place)' is kept by the filter '\(filter)', which works only in git itself. Save this version there.")
     }
 
     /// The name that versions are made under, as git's settings have it, or as somebody gave it here.
