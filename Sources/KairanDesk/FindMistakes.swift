@@ -8,14 +8,12 @@ struct FormMistake {
     var path: [String]
     /// This is true if it is not in the entry.
     var isElsewhere: Bool
-    /// Tells whether it is in the file in which a remedy can be written.
-    var isInOwnFile = false
+    var remedies: [MistakeRemedy] = []
 
     var isError: Bool { diagnostic.severity == .error }
 
     var json: JSONValue {
-        let ways = !isInOwnFile ? [] : MistakeRemedy.allCases.filter { $0.isThere(for: diagnostic) }
-        let remedies = JSONValue.array(ways.map { .string($0.rawValue) })
+        let remedies = JSONValue.array(remedies.map { .string($0.rawValue) })
         return .object(diagnostic.members(path: path, isElsewhere: isElsewhere) + [("remedies", remedies)])
     }
 
@@ -40,7 +38,7 @@ extension OpenedEntry {
                 own.append(
                     FormMistake(
                         diagnostic: diagnostic, path: formPath(path), isElsewhere: false,
-                        isInOwnFile: diagnostic.span.path == file.path))
+                        remedies: MistakeRemedy.allCases.filter { $0.isThere(for: diagnostic, in: file) }))
             } else if !known.contains(diagnostic) {
                 others.append(FormMistake(diagnostic: diagnostic, path: [], isElsewhere: true))
             }

@@ -79,7 +79,8 @@ extension ValueReader {
         guard node.isNull || node.members != nil else {
             return error(.frontType, "front matter must be a mapping, not \(node.kindName)", at: node.span)
         }
-        for member in node.members ?? [] { add(member, of: translation, to: &entry, of: declaration) }
+        let keys = (node.members ?? []).map(\.key)
+        for member in node.members ?? [] { add(member, besides: keys, of: translation, to: &entry, of: declaration) }
         let body = matter.value.body
         guard body.contains(where: { $0 > 0x20 }) else { return }
         guard let last = declaration.fields.last, last.name == "body", last.isLocalized else {
@@ -97,15 +98,18 @@ extension ValueReader {
     }
 
     private mutating func add(
-        _ member: SourceNode.Member, of translation: Translation, to entry: inout EntryParts,
+        _ member: SourceNode.Member, besides keys: [String], of translation: Translation, to entry: inout EntryParts,
         of declaration: CollectionDeclaration
     ) {
         let fields = declaration.fields.filter { $0.name != "body" }
         guard let index = fields.firstIndex(where: { $0.name == member.key }) else {
-            return error(
+            let names = fields.filter(\.isLocalized).map(\.name)
+            error(
                 .fieldUnknown, "the \(declaration.wordInSentences) has no field '\(member.key)'", at: member.keySpan,
-                help: suggestion(
-                    for: member.key, in: fields.filter(\.isLocalized).map(\.name), kind: "localized fields"))
+                help: suggestion(for: member.key, in: names, kind: "localized fields"))
+            diagnostics[diagnostics.count - 1].fix = .misspelt(
+                member.key, at: member.keySpan, among: names, besides: keys)
+            return
         }
         guard fields[index].isLocalized else {
             return notLocalized(fields[index], at: member.keySpan, help: "remove it here")
