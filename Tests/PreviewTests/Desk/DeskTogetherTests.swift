@@ -53,7 +53,7 @@ import Testing
     }
 
     /// The entries, with the fields in which texts are written.
-    private static let entries = [
+    static let entries = [
         ("notices", "umbrella", ["title", "place", "body"]), ("talks", "opening", ["title", "room"]),
         ("talks", "closing", ["title", "room"]), ("rooms", "a", ["name"]), ("rooms", "b", ["name"]),
         ("rooms", "c", ["name"]),
@@ -119,6 +119,7 @@ import Testing
         #expect(try values(of: sites[0]) == tip)
         var known = [tip, tip]
         var (counts, made) = ([String: Int](), [String]())
+        var board = SharedBoard(in: shared.url, sites, run: "seed \(seed)")
         func join(_ person: Int, review: (name: String, tip: String)? = nil) throws {
             let (site, mine) = (sites[person], try values(of: sites[person]))
             _ = try site.post("fetch", [:])
@@ -143,6 +144,11 @@ import Testing
                         (conflict["place"] as? [String])?.isEmpty == false, "seed \(seed): \(conflict)")
                     try #require(choices[key] == nil, "seed \(seed): \(key) is asked for twice")
                     choices[key] = Bool.random(using: &numbers) ? "mine" : "theirs"
+                }
+                try board.check(
+                    shown: conflicts.map { "\($0["mine"] ?? "") \($0["theirs"] ?? "")" }, after: "a conflict")
+                for conflict in conflicts where choices[conflict["key"] as? String ?? ""] == "theirs" {
+                    board.giveUp(conflict["mine"] as? String ?? "")
                 }
                 counts["conflicts", default: 0] += conflicts.count
                 answer = try ask(choices)
@@ -206,10 +212,12 @@ import Testing
                     "create", ["collection": "talks", "id": "talk-\(step)", "changes": ["title": "Talk \(step)"]])
                 #expect(answer.status == 200, "\(answer.json)")
                 made.append("talk-\(step)")
+                board.note("Talk \(step)", of: person, at: "talk-\(step)")
             case 0...3:
                 let (collection, id, fields) = Self.entries.randomElement(using: &numbers) ?? Self.entries[0]
                 let field = fields.randomElement(using: &numbers) ?? "title"
                 #expect(try sites[person].save(collection, id, [field: "Text \(step)"]).status == 200)
+                board.note("Text \(step)", of: person, at: "\(collection) \(id) \(field)")
             case 4: #expect(try sites[person].post("publish", [:]).status == 200)
             case 5: try commit(person)
             case 6: try join(person)
@@ -223,6 +231,7 @@ import Testing
                     #expect(answer.status == 409 && answer["others"] is [String: Any], "seed \(seed): \(answer.json)")
                 }
             }
+            try board.check(after: "step \(step)")
         }
         for person in [0, 1, 0] {
             try join(person)
@@ -242,11 +251,9 @@ import Testing
         }
         let content = try sites.map { try filesIn($0.box.url.appending(path: "content")) }
         #expect(content[0] == content[1], "seed \(seed)")
-        print("\(steps) steps: \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
-        // The shared repository holds a whole publication of its own content.
-        try git(["clone", "--quiet", "shared.git", "fresh"], in: shared.url)
-        let built = try kairan(["build"], in: shared.url.appending(path: "fresh"))
-        #expect(
-            built.exitCode == 0 && built.output.contains("nothing changed in public"), "\(built.output)\(built.errors)")
+        print(
+            "\(steps) steps, \(board.wholeVersions) whole versions: \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })"
+        )
+        try board.checkPublished()
     }
 }
