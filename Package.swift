@@ -146,9 +146,9 @@ let package = Package(
         .target(
             name: "KairanAdopt",
             dependencies: [
-                "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
                 "KairanTemplates", "KairanBuild",
-            ], swiftSettings: strict),
+            ], exclude: ["Sites/pages.txt"], swiftSettings: strict),
         .target(
             name: "KairanPreview",
             dependencies: [

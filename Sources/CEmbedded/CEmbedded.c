@@ -7,6 +7,9 @@ static const struct {
     const char *path;
     const char *text;
 } files[] = {
+    {"KairanAdopt/Sites/pages.txt", (const char[]){
+#embed "../KairanAdopt/Sites/pages.txt" suffix(, 0)
+    }},
     {"KairanClients/JavaScript/audience.d.ts", (const char[]){
 #embed "../KairanClients/JavaScript/audience.d.ts" suffix(, 0)
     }},

@@ -25,6 +25,7 @@ struct AdoptCommand: ParsableCommand {
                                                      where it will be published
               kairan adopt api --dry-run             says what would be written
               kairan adopt api --repair              mends commas, comments and the like
+              kairan adopt --from jekyll blog        a board of a site of Jekyll, or of hugo
 
             EXIT CODES
               0 done; 1 the JSON has mistakes, and nothing was written; 2 misuse, 3 input
@@ -33,6 +34,9 @@ struct AdoptCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The folder with the JSON.", valueName: "folder"), completion: .directory)
     var folder: String
+
+    @Option(help: ArgumentHelp("The generator whose site the folder is: jekyll or hugo.", valueName: "generator"))
+    var from: OldSiteName?
 
     @Option(help: ArgumentHelp("Where to write the board.", valueName: "folder"), completion: .directory)
     var into = "board"
@@ -67,6 +71,7 @@ struct AdoptCommand: ParsableCommand {
         let report = Report(format: format)
         let target = trimmed(into)
         try checkTarget(target)
+        if let from { return try adoptSite(of: from.generator, from: trimmed(folder), into: target, report) }
         do {
             var wish = AdoptionWish(folder: trimmed(folder))
             (wish.repairs, wish.url) = (repair, url.hasSuffix("/") ? url : url + "/")

@@ -38,6 +38,15 @@ struct Example {
             return (path, Array(filled.utf8))
         } + [(DevContainer.path, Array(DevContainer.text.utf8))]
     }
+
+    /// The files of every site that need nothing of an example: the layout, the style sheet, and what git, editors and
+    /// GitHub read.
+    static var shared: [(path: String, text: String)] {
+        let own = ["README.md", "templates/api/v1/_version.yml"]
+        return filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...]).filter { !own.contains($0.path) }
+            .map { ($0.path, $0.text.replacing("{{version}}", with: Kairan.version)) }
+            + [(DevContainer.path, DevContainer.text)]
+    }
 }
 
 /// Returns the bytes of a picture, which stands in the text of an example in Base64 (RFC 4648, section 4).

@@ -1,0 +1,99 @@
+internal import KairanModel
+internal import KairanReaders
+
+/// A site of another generator, as its files tell.
+struct OldSite {
+    var generator: OldGenerator
+    var title = ""
+    var description: String?
+    var author: String?
+    var language: String?
+    /// The name of the time zone, if Kairan knows it.
+    var timeZone: String?
+    /// The address of the site, with a slash at its end; nil if the settings do not name it.
+    var url: String?
+    /// The path of the site at its host, such as `/blog`; empty for the root.
+    var basePath = ""
+    var settings: SourceNode?
+    var pages: [OldPage] = []
+    /// Pages that only say something of a list, such as Hugo's `_index.md`.
+    var sections: [OldPage] = []
+    /// Files that are published as they are: the path of each in the old site, and at the site's root.
+    var statics: [(file: SourceFile, output: String)] = []
+    /// Files of data, each with the name of the collection that it may become.
+    var data: [(file: SourceFile, name: String)] = []
+    var leftOut: [AdoptionPlan.Copy] = []
+    var diagnostics: [Diagnostic] = []
+}
+
+/// A post or a page of the old site.
+struct OldPage {
+    /// The file, without a byte order mark.
+    var file: SourceFile
+    var matter: OldMatter
+    /// The collection of the board that it belongs to.
+    var collection: String
+    /// The name that its id is made of.
+    var stem: String
+    /// The folder below the collection's own in which its file and pictures are; empty or with a slash at its end.
+    var folder = ""
+    var address: OldAddress
+    /// Former addresses that lead on to it.
+    var former: [String] = []
+    /// The day or the moment of the post as Kairan writes it.
+    var date: String?
+    /// The categories that the path of the file gives.
+    var pathCategories: [String] = []
+    var isDraft = false
+    /// Tells whether its text is HTML and not Markdown.
+    var isHTML = false
+
+    var path: String { file.path }
+}
+
+/// The address of a page below the site's root, in its parts.
+struct OldAddress: Hashable {
+    enum Ending { case folder, page }
+
+    /// The folders, and the name without `.html` as the last part. A home page has none.
+    var parts: [String]
+    var ending: Ending
+
+    /// Reads an address such as `/about/`, `/2026/04/02/trip.html` or `/news/trip`.
+    init(_ text: String) {
+        let path = unescapedPath(text.prefix { $0 != "?" && $0 != "#" }.description)
+        var parts = path.split(separator: "/").map(String.init).filter { $0 != "." && $0 != ".." }
+        ending = .folder
+        if !path.hasSuffix("/"), let last = parts.last {
+            for end in [".html", ".htm"] where last.hasSuffix(end) && last.count > end.count {
+                parts[parts.count - 1] = String(last.dropLast(end.count))
+                ending = .page
+            }
+            if ending == .page, parts.last == "index" {
+                parts.removeLast()
+                ending = .folder
+            }
+        }
+        self.parts = parts
+    }
+
+    /// The address as links have it, which begins with a slash.
+    var text: String {
+        if parts.isEmpty { return "/" }
+        return "/" + parts.joined(separator: "/") + (ending == .page ? ".html" : "/")
+    }
+}
+
+extension SourceNode {
+    /// The text of a member of a mapping that says something.
+    func word(_ key: String) -> String? {
+        guard let text = self[key]?.text, !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// The texts of a list, or those of a single text.
+    var words: [String] { elements?.compactMap(\.text) ?? text.map { [$0] } ?? [] }
+
+    var isTrue: Bool { ["true", "True", "TRUE", "yes", "on"].contains(scalar ?? "") }
+    var isFalse: Bool { ["false", "False", "FALSE", "no", "off"].contains(scalar ?? "") }
+}

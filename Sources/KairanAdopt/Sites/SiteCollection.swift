@@ -1,0 +1,177 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanReaders
+
+/// A collection of the board, made of posts or pages, and where its pages are.
+struct SiteCollection {
+    /// A template of pages, and the entries that it is for.
+    struct Place {
+        /// The path below `templates/` without its ending.
+        var path: String
+        /// The ids of its entries; nil for all that no other place has.
+        var ids: [String]?
+    }
+
+    let name: String
+    let pages: [OldPage]
+    private(set) var ids: [String] = []
+    private(set) var places: [Place] = []
+    /// The fields that a template computes, such as the year of a date.
+    private(set) var computed: [(name: String, type: SourceNode)] = []
+    /// What has to be written into an entry, so that its page has the old address.
+    private(set) var written: [Int: [(key: String, value: SourceNode)]] = [:]
+    /// The old addresses of entries whose page could not stay there.
+    private(set) var moved: [Int: String] = [:]
+    /// The ids of entries that only the preview has, which no list may name.
+    var previewIDs: Set<String> { Set(pages.indices.filter { pages[$0].isDraft }.map { ids[$0] }) }
+    var hasDates: Bool { pages.allSatisfy { $0.date != nil } }
+
+    init(_ name: String, _ pages: [OldPage]) {
+        (self.name, self.pages) = (name, pages)
+        makeIDs()
+        place()
+    }
+
+    private mutating func makeIDs() {
+        let wishes = pages.map { idText(canonicalForm(of: $0.stem)) }
+        var counts: [String: Int] = [:]
+        for wish in wishes { counts[wish.lowercased(), default: 0] += 1 }
+        var names = Set<String>()
+        for (page, wish) in zip(pages, wishes) {
+            var id = wish
+            if counts[wish.lowercased(), default: 0] > 1 {
+                let before =
+                    page.date.map { String($0.prefix(10)) } ?? page.folder.split(separator: "/").last.map(String.init)
+                if let before, before != wish { id = idText("\(before)-\(wish)") }
+            }
+            var (tried, number) = (id, 1)
+            while !names.insert(tried.lowercased()).inserted {
+                number += 1
+                tried = "\(id)-\(number)"
+            }
+            ids.append(tried)
+        }
+    }
+
+    // MARK: Templates
+
+    private struct Form: Hashable {
+        var count: Int
+        var ending: OldAddress.Ending
+    }
+
+    private mutating func place() {
+        var groups: [Form: [Int]] = [:]
+        for (index, page) in pages.enumerated() where !page.address.parts.isEmpty {
+            groups[Form(count: page.address.parts.count, ending: page.address.ending), default: []].append(index)
+        }
+        let sorted = groups.sorted { ($0.value.count, $1.key.count) > ($1.value.count, $0.key.count) }
+        guard let main = sorted.first else { return }
+        var others = sorted.dropFirst().flatMap(\.value).sorted()
+        let isDated = hasDates
+        var (folders, stay) = self.folders(of: main.value, isDated)
+        if folders == nil {
+            // The folders differ in no way that a date or a field tells, so the most frequent ones count.
+            (folders, stay) = mostFrequent(main.value)
+            others = (others + main.value.filter { !stay.contains($0) }).sorted()
+        }
+        let end = main.key.ending == .folder ? "/index.html" : ".html"
+        addSlugs(stay + others)
+        let last = hasSlugs ? "{slug}" : "{id}"
+        let path = ((folders ?? []) + [last]).joined(separator: "/") + end
+        var rest: [Place] = []
+        var byFolder: [String: [Int]] = [:]
+        for index in others {
+            let address = pages[index].address
+            let folder = address.parts.dropLast().map { $0 + "/" }.joined()
+            byFolder["\(folder)\(last)\(address.ending == .folder ? "/index.html" : ".html")", default: []].append(
+                index)
+        }
+        for (other, members) in byFolder.sorted(by: { $0.key < $1.key }) {
+            if members.count <= 60, byFolder.count <= 12, other != path {
+                rest.append(Place(path: other, ids: members.map { ids[$0] }))
+            } else {
+                for index in members { moved[index] = pages[index].address.text }
+            }
+        }
+        places = [Place(path: path, ids: nil)] + rest
+    }
+
+    private var hasSlugs: Bool { computed.contains { $0.name == "slug" } }
+
+    /// Writes the last part of an address where it is not the id.
+    private mutating func addSlugs(_ indices: [Int]) {
+        let differing = indices.filter { pages[$0].address.parts.last != ids[$0] }
+        guard !differing.isEmpty else { return }
+        computed.append(("slug", .object([("text", .object([("default", .word("{id}"))]))])))
+        for index in differing {
+            guard let last = pages[index].address.parts.last else { continue }
+            written[index, default: []].append(("slug", .word(last)))
+        }
+    }
+
+    /// Returns the folders of a path with names for what differs; nil if nothing tells it.
+    private mutating func folders(of indices: [Int], _ isDated: Bool) -> (folders: [String]?, stay: [Int]) {
+        let count = (pages[indices[0]].address.parts.count) - 1
+        var (found, fields) = ([String](), [(String, Int)]())
+        for position in 0..<count {
+            let values = indices.map { pages[$0].address.parts[position] }
+            let part = Self.dateParts.first { part in
+                isDated && zip(indices, values).allSatisfy { part.made(pages[$0].date ?? "") == $1 }
+            }
+            if let part {
+                let name = free(part.name)
+                found.append("{\(name)}")
+                if !computed.contains(where: { $0.name == name }) {
+                    let text = SourceNode.word("{date, \(part.pattern)}")
+                    computed.append((name, .object([("text", .object([("default", text)]))])))
+                }
+            } else if Set(values).count == 1, !values[0].contains("{") {
+                found.append(values[0])
+            } else {
+                let name = free(fields.isEmpty ? "folder" : "folder\(fields.count + 1)")
+                fields.append((name, position))
+                found.append("{\(name)}")
+            }
+        }
+        // A field for each folder would be no gain where only a few pages are in any.
+        guard fields.isEmpty || indices.count >= 8 else { return (nil, indices) }
+        for (name, position) in fields {
+            computed.append((name, .object([("text", .object([("default", .word("-"))]))])))
+            for index in indices {
+                written[index, default: []].append((name, .word(pages[index].address.parts[position])))
+            }
+        }
+        return (found, indices)
+    }
+
+    /// Returns a name that no key of the old site has.
+    private func free(_ name: String) -> String {
+        let isTaken = pages.contains { $0.matter.members.contains { $0.key == name } }
+        return isTaken ? "address" + capitalized(name[...]) : name
+    }
+
+    private func mostFrequent(_ indices: [Int]) -> (folders: [String]?, stay: [Int]) {
+        let groups = Dictionary(grouping: indices) { pages[$0].address.parts.dropLast().joined(separator: "/") }
+        guard let best = groups.min(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }) else {
+            return ([], indices)
+        }
+        return (best.key.split(separator: "/").map(String.init), best.value.sorted())
+    }
+
+    private struct DatePart: Sendable {
+        var name: String
+        var pattern: String
+        var made: @Sendable (_ date: String) -> String
+    }
+
+    private static let dateParts: [DatePart] = [
+        DatePart(name: "year", pattern: "yyyy") { String($0.prefix(4)) },
+        DatePart(name: "month", pattern: "MM") { String($0.dropFirst(5).prefix(2)) },
+        DatePart(name: "day", pattern: "dd") { String($0.dropFirst(8).prefix(2)) },
+        DatePart(name: "dayOfPost", pattern: "yyyy-MM-dd") { String($0.prefix(10)) },
+        DatePart(name: "monthNumber", pattern: "M") { String(Int($0.dropFirst(5).prefix(2)) ?? 0) },
+        DatePart(name: "dayNumber", pattern: "d") { String(Int($0.dropFirst(8).prefix(2)) ?? 0) },
+        DatePart(name: "yearAndMonth", pattern: "yyyy-MM") { String($0.prefix(7)) },
+    ]
+}

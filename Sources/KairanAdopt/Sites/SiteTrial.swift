@@ -1,0 +1,218 @@
+internal import KairanBuild
+internal import KairanContent
+internal import KairanEditing
+internal import KairanModel
+internal import KairanReaders
+
+/// Builds the board in memory until nothing is wrong with it, and tells what had to give way.
+struct SiteTrial {
+    var site: OldSite
+    let wish: SiteWish
+    let clock: Int
+    private(set) var plan = SitePlan()
+    private let addresses: SiteAddresses
+    /// What is believed of the kind of a key, by collection and key.
+    private var trust: [String: [String: SiteFields.Trust]] = [:]
+    /// The text of each page as the board has it, by the path of its file.
+    var bodies: [String: ConvertedBody] = [:]
+    /// The settings that a build refused.
+    private var refusedSettings: Set<String> = []
+    /// The copied files that a build refused.
+    private(set) var refusedFiles: [String: String] = [:]
+    /// The files beside pages that no page names.
+    private var unnamed: Set<String> = []
+    var made = MadeSite()
+    private var told: [Diagnostic] = []
+
+    init(_ site: OldSite, _ wish: SiteWish, clock: Int) {
+        (self.site, self.wish, self.clock) = (site, wish, clock)
+        if let title = wish.title { self.site.title = title }
+        if self.site.title.isEmpty { self.site.title = titleWords(String(fileName(of: wish.folder))) }
+        addresses = SiteAddresses(site)
+        for page in self.site.pages + self.site.sections {
+            var converter = BodyConverter(page, self.site, addresses)
+            bodies[page.path] = converter.converted()
+        }
+        giveDates()
+    }
+
+    /// Gives a draft without a date the day of the newest post, so that it has an address.
+    private mutating func giveDates() {
+        for (name, indices) in Dictionary(grouping: site.pages.indices, by: { site.pages[$0].collection }) {
+            let dates = indices.compactMap { site.pages[$0].date }
+            guard dates.count * 2 > indices.count, let newest = dates.max() else { continue }
+            for index in indices where site.pages[index].date == nil && (site.pages[index].isDraft || name == "posts") {
+                site.pages[index].date = String(newest.prefix(10))
+                told.append(
+                    Diagnostic(
+                        .warning, .fieldMissing, "there is no date that says where the page is",
+                        at: SourceSpan(path: site.pages[index].path),
+                        help: "it has the day of the newest one, \(newest.prefix(10))"))
+            }
+        }
+    }
+
+    mutating func run() throws {
+        while true {
+            made = try MadeSite(self)
+            var options = BuildOptions(clock: clock)
+            options.isFirstPublication = true
+            let result = try build(SourceTree(files: made.files), options)
+            let unused = result.diagnostics.filter { $0.rule == .fileUnused && made.besides[$0.span.path] != nil }
+            let errors = result.diagnostics.filter { $0.severity == .error }
+            if errors.isEmpty, unused.isEmpty {
+                return finish(result.diagnostics)
+            }
+            for diagnostic in unused { unnamed.insert(made.besides[diagnostic.span.path] ?? "") }
+            var isMended = !unused.isEmpty
+            // Whatever stands further down in a file is mended first, so that places above stay right.
+            for error in errors.sorted().reversed() where mend(error) { isMended = true }
+            guard isMended else {
+                throw OptionError(
+                    description:
+                        "no board gives \(errors[0].span.path) back, so nothing was written: \(errors[0].message)")
+            }
+        }
+    }
+
+    // MARK: Mistakes
+
+    /// Does something about an error of the board. Returns false if nothing can be done.
+    private mutating func mend(_ error: Diagnostic) -> Bool {
+        let path = error.span.path
+        if let page = made.pages[path] { return mend(error, page) }
+        if path == "content/site.yml" { return mendSettings(error) }
+        if let old = made.copies[path] {
+            if refusedFiles.updateValue(error.message, forKey: old) == nil { return true }
+            return false
+        }
+        if let collection = made.declarations[path] {
+            return distrust(collection, made.key(at: error.span.line, of: path))
+        }
+        return false
+    }
+
+    private mutating func mendSettings(_ error: Diagnostic) -> Bool {
+        let lines = String(decoding: made.files.first { $0.path == "content/site.yml" }?.bytes ?? [], as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.indices.contains(error.span.line - 1) else { return false }
+        let key = String(lines[error.span.line - 1].prefix { $0 != ":" })
+        guard ["description", "author", "language", "timeZone"].contains(key) else { return false }
+        return refusedSettings.insert(key).inserted
+    }
+
+    private mutating func mend(_ error: Diagnostic, _ page: MadeSite.Page) -> Bool {
+        if error.span.line > page.matterLines.count {
+            let row = error.span.line - page.matterLines.count
+            if unlink(page.old, row: row, error) {
+                tell(error, page)
+                return true
+            }
+        } else if let key = page.key(at: error.span.line) ?? made.fieldNamed(in: error, page.collection) {
+            if distrust(page.collection, key) { return true }
+        }
+        return leaveOut(page, error)
+    }
+
+    private mutating func leaveOut(_ page: MadeSite.Page, _ error: Diagnostic) -> Bool {
+        tell(error, page)
+        plan.leftOut.append(.init(path: page.old, reason: error.message))
+        let count = site.pages.count + site.sections.count
+        site.pages.removeAll { $0.path == page.old }
+        site.sections.removeAll { $0.path == page.old }
+        return site.pages.count + site.sections.count < count
+    }
+
+    /// Believes less of the kind of a key. Returns false if nothing is believed of it any more.
+    private mutating func distrust(_ collection: String, _ key: String?) -> Bool {
+        guard let key else { return false }
+        let present = trust[collection]?[key] ?? .inferred
+        guard present != .ignored, key != "title" else { return false }
+        trust[collection, default: [:]][key] = key == "date" || present == .text ? .ignored : .text
+        return true
+    }
+
+    /// Tells an error of the board at its place in the old site.
+    private mutating func tell(_ error: Diagnostic, _ page: MadeSite.Page) {
+        var told = error
+        told.severity = .warning
+        told.span = page.oldSpan(error.span, bodies[page.old]?.lines ?? [])
+        told.related = []
+        if !self.told.contains(told) { self.told.append(told) }
+    }
+
+    // MARK: The end
+
+    private mutating func finish(_ diagnostics: [Diagnostic]) {
+        plan.files = made.files.sorted { $0.path < $1.path }
+        plan.title = site.title
+        plan.collections = made.collections
+        plan.pageCount = made.pages.count
+        plan.untouchedCount = made.pages.values.count { page in
+            guard let old = (site.pages + site.sections).first(where: { $0.path == page.old }) else { return false }
+            return bodies[page.old].map { $0.bytes.elementsEqual(old.file.bytes[old.matter.bodyStart...]) } ?? false
+        }
+        plan.copiedCount = made.copies.count
+        plan.leftOut += site.leftOut + refusedFiles.map { .init(path: $0.key, reason: $0.value) } + made.leftOut
+        plan.trusted = made.trusted.sorted()
+        var found = site.diagnostics + told
+        for (path, body) in bodies where made.olds.contains(path) { found += body.notes }
+        for var diagnostic in diagnostics where diagnostic.severity == .warning {
+            guard let page = made.pages[diagnostic.span.path] else { continue }
+            diagnostic.span = page.oldSpan(diagnostic.span, bodies[page.old]?.lines ?? [])
+            diagnostic.related = []
+            if !found.contains(where: {
+                $0.span.path == diagnostic.span.path && $0.span.line == diagnostic.span.line
+                    && $0.rule == diagnostic.rule
+            }) {
+                found.append(diagnostic)
+            }
+        }
+        plan.diagnostics =
+            found.map {
+                var diagnostic = $0
+                diagnostic.severity = .warning
+                return diagnostic
+            }.sortedForReport
+    }
+
+    // MARK: What a board is made of
+
+    func fields(_ name: String, _ pages: [OldPage]) -> SiteFields {
+        SiteFields(pages, site.generator, trust: trust[name] ?? [:])
+    }
+
+    var settings: SourceFile {
+        var lines = EntryLines()
+        lines.append("title", .word(site.title))
+        func add(_ key: String, _ text: String?) {
+            guard let text, !text.isEmpty, !refusedSettings.contains(key) else { return }
+            lines.append(key, .word(text))
+        }
+        add("description", site.description.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
+        lines.append("url", .word(wish.url ?? site.url ?? "https://example.org/"))
+        add("language", site.language?.replacing("_", with: "-"))
+        add("timeZone", site.timeZone)
+        add("author", site.author)
+        return SourceFile(path: "content/site.yml", text: lines.lines.map { $0.text + "\n" }.joined())
+    }
+
+    /// Returns the copied files: each with its path in the old site and in the board.
+    var copies: [(file: SourceFile, path: String, isBeside: Bool)] {
+        let folders = Dictionary(grouping: site.pages.filter { !$0.folder.isEmpty || site.generator == .hugo }) {
+            String(folder(of: $0.path))
+        }
+        return site.statics.filter { refusedFiles[$0.file.path] == nil }.map { file, output in
+            var parent = String(folder(of: file.path))
+            let isContent = site.generator == .hugo && !["static/"].contains(where: file.path.hasPrefix)
+            while isContent, !unnamed.contains(file.path), !parent.isEmpty {
+                if let page = folders[parent]?.first {
+                    let rest = file.path.dropFirst(parent.count + 1)
+                    return (file, "content/\(page.collection)/\(page.folder)\(rest)", true)
+                }
+                parent = String(folder(of: parent))
+            }
+            return (file, "templates/\(output)", false)
+        }
+    }
+}
