@@ -242,6 +242,17 @@ struct MarkdownNode {
         }
     }
 
+    /// The position of a block of HTML among those that were cleaned; nil if it was not cleaned yet.
+    var cleanedPosition: Int? {
+        get {
+            let value = unsafe Int(bitPattern: cmark_node_get_user_data(pointer))
+            return value >= 16 ? value - 16 : nil
+        }
+        nonmutating set {
+            unsafe _ = cmark_node_set_user_data(pointer, UnsafeMutableRawPointer(bitPattern: (newValue ?? 0) + 16))
+        }
+    }
+
     /// Calls a function of cmark-gfm that copies a C string into the node.
     private func set(_ setText: (OpaquePointer?, UnsafePointer<CChar>?) -> CInt, _ text: [UInt8]) {
         unsafe (text + [0]).withUnsafeBufferPointer { text in

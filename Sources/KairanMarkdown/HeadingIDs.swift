@@ -2,7 +2,7 @@ internal import KairanModel
 
 /// Gives every heading an `id` of its own, as GitHub does.
 struct HeadingIDs {
-    private var taken: Set<String> = []
+    var taken: Set<String> = []
     private var nextNumbers: [String: Int] = [:]
 
     /// Returns an id in lower case. Letters, digits, `_` and `-` of any script are kept, spaces become `-`, and all

@@ -54,7 +54,7 @@ struct InlineTag {
 
 extension Span<UInt8> {
     /// Returns the next attribute of a tag and its end; nil if there is none.
-    fileprivate func attribute(from start: Int) -> (key: String, value: String, end: Int)? {
+    func attribute(from start: Int) -> (key: String, value: String, end: Int)? {
         var at = start
         while at < count, isBlank(self[at]) || self[at] == UInt8(ascii: "/") { at += 1 }
         let keyStart = at

@@ -8,6 +8,8 @@ package struct MarkdownSource: Hashable, Sendable {
     package var firstLine: Int
     /// The column of the file at which each line of the text starts. It is more than 1 in an indented YAML block.
     package var firstColumn: Int
+    /// This is true where the authors are trusted with raw HTML: see `AllowedHTML`.
+    package var keepsHTML = false
 
     package init(bytes: ArraySlice<UInt8>, path: String, firstLine: Int = 1, firstColumn: Int = 1) {
         (self.bytes, self.path) = (bytes, path)

@@ -2,10 +2,10 @@ package import KairanModel
 
 /// Renders GitHub Flavored Markdown to HTML with open links and an outline.
 ///
-/// Raw HTML is dropped with a warning. A dangerous address is an error and is emptied. CJK text is emphasized, linked
+/// Raw HTML is dropped with a warning, or cleaned where the authors are trusted. A dangerous address is an error and is emptied. CJK text is emphasized, linked
 /// and joined over lines as its authors expect. The function may be called on several threads at once.
 package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkdown> {
-    let text = MarkedText(source.bytes)
+    let text = MarkedText(source.bytes, keepsTags: !source.keepsHTML)
     let bytes = text.bytes
     var places = SourcePlaces(bytes: bytes, markers: text.markers, source: source)
     if let offset = hopelessNesting(in: bytes) {
@@ -15,14 +15,14 @@ package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkd
         return Diagnosed(.empty, [.tooCostly(cost.kind, at: places.span(at: cost.offset, length: 1))])
     }
     let tree = MarkdownTree(parsing: bytes.span)
-    var walk = TreeWalk(places: places)
+    var walk = TreeWalk(places: places, keepsHTML: source.keepsHTML)
     walk.run(tree)
     guard !walk.isNestedTooDeep else { return Diagnosed(.empty, walk.diagnostics) }
     let headingIDs = walk.outline.map(\.id)
     let slots = tree.withHTML { OpenSlots(html: $0, headingIDs: headingIDs, quotes: walk.quotes) }
     var links = walk.links
     for (index, offset) in zip(links.indices, slots.offsets) { links[index].offset = offset }
-    let anchors = headingIDs + slots.footnoteAnchors
+    let anchors = headingIDs + walk.ownPlaces + slots.footnoteAnchors
     lead(&links, toPlaces: anchors, ofHeadings: headingIDs)
     let rendered = RenderedMarkdown(
         openHTML: String(decoding: slots.bytes, as: UTF8.self), links: links, outline: walk.outline,
@@ -48,10 +48,11 @@ private func lead(_ links: inout [RenderedMarkdown.Link], toPlaces anchors: [Str
 
 /// Returns the text that a reader of the HTML would read. It is empty for a text that is nested too deep.
 package func plainText(of source: MarkdownSource) -> PlainText {
-    let text = MarkedText(source.bytes)
+    let text = MarkedText(source.bytes, keepsTags: !source.keepsHTML)
     let bytes = text.bytes
     guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return PlainText(text: "", alerts: []) }
-    var walk = TreeWalk(places: SourcePlaces(bytes: bytes, markers: text.markers, source: source))
+    var walk = TreeWalk(
+        places: SourcePlaces(bytes: bytes, markers: text.markers, source: source), keepsHTML: source.keepsHTML)
     walk.run(MarkdownTree(parsing: bytes.span))
     return walk.isNestedTooDeep
         ? PlainText(text: "", alerts: []) : PlainText(text: walk.text.text, alerts: walk.alertTitles)

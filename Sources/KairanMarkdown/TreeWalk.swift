@@ -3,10 +3,10 @@ internal import KairanModel
 /// The single pass over a parsed document. It removes markers and raw HTML, except for the tags that are kept, opens
 /// the links, joins CJK lines, and records everything about the document besides its HTML.
 struct TreeWalk {
-    private(set) var diagnostics: [Diagnostic] = []
-    private(set) var links: [RenderedMarkdown.Link] = []
+    var diagnostics: [Diagnostic] = []
+    var links: [RenderedMarkdown.Link] = []
     private(set) var outline: [RenderedMarkdown.Heading] = []
-    private(set) var text: PlainTextWriter
+    var text: PlainTextWriter
     /// The quotes in their order, with the alerts that some of them are.
     private(set) var quotes: [Alert?] = []
     /// The alerts, each with the offset of its title in the plain text.
@@ -14,27 +14,27 @@ struct TreeWalk {
     /// This is true if the walk stopped in the middle of the document.
     private(set) var isNestedTooDeep = false
 
-    private let markers: MarkerSet
-    private var finder: DestinationFinder
-    private var headingIDs = HeadingIDs()
-    private var htmlTags = RawHTMLTags()
-    private var plainElements = PlainElements()
+    let markers: MarkerSet
+    var finder: DestinationFinder
+    var headingIDs = HeadingIDs()
+    var htmlTags = RawHTMLTags()
+    var plainElements = PlainElements()
     /// The number of bytes that may still be searched for marks.
     var markBudget = 200_000
     /// This is true right after `<br>`, whose line end is not followed by a space.
-    private var isLineStart = false
+    var isLineStart = false
     /// This is nil inside a line, and else tells whether the line is the first of its paragraph.
     private var startsParagraph: Bool?
     var lostFootnotes: LostFootnotes
     private var depth = 0
-    private var imageDepth = 0
+    var imageDepth = 0
     private var footnoteCount = 0
     /// The links around the present node, each with its position in `links`, its earliest start, and the length of the
     /// text before it.
-    private var openLinks: [(index: Int, start: Int, textStart: Int)] = []
+    var openLinks: [(index: Int, start: Int, textStart: Int)] = []
     /// A soft break before text that is not known yet, and the scalar before it.
-    private var softBreak: MarkdownNode?
-    private var lastScalar: Unicode.Scalar?
+    var softBreak: MarkdownNode?
+    var lastScalar: Unicode.Scalar?
     /// This is true right after the start of a quote.
     private var isQuoteStart = false
     /// The number of nodes at the start of an alert that are its mark and the line end after it.
@@ -42,7 +42,17 @@ struct TreeWalk {
 
     static let nestingLimit = 100
 
-    init(places: SourcePlaces) {
+    /// Tells whether raw HTML is cleaned and not dropped.
+    let keepsHTML: Bool
+    /// The cleaned blocks of HTML, of which the node of each knows its position.
+    var cleaned: [[HTMLCleaner.Piece]] = []
+    /// The attributes of raw HTML whose loss is told already.
+    var toldAttributes: Set<String> = []
+    /// The places that raw HTML defines.
+    var ownPlaces: [String] = []
+
+    init(places: SourcePlaces, keepsHTML: Bool = false) {
+        self.keepsHTML = keepsHTML
         markers = places.markers
         text = PlainTextWriter(sizeHint: places.bytes.count)
         finder = DestinationFinder(places: places)
@@ -89,7 +99,7 @@ struct TreeWalk {
             lastScalar = nil
             text.appendLineBreak()
         case .htmlInline: visitInlineHTML(node)
-        case .htmlBlock: dropHTMLBlock(node)
+        case .htmlBlock: keepsHTML ? cleanHTMLBlock(node) : dropHTMLBlock(node)
         case .codeBlock: node.withLiteral { text.appendCode($0) }
         case .thematicBreak:
             text.append("---")
@@ -153,7 +163,7 @@ struct TreeWalk {
         }
     }
 
-    private mutating func beginBlock(_ node: MarkdownNode) {
+    mutating func beginBlock(_ node: MarkdownNode) {
         finder.enterBlock(node)
         softBreak = nil
         lastScalar = nil
@@ -199,7 +209,7 @@ extension TreeWalk {
     }
 
     /// Between two CJK characters, a line end is dropped. Elsewhere it becomes a space.
-    private mutating func settleSoftBreak(before next: Unicode.Scalar? = nil) {
+    mutating func settleSoftBreak(before next: Unicode.Scalar? = nil) {
         guard let node = softBreak else { return }
         softBreak = nil
         if let lastScalar, let next, joinsLines(lastScalar, next) { node.remove() } else { text.appendSpace() }
@@ -313,77 +323,5 @@ extension TreeWalk {
             return isBare
                 ? finder.span(ofText: literal, from: start) : finder.span(ofDestination: address, from: start)
         }
-    }
-}
-
-// MARK: - Raw HTML
-
-extension TreeWalk {
-    private mutating func visitInlineHTML(_ node: MarkdownNode) {
-        let tag = node.withLiteral { InlineTag($0) }
-        if imageDepth == 0 {
-            if node.decision == .none { node.decideTags() }
-            if node.decision == .keep, let tag { return keepTag(tag, node) }
-        }
-        node.withLiteral { html in
-            guard let finding = htmlTags.finding(in: html) else { return }
-            reportHTML(finding, at: place(of: html, node), lacksOther: imageDepth == 0 && tag?.element != nil)
-        }
-        guard imageDepth == 0, tag?.separates == true, joinsWords(node) else { return node.remove() }
-        text.appendSpace()
-        node.setLiteral([0x20])
-    }
-
-    /// Returns whether the words before and after a tag would be one word without it.
-    private func joinsWords(_ node: MarkdownNode) -> Bool {
-        guard let before = text.bytes.last, before > 0x20, softBreak == nil, let after = node.next?.firstScalar else {
-            return false
-        }
-        return !after.properties.isWhitespace
-    }
-
-    private mutating func place(of html: Span<UInt8>, _ node: MarkdownNode) -> SourceSpan {
-        let start = finder.start(of: node, marks: "<")
-        let end = html.firstOffset(of: 0x0A, in: 0..<html.count) ?? html.count
-        return finder.span(ofText: html.extracting(..<end), from: start)
-    }
-
-    /// Keeps a tag that changes how the text is read, without attributes that could do more.
-    private mutating func keepTag(_ tag: InlineTag, _ node: MarkdownNode) {
-        settleSoftBreak(before: node.next?.firstScalar)
-        if let attribute = tag.droppedAttribute {
-            let span = node.withLiteral { place(of: $0, node) }
-            diagnostics.append(
-                Diagnostic(
-                    .warning, .markdownHtml, "the attribute '\(attribute)' of '<\(tag.name)>' is dropped", at: span,
-                    help: "only title and lang are kept"))
-        }
-        plainElements.enter(tag, &text)
-        if tag.element == .br { (lastScalar, isLineStart) = (nil, true) }
-        node.setLiteral(tag.html)
-    }
-
-    private mutating func dropHTMLBlock(_ node: MarkdownNode) {
-        node.withLiteral { html in
-            guard let finding = htmlTags.finding(in: html) else { return }
-            let skippedLines = (0..<finding.offset).count { html[$0] == 0x0A }
-            let end = (finding.offset..<html.count).first { html[$0] == 0x0A || html[$0] == 0x0D } ?? html.count
-            finder.enterBlock(node)
-            let start = finder.places.offset(ofLine: node.startLine + skippedLines)
-            reportHTML(finding, at: finder.span(ofText: html.extracting(finding.offset..<end), from: start))
-        }
-        node.remove()
-    }
-
-    private mutating func reportHTML(
-        _ finding: RawHTMLTags.Finding, at span: SourceSpan, lacksOther: Bool = false
-    ) {
-        let what = finding.tag.isEmpty ? "raw HTML" : "raw HTML '\(finding.tag)'"
-        diagnostics.append(
-            Diagnostic(
-                .warning, .markdownHtml, "\(what) is dropped", at: span,
-                help: lacksOther
-                    ? "its start or its end is missing in this part of the text"
-                    : "write it in Markdown, or put it into a template"))
     }
 }

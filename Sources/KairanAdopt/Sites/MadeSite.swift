@@ -36,6 +36,8 @@ struct MadeSite {
     /// The pages, by their paths in the board.
     private(set) var pages: [String: Page] = [:]
     private(set) var olds: Set<String> = []
+    /// The collection of each page, by its path in the old site.
+    private var collectionOf: [String: String] = [:]
     /// The copied files, each with its path in the old site.
     private(set) var copies: [String: String] = [:]
     /// Those of them that stand beside pages.
@@ -54,7 +56,15 @@ struct MadeSite {
         let site = trial.site
         var names: [String] = []
         for page in site.pages where !names.contains(page.collection) { names.append(page.collection) }
-        for name in names { add(SiteCollection(name, site.pages.filter { $0.collection == name }), trial) }
+        var taken = Names(Set(names + ["sections"]))
+        for name in names {
+            let pages = site.pages.filter { $0.collection == name }
+            for var collection in SiteCollection.make(name, pages, &taken) {
+                let others = shown.count { $0.collection.path == collection.path }
+                if others > 0 { collection.distinguish(by: shown.count + 1) }
+                add(collection, trial)
+            }
+        }
         addSections(trial)
         files.append(trial.settings)
         files += SiteTemplates(site: site, shown: shown, sections: sections).files
@@ -103,7 +113,7 @@ struct MadeSite {
 
     /// Returns the path of a list of the collection's pages: the folders that all of them share.
     private func list(of collection: SiteCollection, _ site: OldSite) -> String? {
-        guard collection.name != "pages", let first = collection.places.first?.path else { return nil }
+        guard collection.name != "pages", let first = collection.path else { return nil }
         let folders = first.split(separator: "/").prefix { !$0.contains("{") }.joined(separator: "/")
         return folders
     }
@@ -154,6 +164,7 @@ struct MadeSite {
         }
         pages[path] = Page(old: page.path, collection: collection.name, matterLines: lines, keys: keys)
         olds.insert(page.path)
+        collectionOf[page.path] = collection.name
     }
 
     private func addAliases(_ page: OldPage, _ collection: SiteCollection, _ index: Int, _ edits: inout MatterEdits) {
@@ -192,7 +203,7 @@ struct MadeSite {
             page.isHTML || trial.bodies[page.path].map { holdsHTML($0.bytes) } ?? false
         }
         if isTrusted { trusted.insert(collection.name) }
-        head.append("body: markdown")
+        head.append(isTrusted ? "body: { markdown: { html: allowed } }" : "body: markdown")
         if collection.pages.allSatisfy(\.isDraft) { head.append("mayBeEmpty: true") }
         let path = "content/\(collection.name)/_collection.yml"
         let lines = head.lines.map(\.text)
@@ -234,7 +245,7 @@ struct MadeSite {
 
     private mutating func addCopies(_ trial: SiteTrial) {
         var taken = Set(files.map { $0.path.lowercased() })
-        for (file, path, isBeside) in trial.copies {
+        for (file, path, isBeside) in trial.copies(collectionOf) {
             let name = path.hasSuffix("/index.html") || path == "templates/index.html" ? path + ".mustache" : path
             guard taken.insert(name.lowercased()).inserted else {
                 leftOut.append(.init(path: file.path, reason: "the board has a file of its own there"))

@@ -9,9 +9,9 @@ extension BodyConverter {
         let words = text.text(text.at + 3..<close).trimmed
         // `{{</* figure */>}}` shows a shortcode as it is written.
         if words.hasPrefix("/*") {
-            let inner = words.dropFirst(2).trimmed
-            return text.replace(
-                to: end, with: "\(mark == ">}}" ? "{{<" : "{{%") \(inner.replacing("*/", with: "")) \(mark)")
+            let inner = words.dropFirst(2).trimmed.replacing("*/", with: "").trimmed
+            let marks = mark == ">}}" ? ("{{<", ">}}") : ("{{%", "%}}")
+            return text.replace(to: end, with: "`\(marks.0) \(inner) \(marks.1)`")
         }
         let name = words.prefix { !$0.isWhitespace }
         let rest = words.dropFirst(name.count).trimmed

@@ -4,18 +4,13 @@ internal import KairanReaders
 
 /// A collection of the board, made of posts or pages, and where its pages are.
 struct SiteCollection {
-    /// A template of pages, and the entries that it is for.
-    struct Place {
-        /// The path below `templates/` without its ending.
-        var path: String
-        /// The ids of its entries; nil for all that no other place has.
-        var ids: [String]?
-    }
-
     let name: String
     let pages: [OldPage]
     private(set) var ids: [String] = []
-    private(set) var places: [Place] = []
+    /// The path of the template of its pages below `templates/`, without its ending.
+    private(set) var path: String?
+    /// Pages whose addresses are of another form, and are better a collection of their own.
+    private var split: [[Int]] = []
     /// The fields that a template computes, such as the year of a date.
     private(set) var computed: [(name: String, type: SourceNode)] = []
     /// What has to be written into an entry, so that its page has the old address.
@@ -79,22 +74,45 @@ struct SiteCollection {
         addSlugs(stay + others)
         let last = hasSlugs ? "{slug}" : "{id}"
         let path = ((folders ?? []) + [last]).joined(separator: "/") + end
-        var rest: [Place] = []
-        var byFolder: [String: [Int]] = [:]
-        for index in others {
+        for (_, members) in byFolder(others).sorted(by: { $0.key < $1.key }) {
+            if members.count >= 3 { split.append(members) }
+            for index in members { moved[index] = pages[index].address.text }
+        }
+        self.path = path
+    }
+
+    /// Returns pages by the folder that they are in and the ending of their addresses.
+    private func byFolder(_ indices: [Int]) -> [String: [Int]] {
+        Dictionary(grouping: indices) { index in
             let address = pages[index].address
-            let folder = address.parts.dropLast().map { $0 + "/" }.joined()
-            byFolder["\(folder)\(last)\(address.ending == .folder ? "/index.html" : ".html")", default: []].append(
-                index)
+            return "\(address.ending) \(address.parts.dropLast().joined(separator: "/"))"
         }
-        for (other, members) in byFolder.sorted(by: { $0.key < $1.key }) {
-            if members.count <= 60, byFolder.count <= 12, other != path {
-                rest.append(Place(path: other, ids: members.map { ids[$0] }))
-            } else {
-                for index in members { moved[index] = pages[index].address.text }
+    }
+
+    /// Gives the template another name than that of another collection, which is for addresses of the same form.
+    mutating func distinguish(by number: Int) {
+        guard let path else { return }
+        let (old, new) = (hasSlugs ? "slug" : "id", free("slug\(number)"))
+        let end = path.hasSuffix("/index.html") ? "/index.html" : ".html"
+        self.path = path.dropLast(old.count + 2 + end.count) + "{\(new)}" + end
+        let type = SourceNode.object([("text", .object([("default", .word("{id}"))]))])
+        if hasSlugs { computed.removeAll { $0.name == "slug" } }
+        computed.append((new, type))
+        for (index, pairs) in written { written[index] = pairs.map { ($0.key == "slug" ? new : $0.key, $0.value) } }
+    }
+
+    /// Makes the collection of some pages, and others for those whose addresses have another form.
+    static func make(_ name: String, _ pages: [OldPage], _ names: inout Names) -> [SiteCollection] {
+        let all = SiteCollection(name, pages)
+        guard !all.split.isEmpty, all.split.count <= 12 else { return [all] }
+        let apart = Set(all.split.flatMap(\.self))
+        let rest = SiteCollection(name, pages.indices.filter { !apart.contains($0) }.map { pages[$0] })
+        return [rest]
+            + all.split.flatMap { members in
+                let folder = pages[members[0]].address.parts.dropLast().last ?? "other"
+                let wish = name + capitalized(fieldName(for: folder, else: "other")[...])
+                return make(names.unique(wish), members.map { pages[$0] }, &names)
             }
-        }
-        places = [Place(path: path, ids: nil)] + rest
     }
 
     private var hasSlugs: Bool { computed.contains { $0.name == "slug" } }

@@ -99,7 +99,7 @@ struct SiteFields {
                 : Field(key: key, name: name, type: .word("text?"))
         }
         let isMoment = dates.contains { $0?.isMoment == true }
-        let isOptional = key != "date" && dates.contains { $0 == nil }
+        let isOptional = dates.contains { $0 == nil } && !(key == "date" && pages.allSatisfy { $0.date != nil })
         var field = Field(key: key, name: name, type: .word((isMoment ? "dateTime" : "date") + (isOptional ? "?" : "")))
         for (index, date) in dates.enumerated() {
             guard let date else { continue }

@@ -52,28 +52,21 @@ struct SiteTemplates {
 
     private func pages(_ shown: Shown) -> [SourceFile] {
         let collection = shown.collection
-        let hidden = collection.previewIDs
-        let places = collection.places.filter { $0.ids.map { !hidden.isSuperset(of: $0) } ?? true }
-        let others = places.compactMap(\.ids).flatMap(\.self).filter { !hidden.contains($0) }
-        return places.map { place in
-            var query = "each: \(collection.name)"
-            if let ids = place.ids?.filter({ !hidden.contains($0) }) {
-                query += ", where: { id: { in: \(list(ids)) } }"
-            } else if !others.isEmpty {
-                query += ", where: { id: { not: { in: \(list(others)) } } }"
-            }
-            query += ", sort: \(collection.hasDates ? "-date" : "id")"
-            let description = ["description", "summary", "excerpt", "subtitle"].first { shown.fields.contains($0) }
-            return file(
-                "\(place.path).mustache",
+        guard let path = collection.path else { return [] }
+        let sort = collection.hasDates ? "-date" : "id"
+        let description = ["description", "summary", "excerpt", "subtitle"].first { shown.fields.contains($0) }
+        return [
+            file(
+                "\(path).mustache",
                 part(
                     "post",
                     [
-                        "FOR": "{ \(query) }", "DATE": date(collection), "TAGS": tagLine(shown),
+                        "FOR": "{ each: \(collection.name), sort: \(sort) }", "DATE": date(collection),
+                        "TAGS": tagLine(shown),
                         "DESCRIPTION": description.map { "\ndescription: \"{\($0)}\"" } ?? "",
                         "NEIGHBOURS": collection.hasDates ? Self.neighbours : "",
                     ]))
-        }
+        ]
     }
 
     private static let neighbours = """
@@ -133,12 +126,15 @@ struct SiteTemplates {
             let parts = list.split(separator: "/").map(String.init)
             if !places.contains(where: { $0.parts == parts }) { places.append((parts, nil)) }
         }
-        return places.map { place in
+        // Where a page has the address of a list, the page stays.
+        let taken = Set(shown.flatMap { $0.collection.pages.map(\.address.parts) })
+        return places.filter { !taken.contains($0.parts) }.map { place in
             let title = place.section?.title ?? titleWords(place.parts.last ?? "")
             let (data, html) = head(place.section, else: title)
             let path = place.parts.joined(separator: "/") + "/index.html.mustache"
             guard let (collection, ids) = entries(below: place.parts) else {
-                return file(path, part("section", ["TITLE": quoted(plain(title)), "DATA": data, "HEAD": html]))
+                return file(
+                    path, part("section", ["TITLE": quoted(plain(title)), "DATA": data, "HEAD": html]).withoutEmptyData)
             }
             let all = [data, "  \(collection.name): \(query(collection, ids: ids))"].filter { !$0.isEmpty }
             return file(
@@ -181,7 +177,7 @@ struct SiteTemplates {
                 + "<li>\(listed(collection))</li>\n{{/\(collection.name)}}\n</ul>\n"
         }
         let text = part("home", ["DATA": lines.joined(separator: "\n"), "HEAD": html, "LISTS": lists])
-        return lines.isEmpty ? text.replacing("data:\n\n", with: "") : text
+        return text.withoutEmptyData
     }
 
     private func tags(_ shown: Shown) -> [SourceFile] {
@@ -228,4 +224,8 @@ struct SiteTemplates {
     }
 
     private func fileNameText(_ path: String) -> String { String(fileName(of: path)) }
+}
+
+extension String {
+    fileprivate var withoutEmptyData: String { replacing("data:\n\n---", with: "---") }
 }

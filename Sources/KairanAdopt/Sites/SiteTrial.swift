@@ -29,6 +29,11 @@ struct SiteTrial {
         if let title = wish.title { self.site.title = title }
         if self.site.title.isEmpty { self.site.title = titleWords(String(fileName(of: wish.folder))) }
         addresses = SiteAddresses(site)
+        for page in self.site.pages where page.address.text == "/404.html" {
+            self.site.leftOut.append(
+                .init(path: page.path, reason: "the board has a page of its own for what is not found"))
+        }
+        self.site.pages.removeAll { $0.address.text == "/404.html" }
         for page in self.site.pages + self.site.sections {
             var converter = BodyConverter(page, self.site, addresses)
             bodies[page.path] = converter.converted()
@@ -198,7 +203,7 @@ struct SiteTrial {
     }
 
     /// Returns the copied files: each with its path in the old site and in the board.
-    var copies: [(file: SourceFile, path: String, isBeside: Bool)] {
+    func copies(_ collectionOf: [String: String]) -> [(file: SourceFile, path: String, isBeside: Bool)] {
         let folders = Dictionary(grouping: site.pages.filter { !$0.folder.isEmpty || site.generator == .hugo }) {
             String(folder(of: $0.path))
         }
@@ -208,7 +213,7 @@ struct SiteTrial {
             while isContent, !unnamed.contains(file.path), !parent.isEmpty {
                 if let page = folders[parent]?.first {
                     let rest = file.path.dropFirst(parent.count + 1)
-                    return (file, "content/\(page.collection)/\(page.folder)\(rest)", true)
+                    return (file, "content/\(collectionOf[page.path] ?? page.collection)/\(page.folder)\(rest)", true)
                 }
                 parent = String(folder(of: parent))
             }

@@ -20,6 +20,8 @@ package struct FieldDeclaration: Sendable {
     package var isConsecutive = false
     /// This is true if entries may give a value for each of the site's locales.
     package var isLocalized = false
+    /// This is true for a body whose authors are trusted with raw HTML.
+    package var keepsHTML = false
     /// The collection whose entries the field holds as records. Its type is then a list of references to them.
     package var entriesOf: String?
     /// The use of a text with names of other entries in it; nil for a text that is as it is written.

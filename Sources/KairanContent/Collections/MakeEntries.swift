@@ -139,7 +139,7 @@ extension ValueReader {
             content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
             // A missing text needs no translation.
             if !declaration.fields[last].isLocalized || source.bytes.contains(where: { $0 > 0x20 }) {
-                content.values[last] = body(source, in: file)
+                content.values[last] = body(source.keepingHTML(declaration.fields[last].keepsHTML), in: file)
             }
         }
         if let parent = raw.parent, let field = declaration.fields.last {

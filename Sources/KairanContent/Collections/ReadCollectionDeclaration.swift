@@ -119,8 +119,12 @@ extension DeclarationReader {
     /// Returns whether entries have a body. `{ markdown: { localized: true } }` gives its options.
     fileprivate mutating func body(_ node: SourceNode, _ body: inout FieldDeclaration) -> Bool {
         if let options = node["markdown"], node.members?.count == 1 {
-            for member in members(of: options, allowed: ["localized"], what: "the body") {
-                body.isLocalized = boolean(member.value, "localized") ?? false
+            for member in members(of: options, allowed: ["localized", "html"], what: "the body") {
+                if member.key == "localized" {
+                    body.isLocalized = boolean(member.value, "localized") ?? false
+                } else {
+                    body.keepsHTML = keepsHTML(member.value)
+                }
             }
             checkLocalized(options, of: &body)
             return true
@@ -134,6 +138,14 @@ extension DeclarationReader {
                 help: node.scalar.flatMap { suggestion(for: $0, in: ["markdown", "none"], kind: "write") })
             return false
         }
+    }
+
+    private mutating func keepsHTML(_ node: SourceNode) -> Bool {
+        if node.scalar == "allowed" { return true }
+        error(
+            .declarationType, "'html' can only be allowed", at: node.span,
+            help: "write html: allowed where authors are trusted with raw HTML, or remove it")
+        return false
     }
 
     fileprivate mutating func checkTitleField(of declaration: CollectionDeclaration, _ node: SourceNode) {

@@ -91,7 +91,8 @@ extension ValueReader {
         }
         locale = translation.locale
         let text = self.body(
-            MarkdownSource(bytes: body, path: translation.file.path, firstLine: matter.value.bodyLine),
+            MarkdownSource(bytes: body, path: translation.file.path, firstLine: matter.value.bodyLine)
+                .keepingHTML(last.keepsHTML),
             in: translation.file)
         locale = 0
         entry.values[entry.values.count - 1].setLocalized(text, at: translation.locale, of: locales.count)

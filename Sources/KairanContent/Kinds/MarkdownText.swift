@@ -16,13 +16,14 @@ extension ValueReader {
         let hash = hash(of: source, pictures[earlierPictures...])
         return .markdown(
             Markdown(rendered, at: span, source: .body(hash), locale: locale) {
-                plainText(of: file.body(fromLine: span.line))
+                plainText(of: file.body(fromLine: span.line).keepingHTML(source.keepsHTML))
             })
     }
 
     /// Returns a hash of everything that outputs show of a text, including the names and sizes of its pictures.
     private func hash(of text: MarkdownSource, _ pictures: ArraySlice<Asset>) -> ContentHash {
         var hash = ContentHash(text.bytes)
+        if text.keepsHTML { hash.combine(ContentHash(Array("html".utf8))) }
         for case let picture? in pictures.map(\.picture) { hash.combine(picture.hash) }
         return hash
     }
@@ -100,10 +101,11 @@ extension StoredEntryReader {
     private func body(at place: SourcePlace, _ hash: ContentHash) -> Markdown {
         // Most bodies are never needed, and their files are then not read.
         let file = file
+        let keepsHTML = collection.declaration.fields.last { $0.name == "body" }?.keepsHTML ?? false
         return Markdown(at: SourceSpan(path: file.path, place: place), source: .body(hash), locale: locale) {
-            renderMarkdown(file.body(fromLine: place.line)).value
+            renderMarkdown(file.body(fromLine: place.line).keepingHTML(keepsHTML)).value
         } plainText: {
-            plainText(of: file.body(fromLine: place.line))
+            plainText(of: file.body(fromLine: place.line).keepingHTML(keepsHTML))
         }
     }
 }
@@ -117,6 +119,15 @@ extension SourcePlace {
     /// Returns the place that is seen like this from another one.
     fileprivate func beside(_ start: SourcePlace) -> SourcePlace {
         SourcePlace(line: line + start.line, column: column + (line == 0 ? start.column : 0), length: length)
+    }
+}
+
+extension MarkdownSource {
+    /// Returns the text with the trust that its collection puts into its authors.
+    func keepingHTML(_ keepsHTML: Bool) -> MarkdownSource {
+        var source = self
+        source.keepsHTML = keepsHTML
+        return source
     }
 }
 

@@ -43,7 +43,13 @@ private let collectionWords: [String: SchemaNode] = [
     "body": [
         "anyOf": [
             .either(["markdown", "none"]),
-            .mapping([("markdown", .mapping([("localized", ["type": "boolean"])]))], required: ["markdown"]),
+            .mapping(
+                [
+                    (
+                        "markdown",
+                        .mapping([("localized", ["type": "boolean"]), ("html", ["enum": ["allowed"]])])
+                    )
+                ], required: ["markdown"]),
         ],
         "description": "Whether entries have a text, which in a Markdown file follows the front matter",
     ],
