@@ -112,6 +112,9 @@ import Testing
         #expect(!made.value.links.contains { $0.destination.lowercased().contains("javascript:") })
     }
 
+    /// The judge's answer in its canonical form, which is that of the text `all is well`.
+    private static let good = "s616c6c2069732077656c6c"
+
     /// A page with the text in the middle of its own elements, as html5lib reads it.
     private static let parse = """
         import html5lib
@@ -132,7 +135,8 @@ import Testing
                 if element.tag not in good: faults.append(element.tag)
                 for name, value in element.attrib.items():
                     if name not in attributes: faults.append(name)
-                    if name in ("href", "src") and ":" in value.split("/")[0] and not value.startswith("http"): faults.append(value)
+                    scheme = "".join(c for c in value if c > " ").split(":")[0].lower()
+                    if name in ("href", "src") and scheme in ("javascript", "data", "vbscript"): faults.append(value)
             return " ".join(sorted(faults)) or "all is well"
 
         """
@@ -150,7 +154,7 @@ import Testing
         let verdicts = try PythonJudge.judge(pages.map { Array($0.utf8) }, with: Self.parse)
         try #require(verdicts.count == texts.count)
         for (index, verdict) in verdicts.enumerated() {
-            #expect(verdict.contains("all is well"), "\(verdict): \(texts[index])\n\(pages[index])")
+            #expect(verdict == Self.good, "\(verdict): \(texts[index])\n\(pages[index])")
         }
     }
 
@@ -177,7 +181,7 @@ import Testing
         let verdicts = try PythonJudge.judge(pages.map { Array($0.utf8) }, with: Self.parse)
         try #require(verdicts.count == texts.count)
         for (index, verdict) in verdicts.enumerated() {
-            #expect(verdict.contains("all is well"), "\(verdict): \(texts[index].debugDescription)\n\(pages[index])")
+            #expect(verdict == Self.good, "\(verdict): \(texts[index].debugDescription)\n\(pages[index])")
         }
     }
 

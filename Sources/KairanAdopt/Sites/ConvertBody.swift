@@ -135,6 +135,7 @@ struct BodyConverter {
             return text.copy(to: text.at + 1)
         }
         let start = text.at + line[..<match.1.startIndex].utf8.count
+        guard !match.1.hasPrefix("<") else { return text.copy(to: end) }
         let range = start..<start + match.1.utf8.count
         text.copy(to: range.lowerBound)
         guard let found = address(text.text(range), at: start) else { return text.copy(to: range.upperBound) }

@@ -153,7 +153,7 @@ struct MadeSite {
                 edits.written[key] = value
             }
         }
-        if hasAliases { addAliases(page, collection, index, &edits) }
+        if hasAliases { addAliases(page, collection, index, trial, &edits) }
         if page.isDraft { edits.added.append(("channel", .word("preview"))) }
         guard let body = trial.bodies[page.path] else { return }
         let (bytes, lines) = page.edited(edits, body)
@@ -167,7 +167,9 @@ struct MadeSite {
         collectionOf[page.path] = collection.name
     }
 
-    private func addAliases(_ page: OldPage, _ collection: SiteCollection, _ index: Int, _ edits: inout MatterEdits) {
+    private func addAliases(
+        _ page: OldPage, _ collection: SiteCollection, _ index: Int, _ trial: SiteTrial, _ edits: inout MatterEdits
+    ) {
         var aliases = unique(
             page.former.map { alias in
                 alias.hasPrefix("/") ? alias : "/" + (page.address.parts.dropLast() + [alias]).joined(separator: "/")
@@ -177,6 +179,8 @@ struct MadeSite {
             .filter {
                 $0.split(separator: "/").allSatisfy { !$0.contains(/[?#*:"<>|\\]/) && !$0.hasPrefix(".") } && $0 != "/"
             }
+        // What is the address of a page now cannot lead to another one.
+        aliases = aliases.filter { $0 == collection.moved[index] || !trial.isAddress($0) }
         let written = page.matter["aliases"]?.words ?? []
         guard aliases != written else { return }
         if page.matter["aliases"] != nil {

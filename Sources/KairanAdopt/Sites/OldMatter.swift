@@ -70,3 +70,33 @@ func withoutMark(_ file: SourceFile) -> SourceFile {
     file.bytes.starts(with: [0xEF, 0xBB, 0xBF])
         ? SourceFile(path: file.path, bytes: Array(file.bytes.dropFirst(3))) : file
 }
+
+/// Returns a file whose front matter is written as Kairan reads it, where other readers of YAML are less strict: a value
+/// goes on at the start of a line, a key is there twice and the last one counts, or tabs indent. No line is added.
+func withReadableMatter(_ file: SourceFile) -> SourceFile {
+    guard file.bytes.starts(with: "---".utf8) else { return file }
+    let text = String(decoding: file.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let end = lines.dropFirst().firstIndex(where: { $0.trimmedEnd == "---" }) else { return file }
+    var seen: Set<String> = []
+    var isDropped = false
+    // The last of several keys counts, so they are looked at from the end.
+    for index in (1..<end).reversed() {
+        if let match = lines[index].firstMatch(of: /^([A-Za-z0-9_-]+):(\s|$)/) {
+            if !seen.insert(String(match.1)).inserted { lines[index] = "# " + lines[index] }
+        } else if lines[index].first?.isWhitespace == false, lines[index].first != "#", !lines[index].hasPrefix("- ") {
+            lines[index] = "  " + lines[index]
+        }
+        lines[index] = lines[index].replacing("\t", with: "  ")
+    }
+    for index in 1..<end {
+        if lines[index].hasPrefix("# ") {
+            isDropped = lines[index].contains(/^# [A-Za-z0-9_-]+:/)
+        } else if lines[index].first?.isWhitespace == true || lines[index].hasPrefix("- ") {
+            if isDropped { lines[index] = "# " + lines[index] }
+        } else {
+            isDropped = false
+        }
+    }
+    return SourceFile(path: file.path, text: lines.joined(separator: "\n"))
+}

@@ -106,8 +106,12 @@ private struct HugoReader {
             }
             return site.statics.append((file, parts.joined(separator: "/")))
         }
-        let read = readOldMatter(file, allowsJSON: true)
+        var (file, read) = (file, readOldMatter(file, allowsJSON: true))
         site.diagnostics += read.diagnostics
+        if read.value == nil {
+            file = withReadableMatter(file)
+            read = readOldMatter(file, allowsJSON: true)
+        }
         guard let matter = read.value else {
             site.leftOut.append(.init(path: file.path, reason: "its front matter cannot be read"))
             return

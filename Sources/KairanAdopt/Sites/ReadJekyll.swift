@@ -205,8 +205,12 @@ private struct JekyllReader {
 
     /// Reads the front matter of a page; nil if it cannot be read, which is reported.
     private mutating func page(_ file: SourceFile, collection: String) -> OldPage? {
-        let read = readOldMatter(file, allowsJSON: false)
+        var (file, read) = (file, readOldMatter(file, allowsJSON: false))
         site.diagnostics += read.diagnostics
+        if read.value == nil {
+            file = withReadableMatter(file)
+            read = readOldMatter(file, allowsJSON: false)
+        }
         guard let matter = read.value else {
             site.leftOut.append(.init(path: file.path, reason: "its front matter cannot be read"))
             return nil

@@ -15,6 +15,7 @@ struct SiteTrial {
     private var trust: [String: [String: SiteFields.Trust]] = [:]
     /// The text of each page as the board has it, by the path of its file.
     var bodies: [String: ConvertedBody] = [:]
+    private let pageAddresses: Set<OldAddress>
     /// The settings that a build refused.
     private var refusedSettings: Set<String> = []
     /// The copied files that a build refused.
@@ -29,6 +30,7 @@ struct SiteTrial {
         if let title = wish.title { self.site.title = title }
         if self.site.title.isEmpty { self.site.title = titleWords(String(fileName(of: wish.folder))) }
         addresses = SiteAddresses(site)
+        pageAddresses = Set((site.pages + site.sections).map(\.address))
         for page in self.site.pages where page.address.text == "/404.html" {
             self.site.leftOut.append(
                 .init(path: page.path, reason: "the board has a page of its own for what is not found"))
@@ -107,6 +109,13 @@ struct SiteTrial {
     }
 
     private mutating func mend(_ error: Diagnostic, _ page: MadeSite.Page) -> Bool {
+        if error.rule == .aliasForm, let index = site.pages.firstIndex(where: { $0.path == page.old }),
+            !site.pages[index].former.isEmpty
+        {
+            site.pages[index].former = []
+            tell(error, page)
+            return true
+        }
         if error.span.line > page.matterLines.count {
             let row = error.span.line - page.matterLines.count
             if unlink(page.old, row: row, error) {
@@ -118,6 +127,9 @@ struct SiteTrial {
         }
         return leaveOut(page, error)
     }
+
+    /// Returns whether a page of the old site has an address.
+    func isAddress(_ text: String) -> Bool { pageAddresses.contains(OldAddress(text)) }
 
     private mutating func leaveOut(_ page: MadeSite.Page, _ error: Diagnostic) -> Bool {
         tell(error, page)
