@@ -76,9 +76,10 @@ let package = Package(
         .target(
             name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict,
             linkerSettings: linking("cmark-gfm-extensions", "cmark-gfm")),
+        .target(name: "KairanXML", dependencies: ["CExpat"], swiftSettings: strict, linkerSettings: linking("expat")),
         .target(
-            name: "KairanPictures", dependencies: ["KairanSystem", "CExpat", "CGD"], swiftSettings: strict,
-            linkerSettings: picturesLibraries + linking("expat")),
+            name: "KairanPictures", dependencies: ["KairanSystem", "KairanXML", "CGD"], swiftSettings: strict,
+            linkerSettings: picturesLibraries),
         .target(
             name: "KairanReaders", dependencies: ["KairanModel", "KairanMarkdown", "CYAML"], swiftSettings: strict,
             linkerSettings: linking("yaml")),
@@ -144,6 +145,12 @@ let package = Package(
                 "KairanTemplates", "KairanPublish", "KairanBuild",
             ], swiftSettings: strict),
         .target(
+            name: "KairanPull",
+            dependencies: [
+                "KairanSystem", "KairanXML", "KairanModel", "KairanReaders", "KairanEditing", "KairanPublish",
+                "KairanContent", "KairanFormats", "KairanBuild",
+            ], swiftSettings: cold),
+        .target(
             name: "KairanAdopt",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
@@ -172,7 +179,7 @@ let package = Package(
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanQueries",
                 "KairanTemplates", "KairanContracts", "KairanClients",
                 "KairanPublish", "KairanDeploy", "KairanBuild",
-                "KairanEditing", "KairanForms", "KairanImport", "KairanAdopt", "KairanPreview", "KairanDesk",
+                "KairanEditing", "KairanForms", "KairanImport", "KairanPull", "KairanAdopt", "KairanPreview", "KairanDesk",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Examples"], swiftSettings: cold),

@@ -307,6 +307,9 @@ static const struct {
     {"KairanModel/Rules/explanations/places-and-days.md", (const char[]){
 #embed "../KairanModel/Rules/explanations/places-and-days.md" suffix(, 0)
     }},
+    {"KairanModel/Rules/explanations/pulling.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/pulling.md" suffix(, 0)
+    }},
     {"KairanModel/Rules/explanations/queries.md", (const char[]){
 #embed "../KairanModel/Rules/explanations/queries.md" suffix(, 0)
     }},

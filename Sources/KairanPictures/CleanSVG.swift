@@ -1,3 +1,5 @@
+internal import KairanXML
+
 /// Something that was left out of a picture, and the line on which it stands.
 package struct RemovedPart: Hashable, Sendable {
     package var what: String
@@ -27,10 +29,7 @@ struct SVGCleaner {
     private static let xhtml = "http://www.w3.org/1999/xhtml"
 
     /// A name with its namespace, which is empty if it has none.
-    struct Name {
-        var namespace: String
-        var local: String
-    }
+    typealias Name = XMLName
 
     mutating func start(_ name: Name, _ attributes: [(name: Name, value: String)], line: Int) {
         if skipped > 0 || !isKept(name, line) { return skipped += 1 }

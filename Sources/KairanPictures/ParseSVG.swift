@@ -1,135 +1,36 @@
-import CExpat
-
-/// The sign that the parser writes between a namespace and a name.
-private let separator = UInt8(ascii: "\n")
-/// The deepest nesting of elements, which browsers follow by recursion.
-private let maximumDepth = 200
-
-/// The state that the handlers of a parser share with the function that started it.
-///
-/// It is marked as safe because it lives only as long as `parseSVG` runs, which frees the parser last.
-@safe
-private final class Parsing {
-    var cleaner = SVGCleaner()
-    var depth = 0
-    var isTooDeep = false
-    var isTooLong = false
-    /// The names of the entities that the file declares.
-    var entities: Set<String> = ["lt", "gt", "amp", "quot", "apos"]
-    let bytes: [UInt8]
-    let parser: XML_Parser
-
-    init(_ parser: XML_Parser, _ bytes: [UInt8]) { unsafe (self.parser, self.bytes) = (parser, bytes) }
-
-    /// The number of bytes that may be written, which entities could multiply.
-    var limit: Int { bytes.count * 4 + 65_536 }
-
-    /// Returns the entities in the attributes of the present tag that the file does not declare. The parser replaces them
-    /// by nothing, and tells only of those in texts.
-    func unknownEntities() -> [String] {
-        let start = unsafe Int(XML_GetCurrentByteIndex(parser))
-        let count = unsafe Int(XML_GetCurrentByteCount(parser))
-        guard start >= 0, count > 0, start + count <= bytes.count else { return [] }
-        let tag = bytes[start..<(start + count)]
-        guard tag.contains(UInt8(ascii: "&")) else { return [] }
-        return tag.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst().compactMap {
-            part in
-            let name = String(decoding: part.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-            return name.hasPrefix("#") || entities.contains(name) ? nil : name
-        }
-    }
-}
+internal import KairanXML
 
 /// Passes the parts of an XML text to a cleaner. Entities of the file itself are replaced, all others are left out, and
 /// no other file is read.
 func parseSVG(_ bytes: [UInt8]) throws(Picture.Mistake) -> SVGCleaner {
-    guard let parser = unsafe XML_ParserCreateNS(nil, XML_Char(bitPattern: separator)) else {
-        throw .malformed(line: 1, reason: "out of memory")
-    }
-    defer { unsafe XML_ParserFree(parser) }
-    let parsing = unsafe Parsing(parser, bytes)
-    // The parser calls its handlers only while `XML_Parse` runs, and `parsing` lives longer.
-    let status = withExtendedLifetime(parsing) {
-        unsafe XML_SetUserData(parser, Unmanaged.passUnretained(parsing).toOpaque())
-        unsafe XML_SetElementHandler(parser, onStart, onEnd)
-        unsafe XML_SetCharacterDataHandler(parser, onText)
-        unsafe XML_SetProcessingInstructionHandler(parser, onInstruction)
-        unsafe XML_SetSkippedEntityHandler(parser, onSkippedEntity)
-        unsafe XML_SetEntityDeclHandler(parser, onEntity)
-        return unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe bytes.withMemoryRebound(to: CChar.self) {
-                unsafe XML_Parse(parser, $0.baseAddress, Int32(clamping: $0.count), 1)
-            }
+    do {
+        return try parseXML(bytes, into: SVGReceiver()).cleaner
+    } catch {
+        switch error {
+        case .malformed(let line, _, let reason): throw .malformed(line: line, reason: reason)
+        case .tooMuch: throw .drawsTooMuch
         }
     }
-    if parsing.isTooDeep || parsing.isTooLong { throw .drawsTooMuch }
-    guard status == XML_STATUS_OK else {
-        let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser)).map { unsafe String(cString: $0) }
-        throw .malformed(line: unsafe Int(XML_GetCurrentLineNumber(parser)), reason: reason ?? "it is not XML")
+}
+
+private struct SVGReceiver: XMLReceiver {
+    var cleaner = SVGCleaner()
+
+    mutating func start(_ element: XMLName, _ attributes: [(name: XMLName, value: String)], at place: XMLPlace) {
+        cleaner.start(element, attributes, line: place.line)
     }
-    return parsing.cleaner
-}
 
-/// Calls `body` with what the handlers of a parser share, and with the present line.
-private func withParsing(_ data: UnsafeMutableRawPointer?, _ body: (Parsing, Int) -> Void) {
-    guard let data = unsafe data else { return }
-    let parsing = unsafe Unmanaged<Parsing>.fromOpaque(data).takeUnretainedValue()
-    if parsing.isTooDeep || parsing.isTooLong { return }
-    body(parsing, unsafe Int(XML_GetCurrentLineNumber(parsing.parser)))
-    parsing.isTooDeep = parsing.depth > maximumDepth
-    parsing.isTooLong = parsing.cleaner.kept.count > parsing.limit
-    if parsing.isTooDeep || parsing.isTooLong { unsafe _ = XML_StopParser(parsing.parser, 0) }
-}
+    mutating func end() { cleaner.end() }
 
-private let onStart: XML_StartElementHandler = { data, name, attributes in
-    var given: [(name: SVGCleaner.Name, value: String)] = []
-    var at = 0
-    while let attributes = unsafe attributes, let key = unsafe attributes[at], let value = unsafe attributes[at + 1] {
-        unsafe given.append((splitName(key), String(cString: value)))
-        at += 2
+    mutating func text(_ bytes: [UInt8]) { cleaner.text(bytes) }
+
+    mutating func instruction(_ target: String, at place: XMLPlace) {
+        cleaner.remove("<?\(target.prefix(40))?>", place.line)
     }
-    guard let name = unsafe name else { return }
-    let element = unsafe splitName(name)
-    unsafe withParsing(data) { parsing, line in
-        parsing.depth += 1
-        for entity in parsing.unknownEntities() { parsing.cleaner.remove("'&\(entity.prefix(40));'", line) }
-        parsing.cleaner.start(element, given, line: line)
+
+    mutating func unknownEntity(_ name: String, at place: XMLPlace) {
+        cleaner.remove("'&\(name.prefix(40));'", place.line)
     }
-}
 
-private let onEnd: XML_EndElementHandler = { data, _ in
-    unsafe withParsing(data) { parsing, _ in
-        parsing.depth -= 1
-        parsing.cleaner.end()
-    }
-}
-
-private let onText: XML_CharacterDataHandler = { data, text, count in
-    guard let text = unsafe text else { return }
-    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: Int(count)).map(\.self)
-    unsafe withParsing(data) { parsing, _ in parsing.cleaner.text(bytes) }
-}
-
-private let onInstruction: XML_ProcessingInstructionHandler = { data, target, _ in
-    let name = unsafe target.map { unsafe String(cString: $0) } ?? ""
-    unsafe withParsing(data) { parsing, line in parsing.cleaner.remove("<?\(name.prefix(40))?>", line) }
-}
-
-/// The declaration of the entity may stand in another file, which is not read.
-private let onSkippedEntity: XML_SkippedEntityHandler = { data, entity, _ in
-    let name = unsafe entity.map { unsafe String(cString: $0) } ?? ""
-    unsafe withParsing(data) { parsing, line in parsing.cleaner.remove("'&\(name.prefix(40));'", line) }
-}
-
-private let onEntity: XML_EntityDeclHandler = { data, name, _, value, _, _, _, _, _ in
-    guard unsafe value != nil, let name = unsafe name.map({ unsafe String(cString: $0) }) else { return }
-    unsafe withParsing(data) { parsing, _ in parsing.entities.insert(name) }
-}
-
-/// Splits a name as expat writes it: the namespace, a line end, and the local name.
-private func splitName(_ name: UnsafePointer<XML_Char>) -> SVGCleaner.Name {
-    let parts = unsafe String(cString: name).split(separator: "\n", maxSplits: 1).map(String.init)
-    return parts.count == 2
-        ? SVGCleaner.Name(namespace: parts[0], local: parts[1])
-        : SVGCleaner.Name(namespace: "", local: parts.first ?? "")
+    var keptCount: Int { cleaner.kept.count }
 }

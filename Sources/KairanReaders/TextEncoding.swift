@@ -1,4 +1,4 @@
-internal import KairanModel
+package import KairanModel
 
 /// A mistake in bytes: something that no text of a site may hold.
 enum TextMistake: Equatable {
@@ -153,7 +153,7 @@ let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension SourceFile {
     /// Returns the error for the first bytes that no text may hold, or nil if there are none.
-    func textError() -> Diagnostic? {
+    package func textError() -> Diagnostic? {
         var locator = SourceLocator(self)
         switch firstTextMistake(in: bytes) {
         case nil: return nil

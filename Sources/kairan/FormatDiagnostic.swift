@@ -131,10 +131,10 @@ struct SourceLines {
     /// The last line that was asked for; its text is nil if the line is blank or missing.
     private var lastLine: (number: Int, text: [Unicode.Scalar]?) = (0, nil)
 
-    /// Takes the files of the site, and perhaps another file, which is not part of it.
-    init(_ tree: SourceTree, in folder: String, beside other: SourceFile? = nil) {
+    /// Takes the files of the site, and perhaps other files, which are not part of it.
+    init(_ tree: SourceTree, in folder: String, beside others: [SourceFile] = []) {
         var files = Dictionary(tree.files.map { (located($0.path, in: folder), $0) }) { first, _ in first }
-        if let other { files[other.path] = other }
+        for other in others { files[other.path] = other }
         self.files = files
     }
 

@@ -106,7 +106,7 @@ extension Runner {
                 if path == wish.file || path.hasPrefix("--set ") { continue }
                 plan.diagnostics[index].span.path = located(path, in: options.folder)
             }
-            report.diagnostics(plan.diagnostics, SourceLines(plan.tree, in: options.folder, beside: plan.json))
+            report.diagnostics(plan.diagnostics, SourceLines(plan.tree, in: options.folder, beside: [plan.json]))
             guard !plan.diagnostics.hasErrors else {
                 report.failed(count: plan.diagnostics.count { $0.severity == .error }, "; nothing was written")
                 throw ExitCode.mistakes

@@ -31,6 +31,7 @@ struct Kairan: ParsableCommand {
               kairan next                     when the site will change by itself
               kairan import ads.json --endpoint v1/ads
                                               entries from existing JSON
+              kairan pull                     entries that are kept elsewhere: feeds, sheets, calendars
               kairan purge                    removes what has long been in the trash
               kairan explain window.order     what a message means, with an example
               kairan schema                   lets editors check while you type
@@ -46,6 +47,7 @@ struct Kairan: ParsableCommand {
             AdoptCommand.self,
             CheckCommand.self,
             DiffCommand.self, DeployCommand.self, ListCommand.self, NextCommand.self, ImportCommand.self,
+            PullCommand.self,
             PurgeCommand.self,
             SchemaCommand.self, ClientCommand.self, LintCommand.self, ExplainCommand.self,
         ])

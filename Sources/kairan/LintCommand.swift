@@ -92,7 +92,7 @@ struct LintCommand: ParsableCommand {
             let run = LintRun(
                 findings: sifted, jsonCount: result.jsonCount, pictureCount: result.pictureCount,
                 duration: ContinuousClock.now - start, baseline: baseline, ignoredRules: ignore)
-            let lines = SourceLines(SourceTree(files: result.files), in: folder, beside: list?.file)
+            let lines = SourceLines(SourceTree(files: result.files), in: folder, beside: list.map { [$0.file] } ?? [])
             report.linted(run, lines)
             if !sifted.reported.isEmpty { throw ExitCode.mistakes }
         } catch let error as ReadError {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import KairanBuild
 import KairanModel
+internal import KairanPull
 internal import KairanReaders
 
 struct NextCommand: ParsableCommand {
@@ -11,7 +12,8 @@ struct NextCommand: ParsableCommand {
             Windows open and close, and days begin: from then on, a build makes different
             outputs, though nobody changed a file. Build again at these moments, or
             often enough. Outputs that show the moment of the build itself do not count.
-            It looks 800 days ahead.
+            It looks 800 days ahead. For collections that are kept elsewhere, it says when
+            to run kairan pull.
 
             EXAMPLES
               kairan next                  the next change
@@ -51,7 +53,7 @@ extension Runner {
             let changes = try showingProgress("looking ahead", since: start) { _ in
                 try nextChanges(after: built, options, count: count)
             }
-            report.next(changes, until: built.horizon)
+            report.next(changes, until: built.horizon, try nextPulls(of: built.tree, options))
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
@@ -61,14 +63,19 @@ extension Runner {
 
 extension Report {
     /// Reports the next changes; `until` is the moment up to which they were looked for.
-    fileprivate func next(_ changes: [NextChange], until: DateTime?) {
+    ///
+    /// - Parameter pulls: The times at which to pull collections that are kept elsewhere.
+    fileprivate func next(_ changes: [NextChange], until: DateTime?, _ pulls: [NextPull]) {
         guard format != .json else {
             var facts: [String: ReportValue] = ["changes": .list(changes.map(\.value))]
+            // A board without sources has nothing to tell of them.
+            if !pulls.isEmpty { facts["pulls"] = .list(pulls.map(\.value)) }
             if let until { facts["until"] = .string(until.description) }
             return output.write(json(facts, []))
         }
         for change in changes { write(change) }
         if changes.isEmpty, let until { output.write("nothing changes by itself until \(until)\n") }
+        for pull in pulls { output.write("kairan pull \(pull.collection): \(pull.words)\n") }
     }
 
     private func write(_ change: NextChange) {
@@ -83,6 +90,16 @@ extension Report {
         if change.outputs.count > shown {
             output.write("  and \(change.outputs.count - shown) more, see --format json\n")
         }
+    }
+}
+
+extension NextPull {
+    fileprivate var words: String { due.map { isDue ? "due since \($0)" : "due at \($0)" } ?? "it was never pulled" }
+
+    fileprivate var value: ReportValue {
+        var facts: [String: ReportValue] = ["collection": .string(collection), "minutes": .integer(minutes)]
+        if let due { facts["due"] = .string(due.description) }
+        return .object(facts)
     }
 }
 

@@ -8,9 +8,11 @@ package enum DeclarationWords {
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
     package static let collection = [
-        "label", "entry", "parent", "id", "title", "fields", "body", "from", "checks", "form", "mayBeEmpty",
+        "label", "entry", "parent", "id", "title", "source", "fields", "body", "from", "checks", "form", "mayBeEmpty",
         "agreement",
     ]
+    /// The words for the place at which entries are kept outside the site.
+    package static let source = ["url", "format", "items", "next", "headers", "hosts", "every"]
     /// The words for a column of a table that another program writes.
     package static let column = ["column", "as", "by"]
     package static let check = ["holds", "unique", "from", "until", "say", "at", "where"]

@@ -12,6 +12,8 @@ struct EntrySources: Sendable {
     private(set) var entries: [(collection: Int, index: Int)] = []
     /// The positions of locales and translations, by the path of the entry's file.
     private let translations: [String: [(locale: Int, index: Int)]]
+    /// The values of the site's own for pulled entries, by the position of the collection.
+    private(set) var own: [Int: OwnValues] = [:]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     private(set) var others: [String: SourceFile] = [:]
     private(set) var diagnostics: [Diagnostic] = []
@@ -39,6 +41,10 @@ struct EntrySources: Sendable {
         }
         translations = finder.found
         diagnostics += finder.diagnostics
+        for (place, declaration) in declarations.collections.enumerated() where declaration.source != nil {
+            own[place] = files.first { $0.path == declaration.ownPath }.map(OwnValues.init)
+            diagnostics += own[place]?.diagnostics ?? []
+        }
     }
 
     /// Reads the file at a position of `entries`.
@@ -52,7 +58,11 @@ struct EntrySources: Sendable {
         {
             return (table, [])
         }
-        return (ParsedSource(file, columns: columns), translations(of: file) { splitFrontMatter($0) })
+        var parsed = ParsedSource(file, columns: columns)
+        if let own = own[collection], file.path == declarations.collections[collection].pulledPath {
+            parsed = own.merged(into: parsed, of: declarations.collections[collection])
+        }
+        return (parsed, translations(of: file) { splitFrontMatter($0) })
     }
 
     /// Returns what an earlier build read of that file.

@@ -114,6 +114,8 @@ package struct CollectionDeclaration: Sendable {
     package var hasBody: Bool
     /// The meaning of the columns of tables that other programs write.
     package var columns = TableColumns()
+    /// The place outside the site at which entries are kept; nil if the site keeps all of them.
+    package var source: ContentSource?
     /// The collection in whose files these entries are; nil if they have files of their own.
     package var parent: String?
     /// This is true if the collection may have no entries. Otherwise losing all entries stops the build instead of

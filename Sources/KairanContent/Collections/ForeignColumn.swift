@@ -57,7 +57,9 @@ extension DeclarationReader {
         }
         var taken: Set<[String]> = []
         for member in members {
-            if member.key == "id" {
+            if member.key == "id", declaration.source != nil, declaration.idField == nil {
+                sourceID(member.value, of: &declaration)
+            } else if member.key == "id" {
                 foreignID(member.value, of: &declaration)
             } else {
                 foreignColumn(member, &taken, of: &declaration)
@@ -102,6 +104,11 @@ extension DeclarationReader {
             }
             return unknownField(member.key, among: declaration.fields, at: member.keySpan)
         }
+        if member.value.scalar == "*", declaration.source != nil {
+            return error(
+                .fieldDeclaration, "'*' is for tables and files, and a source gives only what is named",
+                at: member.value.span, help: "write the place of the value, or remove the line")
+        }
         if member.value.scalar == "*" { return otherKeys(member, path, of: &declaration) }
         if case .record = field.type {
             let parts = field.parts.map { "\(member.key).\($0.name)" }
@@ -118,8 +125,8 @@ extension DeclarationReader {
         taken.insert(path)
         let isEnd = path.count > 1 && self.field(path.dropLast(), of: declaration.fields)?.type == .window
         guard let column = foreignColumn(member, field, isEnd: isEnd) else { return }
-        add(column.heading, path, at: member.value.span, to: &declaration)
-        Self.give(column, to: path[...], of: &declaration.fields)
+        if declaration.source == nil { add(column.heading, path, at: member.value.span, to: &declaration) }
+        Self.give(column, to: path[...], of: &declaration.fields, isLabel: declaration.source == nil)
     }
 
     /// Reads `rates: "*"`: all keys that no other field names.
@@ -228,20 +235,20 @@ extension DeclarationReader {
         return field
     }
 
-    /// Gives a field its column. People then know the field by the heading, unless it has another label.
+    /// Gives a field its column. People then know the field by the heading, if that is a label and there is no other.
     private static func give(
-        _ column: ForeignColumn, to path: ArraySlice<String>, of fields: inout [FieldDeclaration]
+        _ column: ForeignColumn, to path: ArraySlice<String>, of fields: inout [FieldDeclaration], isLabel: Bool
     ) {
         guard let index = fields.firstIndex(where: { $0.name == path.first }) else { return }
         if path.count > 1, case .record = fields[index].type {
-            return give(column, to: path.dropFirst(), of: &fields[index].parts)
+            return give(column, to: path.dropFirst(), of: &fields[index].parts, isLabel: isLabel)
         }
         if path.count > 1 { return fields[index].partColumns[path[path.startIndex + 1]] = column }
         fields[index].column = column
         if case .list = fields[index].type, column.moment != nil {
             fields[index].parts[0].column = ForeignColumn(heading: column.heading, moment: column.moment)
         }
-        if fields[index].form.label == nil { fields[index].form.label = column.heading }
+        if isLabel, fields[index].form.label == nil { fields[index].form.label = column.heading }
     }
 }
 

@@ -119,6 +119,16 @@ extension CollectionDeclaration {
     }
 }
 
+extension EntryParts {
+    /// Gives a value of the site's own the place of its entry, since all places of an entry are in one file.
+    fileprivate mutating func keepPlacesInOneFile(_ members: [SourceNode.Member], _ fields: [FieldDeclaration]) {
+        for member in members where member.value.span.path != span.path {
+            guard let index = fields.firstIndex(where: { $0.name == member.key }) else { continue }
+            places[index] = span.place
+        }
+    }
+}
+
 extension ValueReader {
     mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
         isTable = raw.isTable
@@ -152,6 +162,11 @@ extension ValueReader {
             files += scope.locales.map {
                 String(translationPath(of: raw.span.path, $0.code).dropFirst("content/".count))
             }
+        }
+        if declaration.source != nil, raw.span.path == declaration.pulledPath {
+            // The path counts even if there is no such file, because adding the file changes the entry.
+            files.append(String(declaration.ownPath.dropFirst("content/".count)))
+            content.keepPlacesInOneFile(raw.members, declaration.fields)
         }
         (content.addresses, content.files, content.pictures) = (addresses, files, pictures)
         let entry = Entry(id: raw.id, content)

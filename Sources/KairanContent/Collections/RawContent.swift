@@ -30,6 +30,10 @@ struct RawContent {
             let (collection, index) = sources.entries[position]
             reader.read(sources.files[index], parsed[position].source, translations, of: collection)
         }
+        for (place, own) in sources.own.sorted(by: { $0.key < $1.key }) {
+            let found = reader.readers[place]
+            diagnostics += own.missing { found.mayHold($0) }
+        }
         reader.hideChildren()
         let entries = reader.takeEntries()
         keys = zip(reader.readers, entries).map { reader, entries in

@@ -31,6 +31,11 @@ struct RawEntryReader {
     /// This is true if there should be an entry and there is none. The entries themselves may have been taken out.
     var lacksEntries: Bool { positions.isEmpty && !declaration.mayBeEmpty }
 
+    /// Tells whether an entry has the id, or one that could not be read may have it.
+    func mayHold(_ id: String) -> Bool {
+        positions[id] != nil || deletions[id] != nil || previews[id] != nil || hiddenIDs.mayHold(id)
+    }
+
     init(declaration: CollectionDeclaration, channel: Channel, notesAdded: Bool) {
         (self.declaration, self.channel, self.notesAdded) = (declaration, channel, notesAdded)
     }

@@ -55,6 +55,7 @@ package func readCollectionDeclaration(
         case "fields":
             (declaration.fields, declaration.ignoredKeys) = reader.fields(member.value)
             declaration.ignoredColumns = declaration.ignoredKeys
+        case "source": declaration.source = reader.source(member.value)
         case "mayBeEmpty": declaration.mayBeEmpty = reader.boolean(member.value, "'mayBeEmpty'") ?? false
         case "body": declaration.hasBody = reader.body(member.value, &body)
         default: break
@@ -83,6 +84,7 @@ package func readCollectionDeclaration(
     if let node = members.first(where: { $0.key == "from" })?.value {
         reader.foreignColumns(node, of: &declaration)
     }
+    reader.checkSource(of: declaration, node)
     if let node = members.first(where: { $0.key == "checks" })?.value {
         declaration.checks = reader.checks(node, of: declaration)
     }

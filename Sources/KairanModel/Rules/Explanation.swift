@@ -33,6 +33,7 @@ package struct Explanation: Sendable {
         Section(String(embedded: "KairanModel/Rules/explanations/other-outputs.md")),
         Section(String(embedded: "KairanModel/Rules/explanations/contracts.md")),
         Section(String(embedded: "KairanModel/Rules/explanations/imports.md")),
+        Section(String(embedded: "KairanModel/Rules/explanations/pulling.md")),
         Section(String(embedded: "KairanModel/Rules/explanations/yaml.md")),
         Section(String(embedded: "KairanModel/Rules/explanations/other-formats.md")),
         Section(String(embedded: "KairanModel/Rules/explanations/lint.md")),

@@ -308,6 +308,13 @@ package enum Rule: String, CaseIterable, Sendable {
     case importUpdate = "import.update"
     case importDifference = "import.difference"
 
+    // Pulling
+    case pullSource = "pull.source"
+    case pullItems = "pull.items"
+    case pullShrunk = "pull.shrunk"
+    case pullFile = "pull.file"
+    case pullOwn = "pull.own"
+
     // YAML and front matter
     case frontMatterStart = "frontMatter.start"
     case frontMatterUnclosed = "frontMatter.unclosed"

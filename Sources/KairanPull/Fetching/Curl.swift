@@ -1,0 +1,165 @@
+internal import KairanModel
+internal import KairanPublish
+internal import KairanReaders
+internal import KairanSystem
+
+/// What is asked of a host.
+struct WebRequest {
+    var place: WebPlace
+    /// The headers with their values, which no message may show.
+    var headers: [(name: String, value: String)] = []
+    /// The longest time that the answer may take, in seconds.
+    var seconds: Int
+    /// Tells whether programs of this machine and of private networks may be asked.
+    var allowsPrivate: Bool
+}
+
+struct WebAnswer {
+    var status: Int
+    /// The headers by their names in small letters. Of a repeated one the values are joined by commas.
+    var headers: [String: String]
+    var body: [UInt8]
+}
+
+/// The largest answer that is taken.
+let largestAnswer = 16 * 1024 * 1024
+
+/// Runs curl (curl.se), which knows HTTP, TLS and proxies. Nothing of the site chooses how it runs: it reads no settings
+/// of its own, and what it has to do is told by its standard input, where no list of processes shows it.
+struct Curl {
+    private let folder: String
+
+    init() throws(PullFailure) {
+        do { folder = try resolvedPath(try makeProcessFolder("kairan-pull-")) } catch {
+            throw PullFailure("no temporary folder can be made: \(error)")
+        }
+    }
+
+    /// Removes the files that it made.
+    func end() { do { try removeTree(folder) } catch {} }
+
+    /// Asks once. It does not follow the answer if that leads on.
+    func ask(_ request: WebRequest) throws(PullFailure) -> WebAnswer {
+        try checked(request)
+        let headersPath = "\(folder)/headers"
+        workingFolder.discardFile(headersPath)
+        let run = try run(settings(of: request, headersPath))
+        let told = run.complaints.last?.split(separator: " ", omittingEmptySubsequences: false) ?? []
+        guard run.code == 0, told.count >= 3, told[0] == "kairan", let status = Int(told[1]), let body = run.output
+        else {
+            throw failure(run.output == nil ? tooLarge : run.code, request)
+        }
+        if !request.allowsPrivate, !Self.hasProxy, isPrivateIP(String(told[2])) {
+            throw Self.privateFailure(request.place)
+        }
+        var headers: [UInt8] = []
+        do { headers = try workingFolder.readGivenFile(headersPath) } catch {}
+        return WebAnswer(status: status, headers: lastHeaders(headers), body: body)
+    }
+
+    private func checked(_ request: WebRequest) throws(PullFailure) {
+        if !request.allowsPrivate, request.place.isPrivate { throw Self.privateFailure(request.place) }
+        for header in request.headers where !header.value.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            throw PullFailure(
+                "the value for the header '\(header.name)' has characters that no header can hold",
+                help: "look at its environment variable: it needs one line of plain ASCII")
+        }
+    }
+
+    private static func privateFailure(_ place: WebPlace) -> PullFailure {
+        PullFailure(
+            "'\(place.host)' is this machine or one of a private network, which a source must not be",
+            help: "to pull from a program of your own, add --local")
+    }
+
+    /// A proxy looks the host up, and its own address says nothing.
+    private static var hasProxy: Bool {
+        ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"].contains {
+            environmentVariable($0)?.isEmpty == false
+        }
+    }
+
+    private func settings(of request: WebRequest, _ headersPath: String) -> String {
+        var lines = [
+            "url = \(quoted(request.place.address))", "globoff", "silent", "max-redirs = 0",
+            "proto = \(quoted(request.allowsPrivate ? "=http,https" : "=https"))",
+            "connect-timeout = \(min(request.seconds, 20))", "max-time = \(request.seconds)",
+            "max-filesize = \(largestAnswer)", "dump-header = \(quoted(headersPath))",
+            #"write-out = "%{stderr}\nkairan %{http_code} %{remote_ip}\n""#,
+            "user-agent = \"kairan-pull\"",
+        ]
+        if request.allowsPrivate, request.place.isPrivate { lines.append("noproxy = \"*\"") }
+        lines += request.headers.map { "header = \(quoted("\($0.name): \($0.value)"))" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func run(
+        _ settings: String
+    ) throws(PullFailure) -> (code: Int, output: [UInt8]?, complaints: [String]) {
+        do {
+            let input = try TemporaryFile(Array(settings.utf8))
+            let errors = try TemporaryFile()
+            let output = try SystemPipe()
+            defer { output.reading.close() }
+            let environment = environmentVariables().filter { !$0.hasPrefix("LC_ALL=") } + ["LC_ALL=C"]
+            let program: Program
+            do {
+                defer { output.writing.close() }
+                program = try Program(
+                    ["curl", "-q", "--config", "-"], environment: environment,
+                    (input.descriptor, output.writing, errors.descriptor))
+            }
+            let body = try output.read(atMost: largestAnswer)
+            if body == nil { program.end() }
+            let status = program.status()
+            let code = status & 0x7F == 0 ? Int(status >> 8) : 128 + Int(status & 0x7F)
+            let complaints = String(decoding: errors.content, as: UTF8.self).split(whereSeparator: \.isNewline)
+            return (code, body, complaints.map(String.init))
+        } catch {
+            if error == .noSuchFileOrDirectory {
+                throw PullFailure("curl is not installed, and it asks for sources", help: "on Debian: apt install curl")
+            }
+            throw PullFailure("curl cannot be run: \(error)")
+        }
+    }
+
+    /// Says in words of its own why curl failed (everything.curl.dev, Exit code), since its own could show what nobody
+    /// may see.
+    private func failure(_ code: Int, _ request: WebRequest) -> PullFailure {
+        let host = request.place.host
+        return switch code {
+        case 5, 97: PullFailure("the proxy of this machine cannot be reached")
+        case 6: PullFailure("there is no host '\(host)', or nobody could look it up")
+        case 7: PullFailure("'\(host)' cannot be reached")
+        case 18: PullFailure("the answer of '\(host)' was cut off")
+        case 28: PullFailure("'\(host)' took more than \(request.seconds) seconds")
+        case 52: PullFailure("'\(host)' answered nothing")
+        case 35, 51, 53, 54, 58, 59, 60, 66, 77, 80, 82, 83, 90, 91:
+            PullFailure("no safe connection to '\(host)' could be made: its certificate is wrong, or it has none")
+        case 55, 56, 92: PullFailure("the connection to '\(host)' broke off")
+        case tooLarge: PullFailure("the answer of '\(host)' has more than \(largestAnswer >> 20) MB")
+        default: PullFailure("'\(host)' could not be asked: curl stopped with \(code)")
+        }
+    }
+}
+
+/// The exit code of curl for an answer that is too large.
+private let tooLarge = 63
+
+/// Returns a text as curl's settings have it in quotes.
+private func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+}
+
+/// Returns the headers of the last answer: those of a proxy or of a promise to go on come before it.
+private func lastHeaders(_ bytes: [UInt8]) -> [String: String] {
+    var headers: [String: String] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        if line.hasPrefix("HTTP/") { headers = [:] }
+        guard let colon = line.firstIndex(of: ":") else { continue }
+        let name = line[..<colon].lowercased()
+        let value = line[line.index(after: colon)...].trimmingSpaces().description
+        headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+    }
+    return headers
+}

@@ -1,0 +1,208 @@
+internal import KairanContent
+internal import KairanModel
+internal import KairanReaders
+internal import KairanSystem
+
+/// What a source answered.
+enum Fetched {
+    /// It says that nothing changed since the last pull.
+    case unchanged
+    case pages([SourceFile], FetchedState)
+}
+
+/// What a source says of its answer, by which it is asked the next time.
+struct FetchedState: Equatable {
+    var entityTag: String?
+    var modified: String?
+}
+
+/// How sources are asked.
+package struct FetchOptions: Sendable {
+    /// The longest time for each answer, in seconds.
+    package var seconds: Int
+    package var allowsPrivate: Bool
+
+    package init(seconds: Int, allowsPrivate: Bool) { (self.seconds, self.allowsPrivate) = (seconds, allowsPrivate) }
+}
+
+/// The largest number of pages of one source, of bytes of all of them, and of times that an address may lead on.
+let mostPages = 100
+private let largestSource = 64 * 1024 * 1024
+private let mostRedirects = 5
+
+/// Asks a source for all its pages.
+struct SourceFetcher {
+    let source: ContentSource
+    let options: FetchOptions
+    /// The answer of the last pull; nil if there is none, or it was for another declaration.
+    let earlier: FetchedState?
+    let curl: Curl
+    /// The headers with values that nobody may see.
+    private let secrets: [(name: String, value: String)]
+
+    init(_ source: ContentSource, _ options: FetchOptions, after earlier: FetchedState?, _ curl: Curl)
+        throws(PullFailure)
+    {
+        (self.source, self.options, self.earlier, self.curl) = (source, options, earlier, curl)
+        var secrets: [(name: String, value: String)] = []
+        for header in source.headers {
+            guard let value = environmentVariable(header.variable), !value.isEmpty else {
+                throw PullFailure(
+                    "the environment variable '\(header.variable)' is not set, and the header '\(header.name)' needs it",
+                    help: "set it where kairan pull runs; on GitHub it comes from a secret of the repository")
+            }
+            secrets.append((header.name, value))
+        }
+        self.secrets = secrets
+    }
+
+    func fetch() throws(PullFailure) -> Fetched {
+        guard let first = WebPlace(source.url) else { throw PullFailure("'\(source.url)' is no address on the web") }
+        var (next, seen, pages, size, state) = (first as WebPlace?, Set<String>(), [SourceFile](), 0, FetchedState())
+        while let place = next {
+            guard seen.insert(place.address).inserted else {
+                throw PullFailure("page \(pages.count) leads back to an earlier one", rule: .pullItems)
+            }
+            guard pages.count < mostPages else { throw PullFailure("the source has more than \(mostPages) pages") }
+            let answer = try answer(of: place, isFirst: pages.isEmpty)
+            if answer.status == 304, pages.isEmpty { return .unchanged }
+            try check(answer)
+            size += answer.body.count
+            if size > largestSource { throw PullFailure("the pages have more than \(largestSource >> 20) MB") }
+            let page = SourceFile(
+                path: pages.isEmpty ? source.url : "\(source.url) (page \(pages.count + 1))", bytes: answer.body)
+            pages.append(page)
+            next = try self.next(after: page, answer, from: place, first)
+            if pages.count == 1, next == nil {
+                state = FetchedState(
+                    entityTag: answer.headers["etag"].flatMap(kept),
+                    modified: answer.headers["last-modified"].flatMap(kept))
+            }
+        }
+        return .pages(pages, state)
+    }
+
+    private func answer(of place: WebPlace, isFirst: Bool) throws(PullFailure) -> WebAnswer {
+        var place = place
+        let origin = WebPlace(source.url)?.origin
+        for _ in 0...mostRedirects {
+            var request = WebRequest(place: place, seconds: options.seconds, allowsPrivate: options.allowsPrivate)
+            request.headers = [("Accept", accepted)]
+            // What opens one host is never shown to another.
+            if place.origin == origin { request.headers += secrets }
+            if isFirst, let tag = earlier?.entityTag { request.headers.append(("If-None-Match", tag)) }
+            if isFirst, let modified = earlier?.modified { request.headers.append(("If-Modified-Since", modified)) }
+            let answer = try curl.ask(request)
+            guard [301, 302, 303, 307, 308].contains(answer.status) else { return answer }
+            guard let location = answer.headers["location"], let next = place.following(location) else {
+                throw PullFailure("the address leads on to something that is no address on the web")
+            }
+            try checkLeading(from: place, to: next)
+            place = next
+        }
+        throw PullFailure("the address leads on more than \(mostRedirects) times")
+    }
+
+    private func checkLeading(from place: WebPlace, to next: WebPlace) throws(PullFailure) {
+        if place.scheme == "https", next.scheme != "https" {
+            throw PullFailure("the address leads on to '\(next.host)' without https")
+        }
+        if next.origin == place.origin { return }
+        guard source.hosts.contains(where: { next.host == $0 || next.host.hasSuffix("." + $0) }) else {
+            throw PullFailure(
+                "the address leads on to another host, '\(next.host)'",
+                help:
+                    "if that is right, name the new address, or write hosts: [\(next.host)] in 'source'; a page to log in looks like this too"
+            )
+        }
+    }
+
+    private func check(_ answer: WebAnswer) throws(PullFailure) {
+        switch answer.status {
+        case 200: break
+        case 401, 403:
+            throw PullFailure(
+                "the source refuses (\(answer.status))",
+                help: "it may need a header: write headers: { Authorization: NEWS_TOKEN } in 'source'")
+        case 404, 410:
+            throw PullFailure("there is nothing at the address (\(answer.status))", help: "look whether it has moved")
+        case 429:
+            throw PullFailure("the source wants to be asked less often (429)", help: "declare 'every', or pull later")
+        case 500...:
+            throw PullFailure("the source is broken at the moment (\(answer.status))", help: "pull again later")
+        default: throw PullFailure("the source answered with \(answer.status)")
+        }
+        if answer.body.allSatisfy({ $0 <= 0x20 }) { throw PullFailure("the answer is empty") }
+        let type = answer.headers["content-type"]?.lowercased() ?? ""
+        let start = String(decoding: answer.body.prefix(512), as: UTF8.self).trimmingPrefix {
+            $0.isWhitespace || $0 == "\u{FEFF}"
+        }.lowercased()
+        if ["<!doctype html", "<html"].contains(where: start.hasPrefix)
+            || type.hasPrefix("text/html") && start.hasPrefix("<") && !start.hasPrefix("<?xml")
+                && !start.hasPrefix("<rss") && !start.hasPrefix("<feed")
+        {
+            throw PullFailure(
+                "the answer is a web page and no \(source.format.rawValue), such as a page to log in",
+                help: "open the address in a private window of a browser: it must give the data themselves")
+        }
+        // What was asked with would be committed with the entries.
+        for secret in secrets {
+            let word = secret.value.split(separator: " ").last.map(String.init) ?? secret.value
+            if word.utf8.count >= 6, String(decoding: answer.body, as: UTF8.self).contains(word) {
+                throw PullFailure("the answer repeats the value of the header '\(secret.name)', which must not be kept")
+            }
+        }
+    }
+
+    private func next(after page: SourceFile, _ answer: WebAnswer, from place: WebPlace, _ first: WebPlace)
+        throws(PullFailure) -> WebPlace?
+    {
+        guard source.format == .json else { return nil }
+        var reference = answer.headers["link"].flatMap(nextLink)
+        if !source.next.isEmpty {
+            reference = readJSON(page).value.flatMap { node in source.next.reduce(node) { $0?.at($1) } }?.text
+        }
+        guard let reference, !reference.isEmpty else { return nil }
+        guard let next = place.following(reference) else {
+            throw PullFailure("the next page has no address on the web", rule: .pullItems)
+        }
+        guard next.origin == first.origin else {
+            throw PullFailure("the next page is at another host, '\(next.host)'")
+        }
+        return next
+    }
+
+    /// The types that are asked for (RFC 9110, 12.5.1).
+    private var accepted: String {
+        switch source.format {
+        case .rss: "application/rss+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1"
+        case .atom: "application/atom+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1"
+        case .json: "application/json, */*;q=0.1"
+        case .csv: "text/csv, */*;q=0.1"
+        case .ics: "text/calendar, */*;q=0.1"
+        case .geojson: "application/geo+json, application/json;q=0.9, */*;q=0.1"
+        }
+    }
+}
+
+extension SourceNode {
+    /// Returns the value of a key, or the element at a position.
+    func at(_ step: String) -> SourceNode? {
+        if let value = self[step] { return value }
+        guard let elements, let index = Int(step), elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+}
+
+/// Returns a header that can be kept and sent again, or nil.
+private func kept(_ value: String) -> String? {
+    value.utf8.count <= 200 && value.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? value : nil
+}
+
+/// Returns the address of the next page in a header `Link: <https://…>; rel="next"` (RFC 8288).
+private func nextLink(_ header: String) -> String? {
+    header.matches(of: /<([^>]*)>([^<]*)/).first {
+        $0.output.2.wholeMatch(of: /.*;\s*rel\s*=\s*"?(?:[a-z ]* )?next(?: [a-z ]*)?"?\s*(?:[;,].*)?/.ignoresCase())
+            != nil
+    }.map { String($0.output.1) }
+}

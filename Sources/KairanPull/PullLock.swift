@@ -1,0 +1,66 @@
+internal import KairanContent
+package import KairanModel
+package import KairanReaders
+internal import KairanEditing
+internal import KairanSystem
+
+/// What the last pull took, as `_pulled.yml` beside the entries says it. The file is committed, so that everybody asks for
+/// what is new since then. It is written together with the entries, and only if they change: a source that stays the same
+/// makes no work for anybody.
+package struct PullLock: Equatable, Sendable {
+    /// The address that was asked.
+    package var url: String
+    /// The moment of the pull.
+    package var time: String
+    package var entityTag: String?
+    package var modified: String?
+    /// The hash of the declaration, since another one takes other values from the same answer.
+    package var declaration: String
+    /// The hash of the answer.
+    package var answer: String
+    /// The hash of the file with the entries, which nobody else should change.
+    package var entries: String
+    /// The number of entries.
+    package var count: Int
+
+    /// Reads the file. A damaged one counts as none: everything is asked for then.
+    package init?(_ file: SourceFile) {
+        guard let node = readYAML(file).value, let url = node["url"]?.text, let time = node["time"]?.text,
+            let declaration = node["declaration"]?.text, let answer = node["answer"]?.text,
+            let entries = node["entries"]?.text, let count = node["count"]?.text.flatMap({ Int($0) })
+        else { return nil }
+        (self.url, self.time, self.declaration, self.answer) = (url, time, declaration, answer)
+        (self.entries, self.count) = (entries, count)
+        (entityTag, modified) = (node["etag"]?.text, node["lastModified"]?.text)
+    }
+
+    init(
+        url: String, time: String, _ state: FetchedState, declaration: String, answer: String, entries: String,
+        count: Int
+    ) {
+        (self.url, self.time, self.declaration, self.answer) = (url, time, declaration, answer)
+        (entityTag, modified, self.entries, self.count) = (state.entityTag, state.modified, entries, count)
+    }
+
+    package var bytes: [UInt8] {
+        var members: [(String, String?)] = [
+            ("url", url), ("time", time), ("etag", entityTag), ("lastModified", modified), ("declaration", declaration),
+            ("answer", answer), ("entries", entries),
+        ]
+        members.append(("count", nil))
+        var text = "# What 'kairan pull' took last. It writes this file itself.\n"
+        for (key, value) in members {
+            if let value { text += "\(key): \(scalarYAML(value, .quoted, isInner: false))\n" }
+        }
+        return Array("\(text)count: \(count)\n".utf8)
+    }
+
+    /// Returns the moment at which to pull again; nil if the lock's time is damaged.
+    package func due(every interval: MinuteDuration, in zone: SiteTimeZone) -> DateTime? {
+        guard let last = moment(time, in: zone) else { return nil }
+        return zone.dateTime(epochSeconds: last.epochSeconds + interval.minutes * 60)
+    }
+}
+
+/// Returns the hash by which bytes are known again.
+func hashText(_ bytes: [UInt8]) -> String { sha256(bytes) }
