@@ -93,13 +93,14 @@ private struct NewEntryPlace {
     /// The list that the entry is added to; nil if it has a file of its own.
     let before: SourceFile?
 
-    /// A new entry goes where the last one is. If that is a table in which ids are made of the cells, another program
-    /// writes it, and the entry gets a file of its own.
+    /// A new entry goes where the last one is. If another program writes that file, as a table in which ids are made of the
+    /// cells, or entries that are pulled, the entry gets a file of its own.
     init(of declaration: CollectionDeclaration, id: String, in site: DeskSite, _ desk: Desk) throws {
         self.declaration = declaration
         let last = site.entries(of: declaration).last { $0.kind == .live || $0.kind == .draft }
         let file = try last.map { try desk.file(at: $0.span.path) }
-        let isForeign = file?.fileExtension == "csv" && !declaration.columns.idHeadings.isEmpty
+        let isForeign =
+            file?.fileExtension == "csv" && !declaration.columns.idHeadings.isEmpty || last?.addressKept != nil
         if let last, let file, !isForeign, try !OpenedEntry(last, file).isWholeFile {
             (path, before) = (file.path, file)
         } else {

@@ -139,6 +139,9 @@ extension OpenedEntry {
             guard field.name != declaration.idField else {
                 throw DeskRefusal(400, "'\(field.name)' is the id, which has its own way to be changed.")
             }
+            if let address = found.addressKept, field.isPulled {
+                throw DeskRefusal(422, "'\(field.name)' is kept at \(address); change it there.")
+            }
             do {
                 try apply(change.value, to: field, settings)
             } catch let problem as CannotEdit {
@@ -159,6 +162,15 @@ extension OpenedEntry {
 
     /// Gives a field of the entry's own file a value of a form.
     mutating func set(_ field: FieldDeclaration, to value: SourceNode) throws(CannotEdit) {
+        if var own {
+            let old = own.root[found.id]?[field.name]
+            let wished = try values.source(value, as: field, over: old)
+            // A value that is taken away is the source's again, and a mapping without any is no use.
+            let isLast = wished == nil && own.root[found.id]?.members?.allSatisfy { $0.key == field.name } ?? true
+            try own.set(isLast ? [.key(found.id)] : [.key(found.id), .key(field.name)], to: wished)
+            self.own = own
+            return
+        }
         let old = node?[field.name]
         let wished = try values.source(value, as: field, over: old)
         try editor.set(steps + [.key(field.name)], to: wished, order: old != nil ? field.orderOfKeys : order)

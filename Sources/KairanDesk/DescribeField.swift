@@ -12,6 +12,7 @@ func formField(_ field: FieldDeclaration, of declaration: CollectionDeclaration,
     let isBody = declaration.hasBody && field.name == "body"
     return .object(
         fieldMembers(field, form, isBody: isBody, site.settings)
+            + [("isPulled", .boolean(declaration.source != nil && field.isPulled))]
             + [("together", .boolean(field.canChangeTogether(declaration)))])
 }
 

@@ -13,12 +13,20 @@ struct OpenedEntry {
     var editor: SourceEditor
     /// The files with parts of the entry in other languages, in the order of the site's locales.
     var translations: [EntryTranslation]
+    /// The file with values of the site's own for an entry that is pulled; nil for all others.
+    var own: SourceEditor?
     /// The steps from the top of the file to the entry; none for an entry that is a whole file.
     let steps: [SourceStep]
 
     var file: SourceFile { editor.file }
     var values: FormValues { FormValues(in: file.path) }
-    var node: SourceNode? { editor.root[steps] }
+    /// The entry, with the site's own values in the place of those that were pulled.
+    var node: SourceNode? {
+        guard var node = editor.root[steps], let own = own?.root[found.id]?.members else { return editor.root[steps] }
+        let keys = Set(own.map(\.key))
+        node.content = .mapping((node.members ?? []).filter { !keys.contains($0.key) } + own)
+        return node
+    }
     var isWholeFile: Bool { steps.isEmpty }
 
     /// The keys of the entry in the order in which they should stand.
@@ -27,7 +35,8 @@ struct OpenedEntry {
     /// The bytes of all its files, by path.
     var files: [String: [UInt8]] {
         let others = translations.filter { $0.isThere || !$0.editor.file.bytes.isEmpty }.map(\.editor.file)
-        return Dictionary(([file] + others).map { ($0.path, $0.bytes) }) { first, _ in first }
+        let own = self.own.map(\.file).flatMap { $0.bytes.isEmpty ? nil : $0 }
+        return Dictionary(([file] + others + [own].compactMap(\.self)).map { ($0.path, $0.bytes) }) { first, _ in first }
     }
 
     /// A hash of all its files, by which it is known whether somebody changed them.
@@ -45,9 +54,11 @@ struct OpenedEntry {
     /// - Parameter isAsFound: If this is true, the file has the same bytes as when the entry was found in it, and no
     ///   mistakes.
     init(
-        _ found: FoundEntry, _ file: SourceFile, translations: [EntryTranslation] = [], isAsFound: Bool = false
+        _ found: FoundEntry, _ file: SourceFile, translations: [EntryTranslation] = [], own: SourceFile? = nil,
+        isAsFound: Bool = false
     ) throws(CannotEdit) {
         (self.found, self.translations) = (found, translations)
+        self.own = try own.map { (file) throws(CannotEdit) in try SourceEditor(file) }
         let focused = isAsFound ? SourceEditor(file, elementAt: found.span, columns: found.declaration.columns) : nil
         editor = if let focused { focused } else { try SourceEditor(file, columns: found.declaration.columns) }
         steps = try OpenedEntry.steps(to: found, in: editor.root, of: file)
@@ -84,7 +95,15 @@ extension Desk {
         let isWrong = site.diagnostics.contains { $0.severity == .error && $0.span.path == file.path }
         let isAsFound = !isWrong && site.tree.hash(of: file.path) == ContentHash(file.bytes)
         return try OpenedEntry(
-            found, file, translations: try translations(of: found, in: site), isAsFound: isAsFound)
+            found, file, translations: try translations(of: found, in: site), own: try ownValues(of: found, in: site),
+            isAsFound: isAsFound)
+    }
+
+    /// Returns the file with values of the site's own for an entry that is pulled; nil for all others.
+    private func ownValues(of found: FoundEntry, in site: DeskSite) throws -> SourceFile? {
+        guard found.addressKept != nil else { return nil }
+        let path = found.declaration.ownPath
+        return isThere(path, in: site) ? try file(at: path) : SourceFile(path: path, bytes: [])
     }
 
     /// Returns the files beside an entry's own, one for each language. Those that are not there yet are empty.
@@ -106,6 +125,7 @@ extension Desk {
     /// Returns the paths of an entry's own file and of all that may stand beside it.
     func paths(of found: FoundEntry, in site: DeskSite) -> [String] {
         let path = found.span.path
+        if found.addressKept != nil { return [path, found.declaration.ownPath] }
         return [path] + translatedLocales(of: found, in: site).map { translationPath(of: path, $0) }
     }
 
@@ -157,6 +177,7 @@ extension Desk {
             ("isTrash", .boolean(found.kind == .trash)), ("isDraft", .boolean(found.kind == .draft)),
             ("pages", .array(site.pages(of: found).map { .string(home + $0) })),
             ("usedBy", .array(site.users(of: found).map(site.reference))),
+            ("keptAt", .string(orNull: found.addressKept)),
         ]
     }
 }
@@ -213,6 +234,11 @@ extension DeskSite {
             "title": .string(title(of: found)),
         ]
     }
+}
+
+extension FoundEntry {
+    /// The address at which the entry is kept; nil if it is kept here.
+    var addressKept: String? { span.path == declaration.pulledPath ? declaration.source?.url : nil }
 }
 
 extension CollectionDeclaration {

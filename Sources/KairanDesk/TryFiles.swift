@@ -36,6 +36,10 @@ extension Desk {
     ) throws -> FileTrial {
         let (builds, options, written, uploads) = withState { ($0.builds, $0.options, $0.written, $0.uploads) }
         guard let options else { throw DeskRefusal.notReadYet }
+        for declaration in known.declarations.collections {
+            guard let source = declaration.source, files.keys.contains(declaration.pulledPath) else { continue }
+            throw DeskRefusal(422, "These entries are kept at \(source.url); change them there.")
+        }
         let files = files.merging(uploads.named(in: files).mapValues { $0 }) { file, _ in file }
         let built = try builds.trying(written.merging(files) { $1 }, options)
         let site = try DeskSite(built, options, number: known.number)

@@ -143,9 +143,9 @@ private struct Puller {
         if same?.answer == answer { return }
         let items = readItems(pages, declaration, source)
         guard let items = items.value else { return attempt.keep(items.diagnostics) }
-        try checkCount(items.count, lock, declaration)
         let made = pulledFile(items, declaration, source, zone)
         guard let file = made.value else { return attempt.keep(made.diagnostics) }
+        try checkCount(file.count, lock, declaration)
         if file.bytes == old?.bytes { return }
         attempt.file = (
             file,

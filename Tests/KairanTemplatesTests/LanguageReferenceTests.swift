@@ -20,7 +20,8 @@ import Testing
 
     private static let declarations =
         DeclarationWords.settings + DeclarationWords.locale + DeclarationWords.collection + DeclarationWords.agreement
-        + DeclarationWords.check + DeclarationWords.column + DeclarationWords.choice + DeclarationWords.list
+        + DeclarationWords.source + DeclarationWords.check + DeclarationWords.column + DeclarationWords.choice
+        + DeclarationWords.list
         + DeclarationWords.typeNames
         + DeclarationWords.plainTypes.values.flatMap(\.kind.options) + FormWords.names + ScheduleReader.ruleWords
         + [OneOf.null]

@@ -53,9 +53,8 @@ extension FieldDeclaration {
 
 extension DeclarationReader {
     /// Reads `source: { url: https://example.org/news.xml, format: rss }`.
-    mutating func source(_ node: SourceNode) -> ContentSource? {
+    mutating func source(_ node: SourceNode) -> ContentSource {
         var source = ContentSource(span: node.span)
-        let mistakes = diagnostics.count
         for member in members(of: node, allowed: DeclarationWords.source, what: "the source") {
             let value = member.value
             switch member.key {
@@ -68,6 +67,7 @@ extension DeclarationReader {
             default: source.every = interval(value)
             }
         }
+        if node.members == nil { return source }
         require(
             [
                 "url": "write the address: url: https://example.org/news.xml",
@@ -80,7 +80,7 @@ extension DeclarationReader {
                 .declarationType, "'\(key)' is a way into JSON, and this source is \(source.format.rawValue)", at: span,
                 help: "remove it")
         }
-        return Array(diagnostics[mistakes...]).hasErrors ? nil : source
+        return source
     }
 
     private mutating func sourceAddress(_ node: SourceNode) -> String? {
@@ -100,7 +100,10 @@ extension DeclarationReader {
         }) {
             return refuse("an address cannot hold '\(unwritable)'", "copy it from a browser's address bar")
         }
-        if let mistake = mistakeInHost(of: text) { return refuse(mistake.message, mistake.help) }
+        // Addresses in brackets are judged when they are asked for.
+        if !text.contains("://["), let mistake = mistakeInHost(of: text) {
+            return refuse(mistake.message, mistake.help)
+        }
         let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
         if authority.contains("@") {
             return refuse("the address has a name or a password before the host", Self.secretHelp)
@@ -214,17 +217,16 @@ extension DeclarationReader {
     /// Checks that a source gives all that entries must have.
     mutating func checkSource(of declaration: CollectionDeclaration, _ node: SourceNode) {
         guard declaration.source != nil else { return }
-        let idIsPulled = declaration.fields.contains { $0.name == declaration.idField && $0.column != nil }
-        if declaration.idPattern == nil, declaration.source?.idPlaces.isEmpty == true, !idIsPulled {
+        let named = Set((node["from"]?.members ?? []).map { $0.key.prefix { $0 != "." } })
+        if declaration.idPattern == nil, !named.contains(declaration.idField.map { $0[...] } ?? "id") {
             error(
                 .declarationType, "nothing says what the ids of pulled entries are",
                 at: node["source"]?.span ?? node.span,
                 help: "write below 'from' what is different in every item and never changes, such as id: guid")
         }
         for field in declaration.fields
-        where !field.isPulled && !field.mayBeLeftOut && field.name != CollectionDeclaration.parentKey
-            && !(field.type == .markdown && field.name == "body" && declaration.hasBody)
-            && !misdeclared.contains(field.name)
+        where !named.contains(field.name[...]) && !field.mayBeLeftOut && !misdeclared.contains(field.name)
+            && field.name != CollectionDeclaration.parentKey && !(field.name == "body" && declaration.hasBody)
         {
             error(
                 .fieldMissing, "'\(field.name)' must have a value, and 'from' does not say where the source has it",

@@ -61,7 +61,7 @@ struct OwnValues: Sendable {
 
     /// Returns a warning for each entry that is not there.
     func missing(_ mayBeThere: (_ id: String) -> Bool) -> [Diagnostic] {
-        members.filter { !mayBeThere(canonicalForm(of: $0.key)) }.map { member in
+        members.filter { $0.value.members != nil && !mayBeThere(canonicalForm(of: $0.key)) }.map { member in
             Diagnostic(
                 .warning, .pullOwn, "no pulled entry has the id '\(member.key)'", at: member.keySpan,
                 help: "the source has it no more: remove these values, or keep them for when it comes back")

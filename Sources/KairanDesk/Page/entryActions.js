@@ -9,7 +9,7 @@ export function entryActions(view) {
 	const { entry } = view;
 	const control = (name, action) => button(t(name), () => action(view, name), "small");
 	return h("div.entry-actions", [
-		!entry.canEdit && [
+		!entry.canEdit && !entry.keptAt && [
 			control("duplicate", giveID),
 			control("rename", giveID),
 			!entry.isTrash && control("delete", remove),
@@ -80,6 +80,7 @@ export function entryNotices({ entry, isStale, isGone }) {
 	return [
 		isGone && h("p.notice.error", t("isGone")),
 		entry.canEdit && h("div.notice.warning", h("p", t("cannotEdit")), h("p", entry.canEdit)),
+		entry.keptAt && h("p.notice", t("keptAt", { address: entry.keptAt })),
 		entry.isTrash && h("div.notice", h("p", t("isTrash")), restoreButton(entry, showAgain)),
 		entry.isDraft && h("p.notice", t("isDraft")),
 		isStale && h("p.notice.warning", t("isStale")),

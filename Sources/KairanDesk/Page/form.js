@@ -33,7 +33,9 @@ export class Form {
 			const row = fieldRow(this, field, { path: [name], value: this.values[name] ?? null, change });
 			const isNew = group && group !== last;
 			last = group ?? last;
-			return [isNew && h("h2.group", group), row];
+			// What is kept elsewhere is shown, and cannot be changed here.
+			const isKept = this.entry?.keptAt && field.isPulled;
+			return [isNew && h("h2.group", group), isKept ? h("fieldset.kept", { disabled: true }, row) : row];
 		});
 	}
 

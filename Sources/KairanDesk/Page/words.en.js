@@ -72,6 +72,7 @@ export default {
 	textTheirs: "Somebody else has saved this file too, as below. If you save again, your text replaces theirs.",
 	lineIs: "Line {n}: {message}",
 	isTrash: "This entry is in the trash; the board does not show it.",
+	keptAt: "Kept at {address}: what comes from there is changed there. Your own fields are saved here, and stay.",
 	isDraft: "This entry is a draft; the board does not show it.",
 	isGone: "Somebody else has deleted this entry or changed its ID. Copy what you typed before you leave.",
 	isStale: "Somebody else has changed this entry. When you save, you will see both versions.",

@@ -24,11 +24,15 @@ struct ValueConverter {
     }
 
     /// Returns the value of a field, or nil if the item has none.
-    func value(of field: FieldDeclaration, in item: PulledItem) -> SourceNode? {
+    ///
+    /// - Parameter isEnd: If this is true, the field is an end of a window, which may be a whole day.
+    func value(of field: FieldDeclaration, in item: PulledItem, isEnd: Bool = false) -> SourceNode? {
         let parts = field.pulledParts
         if field.column == nil, !parts.isEmpty {
             let members = parts.compactMap { key, part in
-                value(of: part, in: item).map { SourceNode.Member(key: key, keySpan: $0.span, value: $0) }
+                value(of: part, in: item, isEnd: field.type == .window).map {
+                    SourceNode.Member(key: key, keySpan: $0.span, value: $0)
+                }
             }
             return members.isEmpty ? nil : SourceNode(.mapping(members), span: members[0].value.span)
         }
@@ -44,7 +48,7 @@ struct ValueConverter {
             return value
         }
         if case .list = field.type { return list(found, field) }
-        return found.lazy.compactMap { self.value($0, as: field) }.first
+        return found.lazy.compactMap { self.value($0, as: field, isEnd: isEnd) }.first
     }
 
     private func list(_ found: [FoundValue], _ field: FieldDeclaration) -> SourceNode? {
@@ -66,17 +70,17 @@ struct ValueConverter {
         return nodes.isEmpty ? nil : SourceNode(.sequence(nodes), span: first.node.span)
     }
 
-    private func value(_ found: FoundValue, as field: FieldDeclaration) -> SourceNode? {
+    private func value(_ found: FoundValue, as field: FieldDeclaration, isEnd: Bool = false) -> SourceNode? {
         let node = found.node
         if node.isNull { return nil }
-        if case .moment(let moment) = found.kind { return self.node(of: moment, as: field.type, node) }
+        if case .moment(let moment) = found.kind { return self.node(of: moment, as: field.type, node, isEnd) }
         if let text = node.scalar, let read = field.column?.moment?.read(text.trimmingSpaces().description) {
             return node.with(read)
         }
         switch field.type {
         case .point: return point(node)
         case .text, .markdown, .html: return text(found, as: field.type)
-        case .date, .dateTime, .time: return time(node, as: field.type)
+        case .date, .dateTime, .time: return time(node, as: field.type, isEnd)
         case .url:
             guard let text = trimmed(node) else { return node.scalar == nil ? node : nil }
             return node.with(address(text))
@@ -148,18 +152,24 @@ struct ValueConverter {
         return made(member("latitude", "lat"), member("longitude", "lng", "lon", "long")) ?? node
     }
 
-    private func node(of moment: CalendarMoment, as type: FieldType, _ node: SourceNode) -> SourceNode? {
+    private func node(
+        of moment: CalendarMoment, as type: FieldType, _ node: SourceNode, _ isEnd: Bool
+    ) -> SourceNode? {
         switch type {
         case .date: return node.with(moment.day(in: timeZone).description)
         case .time: return moment.time == nil ? nil : node.with(moment.moment(in: timeZone).time.description)
-        // An end of a window may be a whole day; its type here is that of a moment.
-        case .dateTime where moment.time == nil: return node.with(moment.date.description)
+        case .dateTime where moment.time == nil && isEnd: return node.with(moment.date.description)
+        case .dateTime where moment.isLastDay:
+            return node.with(timeZone.dateTime(date: moment.date.adding(days: 1)).description)
         default: return node.with(moment.moment(in: timeZone).description)
         }
     }
 
-    private func time(_ node: SourceNode, as type: FieldType) -> SourceNode? {
+    private func time(_ node: SourceNode, as type: FieldType, _ isEnd: Bool) -> SourceNode? {
         guard let text = trimmed(node) else { return node.scalar == nil ? node : nil }
+        if type == .dateTime, !isEnd, let date = LocalDate(text) {
+            return node.with(timeZone.dateTime(date: date).description)
+        }
         var found = moment(text, in: timeZone)
         if found == nil, case .scalar(_, .number) = node.content, let seconds = Int(text) {
             // Programs count seconds or thousandths of them.

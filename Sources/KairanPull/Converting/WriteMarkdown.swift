@@ -121,8 +121,12 @@ private struct MarkdownWriter {
         var text = inline(parts)
         while text.hasSuffix("\\\n") { text.removeLast(2) }
         while text.hasPrefix("\\\n") { text.removeFirst(2) }
-        let lines = text.split(separator: "\n").map { escapedStart(String($0.trimmingSpaces())) }
-        return lines.joined(separator: "\n").trimmingSpaces().description
+        // Two line breaks are how some programs write the end of a paragraph.
+        let paragraphs = text.replacing(/(?:\\\n\s*){2,}/, with: "\n\n").split(separator: "\n\n").map { paragraph in
+            let lines = paragraph.split(separator: "\n").map { escapedStart(String($0.trimmingSpaces())) }
+            return lines.joined(separator: "\n").trimmingSpaces().description
+        }
+        return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     /// Returns a line that is no heading, list, quote or rule by its first signs.

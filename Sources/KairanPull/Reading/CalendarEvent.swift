@@ -14,6 +14,8 @@ struct CalendarMoment: Sendable {
     /// The time of day; nil for a whole day.
     var time: LocalTime?
     var zone = Zone.floating
+    /// This is true for the last of some whole days, which is at its end.
+    var isLastDay = false
 
     /// Returns the moment as clocks of a time zone show it.
     func moment(in site: SiteTimeZone) -> DateTime {
@@ -57,7 +59,9 @@ struct CalendarEvent {
             case "DTSTART", "DTEND", "RECURRENCE-ID", "DTSTAMP", "CREATED", "LAST-MODIFIED":
                 guard var moment = property.moment else { return [found(property.value, property)] }
                 // The end of whole days is the day after the last of them.
-                if property.name == "DTEND", moment.time == nil { moment.date = moment.date.adding(days: -1) }
+                if property.name == "DTEND", moment.time == nil {
+                    (moment.date, moment.isLastDay) = (moment.date.adding(days: -1), true)
+                }
                 return [FoundValue(node: found(property.value, property).node, kind: .moment(moment))]
             case "CATEGORIES", "RESOURCES":
                 return split(property.value).map { found(unescaped($0), property) }
@@ -84,7 +88,7 @@ struct CalendarEvent {
             end.date = moment.date.adding(days: days + seconds / 86_400)
             end.time = LocalTime(secondsSinceMidnight: seconds % 86_400)
         } else {
-            end.date = moment.date.adding(days: max(0, days - 1))
+            (end.date, end.isLastDay) = (moment.date.adding(days: max(0, days - 1)), true)
         }
         return FoundValue(node: found(duration.value, duration).node, kind: .moment(end))
     }

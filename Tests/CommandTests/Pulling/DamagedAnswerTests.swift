@@ -78,8 +78,8 @@ import Testing
             let check = try kairan(["check", "\(site.box.path)/site"])
             #expect(check.exitCode == 0, "\(check.errors)")
             for (format, _) in Self.samples {
-                let isKept =
-                    run.output.contains("\(format): kept the last good") || run.output.contains("\(format): unchanged")
+                let line = run.output.split(separator: "\n").first { $0.hasPrefix("\(format): ") } ?? ""
+                let isKept = line.contains(": kept the last good") || line.contains(": unchanged")
                 let now = try site.read("content/\(format)/pulled.yml")
                 #expect(isKept == (now == before[format]), "\(run.output)")
                 kept += isKept ? 1 : 0

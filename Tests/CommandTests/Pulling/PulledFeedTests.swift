@@ -101,8 +101,9 @@ import Testing
             </rss>
 
             """
+        let entries = try pulled(feed, "rss", Self.rss)
         #expect(
-            try pulled(feed, "rss", Self.rss) == """
+            entries == """
                 - id: p-12-d3e5cb12
                   title: Library – new hours & rooms
                   link: https://campus.example/2026/04/library/
@@ -157,9 +158,10 @@ import Testing
             """
         let from = Self.rss.replacing("summary: description, ", with: "").replacing(
             "\"content:encoded\"", with: "description")
+        let entries = try pulled(feed, "rss", from)
         #expect(
-            try pulled(feed, "rss", from) == """
-                - id: spring-fair-30f66d5a
+            entries == """
+                - id: spring-fair-559fadfc
                   title: Spring fair
                   link: https://harbour.example/posts/spring-fair/
                   at: 2026-04-03T03:00:00+02:00
@@ -186,9 +188,10 @@ import Testing
             """
         let from =
             "from: { id: link, title: title, link: link, at: \"dc:date\", author: \"dc:creator\", body: description }"
+        let entries = try pulled(feed, "rss", from)
         #expect(
-            try pulled(feed, "rss", from) == """
-                - id: 1-9d8ac0b0
+            entries == """
+                - id: 1-812af3c8
                   title: Open day
                   link: https://uni.example/1
                   at: 2026-04-03T03:00:00+02:00
@@ -202,9 +205,10 @@ import Testing
         let feed = """
             <?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" ><generator uri="https://jekyllrb.com/" version="4.4.1">Jekyll</generator><link href="https://blog.example/feed.xml" rel="self" type="application/atom+xml" /><link href="https://blog.example/" rel="alternate" type="text/html" /><updated>2026-04-02T09:00:00+00:00</updated><id>https://blog.example/feed.xml</id><title type="html">Blog</title><entry><title type="html">Ports &amp;amp; piers</title><link href="https://blog.example/2026/04/02/ports.html" rel="alternate" type="text/html" title="Ports &amp; piers" /><published>2026-04-02T00:00:00+00:00</published><updated>2026-04-02T09:00:00.123+00:00</updated><id>https://blog.example/2026/04/02/ports</id><content type="html" xml:base="https://blog.example/2026/04/02/ports.html"><![CDATA[<p>All of <code class="language-plaintext highlighter-rouge">them</code>.</p>]]></content><author><name>Bo</name></author><category term="ports" /><category term="piers" /><summary type="html"><![CDATA[All of them.]]></summary></entry></feed>
             """
+        let entries = try pulled(feed, "atom", Self.atom)
         #expect(
-            try pulled(feed, "atom", Self.atom) == """
-                - id: ports-91b05f4d
+            entries == """
+                - id: ports-7ceb43d2
                   title: Ports & piers
                   link: https://blog.example/2026/04/02/ports.html
                   at: 2026-04-02T11:00:00+02:00
@@ -221,16 +225,18 @@ import Testing
         let feed = """
             <?xml version='1.0' encoding='UTF-8'?><?xml-stylesheet href="http://www.blogger.com/styles/atom.css" type="text/css"?><feed xmlns='http://www.w3.org/2005/Atom' xmlns:openSearch='http://a9.com/-/spec/opensearchrss/1.0/' xmlns:blogger='http://schemas.google.com/blogger/2008' xmlns:georss='http://www.georss.org/georss' xmlns:gd="http://schemas.google.com/g/2005" xmlns:thr='http://purl.org/syndication/thread/1.0'><id>tag:blogger.com,1999:blog-42</id><updated>2026-04-02T09:00:00.123-07:00</updated><title type='text'>Town</title><entry><id>tag:blogger.com,1999:blog-42.post-777</id><published>2026-04-01T09:00:00.001-07:00</published><updated>2026-04-01T09:00:00.456-07:00</updated><category scheme="http://www.blogger.com/atom/ns#" term="market"/><title type='text'>Market &lt;3</title><content type='html'>&lt;div style=&quot;text-align: left;&quot;&gt;On the square.&lt;br /&gt;&lt;br /&gt;From &lt;b&gt;nine&lt;/b&gt;.&lt;/div&gt;</content><link rel='replies' type='application/atom+xml' href='https://town.example/feeds/777/comments/default' title='Post Comments'/><link rel='edit' type='application/atom+xml' href='https://www.blogger.com/feeds/42/posts/default/777'/><link rel='alternate' type='text/html' href='https://town.example/2026/04/market.html' title='Market &lt;3'/><author><name>Town</name><uri>http://www.blogger.com/profile/1</uri><email>noreply@blogger.com</email><gd:image rel='http://schemas.google.com/g/2005#thumbnail' width='16' height='16' src='https://img.example/b16.gif'/></author><thr:total>0</thr:total></entry></feed>
             """
+        let entries = try pulled(feed, "atom", Self.atom)
         #expect(
-            try pulled(feed, "atom", Self.atom) == """
-                - id: tag-blogger-com-1999-blog-42-post-777-58c31b50
+            entries == """
+                - id: tag-blogger-com-1999-blog-42-post-777-08886c8d
                   title: Market <3
                   link: https://town.example/2026/04/market.html
                   at: 2026-04-01T18:00:00+02:00
                   author: Town
                   tags: [market]
                   body: |-
-                    On the square.\\
+                    On the square.
+
                     From **nine**.
 
                 """)

@@ -25,12 +25,12 @@ struct PulledSite: ~Copyable {
             found = text.hasSuffix("\n") ? Int(text.dropLast()) : nil
             return found != nil
         }
-        port = try #require(found)
-        self.server = server
+        let port = try #require(found)
         try box.write(
             "title: Harbour Board\nurl: https://harbour.example/board/\ntimeZone: Europe/Berlin\n",
             to: "site/content/site.yml")
         try box.write("{{site.title}}", to: "site/templates/index.txt.mustache")
+        (self.server, self.port) = (server, port)
         self.box = box
     }
 
