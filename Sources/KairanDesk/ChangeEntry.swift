@@ -167,7 +167,12 @@ extension OpenedEntry {
             let wished = try values.source(value, as: field, over: old)
             // A value that is taken away is the source's again, and a mapping without any is no use.
             let isLast = wished == nil && own.root[found.id]?.members?.allSatisfy { $0.key == field.name } ?? true
-            try own.set(isLast ? [.key(found.id)] : [.key(found.id), .key(field.name)], to: wished)
+            if let wished, own.root[found.id]?.members == nil {
+                let member = SourceNode.Member(key: field.name, keySpan: wished.span, value: wished)
+                try own.set([.key(found.id)], to: SourceNode(.mapping([member]), span: wished.span))
+            } else {
+                try own.set(isLast ? [.key(found.id)] : [.key(found.id), .key(field.name)], to: wished, order: order)
+            }
             self.own = own
             return
         }

@@ -100,18 +100,21 @@ import Testing
                     Tea; cake.
                 - id: abc123-google-com-20260430-e6f6a5fd
                   name: Repair café on a Friday
-                  days: { dates: [2026-05-01] }
+                  days:
+                    dates: [2026-05-01]
                   begins: "18:30"
                   ends: 2026-05-01T20:30:00+02:00
                   last: 2026-05-01
                 - id: fair-2026
                   name: Fair
-                  days: { dates: [2026-05-23, 2026-05-24, 2026-05-25] }
+                  days:
+                    dates: [2026-05-23, 2026-05-24, 2026-05-25]
                   ends: 2026-05-26T00:00:00+02:00
                   last: 2026-05-25
                 - id: talk-1
                   name: Talk
-                  days: { dates: [2026-05-31] }
+                  days:
+                    dates: [2026-05-31]
                   begins: "19:00"
                   ends: 2026-05-31T20:30:00+02:00
                   last: 2026-05-31
