@@ -36,7 +36,8 @@ struct OpenedEntry {
     var files: [String: [UInt8]] {
         let others = translations.filter { $0.isThere || !$0.editor.file.bytes.isEmpty }.map(\.editor.file)
         let own = self.own.map(\.file).flatMap { $0.bytes.isEmpty ? nil : $0 }
-        return Dictionary(([file] + others + [own].compactMap(\.self)).map { ($0.path, $0.bytes) }) { first, _ in first }
+        return Dictionary(([file] + others + [own].compactMap(\.self)).map { ($0.path, $0.bytes) }) { first, _ in first
+        }
     }
 
     /// A hash of all its files, by which it is known whether somebody changed them.

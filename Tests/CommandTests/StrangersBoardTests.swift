@@ -169,6 +169,7 @@ import Testing
         #expect(
             files(holding: "try Program(") == [
                 "KairanBuild/Git/GuardedRepository.swift", "KairanDeploy/ProgramRunner.swift",
+                "KairanPull/Fetching/Curl.swift",
                 "kairan/ServeRun.swift",
             ])
     }

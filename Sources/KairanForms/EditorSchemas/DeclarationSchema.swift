@@ -82,6 +82,29 @@ private let collectionWords: [String: SchemaNode] = [
                 ("where", conditions.described("The entries to which it applies, if not to all")),
             ], required: ["holds", "say", "at"])
     ).described("What must be true of every entry"),
+    "source": SchemaNode.mapping(
+        [
+            ("url", ["type": "string", "pattern": "^https?://", "description": "The address that 'kairan pull' asks"]),
+            (
+                "format",
+                [
+                    "enum": .array(ContentSource.Format.allCases.map { .string($0.rawValue) }),
+                    "description": "What it answers; a sheet is asked for as CSV",
+                ]
+            ),
+            ("items", ["type": "string", "description": "In JSON, the way to the list of items: data.list"]),
+            ("next", ["type": "string", "description": "In JSON, the way to the address of the next page"]),
+            (
+                "headers",
+                [
+                    "type": "object", "additionalProperties": ["type": "string", "pattern": "^[A-Z_][A-Z0-9_]*$"],
+                    "description": "HTTP headers, each with the environment variable that has its value",
+                ]
+            ),
+            ("hosts", .oneOrMore(["type": "string", "description": "Another host to which the address may lead on"])),
+            ("every", ["type": "string", "description": "How often to pull: 6h, 90m, 7 days"]),
+        ], required: ["url", "format"]
+    ).described("Where the entries are kept, if that is elsewhere; 'from' then says the place of each field"),
     "mayBeEmpty": ["type": "boolean", "description": "Without it, a collection without entries is a mistake"],
     "agreement": .mapping(
         [

@@ -155,14 +155,16 @@ struct ValueConverter {
     private func node(
         of moment: CalendarMoment, as type: FieldType, _ node: SourceNode, _ isEnd: Bool
     ) -> SourceNode? {
-        switch type {
-        case .date: return node.with(moment.day(in: timeZone).description)
-        case .time: return moment.time == nil ? nil : node.with(moment.moment(in: timeZone).time.description)
-        case .dateTime where moment.time == nil && isEnd: return node.with(moment.date.description)
-        case .dateTime where moment.isLastDay:
-            return node.with(timeZone.dateTime(date: moment.date.adding(days: 1)).description)
-        default: return node.with(moment.moment(in: timeZone).description)
+        if type == .date { return node.with(moment.day(in: timeZone).description) }
+        if type == .time {
+            return moment.time == nil ? nil : node.with(moment.moment(in: timeZone).time.description)
         }
+        // An end of a window may be a whole day; its type here is that of a moment.
+        if type == .dateTime, moment.time == nil, isEnd { return node.with(moment.date.description) }
+        if type == .dateTime, moment.isLastDay {
+            return node.with(timeZone.dateTime(date: moment.date.adding(days: 1)).description)
+        }
+        return node.with(moment.moment(in: timeZone).description)
     }
 
     private func time(_ node: SourceNode, as type: FieldType, _ isEnd: Bool) -> SourceNode? {
@@ -176,11 +178,8 @@ struct ValueConverter {
             found = timeZone.dateTime(epochSeconds: abs(seconds) >= 100_000_000_000 ? seconds / 1000 : seconds)
         }
         guard let found else { return node.with(text) }
-        switch type {
-        case .date: return node.with(found.date.description)
-        case .time: return node.with(found.time.description)
-        default: return node.with(found.description)
-        }
+        if type == .date { return node.with(found.date.description) }
+        return node.with(type == .time ? found.time.description : found.description)
     }
 }
 
