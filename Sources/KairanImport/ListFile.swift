@@ -8,6 +8,8 @@ extension EntryImporter {
     /// Returns the file, in YAML or CSV, that holds all entries of a collection as a list, or nil if each entry has its
     /// own file.
     func listFile(of collection: Collection) -> SourceFile? {
+        // The next pull would replace what is added to entries that are kept elsewhere.
+        if collection.declaration.source != nil { return nil }
         guard let path = collection.entries.first?.span.path,
             collection.entries.allSatisfy({ $0.span.path == path }), let file = sources[path]
         else { return nil }

@@ -19,8 +19,8 @@ struct PullCommand: ParsableCommand {
             never asks the network. Values of your own stand in _own.yml beside it, by id.
             Nothing is written unless the site with the new entries has no new mistake.
             A source that is down, empty, cut off or of another shape changes nothing: the
-            entries of the last good pull stay, with a warning. It asks by curl, over https,
-            and only for what is new; a source that stayed the same changes no file.
+            entries of the last good pull stay, with a warning. It asks by curl, over
+            https, and only for what is new; a source that stays the same changes no file.
 
             EXAMPLES
               kairan pull                   all collections that have a source

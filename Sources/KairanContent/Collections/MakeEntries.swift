@@ -88,7 +88,9 @@ func collect(
             Diagnostic(
                 .error, .collectionEmpty, "\(declaration.name) has no entries", at: declaration.span,
                 help: raw.trash.isEmpty
-                    ? "add \(declaration.parent == nil ? "a file" : "a record") to \(place), or declare mayBeEmpty: true"
+                    ? declaration.source != nil
+                        ? "run kairan pull \(declaration.name), or declare mayBeEmpty: true"
+                        : "add \(declaration.parent == nil ? "a file" : "a record") to \(place), or declare mayBeEmpty: true"
                     : "all are in the trash: remove 'deleted' from one, or declare mayBeEmpty: true"))
     }
     collection.entries.reserveCapacity(keys.count)
