@@ -23,19 +23,21 @@ import Testing
         #expect(entry["keptAt"] as? String == "https://uni.example/feed.xml", "\(entry.json)")
         #expect((entry["values"] as? [String: Any])?["title"] as? String == "One")
         let own = "content/news/_own.yml"
-        let saved = try site.save("news", "a", ["note": "Look", "tags": ["x", "y"]])
-        #expect(saved.status == 200, "\(saved.json)")
-        try expect(own, in: site, "a:\n  note: Look\n  tags: [x, y]\n")
+        for change: [String: Any] in [["note": "Look"], ["tags": ["x", "y"]]] {
+            let saved = try site.save("news", "a", change)
+            #expect(saved.status == 200, "\(saved.json)")
+        }
+        try expect(own, in: site, "a: { note: Look, tags: [x, y] }\n")
         #expect(try site.values("news", "a")["note"] as? String == "Look")
         try wait { try site.page("").contains("<p>One: Look</p>") }
         #expect(try site.save("news", "b", ["pinned": "true"]).status == 200)
-        try expect(own, in: site, "a:\n  note: Look\n  tags: [x, y]\nb: { pinned: true }\n")
+        try expect(own, in: site, "a: { note: Look, tags: [x, y] }\nb: { pinned: true }\n")
         // What is taken away is the source's, or the default, again.
         #expect(try site.save("news", "b", ["pinned": NSNull()]).status == 200)
         #expect(try site.save("news", "a", ["note": NSNull()]).status == 200)
-        try expect(own, in: site, "a:\n  tags: [x, y]\n")
+        try expect(own, in: site, "a: { tags: [x, y] }\n")
         #expect(try site.post("undo", ["collection": "news", "id": "a"]).status == 200)
-        try expect(own, in: site, "a:\n  note: Look\n  tags: [x, y]\n")
+        try expect(own, in: site, "a: { note: Look, tags: [x, y] }\n")
         #expect(try site.text("content/news/pulled.yml") == Self.files["content/news/pulled.yml"])
     }
 
