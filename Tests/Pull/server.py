@@ -4,7 +4,8 @@
 
 It prints the port. A rule is JSON: "status", "headers", "wait" (seconds before the answer), "cut" (bytes that are sent
 of a longer answer), "endless" (true), "broken" (true: the connection closes without an answer). Each file has an ETag,
-and one that is asked for by its own gives 304. FOLDER/log has a line of JSON for each request.
+and one that is asked for by its own gives 304. FOLDER/log has a line of JSON for each request. The server ends with its
+folder.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ import http.server
 import json
 import os
 import sys
+import threading
 import time
 
 folder = sys.argv[1]
@@ -56,6 +58,13 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
 
+def end_with_folder():
+    while os.path.isdir(folder):
+        time.sleep(1)
+    os._exit(0)
+
+
+threading.Thread(target=end_with_folder, daemon=True).start()
 server = Server(("127.0.0.1", 0), Handler)
 print(server.server_address[1], flush=True)
 server.serve_forever()
