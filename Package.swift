@@ -153,7 +153,8 @@ let package = Package(
         .target(
             name: "KairanAdopt",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats",
+                "KairanQueries",
                 "KairanTemplates", "KairanBuild",
             ], exclude: ["Sites/pages.txt"], swiftSettings: strict),
         .target(

@@ -200,13 +200,12 @@ struct BodyConverter {
     // MARK: Braces
 
     private mutating func visitBrace() {
-        switch site.generator {
-        case .jekyll where text.has("{%"): visitLiquidTag()
-        case .jekyll where text.has("{{"): visitLiquidValue()
-        case .jekyll where text.has("{:"): dropAttributes()
-        case .hugo where text.has("{{<") || text.has("{{%"): visitShortcode()
-        default: text.copy(to: text.at + 1)
-        }
+        let isJekyll = site.generator == .jekyll
+        if isJekyll, text.has("{%") { return visitLiquidTag() }
+        if isJekyll, text.has("{{") { return visitLiquidValue() }
+        if isJekyll, text.has("{:") { return dropAttributes() }
+        if !isJekyll, text.has("{{<") || text.has("{{%") { return visitShortcode() }
+        text.copy(to: text.at + 1)
     }
 
     /// Drops an attribute list of kramdown, such as `{: .wide}`.
