@@ -55,7 +55,8 @@ extension OldPage {
             text += isTOML ? "\(key) = \(inline(value, isTOML: true))\n" : "\(key): \(inline(value, isTOML: false))\n"
         }
         pieces.append((matter.insertion..<matter.insertion, text))
-        pieces.sort { $0.range.lowerBound < $1.range.lowerBound }
+        // What is added at the top stands before the first key, which may have another name.
+        pieces.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
         var (made, lines, line, at) = ([UInt8](), [Int](), 1, 0)
         func add(_ bytes: some Sequence<UInt8>, isOld: Bool) {
             for byte in bytes {
