@@ -154,8 +154,7 @@ let package = Package(
             name: "KairanAdopt",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats",
-                "KairanQueries",
-                "KairanTemplates", "KairanBuild",
+                "KairanQueries", "KairanTemplates", "KairanPublish", "KairanBuild",
             ], exclude: ["Sites/pages.txt"], swiftSettings: strict),
         .target(
             name: "KairanPreview",

@@ -23,6 +23,10 @@ struct AdoptionProof {
     private(set) var strippedCount = 0
     /// The versions that can promise nothing, and why.
     private(set) var looseVersions: [String: String] = [:]
+    /// The files of the board that are not made anew; nil for a new board.
+    private var rest: [SourceFile]?
+    /// What the whole board publishes.
+    private(set) var outputs: [OutputFile] = []
 
     init(documents: [AdoptedDocument], others: [SourceFile], places: BoardPlaces, wish: AdoptionWish, clock: Int) {
         (self.documents, self.others, self.places) = (documents, others, places)
@@ -32,6 +36,16 @@ struct AdoptionProof {
         maker.facts.prefix = places.prefix
         // A picture that an entry names stands in content/, where hidden names are not read.
         maker.facts.pictures = Set(others.map(\.path).filter { isPictureName($0) && !"/\($0)".contains("/.") })
+    }
+
+    /// Makes the proof for a part of a board.
+    ///
+    /// - Parameter rest: All other files of the board.
+    init(documents: [AdoptedDocument], rest: [SourceFile], places: BoardPlaces, facts: BoardFacts, clock: Int) {
+        (self.documents, others, self.places, self.rest) = (documents, [], places, rest)
+        (wish, self.clock) = (AdoptionWish(folder: ""), clock)
+        maker = BoardMaker(documents: documents, facts: facts)
+        maker.takenNames = collectionNames(of: rest)
     }
 
     /// Throws `OptionError` and `ReadError`.
@@ -46,6 +60,7 @@ struct AdoptionProof {
             let result = try build(SourceTree(files: files), options)
             let errors = result.diagnostics.filter { $0.severity == .error }
             if errors.isEmpty {
+                outputs = result.files
                 if !takesDifferences(of: result.files) { return }
                 continue
             }
@@ -87,7 +102,7 @@ struct AdoptionProof {
     // MARK: The site
 
     private var siteFiles: [SourceFile] {
-        var result = board.files + [settings]
+        var result = board.files + (rest ?? [settings])
         for index in documents.indices where maker.copied[index] != nil && isTaken(documents[index].path) {
             result.append(SourceFile(path: "templates/\(documents[index].output)", bytes: documents[index].bytes))
         }
@@ -185,7 +200,14 @@ struct AdoptionProof {
     }
 }
 
+/// Returns the names of the collections that files declare.
+func collectionNames(of files: [SourceFile]) -> Set<String> {
+    Set(
+        files.lazy.filter { $0.path.hasPrefix("content/") && $0.path.hasSuffix("/_collection.yml") }
+            .map { String($0.path.dropFirst("content/".count).dropLast("/_collection.yml".count)) })
+}
+
 /// Returns whether a name is that of a picture of the kinds that entries may have.
-private func isPictureName(_ path: String) -> Bool {
+func isPictureName(_ path: String) -> Bool {
     ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension(of: path))
 }

@@ -35,6 +35,9 @@ struct BoardPlaces {
         }
     }
 
+    /// The places of files in a board that is there already.
+    init(prefix: String) { (self.prefix, versions) = (prefix, []) }
+
     /// Returns why nothing can be published under the name of a file; nil if something can.
     func obstacle(_ path: String) -> String? {
         let output = prefix + path

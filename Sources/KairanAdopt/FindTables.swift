@@ -14,9 +14,13 @@ struct TableFinder {
     /// The table of single values of each file.
     var singles: [Int: Int] = [:]
     var failures: [Int: Unshaped] = [:]
-    private var names = Names(["days", "weeks", "months", "years", "site", "entries", "locales"])
+    private var names: Names
 
-    init(_ documents: [AdoptedDocument]) { self.documents = documents }
+    /// - Parameter taken: The names of collections that the board has besides.
+    init(_ documents: [AdoptedDocument], taken: Set<String> = []) {
+        self.documents = documents
+        names = Names(taken.union(["days", "weeks", "months", "years", "site", "entries", "locales"]))
+    }
 
     mutating func find(among positions: [Int]) {
         let groups = rowFolders(positions)

@@ -22,12 +22,14 @@ struct BoardMaker {
     var plainSubjects: Set<String> = []
     /// The reason why a document is copied.
     var copied: [Int: String] = [:]
+    /// The names of collections that the board has besides.
+    var takenNames: Set<String> = []
 
     /// Makes the board; documents that no shape gives back are noted as copied on the way.
     mutating func make() -> AdoptedBoard {
         while true {
             let shaped = documents.indices.filter { copied[$0] == nil }
-            var finder = TableFinder(documents)
+            var finder = TableFinder(documents, taken: takenNames)
             finder.find(among: shaped)
             if finder.failures.isEmpty, let board = board(of: finder) { return board }
             for (index, failure) in finder.failures { note(failure, [index]) }

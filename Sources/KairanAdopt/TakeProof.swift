@@ -3,7 +3,7 @@ internal import KairanReaders
 extension AdoptionPlan {
     /// Takes over what a proof found.
     mutating func take(_ proof: AdoptionProof) {
-        files = proof.files
+        files = proof.files + [AdoptionMark(prefix: prefix, files: proof.files).file]
         leftOut = (leftOut + proof.leftOut).sorted { $0.path < $1.path }
         let missing = Set(leftOut.map(\.path))
         (jsonCount, otherCount) = (proof.documents.count, proof.others.count)

@@ -6,20 +6,14 @@ internal import KairanReaders
 
 // Entries that exist with other values.
 extension EntryImporter {
-    /// Changes the differing fields in an entry's own file, and leaves all other lines unchanged.
-    mutating func change(
+    /// Returns the fields of which the JSON gives another value; nil after a mistake.
+    mutating func differingFields(
         _ entry: Entry, _ draft: Draft, _ reference: EntryReference, _ declaration: CollectionDeclaration
-    ) {
+    ) -> [Int]? {
         let differing = declaration.fields.indices.filter { index in
             guard let part = draft.told[.field(index)] else { return false }
             return !evaluator.isSame(Recovered(parts: [(.field(index), part)]), .entry(reference))
         }
-        guard !differing.isEmpty else {
-            result.sameCount += 1
-            return
-        }
-        let names = differing.map { "'\(declaration.fields[$0].name)'" }.joined(separator: ", ")
-        let place = "\(entry.span.path):\(entry.span.line)"
         let untold = differing.compactMap { index in
             draft.told[.field(index)].flatMap { part in
                 part.mayLackElements || !part.tells(declaration.fields[index].type) ? (index, part) : nil
@@ -28,10 +22,24 @@ extension EntryImporter {
         for (index, part) in untold {
             mistake(
                 .error, .importShape,
-                "this differs from \(place), but the value of '\(declaration.fields[index].name)' cannot be told from it",
+                "this differs from \(entry.span.path):\(entry.span.line), but the value of "
+                    + "'\(declaration.fields[index].name)' cannot be told from it",
                 at: part.span ?? draft.span, help: "change it there")
         }
-        guard untold.isEmpty else { return }
+        return untold.isEmpty ? differing : nil
+    }
+
+    /// Changes the differing fields in an entry's own file, and leaves all other lines unchanged.
+    mutating func change(
+        _ entry: Entry, _ draft: Draft, _ reference: EntryReference, _ declaration: CollectionDeclaration
+    ) {
+        guard let differing = differingFields(entry, draft, reference, declaration) else { return }
+        guard !differing.isEmpty else {
+            result.sameCount += 1
+            return
+        }
+        let names = differing.map { "'\(declaration.fields[$0].name)'" }.joined(separator: ", ")
+        let place = "\(entry.span.path):\(entry.span.line)"
         let nodes = nodes(draft, declaration) { differing.contains($0) }
         guard let file = sources[entry.span.path], let lines = changedLines(of: file, nodes, declaration) else {
             return mistake(

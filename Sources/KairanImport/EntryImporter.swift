@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanEditing
 internal import KairanModel
 internal import KairanQueries
 internal import KairanReaders
@@ -12,6 +13,8 @@ struct EntryImporter {
     let sources: [String: SourceFile]
     /// The facts that the shape gives about any entry.
     let example: [Draft]
+    /// The queries of the shape for entries, of which drafts name theirs by its position.
+    let queries: [ShapeReader.ListedQuery]
     var writer: FieldWriter
     var takenIDs: [String: Set<String>] = [:]
     var result = ImportedEntries()
@@ -22,9 +25,11 @@ struct EntryImporter {
     var diagnostics: [Diagnostic] { ownDiagnostics + writer.diagnostics }
 
     init(
-        evaluator: Evaluator, request: ImportRequest, sources: [SourceFile], example: [Draft], pictures: PictureFinder
+        evaluator: Evaluator, request: ImportRequest, sources: [SourceFile], example: ShapeReader, read: ShapeReader,
+        pictures: PictureFinder
     ) {
-        (self.evaluator, self.request, self.example) = (evaluator, request, example)
+        (self.evaluator, self.request) = (evaluator, request)
+        (self.example, queries) = (example.drafts, read.queries)
         self.sources = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
         writer = FieldWriter(evaluator: evaluator, pictures: pictures)
     }
@@ -66,6 +71,10 @@ struct EntryImporter {
         let count = ownDiagnostics.count
         if !new.isEmpty { checkFields(of: declaration, toldBy: new) }
         let isTold = !Array(ownDiagnostics[count...]).hasErrors
+        if request.updates, let list, let pieces = ListPieces(list, columns: declaration.columns) {
+            return rewrite(pieces, drafts, matches, collection, isTold: isTold)
+        }
+        if request.updates { removeFiles(of: gone(drafts, matches, collection), collection) }
         var places: [Int: Int] = [:]
         for (draft, match) in zip(drafts, matches) {
             let number = numberField(of: draft, declaration)

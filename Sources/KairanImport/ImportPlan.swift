@@ -36,7 +36,7 @@ package struct ImportPlan: Sendable {
     /// Writes the plan's files into the site in `folder`.
     package func write(in folder: String) throws(ReadError) {
         try writeFiles(
-            files.map { WishedFile(path: located($0.path, in: folder), bytes: $0.bytes, isNew: $0.isNew) })
+            files.map { WishedFile(path: located($0.path, in: folder), bytes: $0.isRemoved ? nil : $0.bytes, isNew: $0.isNew) })
     }
 }
 
@@ -104,7 +104,7 @@ extension ImportPlan {
         let paths = Set(files.map(\.path))
         let sources =
             tree.files.filter { !paths.contains($0.path) }
-            + files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
+            + files.filter { !$0.isRemoved }.map { SourceFile(path: $0.path, bytes: $0.bytes) }
         let after = files.isEmpty ? before : before.with(content: sources)
         // While a collection has no entries, references to it are not checked, so these mistakes are not new.
         let added = Set(after.diagnostics).subtracting(before.diagnostics).filter { diagnostic in
@@ -152,7 +152,8 @@ extension ImportPlan {
     /// Returns the place in the JSON of a line that the import writes, or nil if the file has that line already.
     private func place(of line: Int, in path: String) -> SourceSpan? {
         guard let file = files.first(where: { $0.path == path }), line > file.oldLineCount else { return nil }
-        return (file.places.indices.contains(line - 1) ? file.places[line - 1] : nil) ?? file.origin
+        let place = file.places.indices.contains(line - 1) ? file.places[line - 1] : nil
+        return file.isRewritten ? place : place ?? file.origin
     }
 }
 

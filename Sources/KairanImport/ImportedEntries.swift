@@ -33,6 +33,10 @@ package struct ImportedEntries: Sendable {
         package var places: [SourceSpan?] = []
         /// The number of lines at the start that stay unchanged.
         package var oldLineCount = 0
+        /// This is true if lines without a place in the JSON were there before.
+        package var isRewritten = false
+        /// This is true if the file goes.
+        package var isRemoved = false
     }
 
     package var files: [File] = []
@@ -76,7 +80,7 @@ extension OutputPlan {
         var reader = ShapeReader(evaluator: evaluator, collection: request.collection)
         reader.read(typed.shape, at: template, request.json)
         var importer = EntryImporter(
-            evaluator: evaluator, request: request, sources: sources, example: shape.drafts,
+            evaluator: evaluator, request: request, sources: sources, example: shape, read: reader,
             pictures: PictureFinder(site.content, saved: saved))
         importer.add(reader.drafts)
         return Diagnosed(importer.result, reader.diagnostics + importer.diagnostics)

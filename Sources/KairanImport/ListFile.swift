@@ -30,17 +30,7 @@ extension EntryImporter {
         _ nodes: [(index: Int, node: SourceNode?)], id: String, to list: SourceFile, of draft: Draft,
         _ declaration: CollectionDeclaration
     ) -> Bool {
-        let hasBody = nodes.contains { isBody($0.index, declaration) && $0.node?.text?.isEmpty == false }
-        guard !hasBody, !list.bytes.contains(UInt8(ascii: "\r")) else { return false }
-        var members = nodes.filter { !isBody($0.index, declaration) }.compactMap { index, node in
-            node.map { (key: declaration.fields[index].name, node: $0) }
-        }
-        if declaration.idField == nil {
-            members.insert(("id", SourceNode(.scalar(id, .string), span: draft.span)), at: 0)
-        }
-        guard let lines = list.fileExtension == "csv" ? row(members, in: list, draft) : element(members) else {
-            return false
-        }
+        guard let lines = lines(nodes, id: id, in: list, of: draft, declaration) else { return false }
         let position = result.files.firstIndex { $0.path == list.path } ?? result.files.count
         if position == result.files.count {
             var bytes = list.bytes
@@ -55,6 +45,22 @@ extension EntryImporter {
         result.files[position].places += lines.lines.map(\.span)
         if !draft.told.isWhole { result.files[position].isWhole = false }
         return true
+    }
+
+    /// Returns the lines of an entry for a list; nil if it does not fit into the list.
+    func lines(
+        _ nodes: [(index: Int, node: SourceNode?)], id: String, in list: SourceFile, of draft: Draft,
+        _ declaration: CollectionDeclaration
+    ) -> EntryLines? {
+        let hasBody = nodes.contains { isBody($0.index, declaration) && $0.node?.text?.isEmpty == false }
+        guard !hasBody, !list.bytes.contains(UInt8(ascii: "\r")) else { return nil }
+        var members = nodes.filter { !isBody($0.index, declaration) }.compactMap { index, node in
+            node.map { (key: declaration.fields[index].name, node: $0) }
+        }
+        if declaration.idField == nil {
+            members.insert(("id", SourceNode(.scalar(id, .string), span: draft.span)), at: 0)
+        }
+        return list.fileExtension == "csv" ? row(members, in: list, draft) : element(members)
     }
 
     /// Returns nil if there is no value.
@@ -95,7 +101,7 @@ extension EntryImporter {
         return lines
     }
 
-    private func cell(_ node: SourceNode) -> String? {
+    func cell(_ node: SourceNode) -> String? {
         switch node.content {
         case .scalar(_, .null): return ""
         case .scalar(let text, _): return text

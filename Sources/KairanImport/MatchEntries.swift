@@ -34,6 +34,7 @@ extension EntryImporter {
             // If one query describes an entry twice, that is a mistake in the JSON, which then shows in the ids.
             if let place, result[place].query != draft.query {
                 result[place].told.add(draft.told)
+                result[place].queries.formUnion(draft.queries)
             } else {
                 result.append(draft)
             }
@@ -45,23 +46,115 @@ extension EntryImporter {
     /// Returns for each draft the position of the entry that it describes, or nil for a new entry.
     func existing(_ drafts: [Draft], _ collection: Collection) -> [Int?] {
         let position = position(of: collection.declaration)
+        func isSame(_ told: Recovered, _ index: Int) -> Bool {
+            evaluator.isSame(told, .entry(EntryReference(collection: position, index: index)))
+        }
         var taken: Set<Int> = []
-        return drafts.map { draft in
-            let references = collection.entries.indices.lazy.map { EntryReference(collection: position, index: $0) }
-            let keys = draft.told.parts.filter { part in
-                guard case .field(let index) = part.step else { return part.step == .id }
-                return collection.declaration.fields[index].isUnique && !part.told.isNothing
-            }
+        // Entries mostly stand in the order of the JSON, so the one behind the last is tried first.
+        var next = 0
+        var found = drafts.map { draft -> Int? in
+            let keys = keyParts(of: draft, collection)
             // A draft with mistakes may say so little that it fits any entry.
             if keys.isEmpty, !draft.told.isWhole { return nil }
-            let found =
-                keys.isEmpty
-                ? references.first { !taken.contains($0.index) && evaluator.isSame(draft.told, .entry($0)) }
-                : references.first { reference in
-                    keys.contains { evaluator.isSame(Recovered(parts: [$0]), .entry(reference)) }
+            let index: Int?
+            if keys.isEmpty {
+                let all = collection.entries.indices
+                let fits = { (index: Int) in !taken.contains(index) && isSame(draft.told, index) }
+                index = all[min(next, all.count)...].first(where: fits) ?? all.prefix(next).first(where: fits)
+            } else {
+                let named = id(of: draft, collection.declaration).flatMap { collection.positions[$0] }
+                let fits = { (index: Int) in keys.contains { isSame(Recovered(parts: [$0]), index) } }
+                index = named.flatMap { fits($0) ? $0 : nil } ?? collection.entries.indices.first(where: fits)
+            }
+            if let index {
+                taken.insert(index)
+                next = index + 1
+            }
+            return index
+        }
+        if request.updates { pair(drafts, collection, &found, &taken) }
+        return found
+    }
+
+    /// Returns what the JSON says of values that no two entries of the collection share.
+    private func keyParts(of draft: Draft, _ collection: Collection) -> [(step: Step, told: Recovered)] {
+        draft.told.parts.filter { part in
+            guard case .field(let index) = part.step else { return part.step == .id }
+            return collection.declaration.fields[index].isUnique && !part.told.isNothing
+        }
+    }
+
+    /// Finds the entries of drafts that nothing tells apart: those that stand between the same neighbours.
+    private func pair(_ drafts: [Draft], _ collection: Collection, _ found: inout [Int?], _ taken: inout Set<Int>) {
+        for (query, listed) in queries.enumerated() where listed.collection == collection.name {
+            let positions = drafts.indices.filter { drafts[$0].query == query }
+            guard positions.contains(where: { found[$0] == nil }) else { continue }
+            let entries = self.entries(of: listed)
+            let places = Dictionary(entries.enumerated().map { ($1, $0) }) { first, _ in first }
+            // The place before which each draft stands, which is that of the nearest known one behind it.
+            var limits: [Int] = []
+            var limit = entries.count
+            for index in positions.reversed() {
+                if let place = found[index].flatMap({ places[$0] }), place < limit { limit = place }
+                limits.append(limit)
+            }
+            var next = 0
+            for (index, limit) in zip(positions, limits.reversed()) {
+                if let place = found[index].flatMap({ places[$0] }) {
+                    next = max(next, place + 1)
+                    continue
                 }
-            if let found { taken.insert(found.index) }
-            return found?.index
+                while next < limit, taken.contains(entries[next]) { next += 1 }
+                guard found[index] == nil, next < limit, drafts[index].told.isWhole,
+                    keyParts(of: drafts[index], collection).isEmpty
+                else { continue }
+                found[index] = entries[next]
+                taken.insert(entries[next])
+                next += 1
+            }
+        }
+    }
+
+    /// Returns the positions of the entries that a query shows now, in its order.
+    func entries(of listed: ShapeReader.ListedQuery) -> [Int] {
+        var frames = Frames(frames: [.names(evaluator.rootValues)])
+        for _ in 1..<max(listed.depth, 1) { frames = frames.entering(.missing) }
+        return evaluator.elements(listed.query, frames).compactMap { value in
+            if case .entry(let reference) = value { reference.index } else { nil }
+        }
+    }
+
+    /// Returns the positions of the entries that the endpoint shows and the JSON lacks, and the fields that say so.
+    func gone(
+        _ drafts: [Draft], _ matches: [Int?], _ collection: Collection
+    ) -> [(entry: Int, flags: [Int], isListedElsewhere: Bool)] {
+        var finders: [Int: Set<Int>] = [:]
+        for (draft, match) in zip(drafts, matches) {
+            if let match { finders[match, default: []].formUnion(draft.queries) }
+        }
+        var flags: [Int: Set<Int>] = [:]
+        for (position, listed) in queries.enumerated()
+        where listed.collection == collection.name && listed.form != .only && listed.query.choosesByValue {
+            let own = listed.query.flags
+            for entry in entries(of: listed) where finders[entry]?.contains(position) != true {
+                flags[entry, default: []].formUnion(own)
+            }
+        }
+        return flags.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted(), finders[$0.key] != nil) }
+    }
+}
+
+extension Query {
+    /// This is true if each element is chosen for itself.
+    fileprivate var choosesByValue: Bool { skip == 0 && limit == nil && hasNoUnique }
+
+    /// The fields of the element that must be true.
+    fileprivate var flags: [Int] {
+        guard alternatives.count == 1 else { return [] }
+        return alternatives[0].compactMap { filter in
+            guard !filter.isNegated, case .is = filter.comparison, case .value(.boolean(true))? = filter.operands.first
+            else { return nil }
+            return filter.path.ownField
         }
     }
 }

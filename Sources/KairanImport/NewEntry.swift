@@ -13,11 +13,7 @@ extension EntryImporter {
         let ownID = id(of: draft, declaration)
         let id = ownID ?? newID(draft, nodes.compactMap(\.node), declaration, place: place, of: count)
         let path = "content/\(declaration.name)/\(id).\(declaration.hasBody ? "md" : "yml")"
-        guard isSafeID(id) else {
-            return mistake(
-                .error, .idUnsafe, "'\(id)' cannot be an id: it becomes part of addresses", at: draft.span,
-                help: "use letters and digits, '-', '_', '.' and '+', not starting with '.'")
-        }
+        guard isSafeID(id) else { return unsafe(id, at: draft.span) }
         if let list {
             isTooMuchForList = !append(nodes, id: id, to: list, of: draft, declaration) || isTooMuchForList
             return
@@ -41,6 +37,12 @@ extension EntryImporter {
         result.files.append(file(path, lines, of: draft, isNew: true))
     }
 
+    mutating func unsafe(_ id: String, at span: SourceSpan) {
+        mistake(
+            .error, .idUnsafe, "'\(id)' cannot be an id: it becomes part of addresses", at: span,
+            help: "use letters and digits, '-', '_', '.' and '+', not starting with '.'")
+    }
+
     func file(_ path: String, _ lines: EntryLines, of draft: Draft, isNew: Bool) -> ImportedEntries.File {
         .init(
             path: path, bytes: Array(lines.lines.map { $0.text + "\n" }.joined().utf8), isNew: isNew,
@@ -52,7 +54,7 @@ extension EntryImporter {
     }
 
     /// Returns an id made from the first text if that is ASCII, or else from the word for an entry.
-    private mutating func newID(
+    mutating func newID(
         _ draft: Draft, _ nodes: [SourceNode], _ declaration: CollectionDeclaration, place: Int, of count: Int
     ) -> String {
         let texts = declaration.fields.indices.filter { declaration.fields[$0].type == .text }

@@ -11,7 +11,10 @@ struct ShapeReader {
     private(set) var drafts: [Draft] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var frames: [Frame] = []
-    private var queryCount = 0
+    /// The queries for entries that were read, in the order in which the shape has them.
+    private(set) var queries: [ListedQuery] = []
+    /// The position of the query whose elements are read.
+    private var listing = 0
     /// The elements read so far of the innermost list of an entry's own.
     private var rows: [Recovered] = []
 
@@ -21,6 +24,8 @@ struct ShapeReader {
         var told: Recovered
         /// The position of the query that found it, among the shape's queries.
         var query: Int
+        /// The positions of all queries that found it.
+        var queries: Set<Int>
         /// The fields that the query sorts by, the first key first.
         var sort: [(field: Int, isDescending: Bool)]
         /// The windows that must be open for the query.
@@ -28,10 +33,23 @@ struct ShapeReader {
         var span: SourceSpan
     }
 
+    /// A query for entries, and how it shows them.
+    struct ListedQuery {
+        enum Form { case inOrder, grouped, only }
+
+        var query: Query
+        var collection: String
+        var form: Form
+        /// The number of frames around it.
+        var depth: Int
+    }
+
     private struct Frame {
         var told = Recovered()
         /// This is false for the names of the site.
         var isElement = true
+        /// This is true for the only element of a query, around which all that it holds stands once.
+        var isOnly = false
     }
 
     /// A part of the shape with its place in the template, and the JSON that it made; nil if the shape is read alone.
@@ -65,22 +83,22 @@ struct ShapeReader {
             }
         case .each(let query, let value?):
             guard let elements = elements(place) else { return }
-            list(query, place, isInOrder: true) { reader in
+            list(query, place, .inOrder) { reader in
                 for element in elements { reader.element(query, value, place.under("value", element)) }
             }
         case .first(let query, let value?, _, _):
-            if place.json?.isNull == true { return }
-            list(query, place) { $0.element(query, value, place.under("value", place.json)) }
+            if place.json?.isNull == true { return tellNothing(of: query, place) }
+            list(query, place, .only) { $0.element(query, value, place.under("value", place.json), isOnly: true) }
         case .keyed(let query, let by, let value?):
             guard let members = members(place) else { return }
-            list(query, place) { reader in
+            list(query, place, .inOrder) { reader in
                 for member in members {
                     reader.element(query, value, place.under("value", member?.value), by, member?.key)
                 }
             }
         case .group(let query, let by, let value?):
             guard isGroupable(by, place), let members = members(place) else { return }
-            list(query, place) { reader in
+            list(query, place, .grouped) { reader in
                 for member in members {
                     guard let elements = reader.elements(place.under("value", member?.value)) else { continue }
                     for element in elements {
@@ -90,7 +108,7 @@ struct ShapeReader {
             }
         case .eachGroup(let query, let by, _, let value?):
             guard isGroupable(by, place), let elements = elements(place) else { return }
-            list(query, place) { reader in
+            list(query, place, .grouped) { reader in
                 for element in elements { reader.group(query, by, value, place.under("value", element)) }
             }
         case .text(let pattern):
@@ -175,33 +193,47 @@ struct ShapeReader {
 extension ShapeReader {
     /// Reads the elements of a query that lists entries, or the elements of an entry's own list.
     ///
-    /// - Parameter isInOrder: If this is true, the JSON has the elements in the order of the query.
     private mutating func list(
-        _ query: Query, _ place: Place, isInOrder: Bool = false, _ read: (inout ShapeReader) -> Void
+        _ query: Query, _ place: Place, _ form: ListedQuery.Form, _ read: (inout ShapeReader) -> Void
     ) {
         switch query.source {
         case .collection(let name):
-            // Inside an element, entries of a collection do not belong to that element.
-            guard collection ?? name == name, !frames.contains(where: \.isElement) else { return }
-            queryCount += 1
+            // Inside one of several elements, entries of a collection are shown again and again.
+            guard collection ?? name == name, !frames.contains(where: { $0.isElement && !$0.isOnly }) else { return }
+            // The entries that depend on the element around them are not all of those that the JSON is about.
+            guard frames.count == 1 || conditions(of: query).allSatisfy({ $0.path.frame == frames.count }) else {
+                return
+            }
+            queries.append(ListedQuery(query: query, collection: name, form: form, depth: frames.count))
+            let outer = listing
+            listing = queries.count - 1
             read(&self)
+            listing = outer
         case .list(let path):
             guard frames[path.frame].isElement else { return }
             let outer = rows
             rows = []
             read(&self)
             frames[path.frame].told.add(
-                rows, of: query, isInOrder: isInOrder, at: path.steps[...], from: place.template.span)
+                rows, of: query, isInOrder: form == .inOrder && place.template["keyed"] == nil, at: path.steps[...],
+                from: place.template.span)
             rows = outer
         // The JSON does not say to which entry an element belongs.
         case .calendar, .parts, .shapes: break
         }
     }
 
+    /// Tells that a list of an entry's own has no element, where its first one is shown.
+    private mutating func tellNothing(of query: Query, _ place: Place) {
+        guard case .list(let path) = query.source, query.choosesAll, frames[path.frame].isElement else { return }
+        frames[path.frame].told.add(
+            [], of: query, isInOrder: true, at: path.steps[...], from: place.template.span)
+    }
+
     private mutating func element(
-        _ query: Query, _ shape: Shape, _ place: Place, _ by: Path? = nil, _ key: String? = nil
+        _ query: Query, _ shape: Shape, _ place: Place, _ by: Path? = nil, _ key: String? = nil, isOnly: Bool = false
     ) {
-        let told = told { reader in
+        let told = told(isOnly: isOnly) { reader in
             if let by {
                 let node = SourceNode(.scalar(key ?? "", .string), span: place.json?.span ?? place.template.span)
                 reader.tell(by, node, place)
@@ -226,9 +258,9 @@ extension ShapeReader {
         }
     }
 
-    private mutating func told(_ read: (inout ShapeReader) -> Void) -> Recovered {
+    private mutating func told(isOnly: Bool = false, _ read: (inout ShapeReader) -> Void) -> Recovered {
         let count = diagnostics.count
-        frames.append(Frame())
+        frames.append(Frame(isOnly: isOnly))
         read(&self)
         var told = frames.removeLast().told
         told.isWhole = diagnostics.count == count
@@ -251,7 +283,7 @@ extension ShapeReader {
         case .collection(let name):
             drafts.append(
                 Draft(
-                    collection: name, told: told, query: queryCount,
+                    collection: name, told: told, query: listing, queries: [listing],
                     sort: query.sort.compactMap { key in key.path.ownField.map { ($0, key.isDescending) } },
                     openWindows: conditions(of: query).compactMap(\.openWindow), span: span))
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import KairanAdopt
 import KairanBuild
 import KairanContent
 internal import KairanImport
@@ -100,7 +101,14 @@ extension Runner {
     fileprivate func importEntries(_ wish: ImportWish, writes: Bool) throws {
         let report = Report(format: format)
         do {
-            var plan = try showingProgress("importing") { _ in try planImport(wish, into: ImportSite(options)) }
+            var plan: ImportPlan
+            do {
+                plan = try showingProgress("importing") { _ in try planImport(wish, into: ImportSite(options)) }
+            } catch let error as OptionError {
+                if try remake(wish, writes: writes, report) { return }
+                throw error
+            }
+            if plan.diagnostics.hasErrors, try remake(wish, writes: writes, report) { return }
             for index in plan.diagnostics.indices {
                 let path = plan.diagnostics[index].span.path
                 if path == wish.file || path.hasPrefix("--set ") { continue }
@@ -120,24 +128,79 @@ extension Runner {
     }
 }
 
+extension Runner {
+    /// Makes an adopted part of the board anew, for JSON that its shape cannot make. Returns false if it cannot be.
+    fileprivate func remake(_ wish: ImportWish, writes: Bool, _ report: Report) throws -> Bool {
+        guard wish.updates, wish.collection == nil, wish.values.isEmpty else { return false }
+        let json = SourceFile(path: wish.file, bytes: try readGiven(wish.file))
+        let made = try showingProgress("importing") { _ in
+            try planReadoption(json, endpoint: wish.endpoint, in: options.folder, options)
+        }
+        guard let made else { return false }
+        if writes {
+            try writeFiles(
+                made.written.map {
+                    WishedFile(
+                        path: located($0.file.path, in: options.folder), bytes: $0.file.bytes, isNew: $0.old == nil,
+                        expected: $0.old)
+                }
+                    + made.removed.map {
+                        WishedFile(
+                            path: located($0.path, in: options.folder), bytes: nil, isNew: false, expected: $0.bytes)
+                    })
+        }
+        report.remade(made, in: options.folder, isDone: writes)
+        return true
+    }
+}
+
 extension Report {
+    fileprivate func remade(_ made: Readoption, in folder: String, isDone: Bool) {
+        guard format != .sarif else { return output.write(sarif([])) }
+        let files = made.written.map { (path: located($0.file.path, in: folder), isNew: $0.old == nil) }
+        guard format != .json else {
+            let list = files.map { ReportValue.object(["path": .string($0.path), "new": .boolean($0.isNew)]) }
+            let facts: [String: ReportValue] = [
+                "done": .boolean(isDone), "files": .list(list), "same": .integer(0),
+                "removed": .list(made.removed.map { .string(located($0.path, in: folder)) }),
+            ]
+            return output.write(json(facts, []))
+        }
+        for file in files { output.write("\(file.isNew ? "new" : "made anew"): \(Excerpt.printable(file.path))\n") }
+        for file in made.removed {
+            output.write("removed: \(Excerpt.printable(located(file.path, in: folder)))\n")
+        }
+        for copy in made.copied { output.write("copied: \(Excerpt.printable(copy.output)): \(copy.reason)\n") }
+        let count = made.written.count + made.removed.count
+        output.write(
+            "the form of the JSON has changed; \(count) \(count == 1 ? "file" : "files") "
+                + (isDone ? "written" : "would be written") + "\n")
+    }
+
     fileprivate func imported(_ plan: ImportPlan, in folder: String, isDone: Bool) {
         guard format != .sarif else { return output.write(sarif(plan.diagnostics.map(SARIFResult.init))) }
-        let files = plan.files.map { (path: located($0.path, in: folder), isNew: $0.isNew) }
+        let files = plan.files.filter { !$0.isRemoved }
+            .map { (path: located($0.path, in: folder), isNew: $0.isNew) }
         guard format != .json else {
             let list = files.map { ReportValue.object(["path": .string($0.path), "new": .boolean($0.isNew)]) }
             let facts: [String: ReportValue] = [
                 "done": .boolean(isDone), "files": .list(list), "same": .integer(plan.sameCount),
+                "removed": .list(
+                    plan.files.filter(\.isRemoved).map { .string(located($0.path, in: folder)) }),
             ]
             return output.write(json(facts, plan.diagnostics))
         }
+        for file in plan.files where file.isRemoved {
+            output.write("removed: \(Excerpt.printable(located(file.path, in: folder)))\n")
+        }
         for file in files { output.write("\(file.isNew ? "new" : "changed"): \(Excerpt.printable(file.path))\n") }
         let words = [
-            files.isEmpty ? "nothing to write" : "\(files.count) \(files.count == 1 ? "file" : "files")",
+            plan.files.isEmpty
+                ? "nothing to write" : "\(plan.files.count) \(plan.files.count == 1 ? "file" : "files")",
             plan.sameCount == 0
                 ? nil : "\(plan.sameCount) \(plan.sameCount == 1 ? "entry" : "entries") already there",
         ]
-        let end = files.isEmpty ? "" : isDone ? " written" : " would be written"
+        let end = plan.files.isEmpty ? "" : isDone ? " written" : " would be written"
         let parts = words.compactMap(\.self)
         output.write(parts[0] + end + (parts.count > 1 ? "; \(parts[1])" : "") + "\n")
     }

@@ -49,8 +49,10 @@ package struct Query: Sendable {
 
     /// This is true if the elements are all of the source, in its own order.
     var keepsOrder: Bool { choosesAll && sort.isEmpty && together == nil }
+    /// This is true if no element is left out because another one has the same value.
+    package var hasNoUnique: Bool { unique == nil }
     /// This is true if no element is left out.
-    var choosesAll: Bool { alternatives.isEmpty && unique == nil && skip == 0 && limit == nil }
+    package var choosesAll: Bool { alternatives.isEmpty && unique == nil && skip == 0 && limit == nil }
 
     /// Returns whether every chosen element has a value at `path`, because each alternative requires it.
     package func requires(_ path: Path) -> Bool {
