@@ -84,10 +84,7 @@ extension AdoptedTable {
     mutating func add(_ rows: [Row], as view: View) throws(Unshaped) {
         var view = view
         let objects = rows.map { $0.object.members ?? [] }
-        guard let order = commonOrder(ofKeysIn: objects.map { $0.map(\.key) }) else {
-            throw Unshaped(
-                reason: "the keys of the \(name) are not always in the same order", span: rows.first?.object.span)
-        }
+        let order = usualOrder(ofKeysIn: objects.map { $0.map(\.key) }).keys
         for row in rows { view.rows.append(position(of: row.key)) }
         // Rows without keys are those of the table in the same order.
         if !hasKeys { view.rows = Array(keys.indices) }

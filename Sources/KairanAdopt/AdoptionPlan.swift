@@ -21,6 +21,8 @@ package struct AdoptionPlan: Sendable {
         package var name: String
         package var count: Int
         package var place: String
+        /// The fields that can have no other values than those that the JSON has.
+        package var choices: [(field: String, values: [String])] = []
     }
 
     /// A file that no shape makes, and why.
@@ -37,6 +39,8 @@ package struct AdoptionPlan: Sendable {
     package var shapedCount = 0
     package var jsonCount = 0
     package var copies: [Copy] = []
+    /// The files that are shaped, but not wholly as people would, and why.
+    package var partly: [Copy] = []
     /// The files that the board does not give back.
     package var leftOut: [Copy] = []
     /// The number of files that are no JSON.

@@ -25,6 +25,8 @@ struct AdoptionProof {
     private(set) var looseVersions: [String: String] = [:]
     /// The files of the board that are not made anew; nil for a new board.
     private var rest: [SourceFile]?
+    /// The reason why a document is not quite what people would write.
+    private(set) var partly: [Int: String] = [:]
     /// What the whole board publishes.
     private(set) var outputs: [OutputFile] = []
 
@@ -139,8 +141,11 @@ struct AdoptionProof {
         strippedCount = 0
         for (index, document) in documents.enumerated() where maker.copied[index] == nil {
             let read = outputs[document.output].map { readJSON(SourceFile(path: $0.path, bytes: $0.bytes)) }
+            var odd: SourceNode?
             let difference =
-                read?.value.map { jsonDifference(document.root, $0) } ?? "nothing would be published there"
+                read?.value.map { jsonDifference(document.root, $0) { odd = odd ?? $0 } }
+                ?? "nothing would be published there"
+            partly[index] = odd.map { "the keys of the object in line \($0.span.line) come in the order of the others" }
             guard let difference else { continue }
             isDifferent = true
             retry([index], because: difference)

@@ -18,10 +18,25 @@ struct BoardFacts {
     var timeZone = SiteTimeZone.utc
     var timeZoneName = "UTC"
     var entries: [Entries] = []
+    /// The positions in `entries` of those that have an id.
+    private var positions: [String: [Int]] = [:]
     /// The paths of the folder's pictures that entries may name.
     var pictures: Set<String> = []
     /// The path in `public/` at which the folder begins, with a slash at its end; empty for `public/` itself.
     var prefix = ""
+
+    init(url: String, path: String) { (self.url, self.path) = (url, path) }
+
+    /// Makes it possible to find entries by their ids.
+    mutating func index() {
+        positions = [:]
+        for (position, known) in entries.enumerated() {
+            for id in known.ids { positions[id, default: []].append(position) }
+        }
+    }
+
+    /// Returns the collections that have an entry of this id.
+    func entries(with id: String) -> [Entries] { (positions[id] ?? []).map { entries[$0] } }
 }
 
 extension FieldInference {
@@ -31,8 +46,8 @@ extension FieldInference {
         guard !present.isEmpty else { return nil }
         let texts = Set(present.compactMap(\.keyText))
         let word = referenceWord(key)
-        let found = facts.entries.filter { entries in
-            guard
+        let found = facts.entries(with: present[0].keyText ?? "").filter { entries in
+            guard entries.collection != collection,
                 present.allSatisfy({ $0.isNumber == entries.isNumber && $0.keyText.map(entries.ids.contains) == true })
             else { return false }
             let isNamed = entries.collection.lowercased() == word || singular(entries.collection).lowercased() == word

@@ -21,15 +21,18 @@ struct DateForm {
             return valid("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
         },
         DateForm(type: "date", pattern: "yyyy年M月d日") { text in
-            guard let match = text.wholeMatch(of: /([0-9]{4})年([1-9][0-9]?)月([1-9][0-9]?)日/) else { return nil }
+            guard text.hasSuffix("日"), let match = text.wholeMatch(of: /([0-9]{4})年([1-9][0-9]?)月([1-9][0-9]?)日/) else {
+                return nil
+            }
             return valid("\(match.1)-\(twoDigits(match.2))-\(twoDigits(match.3))")
         },
         DateForm(type: "time") { text in
-            text.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) == nil ? nil : text
+            text.utf8.count != 5 || text.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) == nil ? nil : text
         },
         DateForm(type: "dateTime") { text in
-            text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[-+][0-9]{2}:[0-9]{2})/) == nil
-                ? nil : text
+            guard 20...25 ~= text.utf8.count, text.utf8.first.map(isASCIIDigit) == true else { return nil }
+            let form = /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[-+][0-9]{2}:[0-9]{2})/
+            return text.wholeMatch(of: form) == nil ? nil : text
         },
         DateForm(type: "dateTime", pattern: "yyyy-MM-dd'T'HH:mm:ss") { moment($0, "T", hasSeconds: true) },
         DateForm(type: "dateTime", pattern: "yyyy-MM-dd HH:mm:ss") { moment($0, " ", hasSeconds: true) },
@@ -52,11 +55,13 @@ private func twoDigits(_ text: Substring) -> String { text.count == 1 ? "0\(text
 private func valid(_ text: String) -> String? { LocalDate(text)?.description == text ? text : nil }
 
 private func date(_ text: String, between sign: Character) -> String? {
+    guard text.utf8.count == 10 else { return nil }
     let parts = text.split(separator: sign, omittingEmptySubsequences: false)
     return parts.map(\.count) == [4, 2, 2] ? valid(parts.joined(separator: "-")) : nil
 }
 
 private func moment(_ text: String, _ sign: Character, hasSeconds: Bool) -> String? {
+    guard 16...19 ~= text.utf8.count else { return nil }
     let parts = text.split(separator: sign, omittingEmptySubsequences: false)
     guard parts.count == 2, let day = valid(String(parts[0])) else { return nil }
     let isTime =

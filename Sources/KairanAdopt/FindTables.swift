@@ -15,6 +15,11 @@ struct TableFinder {
     var singles: [Int: Int] = [:]
     var failures: [Int: Unshaped] = [:]
     private var names: Names
+    /// The positions of the tables of each subject.
+    private var positions: [String: [Int]] = [:]
+    /// The tables that the attempt changes, as they were before it, and their number then.
+    private var before: [Int: AdoptedTable] = [:]
+    private var beforeCount = 0
 
     /// - Parameter taken: The names of collections that the board has besides.
     init(_ documents: [AdoptedDocument], taken: Set<String> = []) {
@@ -25,7 +30,8 @@ struct TableFinder {
     mutating func find(among positions: [Int]) {
         let groups = rowFolders(positions)
         // Lists come before the files of their rows, as their order is the one to keep.
-        for index in positions where !groups.contains(where: { $0.contains(index) }) {
+        let grouped = Set(groups.joined())
+        for index in positions where !grouped.contains(index) {
             attempt([index]) { finder throws(Unshaped) in
                 finder.sketches[index] = try finder.sketch(of: finder.documents[index].root, index)
             }
@@ -36,14 +42,28 @@ struct TableFinder {
     }
 
     /// Does what may fail for some files, and leaves no trace of it if it fails.
+    ///
+    /// Only tables are put back: after a failure the finder finds out which other files fail, and is not used otherwise.
     private mutating func attempt(_ documents: [Int], _ work: (inout TableFinder) throws(Unshaped) -> Void) {
-        var copy = self
+        (before, beforeCount) = ([:], tables.count)
         do throws(Unshaped) {
-            try work(&copy)
-            self = copy
+            try work(&self)
         } catch {
+            for index in tables.indices.dropFirst(beforeCount) { positions[tables[index].subject]?.removeLast() }
+            tables.removeSubrange(beforeCount...)
+            for (index, table) in before { tables[index] = table }
             for index in documents { failures[index] = error }
         }
+    }
+
+    /// Keeps a table as it was before the attempt.
+    private mutating func keep(_ index: Int) {
+        if index < beforeCount, before[index] == nil { before[index] = tables[index] }
+    }
+
+    private mutating func append(_ table: AdoptedTable) {
+        positions[table.subject, default: []].append(tables.count)
+        tables.append(table)
     }
 
     // MARK: A file for each row
@@ -58,8 +78,15 @@ struct TableFinder {
             let names = rows.map { index in (stem(index), documents[index].root) }
             let isKeyed = names.allSatisfy { name, root in root.members?.contains { $0.value.keyText == name } == true }
             let isVersion = rows.allSatisfy { documents[$0].version == folder || documents[$0].subject == stem($0) }
-            return isKeyed || !isVersion ? rows : nil
+            return isKeyed || !isVersion || areManyOfAKind(rows.map { documents[$0].root }) ? rows : nil
         }
+    }
+
+    /// Returns whether there are so many files of the same form that each is a record, and none a list of its own.
+    private func areManyOfAKind(_ roots: [SourceNode]) -> Bool {
+        guard roots.count >= 12, areAlike(roots, atLeast: 9) else { return false }
+        let elements = roots.flatMap { $0.members?.flatMap { $0.value.elements ?? [] } ?? [] }
+        return areAlike(elements.filter { $0.members?.isEmpty == false }, atLeast: 6)
     }
 
     private func stem(_ index: Int) -> String { String(fileName(of: documents[index].path).dropLast(".json".count)) }
@@ -163,6 +190,7 @@ struct TableFinder {
     private mutating func single(_ value: SourceNode, path: [String], _ index: Int) throws(Unshaped) -> ShapeSketch {
         if value.isNull || value.members?.isEmpty == true || value.elements?.isEmpty == true { return .literal(value) }
         let place = singleTable(of: index)
+        keep(place.table)
         let key = path.joined(separator: ".")
         let known = tables[place.table].columns.firstIndex { column in
             column.jsonKey == key && column.values[0].map { jsonDifference($0, value) == nil } == true
@@ -185,13 +213,14 @@ struct TableFinder {
         if let table = singles[index], let view = tables[table].views.firstIndex(where: { $0.document == index }) {
             return (table, view)
         }
-        let known = tables.firstIndex { $0.subject == subject + "/" }
+        let known = positions[subject + "/"]?.first
         let table = known ?? tables.count
         if known == nil {
             let plain = fieldName(for: String(fileName(of: subject)), else: "board")
             let name = names.unique(names.contains(plain) ? plain + "Info" : plain)
-            tables.append(AdoptedTable(subject: subject + "/", name: name, keys: [name]))
+            append(AdoptedTable(subject: subject + "/", name: name, keys: [name]))
         }
+        keep(table)
         var view = AdoptedTable.View(document: index, label: label(of: index))
         view.rows = [0]
         tables[table].views.append(view)
@@ -204,13 +233,15 @@ struct TableFinder {
     private mutating func add(
         _ rows: [AdoptedTable.Row], _ view: AdoptedTable.View, subject: String
     ) throws(Unshaped) -> (table: Int, view: Int) {
-        let known = tables.firstIndex { table in
-            table.takes(rows, subject: subject) && !table.views.contains { $0.document == view.document }
+        let known = positions[subject]?.first { index in
+            tables[index].takes(rows, subject: subject)
+                && !tables[index].views.contains { $0.document == view.document }
         }
+        if let known { keep(known) }
         let position = known ?? tables.count
         if known == nil {
             let name = subject.split(separator: "/").last.map(String.init) ?? subject
-            tables.append(AdoptedTable(subject: subject, name: collectionName(name), keys: rows.map(\.key)))
+            append(AdoptedTable(subject: subject, name: collectionName(name), keys: rows.map(\.key)))
         }
         try tables[position].add(rows, as: view)
         return (position, tables[position].views.count - 1)

@@ -16,6 +16,8 @@ struct InferredField {
 /// Finds the kinds of fields, their sources and their shapes for values of JSON.
 struct FieldInference {
     var facts: BoardFacts
+    /// The collection of the field, which no reference leads to.
+    var collection = ""
     /// This is true where only the kinds that JSON itself has are to be used.
     var isPlain: Bool
     /// The folders from which paths may start, each empty or with a slash at its end.
@@ -80,9 +82,7 @@ struct FieldInference {
     /// - Parameter prefix: The path of the record with a dot, or nothing inside a list of such records.
     func fields(of objects: [SourceNode], key: String, in prefix: String) throws(Unshaped) -> InferredRecord {
         let members = objects.map { $0.members ?? [] }
-        guard let keys = commonOrder(ofKeysIn: members.map { $0.map(\.key) }) else {
-            throw Unshaped(reason: "the keys of '\(key)' are not always in the same order", span: objects.first?.span)
-        }
+        let keys = usualOrder(ofKeysIn: members.map { $0.map(\.key) }).keys
         var record = InferredRecord(key: key)
         var names = Names()
         for key in keys {

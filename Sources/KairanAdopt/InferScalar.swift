@@ -96,11 +96,21 @@ extension FieldInference {
         return same == text
     }
 
-    /// Returns the values of a choice if few short values repeat, in the order in which they occur.
+    /// Returns the values of a choice if a few short values repeat so often that no other is to be expected, in the
+    /// order in which they occur.
+    ///
+    /// A value that is new later breaks what apps rely on, so few texts, or one value alone, show nothing.
     private func choices(_ texts: [String]) -> [String]? {
-        var seen: Set<String> = []
-        let values = texts.filter { seen.insert($0).inserted }
-        guard values.count <= 12, texts.count >= 4, texts.count >= values.count * 2 else { return nil }
+        var counts: [String: Int] = [:]
+        var values: [String] = []
+        for text in texts {
+            if counts[text] == nil { values.append(text) }
+            counts[text, default: 0] += 1
+            if values.count > 12 { return nil }
+        }
+        guard values.count >= 2, texts.count >= 20, texts.count >= values.count * 5,
+            counts.values.allSatisfy({ $0 >= 3 })
+        else { return nil }
         let areWords = values.allSatisfy { value in
             value.count <= 30 && value.first?.isLetter == true
                 && value.allSatisfy { $0.isLetter || $0.isNumber || "-_. &/".contains($0) } && value.last != " "

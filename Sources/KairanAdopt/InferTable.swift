@@ -8,6 +8,14 @@ struct AdoptedCollection {
         var type: SourceNode
         var sources: [SourceNode?]
         var isFlat: Bool
+
+        /// The values of a choice; nil for any other kind.
+        var choices: [String]? {
+            (type["choice"] ?? type["choice?"])?.elements?.compactMap(\.scalar)
+        }
+
+        /// The number of entries by which a choice was inferred.
+        var closedCount: Int? { choices == nil ? nil : sources.count { $0 != nil } }
     }
 
     enum Layout { case table, list, files }

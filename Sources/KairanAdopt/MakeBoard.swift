@@ -46,14 +46,16 @@ struct BoardMaker {
     /// Returns nil after noting documents that no shape gives back.
     private mutating func board(of finder: TableFinder) -> AdoptedBoard? {
         var board = AdoptedBoard()
-        let facts = knownEntries(finder)
+        var facts = knownEntries(finder)
+        facts.index()
+        let keyed = finder.sketches.values.reduce(into: Set<Int>()) { $1.addKeyedTables(to: &$0) }
+        let users = Dictionary(grouping: finder.rowTemplates, by: \.table)
         for (index, table) in finder.tables.enumerated() {
             var inference = FieldInference(facts: facts, isPlain: plainSubjects.contains(table.subject))
-            inference.facts.entries.removeAll { $0.collection == table.name }
+            inference.collection = table.name
             inference.pathFolders = pathFolders(of: table)
-            let users = Set(table.views.map(\.document)).union(
-                finder.rowTemplates.filter { $0.table == index }.flatMap(\.documents))
-            let isKeyed = finder.sketches.values.contains { $0.keys(table: index) }
+            let users = Set(table.views.map(\.document)).union((users[index] ?? []).flatMap(\.documents))
+            let isKeyed = keyed.contains(index)
             do throws(Unshaped) {
                 board.collections.append(try AdoptedCollection(table, inference, isKeyed: isKeyed))
             } catch {
@@ -175,12 +177,12 @@ extension AdoptedBoard {
 }
 
 extension ShapeSketch {
-    /// Returns whether it has an object whose keys are those of the table's rows.
-    fileprivate func keys(table: Int) -> Bool {
+    /// Adds the tables of whose rows it has an object with a key for each.
+    fileprivate func addKeyedTables(to tables: inout Set<Int>) {
         switch self {
-        case .object(let parts): parts.contains { $0.value.keys(table: table) }
-        case .rows(let other, _, .keyed): other == table
-        case .rows, .member, .literal, .count: false
+        case .object(let parts): for part in parts { part.value.addKeyedTables(to: &tables) }
+        case .rows(let table, _, .keyed): tables.insert(table)
+        case .rows, .member, .literal, .count: break
         }
     }
 }

@@ -82,7 +82,8 @@ private func isOfContract(_ path: String) -> Bool {
     let name = fileName(of: path)
     return path.hasPrefix("api/")
         && (["openapi.json", "manifest.json", "changelog.json", "versions.json", "index.html"].contains(String(name))
-            || path.contains("/schemas/")) || path == "sitemap.xml"
+            || path.contains("/schemas/"))
+        || path == "sitemap.xml"
 }
 
 private func boardFacts(ofBoard rest: [SourceFile], _ documents: [AdoptedDocument], prefix: String) -> BoardFacts {
@@ -93,6 +94,7 @@ private func boardFacts(ofBoard rest: [SourceFile], _ documents: [AdoptedDocumen
     facts.prefix = prefix
     let start = "content/\(prefix)"
     facts.pictures = Set(
-        rest.lazy.map(\.path).filter { $0.hasPrefix(start) && isPictureName($0) }.map { String($0.dropFirst(start.count)) })
+        rest.lazy.map(\.path).filter { $0.hasPrefix(start) && isPictureName($0) }
+            .map { String($0.dropFirst(start.count)) })
     return facts
 }

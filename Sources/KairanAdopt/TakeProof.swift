@@ -11,11 +11,13 @@ extension AdoptionPlan {
         looseVersions = proof.looseVersions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         copies = proof.maker.copied.filter { !missing.contains(proof.documents[$0.key].path) }
             .map { Copy(path: proof.documents[$0.key].path, reason: $0.value) }.sorted { $0.path < $1.path }
+        partly = proof.partly.filter { proof.maker.copied[$0.key] == nil }
+            .map { Copy(path: proof.documents[$0.key].path, reason: $0.value) }.sorted { $0.path < $1.path }
         shapedCount = jsonCount - proof.maker.copied.count
         collections = proof.board.collections.map { collection in
-            let sources = collection.files.dropFirst().map(\.path)
-            let place = sources.count == 1 ? sources[0] : "content/\(collection.name)/"
-            return Collection(name: collection.name, count: collection.ids.texts.count, place: place)
+            Collection(
+                name: collection.name, count: collection.ids.texts.count, place: collection.place,
+                choices: collection.fields.compactMap { field in field.choices.map { (field.name, $0) } })
         }
     }
 }

@@ -12,7 +12,13 @@ extension AdoptedCollection {
         if let titleField, ids.texts.count > 1 { head.append("title", .word(titleField)) }
         head.append("fields:")
         var inner = EntryLines()
-        for field in fields { inner.append(field.name, field.type) }
+        for field in fields {
+            if let count = field.closedCount {
+                let hint = "write text instead if others may come"
+                inner.append("# These are all values that \(count) entries have; \(hint).")
+            }
+            inner.append(field.name, field.type)
+        }
         for line in inner.lines { head.append("  " + line.text) }
         let declaration = SourceFile(path: "\(folder)/_collection.yml", text: text(head))
         switch layout {
@@ -31,6 +37,16 @@ extension AdoptedCollection {
                     return SourceFile(
                         path: "\(folder)/\(ids.texts[row]).yml", text: lines.lines.isEmpty ? "{}\n" : text(lines))
                 }
+        }
+    }
+
+    /// The file or folder of its entries.
+    var place: String {
+        switch layout {
+        case .table: "content/\(name)/\(name).csv"
+        case .list: "content/\(name)/\(name).yml"
+        case .files:
+            ids.texts.count == 1 ? "content/\(name)/\(ids.texts[0]).yml" : "content/\(name)/"
         }
     }
 

@@ -49,16 +49,35 @@ func keyYAML(_ text: String, isInner: Bool) -> String {
 /// (yaml.org/type) or the core schema of 1.2.2 (10.3.2). Kairan asks the field instead.
 func isNoTextElsewhere(_ text: String) -> Bool {
     guard text.utf8.count <= 40, let first = text.first, first.isASCII else { return false }
+    let isCased = [text.lowercased(), text.uppercased(), text.prefix(1).uppercased() + text.dropFirst().lowercased()]
+    let words = ["yes", "no", "on", "off", "true", "false"]
+    if text.utf8.count <= 5, isCased.contains(text), words.contains(text.lowercased()) { return true }
+    guard mayBeNumber(text) else { return false }
     let numbers =
         /[-+]?(0b[01_]+|0o[0-7_]+|0x[0-9a-fA-F_]+|[0-9][0-9_]*(:[0-5]?[0-9])*(\.[0-9_]*)?([eE][-+]?[0-9]+)?|\.[0-9_]+([eE][-+]?[0-9]+)?|\.inf|\.Inf|\.INF)|\.nan|\.NaN|\.NAN/
-    let words = ["yes", "no", "on", "off", "true", "false"]
-    let isCased = [text.lowercased(), text.uppercased(), text.prefix(1).uppercased() + text.dropFirst().lowercased()]
-        .contains(text)
-    return isCased && words.contains(text.lowercased()) || text.wholeMatch(of: numbers) != nil
+    return text.wholeMatch(of: numbers) != nil
+}
+
+/// Returns false for most texts that are no numbers. Adopting a megabyte of JSON takes a fifth of the time with it.
+private func mayBeNumber(_ text: String) -> Bool {
+    var last = UInt8(ascii: "e")
+    for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "+"):
+            guard last | 0x20 == UInt8(ascii: "e") else { return false }
+        case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: ":"): break
+        default: guard isASCIIDigit(byte) || isASCIILetter(byte) else { return false }
+        }
+        last = byte
+    }
+    guard let first = text.utf8.first else { return false }
+    return isASCIIDigit(first) || "-+.".utf8.contains(first)
 }
 
 /// A number in quotes would be text.
-private func isNegativeNumber(_ text: String) -> Bool { text.wholeMatch(of: /-[.0-9][-+.:0-9A-Za-z]*/) != nil }
+private func isNegativeNumber(_ text: String) -> Bool {
+    text.hasPrefix("-") && text.wholeMatch(of: /-[.0-9][-+.:0-9A-Za-z]*/) != nil
+}
 
 /// Returns a value on one line with brackets, however deep it is.
 func flowYAML(_ node: SourceNode, isInner: Bool) -> String {

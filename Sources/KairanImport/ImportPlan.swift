@@ -36,7 +36,10 @@ package struct ImportPlan: Sendable {
     /// Writes the plan's files into the site in `folder`.
     package func write(in folder: String) throws(ReadError) {
         try writeFiles(
-            files.map { WishedFile(path: located($0.path, in: folder), bytes: $0.isRemoved ? nil : $0.bytes, isNew: $0.isNew) })
+            files.map {
+                WishedFile(
+                    path: located($0.path, in: folder), bytes: $0.isRemoved ? nil : $0.bytes, isNew: $0.isNew)
+            })
     }
 }
 

@@ -88,7 +88,8 @@ extension EntryImporter {
         var elements = elements
         if !isInOrder {
             // New elements come last, as the order in the file does not show.
-            elements = elements.filter { $0.piece != nil }.sorted { ($0.piece ?? 0) < ($1.piece ?? 0) }
+            elements =
+                elements.filter { $0.piece != nil }.sorted { ($0.piece ?? 0) < ($1.piece ?? 0) }
                 + elements.filter { $0.piece == nil }
         }
         let shown = Set(elements.compactMap(\.piece))
@@ -159,7 +160,8 @@ extension EntryImporter {
         _ pieces: ListPieces, _ draft: Draft, _ declaration: CollectionDeclaration, place: Int, of count: Int
     ) -> [UInt8]? {
         let nodes = nodes(draft, declaration) { _ in true }
-        let id = id(of: draft, declaration)
+        let id =
+            id(of: draft, declaration)
             ?? newID(draft, nodes.compactMap(\.node), declaration, place: place, of: count)
         guard isSafeID(id) else {
             unsafe(id, at: draft.span)

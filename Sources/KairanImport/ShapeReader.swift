@@ -33,17 +33,6 @@ struct ShapeReader {
         var span: SourceSpan
     }
 
-    /// A query for entries, and how it shows them.
-    struct ListedQuery {
-        enum Form { case inOrder, grouped, only }
-
-        var query: Query
-        var collection: String
-        var form: Form
-        /// The number of frames around it.
-        var depth: Int
-    }
-
     private struct Frame {
         var told = Recovered()
         /// This is false for the names of the site.

@@ -145,6 +145,15 @@ extension Report {
             output.write(
                 "\(name)  \(count(collection.count, "entry", "entries"))  \(located(collection.place, in: target))\n")
         }
+        for collection in plan.collections {
+            for choice in collection.choices {
+                output.write(
+                    "closed: \(collection.name).\(choice.field): \(choice.values.joined(separator: ", "))\n")
+            }
+        }
+        for file in plan.partly {
+            output.write("other order: \(Excerpt.printable(located(file.path, in: folder))): \(file.reason)\n")
+        }
         for copy in plan.copies {
             output.write("copied: \(Excerpt.printable(located(copy.path, in: folder))): \(copy.reason)\n")
         }
@@ -178,6 +187,16 @@ extension Report {
         return [
             "done": .boolean(isDone), "files": .list(plan.files.map { .string($0.path) }),
             "shaped": .integer(plan.shapedCount), "json": .integer(plan.jsonCount), "copied": list(plan.copies),
+            "otherOrder": list(plan.partly),
+            "closed": .list(
+                plan.collections.flatMap { collection in
+                    collection.choices.map { choice in
+                        .object([
+                            "field": .string("\(collection.name).\(choice.field)"),
+                            "values": .list(choice.values.map { .string($0) }),
+                        ])
+                    }
+                }),
             "leftOut": list(plan.leftOut), "stripped": .integer(plan.strippedCount),
             "withoutContract": list(plan.looseVersions.map { .init(path: $0.name, reason: $0.reason) }),
             "prefix": .string(plan.prefix),

@@ -31,8 +31,8 @@ import Testing
         let changed = after.filter { before[$0.key] != $0.value && $0.key != "next.json" }
         let told = changed.map { path, bytes in
             let (was, now) = (Self.lines(before[path] ?? []), Self.lines(bytes))
-            return (was.filter { !now.contains($0) }.map { "-\($0)" } + now.filter { !was.contains($0) }.map { "+\($0)" })
-                .joined(separator: " ")
+            let lost = was.filter { !now.contains($0) }.map { "-\($0)" }
+            return (lost + now.filter { !was.contains($0) }.map { "+\($0)" }).joined(separator: " ")
         }
         #expect(told == [lines])
         try Self.expectPublished(next, in: box)
@@ -67,16 +67,16 @@ import Testing
         return box
     }
 
-    static func expectPublished(_ text: String, in box: borrowing TemporaryFolder) throws {
+    static func expectPublished(_ text: String, in box: borrowing TemporaryFolder, _ place: String = "") throws {
         let folder = box.board
         let run = try kairan(["build"], in: folder)
-        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        #expect(run.exitCode == 0, "\(place): \(run.output)\(run.errors)")
         let made = try Data(contentsOf: folder.appending(path: "public/api/v1/news.json"))
         let (published, wished) = (
             try JSONSerialization.jsonObject(with: made) as? NSObject,
             try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSObject
         )
-        #expect(published == wished)
+        #expect(published == wished, "\(place)")
     }
 }
 

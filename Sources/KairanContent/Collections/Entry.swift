@@ -220,8 +220,14 @@ package struct Content: Sendable {
     package func collection(_ name: String) -> Collection? { position(of: name).map { collections[$0] } }
 
     package func position(of collection: String) -> Int? {
-        // No collection is copied only to look at its name.
-        collections.indices.first { collections[$0].declaration.name == collection }
+        // No collection is copied only to look at its name. Of thousands of collections, few names are compared.
+        var (low, high) = (0, collections.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if collections[middle].declaration.name < collection { low = middle + 1 } else { high = middle }
+        }
+        if low < collections.count, collections[low].declaration.name == collection { return low }
+        return collections.indices.first { collections[$0].declaration.name == collection }
     }
 
     /// Returns the entries in the file at a path of the site, in the order of the file.
