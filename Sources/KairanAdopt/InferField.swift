@@ -122,7 +122,7 @@ struct FieldInference {
             let sources = regrouped(parts.sources, as: values)
             return InferredField(
                 type: .object([(word, .object([("record", parts.declaration)]))]),
-                shape: .object([("each", .word(path)), ("value", try parts.shape)]), sources: sources)
+                shape: each(path, try parts.shape, isOptional: isOptional), sources: sources)
         }
         var inner = self
         // A list of texts is shown as it is, so its elements cannot have patterns or references.
@@ -138,11 +138,19 @@ struct FieldInference {
         if !isPlain, let link = reference(elements.map(Optional.some), key: key) {
             return InferredField(
                 type: .object([(word, .object([("reference", .word(link.collection))]))]),
-                shape: .object([("each", .word(path)), ("value", .word(link.view))]),
+                shape: each(path, .word(link.view), isOptional: isOptional),
                 sources: regrouped(sources, as: values), isFlat: isFlat)
         }
         return InferredField(
             type: .object([(word, type)]), shape: .word(path), sources: regrouped(sources, as: values), isFlat: isFlat)
+    }
+
+    /// Returns the shape of a list. One that may be missing is none then, and not a list without elements.
+    private func each(_ path: String, _ value: SourceNode, isOptional: Bool) -> SourceNode {
+        let list: SourceNode = .object([("each", .word(path)), ("value", value)])
+        guard isOptional else { return list }
+        let isThere: SourceNode = .object([(path, .object([("exists", .flag(true))]))])
+        return .object([("if", isThere), ("then", list)])
     }
 
     /// Returns the sources of all elements as lists again.
