@@ -47,6 +47,8 @@ package struct AdoptionPlan: Sendable {
     package var otherCount = 0
     /// The number of pictures among them that come out without their metadata.
     package var strippedCount = 0
+    /// What is wrong with pictures that are kept all the same.
+    package var misnamed: [String] = []
     /// The path in `public/` at which the folder begins, with a slash at its end; empty for `public/` itself.
     package var prefix = ""
     /// The versions that can have no contract, and why.
@@ -93,6 +95,7 @@ package func planAdoption(_ wish: AdoptionWish, clock: Int) throws -> AdoptionPl
     }
     var proof = AdoptionProof(documents: documents, others: others, places: places, wish: wish, clock: clock)
     try proof.run()
+    try proof.refuseMissing()
     plan.take(proof)
     return plan
 }

@@ -27,6 +27,8 @@ struct AdoptionProof {
     private var rest: [SourceFile]?
     /// The reason why a document is not quite what people would write.
     private(set) var partly: [Int: String] = [:]
+    /// What is wrong with pictures that are kept all the same.
+    private(set) var misnamed: [String] = []
     /// What the whole board publishes.
     private(set) var outputs: [OutputFile] = []
 
@@ -63,6 +65,7 @@ struct AdoptionProof {
             let errors = result.diagnostics.filter { $0.severity == .error }
             if errors.isEmpty {
                 outputs = result.files
+                misnamed = result.diagnostics.filter { $0.rule == .imageFormat }.map(\.message).sorted()
                 if !takesDifferences(of: result.files) { return }
                 continue
             }
@@ -90,6 +93,21 @@ struct AdoptionProof {
         }
         for (index, document) in documents.enumerated() where namesOfHosts.contains(document.output) {
             maker.copied[index] = "it is for the host, and not for apps"
+        }
+    }
+
+    /// Throws an error if the JSON names a file that is left out, as apps would look for it in vain.
+    func refuseMissing() throws {
+        let missing = Dictionary(leftOut.map { (String(fileName(of: $0.path)), $0) }) { first, _ in first }
+        guard !missing.isEmpty else { return }
+        for document in documents where isTaken(document.path) {
+            guard let (text, span) = document.root.firstText(where: { missing[String(fileName(of: $0))] != nil }),
+                let file = missing[String(fileName(of: text))], "/\(file.path)".hasSuffix("/\(fileName(of: text))")
+            else { continue }
+            throw OptionError(
+                description:
+                    "\(document.path):\(span.line) names \(file.path), which would be left out, so nothing was "
+                    + "written: \(file.reason); move that file out of the folder, or mend it")
         }
     }
 
@@ -128,7 +146,9 @@ struct AdoptionProof {
         lines.append("title", .word(wish.title ?? "Board"))
         lines.append("url", .word(wish.url))
         if maker.facts.timeZoneName != "UTC" { lines.append("timeZone", .word(maker.facts.timeZoneName)) }
-        if !namedPictures.isEmpty { lines.append("pictures", .object([("keepNames", .flag(true))])) }
+        if others.contains(where: { isPictureName($0.path) }) {
+            lines.append("pictures", .object([("keepNames", .flag(true))]))
+        }
         return SourceFile(path: "content/site.yml", text: lines.lines.map { $0.text + "\n" }.joined())
     }
 
@@ -215,4 +235,16 @@ func collectionNames(of files: [SourceFile]) -> Set<String> {
 /// Returns whether a name is that of a picture of the kinds that entries may have.
 func isPictureName(_ path: String) -> Bool {
     ["png", "jpg", "jpeg", "gif", "webp"].contains(fileExtension(of: path))
+}
+
+extension SourceNode {
+    /// Returns the first text in it that fits, and its place.
+    fileprivate func firstText(where fits: @escaping (String) -> Bool) -> (text: String, span: SourceSpan)? {
+        switch content {
+        case .scalar(let text, .string): text.contains(".") && fits(text) ? (text, span) : nil
+        case .scalar: nil
+        case .sequence(let elements): elements.lazy.compactMap { $0.firstText(where: fits) }.first
+        case .mapping(let members): members.lazy.compactMap { $0.value.firstText(where: fits) }.first
+        }
+    }
 }

@@ -7,6 +7,7 @@ extension AdoptionPlan {
         leftOut = (leftOut + proof.leftOut).sorted { $0.path < $1.path }
         let missing = Set(leftOut.map(\.path))
         (jsonCount, otherCount) = (proof.documents.count, proof.others.count)
+        misnamed = proof.misnamed
         strippedCount = proof.strippedCount
         looseVersions = proof.looseVersions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         copies = proof.maker.copied.filter { !missing.contains(proof.documents[$0.key].path) }

@@ -154,6 +154,9 @@ extension Report {
         for file in plan.partly {
             output.write("other order: \(Excerpt.printable(located(file.path, in: folder))): \(file.reason)\n")
         }
+        for message in plan.misnamed {
+            output.write("warning: \(Excerpt.printable(message)); it keeps its name, as apps may know it\n")
+        }
         for copy in plan.copies {
             output.write("copied: \(Excerpt.printable(located(copy.path, in: folder))): \(copy.reason)\n")
         }

@@ -58,6 +58,38 @@ import Testing
         #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
     }
 
+    @Test func misnamedPictureStaysAndMissingFileFails() throws {
+        let box = try TemporaryFolder()
+        try box.lay(Self.folder.appending(path: "index-and-items/api/v1/images"), over: "api/v1/images")
+        let images = box.url.appending(path: "api/v1/images")
+        try FileManager.default.moveItem(
+            at: images.appending(path: "tea-hour.png"), to: images.appending(path: "tea-hour.jpg"))
+        try box.write(#"[{"id":"a","p":"images/tea-hour.jpg"},{"id":"b","p":"images/x.png"}]"#, to: "api/v1/p.json")
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        #expect(
+            run.output.contains("warning: 'tea-hour.jpg' is a PNG picture, not what its name says; it keeps its name"))
+        #expect(!run.output.contains("left out"))
+        #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
+        #expect(try filesIn(box.url)["board/public/api/v1/images/tea-hour.jpg"] != nil)
+        try box.write("no picture", to: "api/v1/images/x.png")
+        let refused = try kairan(["adopt", "api", "--into", "again"], in: box.url)
+        #expect(refused.exitCode == 2)
+        #expect(
+            refused.errors.contains("v1/p.json:1 names v1/images/x.png, which would be left out"), "\(refused.errors)")
+        #expect(!FileManager.default.fileExists(atPath: box.url.appending(path: "again").path))
+    }
+
+    @Test func optionalListsOfRecordsAreShaped() throws {
+        let box = try TemporaryFolder()
+        try box.write(
+            #"[{"id":"a","x":[{"n":1}]},{"id":"b"},{"id":"c","y":{"z":[{"m":"q"}]}},{"id":"d","y":{"w":1}}]"#,
+            to: "api/v1/a.json")
+        let run = try kairan(["adopt", "api"], in: box.url)
+        #expect(run.output.contains("1 of 1 JSON file shaped"), "\(run.output)\(run.errors)")
+        #expect(try Self.differences(in: box.url, "api", prefix: "api") == "")
+    }
+
     @Test func onlyAnEmptyPlaceIsWrittenTo() throws {
         let box = try TemporaryFolder()
         try box.write("[1]\n", to: "api/v1/a.json")

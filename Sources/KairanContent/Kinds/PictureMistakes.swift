@@ -112,6 +112,16 @@ extension Diagnostic {
     }
 }
 
+/// Returns whether bytes are a picture of pixels that can be published, whatever its name says.
+package func isWholePicture(_ bytes: [UInt8]) -> Bool {
+    do {
+        let picture = try Picture(bytes)
+        return picture.format != .svg && !picture.isDamaged
+    } catch {
+        return false
+    }
+}
+
 /// Returns why a file that is or claims to be a picture is not one, or is not complete. Returns nil if nothing is
 /// wrong.
 package func pictureMistake(_ file: SourceFile) -> Diagnostic? {

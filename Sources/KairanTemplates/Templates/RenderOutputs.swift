@@ -142,7 +142,15 @@ extension OutputPlan {
     private func copy(_ content: [UInt8], _ template: Template, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
         let file = SourceFile(path: template.path, bytes: content)
         guard file.isPictureOfPixels else { return content }
-        if let mistake = pictureMistake(file) { diagnostics.append(mistake) }
+        if var mistake = pictureMistake(file) {
+            // Apps know the picture by this name, and most of them look at what it is.
+            if site.content.settings.keepsPictureNames, mistake.rule == .imageFormat, file.fileExtension != "svg",
+                isWholePicture(content)
+            {
+                mistake.severity = .warning
+            }
+            diagnostics.append(mistake)
+        }
         return publishedPicture(file) ?? content
     }
 
