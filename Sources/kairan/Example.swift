@@ -42,10 +42,22 @@ struct Example {
     /// The files of every site that need nothing of an example: the layout, the style sheet, and what git, editors and
     /// GitHub read.
     static var shared: [(path: String, text: String)] {
-        let own = ["README.md", "templates/api/v1/_version.yml"]
-        return filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...]).filter { !own.contains($0.path) }
-            .map { ($0.path, $0.text.replacing("{{version}}", with: Kairan.version)) }
-            + [(DevContainer.path, DevContainer.text)]
+        let ofExamples = ["README.md", "templates/api/", "templates/_partials/", "templates/assets/filter.js"]
+        let files = filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...]).filter { file in
+            !ofExamples.contains { file.path.hasPrefix($0) }
+        }
+        let empty = String(embedded: "kairan/Examples/empty.txt").split(separator: "\n\n", maxSplits: 2)
+        let mark = filesBelowPaths(empty[2]).filter { $0.path == "templates/assets/mark.svg" }
+        return (files + mark).map { path, text in
+            (path, withoutExamples(text).replacing("{{version}}", with: Kairan.version))
+        } + [(DevContainer.path, DevContainer.text)]
+    }
+
+    /// Drops the lines of the layout that lead to files of an example.
+    private static func withoutExamples(_ text: String) -> String {
+        let leading = ["}}api/v1/", "}}assets/share.png", "}}assets/filter.js", "summary_large_image"]
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { line in !leading.contains(where: line.contains) }.joined(separator: "\n")
     }
 }
 

@@ -155,6 +155,12 @@ import Testing
         try box.write(#"[{"n":"a","p":"x.png"},{"n":"b","p":"y.png"}]"#, to: "api/v1/pictures.json")
         for path in ["x.png", "y.png", "_draft.json"] { try box.write("[]", to: "api/v1/\(path)") }
         try box.write("<!DOCTYPE html><title>x</title><a href=\"gone.html\">x</a>", to: "api/v1/page.html")
+        // Whoever follows the JSON would find nothing.
+        let refused = try kairan(["adopt", "api"], in: box.url)
+        #expect(refused.exitCode == 2)
+        #expect(refused.errors.contains("v1/pictures.json:1 names v1/x.png"), "\(refused.errors)")
+        #expect(!FileManager.default.fileExists(atPath: box.path + "/board"))
+        try box.write(#"[{"n":"a","p":"x"},{"n":"b","p":"y"}]"#, to: "api/v1/pictures.json")
         let run = try kairan(["adopt", "api"], in: box.url)
         #expect(run.exitCode == 0, "\(run.errors)")
         for path in ["x.png", "y.png", "_draft.json", "page.html"] {

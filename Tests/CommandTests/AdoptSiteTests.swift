@@ -36,7 +36,7 @@ import Testing
     private static let shared = [
         ".devcontainer/", ".github/", ".vscode/", ".schemas/", ".taplo.toml", ".gitignore", ".gitattributes",
         "templates/assets/site.css", "templates/assets/brand.css", "templates/_layouts/base.html.mustache",
-        "templates/404.html.mustache", "README.md",
+        "templates/404.html.mustache", "templates/assets/mark.svg", "README.md",
     ]
 
     private static func compare(_ made: [String: [UInt8]], with name: String, _ report: String) throws {
