@@ -343,6 +343,9 @@ static const struct {
     {"kairan/Examples/cinemas.txt", (const char[]){
 #embed "../kairan/Examples/cinemas.txt" suffix(, 0)
     }},
+    {"kairan/Examples/conference.txt", (const char[]){
+#embed "../kairan/Examples/conference.txt" suffix(, 0)
+    }},
     {"kairan/Examples/deals.txt", (const char[]){
 #embed "../kairan/Examples/deals.txt" suffix(, 0)
     }},

@@ -14,6 +14,7 @@ struct Example {
         Example("campus", String(embedded: "kairan/Examples/campus.txt")),
         Example("deals", String(embedded: "kairan/Examples/deals.txt")),
         Example("cinemas", String(embedded: "kairan/Examples/cinemas.txt")),
+        Example("conference", String(embedded: "kairan/Examples/conference.txt")),
         Example("studies", String(embedded: "kairan/Examples/studies.txt")),
         Example("footprints", String(embedded: "kairan/Examples/footprints.txt")),
         Example("releases", String(embedded: "kairan/Examples/releases.txt")),

@@ -21,9 +21,9 @@ struct InitCommand: ParsableCommand {
             \(exampleList)
             """)
 
-    private static var exampleList: String {
-        "SITES\n" + Example.all.map { "  \($0.name.padded(to: 12))\($0.summary)" }.joined(separator: "\n")
-    }
+    private static var exampleList: String { "SITES\n" + exampleLines.map { "  " + $0 }.joined(separator: "\n") }
+
+    private static var exampleLines: [String] { Example.all.map { $0.name.padded(to: 12) + $0.summary } }
 
     @Argument(
         help: ArgumentHelp("Where to write it; the folder is made if needed.", valueName: "folder"),
@@ -31,15 +31,19 @@ struct InitCommand: ParsableCommand {
     var folder = "."
 
     @Option(
-        help: "Which one: campus, deals, cinemas, studies, footprints, releases, or empty.",
+        help: "Which one: campus, deals, cinemas, conference, studies, footprints, releases, or empty.",
         completion: .list(Example.all.map(\.name)))
     var example = "campus"
+
+    @Flag(help: "Say what each example is, and write nothing.")
+    var list = false
 
     @Option(help: "How to report: human, json, or github.")
     var format = ReportFormat.human
 
     func run() throws {
         let report = Report(format: format)
+        guard !list else { return report.output.write(Self.exampleLines.map { $0 + "\n" }.joined()) }
         guard let site = Example.all.first(where: { $0.name == example }) else {
             let help = suggestion(for: example, in: Example.all.map(\.name), kind: "there are") ?? ""
             throw OptionError(description: "there is no example '\(Excerpt.printable(example))'; \(help)")

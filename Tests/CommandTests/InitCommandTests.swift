@@ -3,7 +3,7 @@ import SiteTesting
 import Testing
 
 @Suite struct InitCommandTests {
-    static let examples = ["campus", "deals", "cinemas", "studies", "footprints", "releases", "empty"]
+    static let examples = ["campus", "deals", "cinemas", "conference", "studies", "footprints", "releases", "empty"]
 
     @Test(arguments: examples) func builtWithoutAWarningOnAnyDay(_ example: String) throws {
         let box = try TemporaryFolder()
@@ -157,6 +157,15 @@ import Testing
             let title = try #require(page.firstMatch(of: /<a class="name" [^>]*><img [^>]*>([^<]*)</)).1
             #expect(!page.contains("<h1>\(title)</h1>") && !page.contains(" 0 yen"), "\(path)")
         }
+    }
+
+    @Test func theListOfExamples() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["init", "--list"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "")
+        let names = run.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+        #expect(names == Self.examples && run.output.contains("conference  a conference: sessions by day"))
+        #expect(try filesIn(box.url).isEmpty)
     }
 
     @Test func anUnknownExample() throws {

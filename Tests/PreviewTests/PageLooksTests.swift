@@ -43,7 +43,7 @@ import Testing
         #expect(faults.isEmpty, "\(faults)")
     }
 
-    @Test(arguments: ["campus", "cinemas", "deals", "empty", "footprints", "releases", "studies"])
+    @Test(arguments: ["campus", "cinemas", "conference", "deals", "empty", "footprints", "releases", "studies"])
     func examples(_ name: String) throws {
         let folder = try TemporaryFolder()
         let site = folder.path + "/site"

@@ -12,7 +12,7 @@ package struct SampleSite: Sendable {
 package func sampleSites() throws -> [SampleSite] {
     let examples = packageFolder.appending(path: "Sources/kairan/Examples")
     let shared = try exampleFiles(examples.appending(path: "shared.txt"))
-    let ofExamples = try ["campus", "deals", "cinemas", "studies", "footprints", "releases"].map { name in
+    let ofExamples = try ["campus", "deals", "cinemas", "conference", "studies", "footprints", "releases"].map { name in
         let own = try exampleFiles(examples.appending(path: "\(name).txt"))
         return SampleSite(name: name, sources: shared.merging(own) { $1 })
     }
@@ -31,7 +31,10 @@ private func exampleFiles(_ file: URL) throws -> [String: [UInt8]] {
         .replacing("\nstatus: draft\n", with: "\nstatus: current\n")
     let files = ("\n" + text.dropLast()).components(separatedBy: "\n=== ").dropFirst().map { part in
         let parts = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        return (String(parts[0]), Array((parts.dropFirst().joined() + "\n").utf8))
+        let text = parts.dropFirst().joined() + "\n"
+        // A picture stands there in Base64.
+        let picture = parts[0].hasSuffix(".png") ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : nil
+        return (String(parts[0]), picture.map { Array($0) } ?? Array(text.utf8))
     }
     return Dictionary(files) { $1 }.filter { isSource($0.key) }
 }
