@@ -116,6 +116,7 @@ private struct FileMove {
     mutating func begin() throws(ReadError) {
         let (file, staged, kept) = (file, staged, kept)
         let kind = workingFolder.knownStatus(of: file.path)?.kind
+        if kind == nil, file.expected != nil { throw ReadError(path: file.path, reason: changedMeanwhile) }
         let isAdded = file.isNew || kind == nil
         var isExchanged = false
         try telling(of: file.path) { () throws(SystemError) in
@@ -139,15 +140,24 @@ private struct FileMove {
         if case .replaced = state { try file.requireExpected(at: kept) }
     }
 
-    /// Puts everything back as it was. An old file that cannot be put back stays beside its place.
+    /// Puts everything back as it was, except what somebody else has written in its place since. An old file that
+    /// cannot be put back stays beside its place.
     func takeBack() {
         switch state {
         case .staged:
             if file.bytes != nil { workingFolder.discardFile(staged) }
             workingFolder.discardFile(kept)
-        case .added: workingFolder.discardFile(file.path)
-        case .replaced: do { try workingFolder.rename(kept, to: file.path) } catch {}
+        case .added: if isStillOurs { workingFolder.discardFile(file.path) }
+        case .replaced:
+            guard isStillOurs else { return finish() }
+            do { try workingFolder.rename(kept, to: file.path) } catch {}
         }
+    }
+
+    /// Tells whether the place is as this move left it.
+    private var isStillOurs: Bool {
+        guard workingFolder.knownStatus(of: file.path) != nil else { return file.bytes == nil }
+        do { return try workingFolder.readGivenFile(file.path) == file.bytes } catch { return false }
     }
 
     /// Removes the old file.

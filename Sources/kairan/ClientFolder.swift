@@ -24,7 +24,8 @@ struct ClientFolder {
             try refuseLinks(name)
             let old = try read(name)
             guard old != bytes else { continue }
-            wished.append(WishedFile(path: located(name, in: path), bytes: bytes, isNew: old == nil))
+            wished.append(
+                WishedFile(path: located(name, in: path), bytes: bytes, isNew: old == nil, expected: old))
             if name != Self.list { result.changed += 1 }
         }
         try writeFiles(wished)

@@ -22,7 +22,7 @@ struct EditorFileUpdate {
             if old == bytes {
                 unchanged.append(path)
             } else {
-                changed.append(WishedFile(path: path, bytes: bytes, isNew: old == nil))
+                changed.append(WishedFile(path: path, bytes: bytes, isNew: old == nil, expected: old))
             }
         }
     }

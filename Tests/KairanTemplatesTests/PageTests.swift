@@ -88,10 +88,11 @@ import Testing
             "<time datetime=\"{{when, yyyy-MM-dd}}\">{{page.title, upper}}</time>",
             "<time datetime=\"2026-04-01\">CLUB A</time>"
         ),
-        ("{{{friend.body.html or \"<p>none</p>\"}}}", ""), ("{{> row}}", "01.04."),
+        ("{{{friend.body.html or \"<p>none</p>\"}}}", ""), ("{{> row}}", "01.04.a"),
+        ("{{starts, H 'o''clock'}} {{when, ''yy}}", "9 o&#39;clock &#39;26"),
     ])
     func formats(template: String, expected: String) throws {
-        let partials = ["templates/_partials/row.html.mustache": "{{when, dd.MM.}}"]
+        let partials = ["templates/_partials/row.html.mustache": "{{when, dd.MM.}}{{id or name}}"]
         #expect(try page(template, front: "title: \"Club {id}\"\n", support: partials) == expected)
     }
 

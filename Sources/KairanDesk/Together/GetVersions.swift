@@ -54,6 +54,10 @@ extension Desk {
             }
             let work = try join.work(own: own, joined, changed: try changedFiles(in: self.git))
             guard join.conflicts.isEmpty else { return conflicts(of: join) }
+            // Somebody may have saved a file since, and git would not ask.
+            if let saved = try changedFiles(in: self.git).first(where: { work.clean.contains($0.place) }) {
+                throw DeskRefusal(409, "\(saved.place) was changed in the meantime, so nothing was done. Try again.")
+            }
             try join.finish(work, own: own, joined, index: index + "/index")
             // The versions are joined whatever becomes of this: the next build shows them too.
             do { try takeOver(work, in: git, below: folder) } catch { pingAll() }

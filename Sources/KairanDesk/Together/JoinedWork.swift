@@ -12,6 +12,8 @@ struct JoinedWork {
     /// The paths of files that are to be as in the joined version.
     var taken: [String] = []
     var removed: [String] = []
+    /// The paths among these that were as in the last version when this was planned. They must still be so.
+    var clean: Set<String> = []
     /// The files among those written whose mode others have changed, and whether they are programs now.
     var modes: [(path: String, isProgram: Bool)] = []
 }
@@ -32,6 +34,9 @@ extension VersionJoin {
         for change in changes where dirty[change.path] == nil || isPublished(change.path) {
             if change.object == nil { work.removed.append(change.path) } else { work.taken.append(change.path) }
             if let former = change.formerPath { work.removed.append(former) }
+            if dirty[change.path] == nil, !isPublished(change.path) {
+                work.clean.formUnion([change.path, change.formerPath].compactMap(\.self))
+            }
         }
         work.written = try joinedFiles(changes, changed.filter { !isPublished($0.place) }, own: own, joined)
         work.modes = changes.filter { dirty[$0.path] != nil && $0.oldMode != nil && $0.oldMode != $0.mode }.compactMap {

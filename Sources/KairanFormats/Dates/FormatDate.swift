@@ -10,9 +10,18 @@ package func formatDate(_ date: LocalDate?, _ time: LocalTime?, pattern: String,
     while index < scalars.count {
         let scalar = scalars[index]
         if scalar == "'" {
-            let end = scalars[(index + 1)...].firstIndex(of: "'") ?? scalars.count
-            result += end == index + 1 ? ["'"] : scalars[(index + 1)..<end]
-            index = end + 1
+            let isDoubled = index + 1 < scalars.count && scalars[index + 1] == "'"
+            index += 1
+            // Two quotes are one, outside a quoted part and in it.
+            if isDoubled { result.append("'") }
+            index += isDoubled ? 1 : 0
+            while !isDoubled, index < scalars.count {
+                let next = scalars[index]
+                let isQuote = next == "'" && index + 1 < scalars.count && scalars[index + 1] == "'"
+                index += isQuote ? 2 : 1
+                guard next != "'" || isQuote else { break }
+                result.append(next)
+            }
             continue
         }
         guard DatePattern.letters.contains(scalar) else {

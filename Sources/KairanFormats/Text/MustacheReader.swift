@@ -143,7 +143,8 @@ package struct MustacheReader {
         guard let last = open.last else {
             return error(.templateSection, "'\(content)' is closed but was never opened", span)
         }
-        if last.written != content {
+        // In Handlebars, {{/if}} closes {{#if room}}. That the section is not Mustache is already told.
+        if last.written != content, last.tag != nil || !last.written.hasPrefix(content + " ") {
             error(
                 .templateSection, "'\(content)' is closed here, but '\(last.written)' is open", span,
                 help: "it was opened on line \(last.span.line)")
@@ -211,8 +212,8 @@ package struct MustacheReader {
         let pieces = content.split(separator: "(", omittingEmptySubsequences: false)
         let name = pieces.last.map { String($0.prefix { $0 != ")" }) } ?? ""
         let closings = pieces.last?.count { $0 == ")" } ?? 0
-        guard closings == pieces.count - 1, !content.contains(where: { $0 == " " || $0 == "$" }), !content.isEmpty
-        else {
+        let isName = !content.contains { " $|".contains($0) } && !content.contains("??") && !content.hasPrefix("../")
+        guard closings == pieces.count - 1, isName, !content.isEmpty else {
             error(.templateTag, "'\(content)' is not a name", span, help: helpOnTag(content, kind))
             return nil
         }
@@ -226,18 +227,21 @@ package struct MustacheReader {
     /// Says what Kairan has for a tag of another language of templates.
     private func helpOnTag(_ content: String, _ kind: MustacheTag.Kind) -> String? {
         let words = content.split(separator: " ")
-        guard words.count > 1 else { return nil }
-        if case .section(let isInverted, _) = kind {
-            let name = words[words.count - 1]
-            switch (words[0], isInverted) {
-            case ("each", false), ("if", false), ("with", false): return "write {{#\(name)}} … {{/\(name)}}"
-            case ("unless", false): return "write {{^\(name)}} … {{/\(name)}}"
-            default: break
-            }
-            if content.contains(",") { return "a format stands where the value is shown, as in {{\(content)}}" }
+        guard let first = words.first, let last = words.last else { return nil }
+        if content.hasPrefix("../") {
+            return "names are looked up outwards by themselves: write {{\(content.drop { $0 == "." || $0 == "/" })}}"
+        }
+        if words.count == 2, ["each", "if", "with", "unless"].contains(first) {
+            return first == "unless" ? "write {{^\(last)}} … {{/\(last)}}" : "write {{#\(last)}} … {{/\(last)}}"
+        }
+        if case .section = kind, content.contains(",") {
+            return "a format stands where the value is shown, as in {{\(content)}}"
+        }
+        if content.contains("||") || content.contains("??") {
+            return "write {{room or \"none\"}} for the first that has a value"
         }
         if content.contains("|") { return "a format stands after a comma, as in {{date, d MMMM}} or {{title, upper}}" }
-        return nil
+        return words.count > 1 ? "a tag has one name; a format stands after a comma, as in {{date, d MMMM}}" : nil
     }
 
     /// Takes the text before the next tag, and then the tag: its sigil (a space for a plain variable), its content and

@@ -29,6 +29,10 @@ package struct ShapeCompiler {
     var circles: [Diagnostic] = []
     /// The value that `.` stands for in a page; nil if it means nothing.
     var element: Path?
+    /// This is true for a tag of a page, which has two braces and stands in no YAML.
+    var isTag = false
+    /// This is true in what several pages use, so that a value that always is there in one of them may lack in another.
+    package var isShared = false
 
     package static let queryWords = ["where", "sort", "unique", "together", "skip", "limit"]
     /// The words for the ends of a range of days, weeks, months or years.

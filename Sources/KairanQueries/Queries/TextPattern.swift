@@ -135,7 +135,7 @@ extension ShapeCompiler {
     package mutating func value(
         _ text: String, element: Path?, in scope: Scope, at span: SourceSpan
     ) -> TextPattern? {
-        self.element = element
+        (self.element, isTag) = (element, true)
         return part(text, in: scope, at: span).map { TextPattern(parts: [$0]) }
     }
 
@@ -182,7 +182,8 @@ extension ShapeCompiler {
                 .textFormat, "'\(names.trimmingSpaces())' does not have 'or' between each two of its parts",
                 at: span.part(names.trimmingSpaces(), of: text),
                 help: names.contains("}")
-                    ? "close each quote before its brace, as in {room or \"none\"}" : "write {room or \"none\"}")
+                    ? "close each quote before its brace, as in {room or \"none\"}"
+                    : isTag ? "write {{room or \"none\"}}" : "write {room or \"none\"}")
             return nil
         }
         let formats = text[names.endIndex...]
@@ -192,7 +193,7 @@ extension ShapeCompiler {
                 if let quoted = inOtherQuotes(alternative) {
                     reader.error(
                         .textFormat, "\(alternative) does not have double quotes", at: place,
-                        help: Self.doubleQuotesHelp("\"\(quoted)\""))
+                        help: doubleQuotesHelp("\"\(quoted)\""))
                     return nil
                 }
                 return valuePart("\(alternative)\(formats)", in: scope, at: place)
@@ -200,7 +201,7 @@ extension ShapeCompiler {
             return .literal(String(alternative.dropFirst().dropLast()))
         }
         guard parts.count == alternatives.count else { return nil }
-        if let index = parts.dropLast().firstIndex(where: { $0.optionalPath == nil }) {
+        if !isShared, let index = parts.dropLast().firstIndex(where: { $0.optionalPath == nil }) {
             reader.error(
                 .textFormat, "this always has a value, so what follows it is never used",
                 at: span.part(alternatives[index], of: text), help: "remove what follows, or put it last")
@@ -216,8 +217,8 @@ extension ShapeCompiler {
         return String(quotes.contains(last) ? text.dropFirst().dropLast() : text.dropFirst())
     }
 
-    private static func doubleQuotesHelp(_ example: String) -> String {
-        "write \(example), and in YAML put the whole text into single quotes"
+    private func doubleQuotesHelp(_ example: String) -> String {
+        "write \(example)" + (isTag ? "" : ", and in YAML put the whole text into single quotes")
     }
 
     private mutating func valuePart(_ text: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Part? {
@@ -235,7 +236,7 @@ extension ShapeCompiler {
             if case .list(let element) = path.type, element.traits.isPlainText {
                 reader.error(
                     .textFormat, "'\(name)' is \(path.type.withArticle), which is not a single text", at: nameSpan,
-                    help: "write {\(name), join \", \"}")
+                    help: isTag ? "write {{\(name), join \", \"}}" : "write {\(name), join \", \"}")
                 return nil
             }
             return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
@@ -272,7 +273,7 @@ extension ShapeCompiler {
         if changes.count < pieces.count, let wrong = pieces.first(where: { TextChange($0) == nil }) {
             reader.error(
                 .textFormat, "'\(wrong.trimmingSpaces())' is not a format", at: span,
-                help: wrong.contains("'") ? Self.doubleQuotesHelp(TextChange.quotedExample(of: wrong)) : TextChange.help
+                help: wrong.contains("'") ? doubleQuotesHelp(TextChange.quotedExample(of: wrong)) : TextChange.help
             )
         } else if type.elementOfList == .html {
             reader.error(

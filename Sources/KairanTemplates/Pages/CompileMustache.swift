@@ -29,6 +29,8 @@ struct MustacheCompiler {
     /// The copied files that are named by their content here.
     var usedFiles: Set<String> = []
     var uses = PartialUses()
+    /// This is true while a layout is compiled.
+    var isInLayout = false
     /// This is true if the template, one of its partials or one of their blocks shows the page that a layout is for.
     var showsContent = false
 
@@ -116,8 +118,8 @@ struct MustacheCompiler {
     /// Compiles a value in a format, which is written as in a text of a shape.
     private mutating func text(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> CompiledTag? {
         var shapes = ShapeCompiler(schema: schema)
-        let element = scope.elementPath
-        let pattern = shapes.value(tag.name, element: element, in: scope, at: tag.span)
+        shapes.isShared = isInLayout || isInPartial
+        let pattern = shapes.value(tag.name, element: scope.elementPath, in: scope, at: tag.span)
         needs.formUnion(shapes.needs)
         usedStrings.formUnion(shapes.usedStrings)
         diagnostics += shapes.reader.diagnostics.map { diagnostic in
@@ -136,7 +138,7 @@ struct MustacheCompiler {
         }
         return (
             .printText(pattern, isEscaped: !isRaw && format != .plain),
-            .value(MarkupValue("{\(tag.name)}", pattern), at: tag.span)
+            .value(MarkupValue(tag.name, pattern), at: tag.span)
         )
     }
 
@@ -200,10 +202,18 @@ struct MustacheCompiler {
         case .failure(let failure):
             var diagnostic = failure.diagnostic
             diagnostic.rule = .templateVariable
+            diagnostic.help = Self.otherLanguages[name] ?? diagnostic.help
             diagnostics.append(diagnostic)
             return nil
         }
     }
+
+    /// Help for names that mean something in other languages of templates.
+    private static let otherLanguages = [
+        "else": "write {{^name}} … {{/name}} after the section, for what is shown without it",
+        "this": "the element itself is {{.}}", "@index": "the number of the element is {{index()}}",
+        "@first": "write {{#first()}} … {{/first()}}", "@last": "write {{#last()}} … {{/last()}}",
+    ]
 
     /// A field or value of the site's own comes before a word of Kairan's.
     func hasName(_ name: String, in scope: Scope) -> Bool {

@@ -49,6 +49,9 @@ struct PartialUses {
 }
 
 extension MustacheCompiler {
+    /// Tells whether a partial is being compiled, which other pages may use with other values.
+    var isInPartial: Bool { !uses.place.open.isEmpty }
+
     mutating func partial(
         _ tag: MustacheTag, _ indentation: [UInt8], _ blocks: [MustacheTag], _ scope: Scope
     ) -> CompiledParts? {

@@ -148,6 +148,7 @@ extension PageTemplate {
         // A layout stands around its `content`; the page itself has no such name.
         let outer = scope.adding(.init("content", .html))
         var inner = source
+        compiler.isInLayout = true
         for name in layouts {
             guard let layout = support.layouts[name] else { continue }
             let mistakes = compiler.diagnostics.errorCount
