@@ -56,7 +56,7 @@ struct ServeRun {
         let sitePort =
             showsSite
             ? try LocalServer(preview, port: port, at: host) {
-                report.note("port \($0) is taken; trying the next one")
+                Terminal.standardError.write("note: port \($0) is taken; trying the next one\n")
             }
             .port : port
         let address = { @Sendable in "http://127.0.0.1:\(sitePort)\(preview.basePath)" }
