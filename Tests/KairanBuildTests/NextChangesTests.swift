@@ -78,8 +78,9 @@ import Testing
 
     /// A page that shows the build's day will change, but nothing is said of one that shows its time.
     @Test(arguments: [
-        ("{site.moment, yyyy-MM-dd}", true), ("{site.moment, d. 'h'}", true), ("{site.moment.text}", true),
-        ("{site.moment.date}", true), ("{site.moment, d. HH:mm}", false), ("{site.moment.epoch.text}", false),
+        ("{site.moment, yyyy-MM-dd}", true), ("{site.moment, d. 'h'}", true), ("{site.moment.text}", false),
+        ("{site.moment.date}", true), ("{site.moment.date.text}", true), ("{site.moment, d. HH:mm}", false),
+        ("{site.moment.epoch.text}", false),
     ])
     func theDayOrTheMoment(_ text: String, _ isOfDay: Bool) throws {
         let files = [
