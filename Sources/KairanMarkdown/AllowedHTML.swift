@@ -48,15 +48,24 @@ enum AllowedHTML {
     /// Attributes that are dropped in silence, since Kairan decides on what they are for.
     private static let ours: Set = ["target", "rel", "width", "height", "loading", "srcset", "sizes", "border"]
 
-    enum Fate { case kept, dropped, ours }
+    enum Fate {
+        case kept(String)
+        case dropped
+        /// The attribute is known, but its value cannot be meant.
+        case unfit
+        case ours
+    }
 
-    static func fate(of attribute: String, on element: String) -> Fate {
-        if general.contains(attribute) || special[element]?.contains(attribute) == true { return .kept }
-        return ours.contains(attribute) ? .ours : .dropped
+    static func fate(of attribute: HTMLAttribute, on element: String) -> Fate {
+        let name = attribute.name
+        if general.contains(name) || special[element]?.contains(name) == true {
+            return written(name, attribute.value).map(Fate.kept) ?? .unfit
+        }
+        return ours.contains(name) ? .ours : .dropped
     }
 
     /// Returns an attribute as it is written; nil for a value that cannot be meant.
-    static func written(_ attribute: String, _ value: String) -> String? {
+    private static func written(_ attribute: String, _ value: String) -> String? {
         let isWord =
             value.utf8.count <= 40 && value.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || $0 == 0x2D }
         switch attribute {
@@ -64,6 +73,10 @@ enum AllowedHTML {
         case "open", "reversed": return " \(attribute)"
         default: return isWord && !value.isEmpty ? " \(attribute)=\"\(value)\"" : nil
         }
+    }
+
+    static func isHeading(_ name: String) -> Bool {
+        name.utf8.count == 2 && name.first == "h" && name != "hr"
     }
 
     /// Returns a text without anything that could be markup. References stay.
@@ -74,6 +87,8 @@ enum AllowedHTML {
     /// Returns whether an `id` can be a place of the page.
     static func isPlace(_ id: String) -> Bool {
         guard let first = id.utf8.first, isASCIILetter(first), id.utf8.count <= 80 else { return false }
+        // The `id`s of footnotes start in this way.
+        guard !id.hasPrefix("fn-"), !id.hasPrefix("fnref-") else { return false }
         return id.utf8.allSatisfy { isASCIILetter($0) || isASCIIDigit($0) || $0 == 0x2D || $0 == 0x5F }
     }
 }

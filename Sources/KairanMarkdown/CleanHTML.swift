@@ -6,14 +6,10 @@ struct HTMLCleaner {
     /// A piece of a cleaned block, in the order of the text.
     enum Piece {
         case html(String)
-        /// A link or a picture, whose address is filled in later.
-        case address(String, isImage: Bool, offset: Int, html: String)
-        /// A place of the page, whose `id` may be taken already.
-        case place(String)
+        case tag(CleanedTag)
         case words(String)
         case endOfBlock
-        /// Something that is dropped.
-        case finding(String, offset: Int, isAttribute: Bool)
+        case finding(HTMLFinding)
     }
 
     private var open: [(name: String, token: Int)] = []
@@ -21,6 +17,8 @@ struct HTMLCleaner {
     private var unended: Set<Int> = []
     private var pieces: [Piece] = []
     private var skipped: (name: String, depth: Int)?
+    /// The numbers of elements that ended or were dropped before their end tags, which are then no loss.
+    private var ended: [String: Int] = [:]
 
     private static let nestingLimit = 60
 
@@ -89,18 +87,20 @@ struct HTMLCleaner {
     private mutating func visitStart(_ token: HTMLToken, _ number: Int) {
         let name = token.name
         guard AllowedHTML.isAllowed(name) else {
-            pieces.append(.finding(name, offset: token.offset, isAttribute: false))
+            drop(token)
             if AllowedHTML.withContent.contains(name) { skipped = (name, 1) }
             return
         }
         closeImplied(by: name)
-        guard fits(name), open.count < Self.nestingLimit else {
-            pieces.append(.finding(name, offset: token.offset, isAttribute: false))
-            return
-        }
+        guard fits(name), open.count < Self.nestingLimit else { return drop(token) }
         if AllowedHTML.block.contains(name) || AllowedHTML.parents[name] != nil { pieces.append(.endOfBlock) }
-        write(token)
+        write(CleanedTag(token))
         if !AllowedHTML.void.contains(name) { open.append((name, number)) }
+    }
+
+    private mutating func drop(_ token: HTMLToken) {
+        pieces.append(.finding(HTMLFinding(kind: .element(token.name), range: token.range)))
+        ended[token.name, default: 0] += 1
     }
 
     /// Closes the elements that a browser closes before a start tag.
@@ -116,11 +116,11 @@ struct HTMLCleaner {
         default:
             guard AllowedHTML.block.contains(name) else { return }
             closeLast(of: ["p"], until: ["td", "th", "caption", "table"])
-            if let last = open.last, isHeading(name), isHeading(last.name) { close(to: open.count - 1) }
+            if let last = open.last, AllowedHTML.isHeading(name), AllowedHTML.isHeading(last.name) {
+                close(to: open.count - 1)
+            }
         }
     }
-
-    private func isHeading(_ name: String) -> Bool { name.utf8.count == 2 && name.first == "h" && name != "hr" }
 
     private mutating func closeLast(of names: Set<String>, until limits: Set<String>) {
         for index in open.indices.reversed() {
@@ -137,46 +137,11 @@ struct HTMLCleaner {
         return name != "a" || !open.contains { $0.name == "a" }
     }
 
-    private mutating func write(_ token: HTMLToken) {
-        let name = token.name
-        var (text, address) = ("", nil as String?)
-        var places: [String] = []
-        for (key, value) in token.attributes {
-            if key == "href" && name == "a" || key == "src" && name == "img" {
-                address = value
-            } else if key == "id" || key == "name" && name == "a" {
-                if AllowedHTML.isPlace(value) { places.append(value) }
-            } else {
-                switch AllowedHTML.fate(of: key, on: name) {
-                case .kept: text += AllowedHTML.written(key, value) ?? ""
-                case .dropped:
-                    pieces.append(.finding("\(key)' of '<\(name)>", offset: token.offset, isAttribute: true))
-                case .ours: break
-                }
-            }
-        }
-        if name == "img" {
-            guard let address else { return }
-            if !token.attributes.contains(where: { $0.name == "alt" }) { text += " alt=\"\"" }
-            pieces.append(.address(address, isImage: true, offset: token.offset, html: text + " />"))
-            pieces.append(.words(token.attributes.first { $0.name == "alt" }?.value ?? ""))
-        } else if let address {
-            pieces.append(.address(address, isImage: false, offset: token.offset, html: ""))
-            if let place = places.first { pieces.append(.place(place)) }
-            pieces.append(.html(text + ">"))
-        } else {
-            pieces.append(.html("<\(name)"))
-            if let place = places.first { pieces.append(.place(place)) }
-            let isVoid = AllowedHTML.void.contains(name)
-            pieces.append(.html(text + (isVoid ? " />" : Self.mark(name) + ">")))
-            if name == "br" { pieces.append(.endOfBlock) }
-        }
-    }
-
-    /// Returns the space that tells an element from one that Markdown makes, of which `OpenSlots` knows the ids and the
-    /// alerts.
-    private static func mark(_ name: String) -> String {
-        name == "blockquote" || name.utf8.count == 2 && name.first == "h" && name != "hr" ? " " : ""
+    private mutating func write(_ tag: CleanedTag) {
+        guard !tag.isNothing else { return pieces += tag.findings.map(Piece.finding) }
+        pieces.append(.tag(tag))
+        if tag.name == "br" { pieces.append(.endOfBlock) }
+        if let words = tag.words { pieces.append(.words(words)) }
     }
 
     // MARK: End tags
@@ -184,18 +149,27 @@ struct HTMLCleaner {
     private mutating func visitEnd(_ token: HTMLToken) {
         let cells: Set = ["td", "th", "caption", "table"]
         for index in open.indices.reversed() {
-            if open[index].name == token.name { return close(to: index) }
-            // Nothing in a cell ends an element around the table.
-            if cells.contains(open[index].name), AllowedHTML.parents[token.name] == nil, token.name != "table" {
+            if open[index].name == token.name {
+                close(to: index)
+                ended[token.name, default: 0] -= 1
                 return
             }
+            // Nothing in a cell ends an element around the table.
+            if cells.contains(open[index].name), AllowedHTML.parents[token.name] == nil, token.name != "table" { break }
+        }
+        guard !AllowedHTML.void.contains(token.name) else { return }
+        if let count = ended[token.name], count > 0 {
+            ended[token.name] = count - 1
+        } else {
+            pieces.append(.finding(HTMLFinding(kind: .end(token.name), range: token.range)))
         }
     }
 
     private mutating func close(to count: Int) {
         while open.count > count {
             let (name, _) = open.removeLast()
-            pieces.append(.html("</\(name)\(Self.mark(name))>"))
+            ended[name, default: 0] += 1
+            pieces.append(.html("</\(name)\(CleanedTag.mark(name))>"))
             if AllowedHTML.block.contains(name) || AllowedHTML.parents[name] != nil { pieces.append(.endOfBlock) }
         }
     }

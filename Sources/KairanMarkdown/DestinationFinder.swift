@@ -42,12 +42,15 @@ struct DestinationFinder {
     }
 
     mutating func span(ofText text: Span<UInt8>, from start: Int) -> SourceSpan {
+        let offset = offset(ofText: text, from: start)
+        return places.span(at: offset ?? start, length: offset == nil ? 1 : text.count)
+    }
+
+    mutating func offset(ofText text: Span<UInt8>, from start: Int) -> Int? {
         settleBlock()
-        guard let offset = search(from: start, { $0.span.firstOffset(of: text, in: $1) }) else {
-            return places.span(at: start, length: 1)
-        }
+        guard let offset = search(from: start, { $0.span.firstOffset(of: text, in: $1) }) else { return nil }
         cursor = offset + text.count
-        return places.span(at: offset, length: text.count)
+        return offset
     }
 
     /// Returns the span of a text that stands in the source exactly so, with no backslash before it.

@@ -9,12 +9,12 @@ struct HTMLToken {
     }
 
     var kind: Kind
-    /// The offset in its block.
-    var offset: Int
+    /// The offsets in its block.
+    var range: Range<Int>
     /// The element in lower case; empty for text.
     var name = ""
     var text = ""
-    var attributes: [(name: String, value: String)] = []
+    var attributes: [HTMLAttribute] = []
 
     /// Elements whose text is no markup (HTML standard, 13.2.5.2 to 13.2.5.5), and which go with it.
     private static let rawTexts: Set = [
@@ -28,18 +28,17 @@ struct HTMLToken {
         func endText(_ end: Int) {
             guard end > textStart else { return }
             let text = String(decoding: html.extracting(textStart..<end))
-            tokens.append(HTMLToken(kind: .text, offset: textStart, text: text))
+            tokens.append(HTMLToken(kind: .text, range: textStart..<end, text: text))
         }
         while let open = html.firstOffset(of: UInt8(ascii: "<"), in: at..<html.count) {
             at = open + 1
             guard let end = html.markupEnd(from: open) else { continue }
             endText(open)
             (at, textStart) = (end, end)
-            guard var tag = html.tag(from: open, to: end) else { continue }
+            guard let tag = html.tag(from: open, to: end) else { continue }
             if tag.kind == .start, rawTexts.contains(tag.name) {
                 at = tag.name == "plaintext" ? html.count : html.rawTextEnd(of: tag.name, from: end)
                 textStart = at
-                tag.text = "raw"
             }
             tokens.append(tag)
         }
@@ -74,11 +73,7 @@ extension Span<UInt8> {
         var at = start
         while at < count, !isBlank(self[at]), self[at] != UInt8(ascii: ">"), self[at] != UInt8(ascii: "/") { at += 1 }
         while at < count, self[at] != UInt8(ascii: ">") {
-            guard let (_, _, end) = attribute(from: at) else {
-                at += 1
-                continue
-            }
-            at = Swift.max(end, at + 1)
+            at = Swift.max(attribute(from: at)?.range.upperBound ?? 0, at + 1)
         }
         return Swift.min(at + 1, count)
     }
@@ -92,15 +87,16 @@ extension Span<UInt8> {
         var at = start
         while at < end, !isBlank(self[at]), self[at] != UInt8(ascii: ">"), self[at] != UInt8(ascii: "/") { at += 1 }
         var tag = HTMLToken(
-            kind: isEnd ? .end : .start, offset: open, name: String(decoding: extracting(start..<at)).lowercased())
+            kind: isEnd ? .end : .start, range: open..<end, name: String(decoding: extracting(start..<at)).lowercased())
+        var names: Set<String> = []
         while at < end - 1 {
-            guard let (name, value, next) = attribute(from: at), next <= end else {
+            guard let attribute = attribute(from: at), attribute.range.upperBound <= end else {
                 at += 1
                 continue
             }
             // Of two attributes with one name the first counts.
-            if !tag.attributes.contains(where: { $0.name == name }) { tag.attributes.append((name, value)) }
-            at = Swift.max(next, at + 1)
+            if names.insert(attribute.name).inserted { tag.attributes.append(attribute) }
+            at = Swift.max(attribute.range.upperBound, at + 1)
         }
         return tag
     }

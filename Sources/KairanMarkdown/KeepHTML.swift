@@ -7,9 +7,11 @@ extension TreeWalk {
         if node.cleanedPosition == nil { cleanBlocks(from: node) }
         guard let position = node.cleanedPosition else { return dropHTMLBlock(node) }
         beginBlock(node)
-        let literal = node.withLiteral { Array(copying: $0) }
+        let html = node.withLiteral { Array(copying: $0) }
+        let places = HTMLPlaces(ofBlock: html, from: node.startLine, in: &finder.places)
+        let start = finder.places.offset(ofLine: node.startLine)
         var writer = CleanedWriter()
-        for piece in cleaned[position] { write(piece, of: literal, node, &writer) }
+        for piece in cleaned[position] { write(piece, places, start, &writer) }
         text.endBlock()
         lastScalar = nil
         if writer.html.isEmpty { return node.remove() }
@@ -38,28 +40,37 @@ extension TreeWalk {
         var needsSpace = false
     }
 
+    /// - Parameter start: The offset in the source of what stands nowhere else in it.
     private mutating func write(
-        _ piece: HTMLCleaner.Piece, of literal: [UInt8], _ node: MarkdownNode, _ writer: inout CleanedWriter
+        _ piece: HTMLCleaner.Piece, _ places: HTMLPlaces, _ start: Int, _ writer: inout CleanedWriter
     ) {
         switch piece {
         case .html(let html): writer.html += html
-        case .address(let address, let isImage, let offset, let html):
-            let span = span(at: offset, of: address, in: literal, node)
-            addLink(address, isImage: isImage, at: span)
-            writer.html += openTag(isImage: isImage) + html
-        case .place(let place): writer.html += own(place)
+        case .tag(let tag): writer.html += written(tag, places, start)
         case .words(let words): append(words, &writer)
         case .endOfBlock:
             text.endBlock()
             writer.needsSpace = false
-        case .finding(let what, let offset, let isAttribute):
-            report(what, isAttribute: isAttribute, at: span(at: offset, of: "", in: literal, node))
+        case .finding(let finding): report(finding, places, start)
         }
     }
 
-    private func openTag(isImage: Bool) -> String {
-        let address = String(decoding: OpenSlots.placeholder, as: UTF8.self)
-        return isImage ? "<img src=\"\(address)\"" : "<a href=\"\(address)\""
+    /// Writes a start tag, notes where it leads and what place it is, and reports what of it is dropped.
+    private mutating func written(_ tag: CleanedTag, _ places: HTMLPlaces, _ start: Int) -> String {
+        for finding in tag.findings { report(finding, places, start) }
+        if let address = tag.address {
+            let isThere = places.source(of: address.valueRange, in: finder.places.bytes) != nil
+            let range = isThere ? address.valueRange : address.range
+            addLink(address.value, isImage: tag.name == "img", at: span(of: range, places, start))
+        }
+        guard let place = tag.place else { return tag.html(place: "") }
+        // Something else may have its name.
+        guard headingIDs.takes(place.value) else {
+            report(HTMLFinding(kind: .value(place.name, of: tag.name), range: place.range), places, start)
+            return tag.html(place: "")
+        }
+        ownPlaces.append(place.value)
+        return tag.html(place: " id=\"\(place.value)\"")
     }
 
     /// Notes a link or a picture, whose address must lead somewhere like any other.
@@ -74,13 +85,6 @@ extension TreeWalk {
         links.append(.init(destination: destination, isImage: isImage, span: span))
     }
 
-    /// Returns the attribute for a place of the page; nothing if something else has its name.
-    private mutating func own(_ place: String) -> String {
-        guard headingIDs.takes(place) else { return "" }
-        ownPlaces.append(place)
-        return " id=\"\(place)\""
-    }
-
     private mutating func append(_ words: String, _ writer: inout CleanedWriter) {
         let plain = words.withoutReferences
         let parts = plain.split(whereSeparator: \.isWhitespace)
@@ -93,81 +97,44 @@ extension TreeWalk {
         writer.needsSpace = last.isWhitespace
     }
 
-    private mutating func report(_ what: String, isAttribute: Bool, at span: SourceSpan) {
-        if isAttribute {
-            // Of a hundred cells with one attribute the first says enough.
-            guard toldAttributes.insert(what).inserted else { return }
-            return report(
-                Diagnostic(
-                    .warning, .markdownHtml, "the attribute '\(what)' is dropped", at: span,
-                    help: "how things look belongs in a template and its style sheet"))
-        }
-        report(
-            Diagnostic(
-                .warning, .markdownHtml, "raw HTML '<\(what)>' is dropped", at: span,
-                help: "elements of texts, lists, tables, figures and pictures are kept, where they may stand"))
+    private mutating func report(_ finding: HTMLFinding, _ places: HTMLPlaces, _ start: Int) {
+        // Of a hundred cells with one attribute the first says enough.
+        if finding.isAttribute, !toldAttributes.insert(finding.kind).inserted { return }
+        let span = span(of: finding.range, places, start)
+        report(Diagnostic(.warning, .markdownHtml, finding.message, at: span, help: finding.help))
     }
 
-    /// Returns the place of an address in a tag, or of the tag.
-    private mutating func span(
-        at offset: Int, of address: String, in literal: [UInt8], _ node: MarkdownNode
-    ) -> SourceSpan {
-        let line = node.startLine + literal[..<offset].count { $0 == 0x0A }
-        if !address.isEmpty, !address.contains("\n"), let span = place(ofWritten: address, inLine: line) { return span }
-        let end = literal[offset...].firstIndex { $0 == 0x0A || $0 == UInt8(ascii: ">") } ?? literal.endIndex
-        let tag = String(decoding: literal[offset..<end], as: UTF8.self)
-        return place(ofWritten: tag, inLine: line)
-            ?? finder.places.span(at: finder.places.offset(ofLine: line), length: 1)
+    private mutating func span(of range: Range<Int>, _ places: HTMLPlaces, _ start: Int) -> SourceSpan {
+        let source = places.source(of: range, in: finder.places.bytes)
+        return finder.places.span(at: source?.lowerBound ?? start, length: source?.count ?? 1)
     }
 
     // MARK: Between words
 
     /// Keeps a tag between words that only trusted authors may write. Returns false for all others.
     mutating func keepInline(_ node: MarkdownNode) -> Bool {
-        if node.decision == .none { node.decideAllowedTags(isInLink: !openLinks.isEmpty) }
-        guard node.decision == .keep, let tag = node.withLiteral({ HTMLToken.read($0).first }),
-            KeptElement(rawValue: tag.name) == nil
+        if node.decision == .none { node.decideAllowedTags(isInLink: isInRawLink || !openLinks.isEmpty) }
+        guard node.decision == .keep, let token = node.withLiteral({ HTMLToken.read($0).first }),
+            KeptElement(rawValue: token.name) == nil
         else { return false }
+        let tag = CleanedTag(token)
+        guard !tag.isNothing else { return false }
         settleSoftBreak(before: node.next?.firstScalar)
-        let span = node.withLiteral { self.place(of: $0, node) }
-        guard tag.kind == .start else {
-            node.setLiteral(Array("</\(tag.name)>".utf8))
+        if token.name == "a" { isInRawLink = token.kind == .start }
+        guard token.kind == .start else {
+            node.setLiteral(Array("</\(token.name)>".utf8))
             return true
         }
-        var (attributes, ownID, address) = ("", "", nil as String?)
-        for (key, value) in tag.attributes {
-            if key == "href" && tag.name == "a" || key == "src" && tag.name == "img" {
-                address = value
-            } else if key == "id" || key == "name" && tag.name == "a" {
-                if ownID.isEmpty, AllowedHTML.isPlace(value) { ownID = own(value) }
-            } else {
-                switch AllowedHTML.fate(of: key, on: tag.name) {
-                case .kept: attributes += AllowedHTML.written(key, value) ?? ""
-                case .dropped: report("\(key)' of '<\(tag.name)>", isAttribute: true, at: span)
-                case .ours: break
-                }
-            }
+        let html = node.withLiteral { Array(copying: $0) }
+        let start = finder.start(of: node, marks: "<")
+        let lineEnd = html.span.firstOffset(of: 0x0A, in: 0..<html.count) ?? html.count
+        let found = finder.offset(ofText: html.span.extracting(..<lineEnd), from: start)
+        let places = HTMLPlaces(ofTag: html, at: found ?? start, in: finder.places)
+        node.setLiteral(Array(written(tag, places, found ?? start).utf8))
+        if tag.name == "img" {
+            if let words = tag.words { text.append(words.withoutReferences) }
+            lastScalar = nil
         }
-        if tag.name == "img" { return keepPicture(tag, address, attributes, at: span, node) }
-        if let address {
-            addLink(address, isImage: false, at: span)
-            node.setLiteral(Array((openTag(isImage: false) + ownID + attributes + ">").utf8))
-        } else {
-            node.setLiteral(Array("<\(tag.name)\(ownID)\(attributes)\(tag.name == "wbr" ? " />" : ">")".utf8))
-        }
-        return true
-    }
-
-    private mutating func keepPicture(
-        _ tag: HTMLToken, _ address: String?, _ attributes: String, at span: SourceSpan, _ node: MarkdownNode
-    ) -> Bool {
-        guard let address else { return false }
-        addLink(address, isImage: true, at: span)
-        let words = tag.attributes.first { $0.name == "alt" }?.value
-        if let words { text.append(words.withoutReferences) }
-        lastScalar = nil
-        let html = openTag(isImage: true) + attributes + (words == nil ? " alt=\"\"" : "") + " />"
-        node.setLiteral(Array(html.utf8))
         return true
     }
 }
@@ -180,7 +147,7 @@ extension MarkdownNode {
         while let node = next {
             next = node.next
             // A link in a link would end the other one.
-            if node.kind == .link, let link = open.lastIndex(where: { $0.name == "a" }) {
+            if counts["a", default: 0] > 0, node.holdsLink, let link = open.lastIndex(where: { $0.name == "a" }) {
                 open.remove(at: link)
                 counts["a"] = 0
             }
@@ -202,6 +169,23 @@ extension MarkdownNode {
                 open.removeLast(open.count - start)
             }
         }
+    }
+}
+
+extension MarkdownNode {
+    /// This is true for a node that is a link, or has one in it, at any depth.
+    private var holdsLink: Bool {
+        var found = [self]
+        while let node = found.popLast() {
+            if node.kind == .link || node.kind == .footnoteReference { return true }
+            guard node.kind != .image else { continue }
+            var child = node.firstChild
+            while let each = child {
+                found.append(each)
+                child = each.next
+            }
+        }
+        return false
     }
 }
 

@@ -26,10 +26,11 @@ struct InlineTag {
         name = String(decoding: html.extracting(start..<at)).lowercased()
         element = KeptElement(rawValue: name)
         guard element != nil, !isClosing else { return }
-        while let (key, value, end) = html.attribute(from: at) {
-            at = end
+        while let attribute = html.attribute(from: at) {
+            let key = attribute.name
+            at = attribute.range.upperBound
             if ["title", "lang"].contains(key) {
-                let escaped = value.replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+                let escaped = attribute.value.replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
                 attributes += " \(key)=\"\(escaped)\""
             } else {
                 droppedAttribute = droppedAttribute ?? key
@@ -52,9 +53,18 @@ struct InlineTag {
     }
 }
 
+/// An attribute of a tag, with its name in lower case.
+struct HTMLAttribute {
+    var name: String
+    var value = ""
+    /// The offsets of the attribute and, without its quotes, of its value.
+    var range: Range<Int>
+    var valueRange: Range<Int>
+}
+
 extension Span<UInt8> {
-    /// Returns the next attribute of a tag and its end; nil if there is none.
-    func attribute(from start: Int) -> (key: String, value: String, end: Int)? {
+    /// Returns the next attribute of a tag; nil if there is none.
+    func attribute(from start: Int) -> HTMLAttribute? {
         var at = start
         while at < count, isBlank(self[at]) || self[at] == UInt8(ascii: "/") { at += 1 }
         let keyStart = at
@@ -63,18 +73,24 @@ extension Span<UInt8> {
         let key = String(decoding: extracting(keyStart..<at)).lowercased()
         var value = at
         while value < count, isBlank(self[value]) { value += 1 }
-        guard value < count, self[value] == UInt8(ascii: "=") else { return (key, "", at) }
+        guard value < count, self[value] == UInt8(ascii: "=") else {
+            return HTMLAttribute(name: key, range: keyStart..<at, valueRange: at..<at)
+        }
         value += 1
         while value < count, isBlank(self[value]) { value += 1 }
-        guard value < count else { return (key, "", value) }
+        guard value < count else { return HTMLAttribute(name: key, range: keyStart..<value, valueRange: value..<value) }
         let quote = self[value]
-        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-            let end = firstOffset(of: quote, in: value + 1..<count) ?? count
-            return (key, String(decoding: extracting(value + 1..<end)), Swift.min(end + 1, count))
-        }
+        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        if isQuoted { value += 1 }
         var end = value
-        while end < count, !isBlank(self[end]), self[end] != UInt8(ascii: ">") { end += 1 }
-        return (key, String(decoding: extracting(value..<end)), end)
+        if isQuoted {
+            end = firstOffset(of: quote, in: value..<count) ?? count
+        } else {
+            while end < count, !isBlank(self[end]), self[end] != UInt8(ascii: ">") { end += 1 }
+        }
+        return HTMLAttribute(
+            name: key, value: String(decoding: extracting(value..<end)),
+            range: keyStart..<Swift.min(isQuoted ? end + 1 : end, count), valueRange: value..<end)
     }
 }
 

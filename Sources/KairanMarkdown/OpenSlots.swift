@@ -3,7 +3,7 @@ internal import KairanModel
 /// cmark-gfm's HTML without the addresses of its links.
 struct OpenSlots {
     /// The address that every link and image gets before rendering. Only links can produce it in the HTML, because raw
-    /// HTML is dropped and every `<` of a text is written as `&lt;`.
+    /// HTML is dropped or written anew by `CleanedTag`, and every `<` of a text is written as `&lt;`.
     static let placeholder: [UInt8] = [UInt8(ascii: "@")]
 
     private(set) var bytes: [UInt8] = []

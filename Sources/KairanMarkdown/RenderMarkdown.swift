@@ -2,8 +2,9 @@ package import KairanModel
 
 /// Renders GitHub Flavored Markdown to HTML with open links and an outline.
 ///
-/// Raw HTML is dropped with a warning, or cleaned where the authors are trusted. A dangerous address is an error and is emptied. CJK text is emphasized, linked
-/// and joined over lines as its authors expect. The function may be called on several threads at once.
+/// Raw HTML is dropped with a warning, or cleaned where the authors are trusted. A dangerous address is an error and is
+/// emptied. CJK text is emphasized, linked and joined over lines as its authors expect. The function may be called on
+/// several threads at once.
 package func renderMarkdown(_ source: MarkdownSource) -> Diagnosed<RenderedMarkdown> {
     let text = MarkedText(source.bytes, keepsTags: !source.keepsHTML)
     let bytes = text.bytes

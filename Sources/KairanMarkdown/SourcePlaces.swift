@@ -42,8 +42,9 @@ struct SourcePlaces {
     }
 
     private mutating func columns(from start: Int, to offset: Int) -> Int {
-        if last.lineStart != start || last.offset > offset { last = (start, start, 0) }
-        last.columns += scalarCount(last.offset..<offset)
+        if last.lineStart != start || last.offset - offset > offset - start { last = (start, start, 0) }
+        last.columns +=
+            last.offset <= offset ? scalarCount(last.offset..<offset) : -scalarCount(offset..<last.offset)
         last.offset = offset
         return last.columns
     }

@@ -47,7 +47,9 @@ struct TreeWalk {
     /// The cleaned blocks of HTML, of which the node of each knows its position.
     var cleaned: [[HTMLCleaner.Piece]] = []
     /// The attributes of raw HTML whose loss is told already.
-    var toldAttributes: Set<String> = []
+    var toldAttributes: Set<HTMLFinding.Kind> = []
+    /// This is true between the tags of a link in raw HTML.
+    var isInRawLink = false
     /// The places that raw HTML defines.
     var ownPlaces: [String] = []
 

@@ -12,11 +12,17 @@ extension TreeWalk {
         }
         node.withLiteral { html in
             guard let finding = htmlTags.finding(in: html) else { return }
-            reportHTML(finding, at: place(of: html, node), lacksOther: imageDepth == 0 && tag?.element != nil)
+            reportHTML(finding, at: place(of: html, node), lacksOther: imageDepth == 0 && tag.map(comesInPairs) == true)
         }
         guard imageDepth == 0, tag?.separates == true, joinsWords(node) else { return node.remove() }
         text.appendSpace()
         node.setLiteral([0x20])
+    }
+
+    /// Returns whether a tag is dropped only because its other one is missing.
+    private func comesInPairs(_ tag: InlineTag) -> Bool {
+        guard keepsHTML, tag.element == nil else { return tag.element != nil }
+        return tag.name != "a" && !AllowedHTML.void.contains(tag.name) && AllowedHTML.inline.contains(tag.name)
     }
 
     /// Returns whether the words before and after a tag would be one word without it.
@@ -69,6 +75,8 @@ extension TreeWalk {
                 .warning, .markdownHtml, "\(what) is dropped", at: span,
                 help: lacksOther
                     ? "its start or its end is missing in this part of the text"
-                    : "write it in Markdown, or put it into a template"))
+                    : keepsHTML
+                        ? HTMLFinding.help(forTag: finding.tag)
+                        : "write it in Markdown, or put it into a template"))
     }
 }

@@ -19,7 +19,7 @@ package final class Markdown: Sendable {
         /// A body is read from its file when it is needed.
         case body(ContentHash)
         /// Any other text is the value of a field, in UTF-8.
-        case field(ArraySlice<UInt8>, ContentHash)
+        case field(ArraySlice<UInt8>, ContentHash, keepsHTML: Bool)
     }
 
     private struct State {

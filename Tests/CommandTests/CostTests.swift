@@ -21,6 +21,10 @@ import Testing
             Input(name, "content/ads/a.md", size) { "---\ntitle: A\n---\n" + text($0) }
         }
 
+        static func trusted(_ name: String, _ size: Int, _ text: @escaping @Sendable (Int) -> String) -> Input {
+            Input(name, "content/posts/a.md", size) { "---\ntitle: A\n---\n" + text($0) }
+        }
+
         var testDescription: String { name }
     }
 
@@ -69,6 +73,15 @@ import Testing
         },
         .markdown("dead links on one line", 1000) { count in lines(count) { "[a](b\($0).md) " } },
         .markdown("raw HTML on one line", 1000) { lines($0) { _ in "<b>a</b> " } },
+        .trusted("links in a block of HTML", 300) { count in
+            "<div>" + lines(count) { _ in "<a href=\"https://e.example/x\">y</a>" }
+        },
+        .trusted("elements that are dropped", 800) { "<div>" + lines($0) { _ in "<x>" } },
+        .trusted("ends of nothing", 800) { "<div>" + lines($0) { _ in "</p>" } },
+        .trusted("attributes of one tag", 500) { count in "<p" + lines(count) { " a\($0)=b" } + ">" },
+        .trusted("links and attributes between words", 300) { count in
+            "a " + lines(count) { "<a href=\"/b\" c\($0)=d>e</a> " }
+        },
         .markdown("headings of one name", 1500) { lines($0) { _ in "# A\n" } },
         .markdown("footnotes", 800) { count in
             lines(count) { "a[^\($0)] " } + "\n\n" + lines(count) { "[^\($0)]: b\n" }
@@ -100,6 +113,8 @@ import Testing
         for (path, text) in [
             "content/site.yml": "title: A\nurl: https://a.example/\n",
             "content/ads/_collection.yml": "fields: { title: text }\nbody: markdown\n",
+            "content/posts/_collection.yml":
+                "fields: { title: text }\nbody: { markdown: { html: allowed } }\nmayBeEmpty: true\n",
             "templates/index.html.mustache": "<p>{{site.title}}</p>\n",
             "templates/ads/{id}.html.mustache": "---\nfor: ads\n---\n<h1>{{title}}</h1>{{{body.html}}}\n",
         ] { try box.write(text, to: path) }

@@ -189,4 +189,59 @@ import Testing
         let made = renderMarkdown(MarkdownSource(text: "<div>a</div>\n\n<b>c</b>", path: "a.md"))
         #expect(made.value.html == "<p>c</p>")
     }
+
+    /// The address is found in the tag itself, wherever else its text stands.
+    @Test(arguments: [
+        ("<p>aaaaaa bad <a href=\"bad\">x</a></p>", ["1:24+3"]),
+        ("<p><a href=\"/no/\">x</a> <a href=\"/no/\">y</a></p>", ["1:13+4", "1:35+4"]),
+        ("> <div>\n> <a\n>   href=\"b\">y</a>\n> </div>", ["3:11+1"]),
+        ("- <div>\n  <img src=a.png alt=b>\n  </div>", ["2:12+5"]),
+        ("<p>**「東」**は<a href=\"東\">y</a></p>", ["1:21+1"]),
+        ("<p>https://a.example。<a href=\"b\">y</a></p>", ["1:31+1"]),
+        ("<p><a href=\"\">x</a></p>", ["1:7+7"]),
+        ("a b <a href=\"b\">c</a> <a href=\"b\">d</a>", ["1:14+1", "1:32+1"]),
+        ("a <a title=b\n  href=\"b\">c</a>", ["2:9+1"]),
+        ("<b>a</b> <img\nsrc=\"b\">", ["2:6+1"]),
+    ])
+    func placesOfAddresses(_ text: String, _ places: [String]) {
+        let spans = rendered(text).value.links.map(\.span)
+        #expect(spans.map { "\($0.line):\($0.column)+\($0.length)" } == places)
+    }
+
+    /// Whatever is dropped is told, except for ends of elements that have ended and attributes on which Kairan decides.
+    @Test(arguments: [
+        ("<p>a</p></section></main>", ["1:9 </section>", "1:19 </main>"]),
+        ("<p>a<div>b</div></p><ul><li>c<li>d</ul></li>", []),
+        ("<form>a</form>", ["1:1 <form>"]), ("<form>\n\na\n\n</form>", ["1:1 <form>"]),
+        ("<img alt=y>", ["1:1 <img>"]), ("a <img alt=y> b", ["1:3 <img>"]),
+        ("<a href=/x target=_blank rel=nofollow><img src=/y width=1 height=2 loading=lazy alt=z></a>", []),
+        ("<p class=a>b</p><p class=c>d</p>", ["1:4 class"]), ("a <b title=c class=d>e</b>", ["1:14 class"]),
+        ("<p id=\"a b\">c</p>", ["1:4 id"]), ("<p align=\"a b\">c</p>", ["1:4 align"]),
+        ("## A\n\n<p id=a>b</p>", ["3:4 id"]), ("<p id=fn-1>a</p>", ["1:4 id"]), ("<a name=b id=b></a>", []),
+        ("a <b>c", ["1:3 <b>"]), ("a <x>c</x>", ["1:3 <x>"]), ("<p><x>a</x><x>b</x></p>", ["1:4 <x>", "1:12 <x>"]),
+    ])
+    func whatIsDroppedIsTold(_ text: String, _ told: [String]) {
+        let found = rendered(text).diagnostics.map { diagnostic in
+            let words = diagnostic.message.split(separator: "'")
+            return "\(diagnostic.span.line):\(diagnostic.span.column) \(words.count > 1 ? words[1] : "")"
+        }
+        #expect(found == told)
+    }
+
+    @Test(arguments: [
+        "<a href=\"/o/\">**[in](/i/)**</a>", "<a href=\"/o/\">**<a href=\"/i/\">in</a>**</a>",
+        "<a href=\"/o/\">*a ~~[in](/i/)~~*</a>", "[**<a href=\"/o/\">in</a>**](/i/)",
+        "<a href=\"/o/\">in **https://i.example/**</a>",
+    ])
+    func noLinkIsInAnother(_ text: String) {
+        let made = rendered(text)
+        #expect(made.value.html.split(separator: "<a ").count == 2, "\(made.value.html)")
+        #expect(made.diagnostics.count == 2)
+    }
+
+    @Test func footnotesKeepTheirPlaces() {
+        let made = rendered("<p id=\"fn-1\">a</p>\n\n<a href=\"/o/\">b[^1]</a>\n\n[^1]: c").value
+        #expect(made.html.split(separator: "id=\"fn-1\"").count == 2, "\(made.html)")
+        #expect(!made.html.contains("/o/"))
+    }
 }

@@ -224,6 +224,12 @@ extension DeclarationReader {
                 at: node["source"]?.span ?? node.span,
                 help: "write below 'from' what is different in every item and never changes, such as id: guid")
         }
+        if declaration.fields.contains(where: \.keepsHTML) {
+            error(
+                .declarationType, "the HTML of a source is not that of trusted authors",
+                at: node["body"]?["markdown"]?["html"]?.span ?? node.span,
+                help: "remove 'html: allowed': pulled texts are Markdown")
+        }
         for field in declaration.fields
         where !named.contains(field.name[...]) && !field.mayBeLeftOut && !misdeclared.contains(field.name)
             && field.name != CollectionDeclaration.parentKey && !(field.name == "body" && declaration.hasBody)

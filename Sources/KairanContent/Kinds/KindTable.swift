@@ -71,7 +71,7 @@ extension ValueReader {
     private mutating func fromText(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
         switch field.type {
         case .text: self.text(text, node, field)
-        case .markdown: markdown(text, node)
+        case .markdown: markdown(text, node, field)
         case .date: date(text, node, field)
         case .time: time(text, node, field)
         case .dateTime: dateTime(text, node, field)

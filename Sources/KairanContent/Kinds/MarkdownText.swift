@@ -28,13 +28,15 @@ extension ValueReader {
         return hash
     }
 
-    mutating func markdown(_ text: String, _ node: SourceNode) -> Value {
-        let source = MarkdownSource(text: withPlainLineEnds(text), at: node.span)
+    mutating func markdown(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Value {
+        let source = MarkdownSource(text: withPlainLineEnds(text), at: node.span).keepingHTML(field.keepsHTML)
         let earlierPictures = pictures.count
         let rendered = rendered(source)
         let hash = hash(of: source, pictures[earlierPictures...])
         return .markdown(
-            Markdown(rendered, at: node.span, source: .field(source.bytes, hash), locale: locale) {
+            Markdown(
+                rendered, at: node.span, source: .field(source.bytes, hash, keepsHTML: field.keepsHTML), locale: locale
+            ) {
                 plainText(of: source)
             })
     }
@@ -70,7 +72,7 @@ extension Content {
             writer.write(true)
             writer.write(text.span.place)
             writer.write(hash)
-        case .field(let bytes, let hash):
+        case .field(let bytes, let hash, let keepsHTML):
             writer.write(false)
             writer.write(text.span.path)
             // A text that moves in its file together with its field is the same. A translation has a file of its own.
@@ -79,6 +81,7 @@ extension Content {
             writer.write(isInItsFile ? text.span.place.seen(from: field.place) : text.span.place)
             writer.write(String(decoding: bytes, as: UTF8.self))
             writer.write(hash)
+            writer.write(keepsHTML)
         }
         return true
     }
@@ -90,8 +93,10 @@ extension StoredEntryReader {
         if try reader.readFlag() { return body(at: try reader.readPlace(), try reader.readHash()) }
         let (path, isInItsFile, own) = (try reader.readText(), try reader.readFlag(), try reader.readPlace())
         let span = SourceSpan(path: path, place: isInItsFile ? own.beside(place) : own)
-        let source = MarkdownSource(text: try reader.readText(), at: span)
-        return Markdown(at: span, source: .field(source.bytes, try reader.readHash()), locale: locale) {
+        let (text, hash, keepsHTML) = (try reader.readText(), try reader.readHash(), try reader.readFlag())
+        let source = MarkdownSource(text: text, at: span).keepingHTML(keepsHTML)
+        let known = Markdown.Source.field(source.bytes, hash, keepsHTML: keepsHTML)
+        return Markdown(at: span, source: known, locale: locale) {
             renderMarkdown(source).value
         } plainText: {
             plainText(of: source)
