@@ -190,6 +190,8 @@ struct AdoptionProof {
     /// - Parameter loose: The versions that promised nothing when the error was found.
     private mutating func mend(_ error: Diagnostic, _ loose: [String: String]) -> Bool {
         let path = error.span.path
+        // What somebody put into a board is theirs to mend.
+        if rest?.contains(where: { $0.path == path }) == true { return false }
         let parts = path.split(separator: "/").map(String.init)
         if let documents = board.makers[path] {
             retry(documents, because: error.message)

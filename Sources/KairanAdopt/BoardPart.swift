@@ -13,10 +13,14 @@ struct BoardPart {
     private(set) var outputs: [OutputFile] = []
     /// The files of the part: templates, declarations and entries.
     private(set) var files: [SourceFile] = []
-    /// All other files of the board.
+    /// All other files of the board, and what somebody put beside the entries of the part.
     private(set) var rest: [SourceFile] = []
+    /// The files among these that stand beside the entries of the part and may have some of their own.
+    private(set) var strangers: [SourceFile] = []
+    /// The first file of the part that is not as it was made.
+    private(set) var changed: SourceFile?
 
-    /// Returns nil if there is no such output, or if a template or declaration is not as it was made.
+    /// Returns nil if there is no such output, or if its template was not made.
     init?(_ endpoint: String, _ sources: [SourceFile], _ made: [OutputFile], _ mark: AdoptionMark) {
         let name = endpoint.hasSuffix(".json") ? endpoint : endpoint + ".json"
         let templates = sources.filter { $0.path.hasPrefix("templates/") && AdoptionMark.isMarked($0.path) }
@@ -32,7 +36,7 @@ struct BoardPart {
             return nil
         }
         let collections = collectionNames(of: sources)
-        guard let start = Self.template(of: output, paths) else { return nil }
+        guard let start = Self.template(of: output, paths), mark.knows(start) else { return nil }
         // Names in templates and declarations tell which of them belong together.
         var names: [String: Set<String>] = [:]
         for file in templates + sources where AdoptionMark.isMarked(file.path) && file.path.hasSuffix(".yml") {
@@ -49,9 +53,12 @@ struct BoardPart {
         for file in sources {
             let parts = file.path.split(separator: "/")
             let isOfEntries = parts.count > 2 && parts[0] == "content" && known.contains(String(parts[1]))
-            if own.contains(file.path) || isOfEntries { files.append(file) } else { rest.append(file) }
+            let isStranger = isOfEntries && !AdoptionMark.isMarked(file.path) && !mark.knows(file.path)
+            if isStranger, AdoptionMark.hasEntries(file.path) { strangers.append(file) }
+            let isOfPart = own.contains(file.path) || isOfEntries && !isStranger
+            if isOfPart { files.append(file) } else { rest.append(file) }
         }
-        guard files.allSatisfy({ !AdoptionMark.isMarked($0.path) || mark.isAsMade($0) }) else { return nil }
+        changed = files.first { !mark.isAsMade($0) }
         outputs = made.filter { Self.template(of: $0.path, paths).map(own.contains) ?? false }
     }
 

@@ -16,6 +16,8 @@ package struct ImportWish: Sendable {
     package var pictures: String?
     package var updates = false
     package var repairs = false
+    /// Whether an update may remove most of the entries.
+    package var allowsLoss = false
 
     package init(file: String, endpoint: String) { (self.file, self.endpoint) = (file, endpoint) }
 }
@@ -31,6 +33,8 @@ package struct ImportPlan: Sendable {
     /// user gave.
     package var diagnostics: [Diagnostic]
     package var tree: SourceTree
+    /// The file of an adopted board that tells what only programs have written, if that changes.
+    package var mark: WishedFile?
     package var json: SourceFile
 
     /// Writes the plan's files into the site in `folder`.
@@ -39,7 +43,7 @@ package struct ImportPlan: Sendable {
             files.map {
                 WishedFile(
                     path: located($0.path, in: folder), bytes: $0.isRemoved ? nil : $0.bytes, isNew: $0.isNew)
-            })
+            } + (mark.map { [$0] } ?? []))
     }
 }
 

@@ -48,6 +48,9 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Accept what JSON forbids but whose meaning is clear: comments, trailing commas, a byte order mark.")
     var repair = false
 
+    @Flag(help: "With --update, go on although the JSON has only a tenth of the entries, or less.")
+    var allowRemovals = false
+
     @Flag(help: "Say what would be written, and write nothing.")
     var dryRun = false
 
@@ -80,6 +83,7 @@ struct ImportCommand: ParsableCommand {
             wish.values[String(parts[0])] = String(parts[1])
         }
         (wish.pictures, wish.updates, wish.repairs) = (pictures, update, repair)
+        wish.allowsLoss = allowRemovals
         try Runner(site: common, format: format, options: try common.buildOptions()).importEntries(
             wish, writes: !dryRun)
     }
@@ -105,10 +109,18 @@ extension Runner {
             do {
                 plan = try showingProgress("importing") { _ in try planImport(wish, into: ImportSite(options)) }
             } catch let error as OptionError {
-                if try remake(wish, writes: writes, report) { return }
-                throw error
+                let made = try remade(wish)
+                guard let made, made.obstacle == nil else {
+                    throw made?.obstacle.map { OptionError(description: sentence($0)) } ?? error
+                }
+                return try finish(made, writes: writes, report, isOneOfMany: true)
             }
-            if plan.diagnostics.hasErrors, try remake(wish, writes: writes, report) { return }
+            if plan.diagnostics.hasErrors {
+                // If no board gives the JSON back either, what the import found says where and why.
+                let made = try? remade(wish)
+                if let made, made.obstacle == nil { return try finish(made, writes: writes, report, isOneOfMany: false) }
+                if let obstacle = made?.obstacle { plan.diagnostics.append(obstacle) }
+            }
             for index in plan.diagnostics.indices {
                 let path = plan.diagnostics[index].span.path
                 if path == wish.file || path.hasPrefix("--set ") { continue }
@@ -119,6 +131,7 @@ extension Runner {
                 report.failed(count: plan.diagnostics.count { $0.severity == .error }, "; nothing was written")
                 throw ExitCode.mistakes
             }
+            noteAdopted(&plan)
             if writes { try plan.write(in: options.folder) }
             report.imported(plan, in: options.folder, isDone: writes)
         } catch let error as ReadError {
@@ -129,14 +142,17 @@ extension Runner {
 }
 
 extension Runner {
-    /// Makes an adopted part of the board anew, for JSON that its shape cannot make. Returns false if it cannot be.
-    fileprivate func remake(_ wish: ImportWish, writes: Bool, _ report: Report) throws -> Bool {
-        guard wish.updates, wish.collection == nil, wish.values.isEmpty else { return false }
+    /// Returns an adopted part of the board made anew, for JSON that its shape cannot make. Returns nil if there is none.
+    private func remade(_ wish: ImportWish) throws -> Readoption? {
+        guard wish.updates, wish.collection == nil, wish.values.isEmpty else { return nil }
         let json = SourceFile(path: wish.file, bytes: try readGiven(wish.file))
-        let made = try showingProgress("importing") { _ in
-            try planReadoption(json, endpoint: wish.endpoint, in: options.folder, options)
+        return try showingProgress("importing") { _ in
+            try planReadoption(
+                json, endpoint: wish.endpoint, in: options.folder, options, allowsLoss: wish.allowsLoss)
         }
-        guard let made else { return false }
+    }
+
+    private func finish(_ made: Readoption, writes: Bool, _ report: Report, isOneOfMany: Bool) throws {
         if writes {
             try writeFiles(
                 made.written.map {
@@ -149,13 +165,28 @@ extension Runner {
                             path: located($0.path, in: options.folder), bytes: nil, isNew: false, expected: $0.bytes)
                     })
         }
-        report.remade(made, in: options.folder, isDone: writes)
-        return true
+        report.remade(made, in: options.folder, isDone: writes, isOneOfMany: isOneOfMany)
+    }
+
+    /// Adds the file that tells what in an adopted board only programs have written.
+    private func noteAdopted(_ plan: inout ImportPlan) {
+        let old = Dictionary(plan.tree.files.map { ($0.path, $0.bytes) }) { first, _ in first }
+        let changes = plan.files.map { file in
+            (path: file.path, old: old[file.path], new: file.isRemoved ? nil : file.bytes)
+        }
+        guard let mark = AdoptionMark.refreshed(in: options.folder, by: changes) else { return }
+        plan.mark = WishedFile(
+            path: located(mark.file.path, in: options.folder), bytes: mark.file.bytes, isNew: false, expected: mark.old)
     }
 }
 
+/// Returns a diagnostic as one sentence.
+private func sentence(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.span.path): \(diagnostic.message)" + (diagnostic.help.map { "; \($0)" } ?? "")
+}
+
 extension Report {
-    fileprivate func remade(_ made: Readoption, in folder: String, isDone: Bool) {
+    fileprivate func remade(_ made: Readoption, in folder: String, isDone: Bool, isOneOfMany: Bool) {
         guard format != .sarif else { return output.write(sarif([])) }
         let files = made.written.map { (path: located($0.file.path, in: folder), isNew: $0.old == nil) }
         guard format != .json else {
@@ -163,6 +194,7 @@ extension Report {
             let facts: [String: ReportValue] = [
                 "done": .boolean(isDone), "files": .list(list), "same": .integer(0),
                 "removed": .list(made.removed.map { .string(located($0.path, in: folder)) }),
+                "refused": .list(made.refused.map { .string(sentence($0)) }),
             ]
             return output.write(json(facts, []))
         }
@@ -173,8 +205,13 @@ extension Report {
         for copy in made.copied { output.write("copied: \(Excerpt.printable(copy.output)): \(copy.reason)\n") }
         let count = made.written.count + made.removed.count
         output.write(
-            "the form of the JSON has changed; \(count) \(count == 1 ? "file" : "files") "
+            (isOneOfMany ? "one template makes this file and others" : "the shape cannot make this JSON")
+                + ", so its part of the board is made anew; \(count) \(count == 1 ? "file" : "files") "
                 + (isDone ? "written" : "would be written") + "\n")
+        for refusal in made.refused {
+            output.write("the next build refuses this: \(Excerpt.printable(refusal.message))\n")
+            if let help = refusal.help { output.write("  to go on: \(Excerpt.printable(help))\n") }
+        }
     }
 
     fileprivate func imported(_ plan: ImportPlan, in folder: String, isDone: Bool) {

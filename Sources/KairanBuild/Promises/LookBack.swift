@@ -36,7 +36,7 @@ package struct LookBack: Sendable {
     init(in folder: String) { self.init { readPublished($0, in: folder) } }
 
     /// Looks at what stands in the folder for outputs, what is remembered, and what git has.
-    init(_ options: BuildOptions) {
+    package init(_ options: BuildOptions) {
         let folder = options.output
         self.init(in: folder)
         let list = read(publishedListPath)
