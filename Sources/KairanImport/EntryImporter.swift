@@ -50,6 +50,7 @@ struct EntryImporter {
                 self = before
                 add(merged, to: collection, in: nil)
             }
+            if merged.isEmpty { allowNone(in: collection, before: before.result.gone.count) }
         }
         for (path, picture) in writer.pictures.added.sorted(by: { $0.key < $1.key }) {
             result.files.append(
@@ -74,7 +75,7 @@ struct EntryImporter {
         if request.updates, let list, let pieces = ListPieces(list, columns: declaration.columns) {
             return rewrite(pieces, drafts, matches, collection, isTold: isTold)
         }
-        if request.updates { removeFiles(of: gone(drafts, matches, collection), collection) }
+        if request.updates { removeFiles(of: takeGone(drafts, matches, collection), collection) }
         var places: [Int: Int] = [:]
         for (draft, match) in zip(drafts, matches) {
             let number = numberField(of: draft, declaration)

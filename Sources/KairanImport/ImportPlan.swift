@@ -25,6 +25,10 @@ package struct ImportWish: Sendable {
 /// The files that an import would write, before anything is written.
 package struct ImportPlan: Sendable {
     package var files: [ImportedEntries.File] = []
+    /// The entries that the JSON lacks.
+    package var gone: [ImportedEntries.Gone] = []
+    /// The other files of the publication that change too.
+    package var others: [String] = []
     /// The number of entries that are as the JSON says.
     package var sameCount = 0
     /// The collections whose entries the shape lists.
@@ -69,6 +73,7 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
     guard let node = read.root else { return plan.sorted }
     var request = ImportRequest(template: template, json: node)
     (request.collection, request.values, request.updates) = (wish.collection, wish.values, wish.updates)
+    request.allowsLoss = wish.allowsLoss
     // JSON that a repair would understand counts as data, so that all its mistakes can be reported at once.
     let isUnderstood = !HandmadeJSON(json, repairs: true).diagnostics.hasErrors
     let folders = [wish.pictures, site.options.output, String(folder(of: wish.file))].compactMap(\.self)
@@ -84,9 +89,19 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
             $0.rule != .importKey || !read.damagedPlaces.contains($0.span)
         }
         (attempt.files, attempt.sameCount) = (found.value.files, found.value.sameCount)
-        attempt.collections = found.value.collections
+        (attempt.collections, attempt.gone) = (found.value.collections, found.value.gone)
+        // An entry that cannot be read seems to be missing, and would be written again.
+        attempt.diagnostics += site.diagnostics.filter { diagnostic in
+            diagnostic.severity == .error && !attempt.files.isEmpty
+                && !diagnostic.span.path.hasSuffix("/_collection.yml") && diagnostic.rule != .referenceUnknown
+                && attempt.collections.contains { diagnostic.span.path.hasPrefix("content/\($0)/") }
+        }
         let compares = isUnderstood && !found.diagnostics.hasErrors
-        attempt.diagnostics += attempt.mistakes(site, request, compares ? found.value : nil)
+        let after = attempt.files.isEmpty ? site : site.with(content: attempt.sourcesAfter)
+        attempt.diagnostics += attempt.mistakes(site, after, request, compares ? found.value : nil)
+        if wish.updates, !attempt.diagnostics.hasErrors, let made = after.plan {
+            attempt.others = planned.changedOutputs(made, except: template.path)
+        }
         attempts.append(attempt)
         if !attempt.diagnostics.contains(where: { $0.rule == .importDifference }) { break }
     }
@@ -106,16 +121,19 @@ extension ImportPlan {
     ///
     /// - Parameter entries: The imported entries; nil if they are known not to be what the JSON says.
     fileprivate func mistakes(
-        _ before: ImportSite, _ request: ImportRequest, _ entries: ImportedEntries?
+        _ before: ImportSite, _ after: ImportSite, _ request: ImportRequest, _ entries: ImportedEntries?
     ) -> [Diagnostic] {
         let paths = Set(files.map(\.path))
-        let sources =
-            tree.files.filter { !paths.contains($0.path) }
-            + files.filter { !$0.isRemoved }.map { SourceFile(path: $0.path, bytes: $0.bytes) }
-        let after = files.isEmpty ? before : before.with(content: sources)
         // While a collection has no entries, references to it are not checked, so these mistakes are not new.
+        let hasFirst = collections.contains { before.plan?.site.content.collection($0)?.entries.isEmpty == true }
+        let isFirst = hasFirst && gone.isEmpty
         let added = Set(after.diagnostics).subtracting(before.diagnostics).filter { diagnostic in
-            diagnostic.rule != .referenceUnknown || paths.contains(diagnostic.span.path)
+            switch diagnostic.rule {
+            case .referenceUnknown: !isFirst || paths.contains(diagnostic.span.path)
+            // Declarations are those from before, and this one will say that there may be no entries.
+            case .collectionEmpty: !paths.contains(diagnostic.span.path)
+            default: true
+            }
         }
         let partial = Set(files.lazy.filter { !$0.isWhole }.map(\.path))
         var found = added.filter { diagnostic in
@@ -134,6 +152,13 @@ extension ImportPlan {
             return found
         }
         return found + differences(between: request.json, and: node, entries)
+    }
+
+    /// The site's files as they will be.
+    fileprivate var sourcesAfter: [SourceFile] {
+        let paths = Set(files.map(\.path))
+        return tree.files.filter { !paths.contains($0.path) }
+            + files.filter { !$0.isRemoved }.map { SourceFile(path: $0.path, bytes: $0.bytes) }
     }
 
     /// Returns the diagnostic with its place in the JSON, if its file is not written yet.

@@ -12,6 +12,8 @@ package struct ImportRequest: Sendable {
     /// The values of fields that the shape does not give, as an author would write them.
     package var values: [String: String] = [:]
     package var updates = false
+    /// Whether an update may remove most of the entries.
+    package var allowsLoss = false
     /// This is true if entries are numbered in their order, in case the shape sorts by a number that it does not give.
     package var numbers = false
 
@@ -39,7 +41,17 @@ package struct ImportedEntries: Sendable {
         package var isRemoved = false
     }
 
+    /// An entry that the JSON lacks, and which therefore goes, or is chosen no more.
+    package struct Gone: Sendable {
+        package var id: String
+        /// The file that has it.
+        package var path: String
+        /// The fields that choose it no more; empty if it is removed.
+        package var flags: [String] = []
+    }
+
     package var files: [File] = []
+    package var gone: [Gone] = []
     /// The number of entries that already equal the JSON.
     package var sameCount = 0
     /// The collections whose entries the shape lists, sorted.
@@ -84,6 +96,21 @@ extension OutputPlan {
             pictures: PictureFinder(site.content, saved: saved))
         importer.add(reader.drafts)
         return Diagnosed(importer.result, reader.diagnostics + importer.diagnostics)
+    }
+
+    /// Returns the paths of the outputs that differ in another plan of the same templates, but for those of a template.
+    func changedOutputs(_ other: OutputPlan, except path: String) -> [String] {
+        func hashes(_ plan: OutputPlan) -> [String: ContentHash] {
+            var result: [String: ContentHash] = [:]
+            for (template, range) in zip(plan.templates.templates, plan.jobRanges) where template.path != path {
+                for job in range {
+                    result[plan.jobs[job].path] = plan.render(job, RenderOptions(style: .pretty)).value.file.hash
+                }
+            }
+            return result
+        }
+        let (before, after) = (hashes(self), hashes(other))
+        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
     }
 
     /// Returns the bytes of the only output of a template without `for`.

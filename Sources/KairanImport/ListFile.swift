@@ -10,6 +10,9 @@ extension EntryImporter {
     func listFile(of collection: Collection) -> SourceFile? {
         // The next pull would replace what is added to entries that are kept elsewhere.
         if collection.declaration.source != nil { return nil }
+        // A table of which only the header is left is used again.
+        let name = collection.declaration.name
+        if collection.entries.isEmpty { return sources["content/\(name)/\(name).csv"] }
         guard let path = collection.entries.first?.span.path,
             collection.entries.allSatisfy({ $0.span.path == path }), let file = sources[path]
         else { return nil }

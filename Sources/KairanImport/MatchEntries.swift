@@ -123,38 +123,4 @@ extension EntryImporter {
             if case .entry(let reference) = value { reference.index } else { nil }
         }
     }
-
-    /// Returns the positions of the entries that the endpoint shows and the JSON lacks, and the fields that say so.
-    func gone(
-        _ drafts: [Draft], _ matches: [Int?], _ collection: Collection
-    ) -> [(entry: Int, flags: [Int], isListedElsewhere: Bool)] {
-        var finders: [Int: Set<Int>] = [:]
-        for (draft, match) in zip(drafts, matches) {
-            if let match { finders[match, default: []].formUnion(draft.queries) }
-        }
-        var flags: [Int: Set<Int>] = [:]
-        for (position, listed) in queries.enumerated()
-        where listed.collection == collection.name && listed.form != .only && listed.query.choosesByValue {
-            let own = listed.query.flags
-            for entry in entries(of: listed) where finders[entry]?.contains(position) != true {
-                flags[entry, default: []].formUnion(own)
-            }
-        }
-        return flags.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted(), finders[$0.key] != nil) }
-    }
-}
-
-extension Query {
-    /// This is true if each element is chosen for itself.
-    fileprivate var choosesByValue: Bool { skip == 0 && limit == nil && hasNoUnique }
-
-    /// The fields of the element that must be true.
-    fileprivate var flags: [Int] {
-        guard alternatives.count == 1 else { return [] }
-        return alternatives[0].compactMap { filter in
-            guard !filter.isNegated, case .is = filter.comparison, case .value(.boolean(true))? = filter.operands.first
-            else { return nil }
-            return filter.path.ownField
-        }
-    }
 }

@@ -51,7 +51,7 @@ extension EntryImporter {
         }
         var removed: Set<Int> = []
         var changed: [Int: [UInt8]] = [:]
-        for part in gone(drafts, matches, collection) {
+        for part in takeGone(drafts, matches, collection) {
             guard let piece = pieces.piece(ofLine: collection.entries[part.entry].span.line) else { continue }
             if part.flags.isEmpty {
                 if !part.isListedElsewhere { removed.insert(piece) }
@@ -72,12 +72,15 @@ extension EntryImporter {
             bytes += element.bytes
             places += element.bytes.filter { $0 == newline }.map { _ in element.origin }
         }
+        // A list without elements needs brackets, which nothing can be added to.
+        let hasNone = elements.isEmpty && !pieces.isTable
+        if hasNone { bytes += Array("[]\n".utf8) }
         let old = pieces.head + pieces.pieces.joined()
         guard bytes != old else { return }
         var file = ImportedEntries.File(
             path: pieces.file.path, bytes: bytes, isNew: false,
             origin: elements.lazy.compactMap(\.origin).first ?? request.json.span, isWhole: isWhole, places: places)
-        file.isRewritten = true
+        (file.isRewritten, file.isRemoved) = (true, hasNone && pieces.head.isEmpty)
         result.files.append(file)
     }
 

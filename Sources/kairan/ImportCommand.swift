@@ -118,7 +118,9 @@ extension Runner {
             if plan.diagnostics.hasErrors {
                 // If no board gives the JSON back either, what the import found says where and why.
                 let made = try? remade(wish)
-                if let made, made.obstacle == nil { return try finish(made, writes: writes, report, isOneOfMany: false) }
+                if let made, made.obstacle == nil {
+                    return try finish(made, writes: writes, report, isOneOfMany: false)
+                }
                 if let obstacle = made?.obstacle { plan.diagnostics.append(obstacle) }
             }
             for index in plan.diagnostics.indices {
@@ -180,6 +182,12 @@ extension Runner {
     }
 }
 
+/// Returns names for a line of a report.
+private func enumerated(_ names: [String]) -> String {
+    let shown = names.prefix(20).map(Excerpt.printable).joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+}
+
 /// Returns a diagnostic as one sentence.
 private func sentence(_ diagnostic: Diagnostic) -> String {
     "\(diagnostic.span.path): \(diagnostic.message)" + (diagnostic.help.map { "; \($0)" } ?? "")
@@ -224,6 +232,7 @@ extension Report {
                 "done": .boolean(isDone), "files": .list(list), "same": .integer(plan.sameCount),
                 "removed": .list(
                     plan.files.filter(\.isRemoved).map { .string(located($0.path, in: folder)) }),
+                "gone": .list(plan.gone.map { .string($0.id) }), "others": .list(plan.others.map(ReportValue.string)),
             ]
             return output.write(json(facts, plan.diagnostics))
         }
@@ -231,14 +240,29 @@ extension Report {
             output.write("removed: \(Excerpt.printable(located(file.path, in: folder)))\n")
         }
         for file in files { output.write("\(file.isNew ? "new" : "changed"): \(Excerpt.printable(file.path))\n") }
+        let removed = plan.gone.filter { gone in
+            gone.flags.isEmpty && !plan.files.contains { $0.isRemoved && $0.path == gone.path }
+        }
+        for (path, gone) in Dictionary(grouping: removed, by: \.path).sorted(by: { $0.key < $1.key }) {
+            output.write(
+                "removed from \(Excerpt.printable(located(path, in: folder))): \(enumerated(gone.map(\.id)))\n")
+        }
+        let left = plan.gone.filter { !$0.flags.isEmpty }
+        for (flags, gone) in Dictionary(grouping: left, by: \.flags).sorted(by: { $0.value[0].id < $1.value[0].id }) {
+            output.write("no longer \(flags.joined(separator: ", ")): \(enumerated(gone.map(\.id)))\n")
+        }
+        if !plan.others.isEmpty {
+            output.write("\(isDone ? "changes" : "would change") too: \(enumerated(plan.others))\n")
+        }
         let words = [
             plan.files.isEmpty
                 ? "nothing to write" : "\(plan.files.count) \(plan.files.count == 1 ? "file" : "files")",
             plan.sameCount == 0
                 ? nil : "\(plan.sameCount) \(plan.sameCount == 1 ? "entry" : "entries") already there",
+            plan.gone.isEmpty ? nil : "\(plan.gone.count) removed",
         ]
         let end = plan.files.isEmpty ? "" : isDone ? " written" : " would be written"
         let parts = words.compactMap(\.self)
-        output.write(parts[0] + end + (parts.count > 1 ? "; \(parts[1])" : "") + "\n")
+        output.write(([parts[0] + end] + parts.dropFirst()).joined(separator: "; ") + "\n")
     }
 }

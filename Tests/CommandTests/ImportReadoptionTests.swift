@@ -21,7 +21,8 @@ import Testing
         let box = try ImportUpdateTests.board(Self.first)
         let own = [
             "README": "Read me.\n", "notes.txt": "Notes.\n", "_scratch.yml": "a: 1\n",
-            "old.yml": "deleted: 2026-01-01\nname: Old\nprice: 1\n", "soon.yml": "channel: preview\nname: S\nprice: 1\n",
+            "old.yml": "deleted: 2026-01-01\nname: Old\nprice: 1\n",
+            "soon.yml": "channel: preview\nname: S\nprice: 1\n",
         ]
         for (name, text) in own { try box.write(text, to: "board/content/news/\(name)") }
         let run = try Self.update(Self.next, in: box)

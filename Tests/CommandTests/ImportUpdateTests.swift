@@ -28,7 +28,9 @@ import Testing
         let run = try kairan(["import", "../next.json", "--endpoint", "v1/news", "--update"], in: box.board)
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
         let after = try filesIn(box.url)
-        let changed = after.filter { before[$0.key] != $0.value && !["next.json", "board/adopted.lock"].contains($0.key) }
+        let changed = after.filter {
+            before[$0.key] != $0.value && !["next.json", "board/adopted.lock"].contains($0.key)
+        }
         let told = changed.map { path, bytes in
             let (was, now) = (Self.lines(before[path] ?? []), Self.lines(bytes))
             let lost = was.filter { !now.contains($0) }.map { "-\($0)" }
