@@ -53,6 +53,18 @@ struct BodyText {
         return min(end + 1, old.count)
     }
 
+    /// Returns the offset of the line before the one that starts here.
+    func lineStart(before start: Int) -> Int {
+        var at = max(0, start - 1)
+        while at > 0, old[at - 1] != UInt8(ascii: "\n") { at -= 1 }
+        return at
+    }
+
+    /// Returns whether nothing but white space is between a place and the line's end.
+    func isEmptyLine(at start: Int) -> Bool {
+        old[min(start, old.count)..<lineEnd(from: min(start, old.count))].allSatisfy { $0 <= 0x20 }
+    }
+
     /// Returns the column of a place on its line, in scalars from 1.
     func column(of place: Int) -> Int {
         var start = place

@@ -15,6 +15,10 @@ struct BodyConverter {
     let addresses: SiteAddresses
     var text: BodyText
     var notes: [Diagnostic] = []
+    /// The line of a place that was asked for, so that lines are counted once.
+    private var counted = (place: 0, line: 0)
+    /// The end of the indented code that was copied last.
+    private var codeEnd = -1
 
     init(_ page: OldPage, _ site: OldSite, _ addresses: SiteAddresses) {
         (self.page, self.site, self.addresses) = (page, site, addresses)
@@ -30,6 +34,10 @@ struct BodyConverter {
 
     private mutating func step() {
         if !page.isHTML, text.startsBlock, let end = fenceEnd() { return copyCode(to: end) }
+        if !page.isHTML, text.isAtLineStart, isIndentedCode {
+            codeEnd = text.lineEnd(from: text.at)
+            return copyCode(to: codeEnd)
+        }
         switch text.old[text.at] {
         case UInt8(ascii: "\\"): text.copy(to: text.at + 2)
         case UInt8(ascii: "`") where !page.isHTML: copySpan()
@@ -62,17 +70,53 @@ struct BodyConverter {
         return text.old.count
     }
 
-    /// Copies code without the marks that kept Liquid away from it.
-    private mutating func copyCode(to end: Int) {
+    /// Tells whether a line of indented code begins here: it is below an empty line, and in no list.
+    private var isIndentedCode: Bool {
+        guard text.has("    ") || text.has("\t"), !text.isEmptyLine(at: text.at) else { return false }
+        if text.at == codeEnd { return true }
+        guard text.at == 0 || text.isEmptyLine(at: text.lineStart(before: text.at)) else { return false }
+        var at = text.at
+        while at > 0 {
+            at = text.lineStart(before: at)
+            if text.isEmptyLine(at: at) || text.has("    ", at: at) || text.has("\t", at: at) { continue }
+            // What is indented by less may go on with a list.
+            let line = text.text(at..<text.lineEnd(from: at))
+            return !line.contains(/^\s|^([-*+]|\d+[.)])\s|^\[\^[^\]]+\]:/)
+        }
+        return true
+    }
+
+    /// Copies code as Jekyll shows it, without the marks that keep Liquid away from it.
+    mutating func copyCode(to end: Int) {
+        var isRaw = false
         while text.at < end {
-            if site.generator == .jekyll, text.has("{%"), let close = text.next("%}", from: text.at, within: 40),
-                text.text(text.at..<close).contains(/^\{%-?\s*(end)?raw\s*-?$/)
-            {
-                text.replace(to: close + 2, with: "")
-            } else {
+            let isTag = text.has("{%")
+            guard usesLiquid, isTag || text.has("{{") && !isRaw,
+                let close = text.next(isTag ? "%}" : "}}", from: text.at, within: 500), close + 2 <= end
+            else {
                 text.copy(to: text.at + 1)
+                continue
+            }
+            let words = text.text(text.at + 2..<close).trimmingDashes
+            if isTag, words == "raw" || words == "endraw" {
+                isRaw = words == "raw"
+                text.replace(to: min(end, afterEmptyLine(close + 2)), with: "")
+            } else if isRaw {
+                text.copy(to: text.at + 2)
+            } else if let made = shownInCode(words, isTag: isTag) {
+                text.replace(to: close + 2, with: made)
+            } else {
+                note(
+                    "'\(text.text(text.at..<close + 2).firstLine)' is Liquid in code and stays as it is written",
+                    to: close + 2, help: "Jekyll shows there what it stands for")
+                text.copy(to: close + 2)
             }
         }
+    }
+
+    /// Tells that Liquid has no meaning in the text.
+    var usesLiquid: Bool {
+        site.generator == .jekyll && page.matter["render_with_liquid"]?.isFalse != true
     }
 
     private mutating func copySpan() {
@@ -81,7 +125,7 @@ struct BodyConverter {
         var at = text.at + count
         while let end = text.next(marks, from: at, within: 2000) {
             let run = text.old[end...].prefix { $0 == UInt8(ascii: "`") }.count
-            if run == count { return text.copy(to: end + count) }
+            if run == count { return copyCode(to: end + count) }
             at = end + run
         }
         text.copy(to: text.at + count)
@@ -131,7 +175,7 @@ struct BodyConverter {
     private mutating func visitDefinition() {
         let end = text.lineEnd(from: text.at)
         let line = text.text(text.at..<end)
-        guard let match = line.firstMatch(of: /^\[[^\]^][^\]]*\]:[ \t]*(\S+|\{[{%].*?[%}]\}\S*)/) else {
+        guard let match = line.firstMatch(of: /^\[[^\]^][^\]]*\]:[ \t]*((?:\{\{.*?\}\}|\{%.*?%\}|\S)+)/) else {
             return text.copy(to: text.at + 1)
         }
         let start = text.at + line[..<match.1.startIndex].utf8.count
@@ -153,9 +197,10 @@ struct BodyConverter {
     /// Replaces the addresses of a tag of HTML.
     private mutating func visitTag() {
         if text.has("<!--") { return text.copy(to: text.next("-->", from: text.at).map { $0 + 3 } ?? text.old.count) }
-        for (start, end) in [("<pre", "</pre>"), ("<script", "</script>"), ("<style", "</style>")]
-        where text.has(start) {
-            return text.copy(to: text.next(end, from: text.at) ?? text.at + 1)
+        for (start, end) in [
+            ("<pre", "</pre>"), ("<code", "</code>"), ("<script", "</script>"), ("<style", "</style>"),
+        ] where text.has(start) {
+            return copyCode(to: text.next(end, from: text.at) ?? text.at + 1)
         }
         guard text.at + 1 < text.old.count, isASCIILetter(text.old[text.at + 1]),
             let end = tagEnd(from: text.at)
@@ -201,18 +246,18 @@ struct BodyConverter {
 
     private mutating func visitBrace() {
         let isJekyll = site.generator == .jekyll
-        if isJekyll, text.has("{%") { return visitLiquidTag() }
-        if isJekyll, text.has("{{") { return visitLiquidValue() }
-        if isJekyll, text.has("{:") { return dropAttributes() }
+        if usesLiquid, text.has("{%") { return visitLiquidTag() }
+        if usesLiquid, text.has("{{") { return visitLiquidValue() }
+        if isJekyll, !page.isHTML, text.has("{:") { return dropAttributes() }
         if !isJekyll, text.has("{{<") || text.has("{{%") { return visitShortcode() }
         text.copy(to: text.at + 1)
     }
 
     /// Drops an attribute list of kramdown, such as `{: .wide}`.
     private mutating func dropAttributes() {
-        guard let end = text.next("}", from: text.at, within: 300), !text.text(text.at..<end).contains("\n") else {
-            return text.copy(to: text.at + 1)
-        }
+        guard let end = text.next("}", from: text.at, within: 300), isAttributeList(text.text(text.at + 2..<end)),
+            isPlaceOfAttributes(end)
+        else { return text.copy(to: text.at + 1) }
         note(
             "the attributes '\(text.text(text.at..<end + 1))' are dropped", to: end + 1,
             help: "a template says how things look")
@@ -220,11 +265,36 @@ struct BodyConverter {
         text.replace(to: isWholeLine ? text.lineEnd(from: end) : end + 1, with: "")
     }
 
+    private func isAttributeList(_ words: String) -> Bool {
+        let word = /[.#][\w.#:-]+|[\w:-]+=(?:"[^"\n]*"|'[^'\n]*')|[A-Za-z][\w-]*/
+        var rest = words.trimming("\t").drop { $0 == " " }
+        if let name = rest.prefixMatch(of: /[A-Za-z][\w-]*:/) { rest = rest[name.range.upperBound...] }
+        while true {
+            rest = rest.drop { $0 == " " || $0 == "\t" }
+            if rest.isEmpty { return true }
+            guard let found = rest.prefixMatch(of: word) else { return false }
+            rest = rest[found.range.upperBound...]
+            guard rest.isEmpty || rest.first == " " || rest.first == "\t" else { return false }
+        }
+    }
+
+    /// Returns whether a list of attributes has a line of its own, or follows an element or the mark of a list.
+    private func isPlaceOfAttributes(_ end: Int) -> Bool {
+        if text.startsBlock {
+            let start = text.isAtLineStart ? text.at : text.lineStart(before: text.at)
+            return text.isEmptyLine(at: end + 1) || text.old[start..<text.at].contains { "-*+".utf8.contains($0) }
+        }
+        return ")*_`]>~".utf8.contains(text.old[text.at - 1])
+    }
+
     mutating func note(_ message: String, to end: Int, at place: Int? = nil, help: String? = nil) {
         let place = place ?? text.at
         let lineEnd = text.lineEnd(from: place)
         let shown = text.text(place..<min(end, lineEnd)).trimmedEnd
-        let line = page.matter.bodyLine + text.old[..<place].count { $0 == UInt8(ascii: "\n") }
+        if place < counted.place { counted = (0, 0) }
+        counted.line += text.old[counted.place..<place].count { $0 == UInt8(ascii: "\n") }
+        counted.place = place
+        let line = page.matter.bodyLine + counted.line
         let span = SourceSpan(
             path: page.path, line: line, column: text.column(of: place), length: shown.unicodeScalars.count)
         notes.append(Diagnostic(.warning, .markdownUnread, message, at: span, help: help))

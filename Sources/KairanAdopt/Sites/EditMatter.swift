@@ -46,12 +46,28 @@ extension OldPage {
         for member in matter.members {
             if let value = edits.written[member.key] {
                 let range = member.value.range
-                if !range.isEmpty { pieces.append((range, inline(value, isTOML: isTOML))) }
+                let text = inline(value, isTOML: isTOML)
+                let isBlock = !isTOML && (range.isEmpty || member.isBlock)
+                if isBlock, let key = keyRange(member), old.indices.contains(key.upperBound),
+                    old[key.upperBound] == UInt8(ascii: ":")
+                {
+                    // A block list goes on one line with its key, and so does a value where none was.
+                    let start = key.upperBound + 1
+                    pieces.append((start..<max(start, range.upperBound), " " + text))
+                } else if !range.isEmpty {
+                    pieces.append((range, isBlock ? "  " + text : text))
+                }
             }
             if let name = edits.renamed[member.key], let range = keyRange(member) { pieces.append((range, name)) }
         }
         var text = ""
         for (key, value) in edits.added {
+            if value.members != nil, !isTOML {
+                var lines = EntryLines()
+                lines.append(key, value)
+                text += lines.lines.map { $0.text + "\n" }.joined()
+                continue
+            }
             text += isTOML ? "\(key) = \(inline(value, isTOML: true))\n" : "\(key): \(inline(value, isTOML: false))\n"
         }
         pieces.append((matter.insertion..<matter.insertion, text))
@@ -121,4 +137,9 @@ extension OldPage {
         return
             "\"\((node.scalar ?? "").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n"))\""
     }
+}
+
+extension SourceNode.Member {
+    /// Tells that the value is a list or a mapping on lines below the key.
+    fileprivate var isBlock: Bool { value.scalar == nil && value.span.line > keySpan.line }
 }

@@ -39,7 +39,7 @@ extension BodyConverter {
     }
 
     /// Returns the place after the line's end if nothing else is on the line of a tag.
-    private func afterEmptyLine(_ end: Int) -> Int {
+    func afterEmptyLine(_ end: Int) -> Int {
         let line = text.lineEnd(from: end)
         let isAlone = text.isAtLineStart && text.old[end..<line].allSatisfy { $0 <= 0x20 }
         return isAlone ? line : end
@@ -59,7 +59,7 @@ extension BodyConverter {
         let next = text.lineEnd(from: start)
         let isBlank = text.old[start..<next].allSatisfy { $0 <= 0x20 }
         text.replace(to: isBlank ? next : start, with: opening + "\n")
-        text.copy(to: last.lowerBound)
+        copyCode(to: last.lowerBound)
         let lacksEnd = text.new.last != UInt8(ascii: "\n")
         let follows = text.lineEnd(from: last.upperBound)
         let isEnd = text.old[last.upperBound..<follows].allSatisfy { $0 <= 0x20 }
@@ -203,6 +203,21 @@ extension BodyConverter {
             }
         }
         return value
+    }
+
+    /// Returns what Jekyll shows in the place of a tag or a value in code; nil if that is not known.
+    func shownInCode(_ words: String, isTag: Bool) -> String? {
+        if isTag {
+            let name = words.prefix { !$0.isWhitespace }
+            guard ["post_url", "link"].contains(name) else { return nil }
+            return replacement(String(name), words.dropFirst(name.count).trimmed).map { site.basePath + $0 }
+        }
+        switch words {
+        case "site.baseurl": return site.basePath
+        case "site.url": return site.settings?.word("url")?.trimmingEnd("/")
+        case _ where words.hasPrefix("site."): return value(of: words)
+        default: return nil
+        }
     }
 
     private func operand(_ word: String) -> String? {

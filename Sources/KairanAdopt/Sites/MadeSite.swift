@@ -47,6 +47,7 @@ struct MadeSite {
     private var declared: [String: [String]] = [:]
     private(set) var trusted: Set<String> = []
     private(set) var leftOut: [AdoptionPlan.Copy] = []
+    private(set) var told: [Diagnostic] = []
     private var shown: [SiteTemplates.Shown] = []
     private var sections: [SiteTemplates.Section] = []
 
@@ -67,14 +68,14 @@ struct MadeSite {
         }
         addSections(trial)
         files.append(trial.settings)
-        files += SiteTemplates(site: site, shown: shown, sections: sections).files
+        let templates = SiteTemplates(site: site, shown: shown, sections: sections)
+        files += templates.files
         let outputs = Set(shown.flatMap { $0.collection.pages.map(\.address.text) })
         for file in trial.wish.shared where !files.contains(where: { $0.path == file.path }) {
             // The old site's own page of what is missing stays.
             if file.path == "templates/404.html.mustache", outputs.contains("/404.html") { continue }
             files.append(file)
         }
-        let templates = SiteTemplates(site: site, shown: shown, sections: sections)
         let values = [
             "TITLE": site.title, "GENERATOR": site.generator.name, "NAME": collections.first?.name ?? "posts",
         ]
@@ -99,6 +100,7 @@ struct MadeSite {
 
     private mutating func add(_ collection: SiteCollection, _ trial: SiteTrial, isSections: Bool = false) {
         let fields = trial.fields(collection.name, collection.pages)
+        tellIgnored(fields, collection)
         for (index, page) in collection.pages.enumerated() {
             addPage(page, collection, index, fields, trial, hasAliases: !isSections)
         }
@@ -109,6 +111,27 @@ struct MadeSite {
         shown.append(.init(collection: collection, fields: names, lists: lists, list: list(of: collection, trial.site)))
         collections.append(
             .init(name: collection.name, count: collection.pages.count, place: "content/\(collection.name)/"))
+    }
+
+    /// Tells the keys that only the old generator's layouts could read from now on.
+    private mutating func tellIgnored(_ fields: SiteFields, _ collection: SiteCollection) {
+        for field in fields.fields where field.type.scalar == "ignored" && !SiteFields.ofGenerators.contains(field.key)
+        {
+            let having = collection.pages.filter { page in
+                page.matter.all.contains {
+                    $0.key == field.key && !$0.value.isNull && $0.value.elements?.isEmpty != true
+                }
+            }
+            guard let page = having.first else { continue }
+            let count = having.count == 1 ? "" : ", which \(having.count) pages have,"
+            told.append(
+                Diagnostic(
+                    .warning, .fieldUnknown, "'\(field.key)'\(count) stays in the files, and no template can show it",
+                    at: page.matter.span(field.key, in: page.path),
+                    help:
+                        "it is 'ignored' in the collection \(collection.name): give it the name and the type of a field"
+                ))
+        }
     }
 
     /// Returns the path of a list of the collection's pages: the folders that all of them share.
@@ -155,6 +178,13 @@ struct MadeSite {
         }
         if hasAliases { addAliases(page, collection, index, trial, &edits) }
         if page.isDraft { edits.added.append(("channel", .word("preview"))) }
+        // What the settings gave to the page stands in its file now.
+        for member in page.matter.inherited {
+            guard let field = fields.fields.first(where: { $0.key == member.key }), field.type.scalar != "ignored",
+                !edits.added.contains(where: { $0.key == field.name })
+            else { continue }
+            edits.added.append((field.name, edits.written[member.key] ?? member.value))
+        }
         guard let body = trial.bodies[page.path] else { return }
         let (bytes, lines) = page.edited(edits, body)
         let path = "content/\(collection.name)/\(page.folder)\(id).md"

@@ -17,6 +17,8 @@ struct OldDate {
         guard let day = LocalDate("\(year)-\(Self.padded(month))-\(Self.padded(dayText))") else { return nil }
         self.day = day
         guard let hour, let minute else { return }
+        // An hour such as 24 is none that a field has.
+        guard (Int(hour) ?? 24) < 24, (Int(minute) ?? 60) < 60, (Int(second ?? "0") ?? 60) < 60 else { return nil }
         time = "\(Self.padded(hour)):\(minute)\(second.map { ":\($0)" } ?? "")\(Self.offset(zone))"
     }
 
@@ -25,6 +27,18 @@ struct OldDate {
     /// The text as a field of the type `date` or `dateTime` has it.
     func written(asMoment: Bool) -> String {
         asMoment ? "\(day)T\(time.isEmpty ? "00:00" : time)" : day.description
+    }
+
+    /// The second at which it begins, in the time zone UTC if it names none.
+    var epochSeconds: Int {
+        let zone = time.hasSuffix("Z") ? "" : time.drop { $0 != "+" && $0 != "-" }
+        let offset = Self.seconds(zone.dropFirst())
+        let seconds = Self.seconds(time.prefix { $0 != "+" && $0 != "-" && $0 != "Z" })
+        return day.daysSinceEpoch * 86_400 + seconds - (zone.first == "-" ? -offset : offset)
+    }
+
+    private static func seconds(_ text: Substring) -> Int {
+        zip(text.split(separator: ":"), [3600, 60, 1]).reduce(0) { $0 + (Int($1.0) ?? 0) * $1.1 }
     }
 
     private static func padded(_ text: Substring) -> String { text.count == 1 ? "0\(text)" : String(text) }

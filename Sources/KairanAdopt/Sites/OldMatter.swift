@@ -6,15 +6,25 @@ struct OldMatter {
     enum Form { case none, yaml, toml, json }
 
     var form = Form.none
+    /// The members that stand in the file.
     var members: [SourceNode.Member] = []
+    /// The members that the settings give to the page, which stand elsewhere.
+    var inherited: [SourceNode.Member] = []
     /// The offset at which new lines go in: the start of the line after the opening marks.
     var insertion = 0
     /// The offset at which the text starts, and its line.
     var bodyStart = 0
     var bodyLine = 1
 
+    var all: [SourceNode.Member] { inherited.isEmpty ? members : members + inherited }
+
     subscript(key: String) -> SourceNode? {
-        members.first { $0.key == key }?.value ?? members.first { $0.key.lowercased() == key.lowercased() }?.value
+        all.first { $0.key == key }?.value ?? all.first { $0.key.lowercased() == key.lowercased() }?.value
+    }
+
+    /// The place of a key, for messages.
+    func span(_ key: String, in path: String) -> SourceSpan {
+        members.first { $0.key.lowercased() == key.lowercased() }?.keySpan ?? SourceSpan(path: path)
     }
 
     func word(_ key: String) -> String? {

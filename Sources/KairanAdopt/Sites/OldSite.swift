@@ -24,6 +24,12 @@ struct OldSite {
     var data: [(file: SourceFile, name: String)] = []
     var leftOut: [AdoptionPlan.Copy] = []
     var diagnostics: [Diagnostic] = []
+
+    /// Tells what became of a page at a key of its front matter.
+    mutating func tell(_ message: String, _ page: OldPage, key: String, help: String? = nil) {
+        let span = page.matter.span(key, in: page.path)
+        diagnostics.append(Diagnostic(.warning, .fieldForm, message, at: span, help: help))
+    }
 }
 
 /// A post or a page of the old site.
@@ -44,7 +50,10 @@ struct OldPage {
     var date: String?
     /// The categories that the path of the file gives.
     var pathCategories: [String] = []
+    /// Tells that only the preview shows it.
     var isDraft = false
+    /// The folder of its section, whose list Hugo makes.
+    var section: String?
     /// Tells whether its text is HTML and not Markdown.
     var isHTML = false
 

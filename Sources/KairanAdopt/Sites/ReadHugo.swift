@@ -5,8 +5,8 @@ internal import KairanReaders
 /// Reads a site of Hugo from its files.
 ///
 /// Throws `OptionError`.
-func readHugo(_ files: [SourceFile], _ wish: SiteWish) throws -> OldSite {
-    var reader = HugoReader(files)
+func readHugo(_ files: [SourceFile], clock: Int) throws -> OldSite {
+    var reader = HugoReader(files, clock: clock)
     for file in files { reader.read(withoutMark(file)) }
     return reader.site
 }
@@ -20,8 +20,17 @@ private struct HugoReader {
     private var bundles: Set<String> = []
     private var folder = "content"
     private var statics = ["static"]
+    private let clock: Int
+    private var showsFuture = false
+    private var showsExpired = false
+    /// The languages of the site, and the one whose pages have no ending in their names.
+    private var languages: Set<String> = []
+    private var mainLanguage = "en"
+    /// The folders of other languages.
+    private var languageFolders: [String: String] = [:]
 
-    init(_ files: [SourceFile]) {
+    init(_ files: [SourceFile], clock: Int) {
+        self.clock = clock
         let names = ["hugo", "config"].flatMap { name in
             ["toml", "yaml", "yml", "json"].flatMap { ["\(name).\($0)", "config/_default/\(name).\($0)"] }
         }
@@ -30,8 +39,8 @@ private struct HugoReader {
             guard let file = files.first(where: { $0.path == name }) else { continue }
             readPermalinks(readSource(file))
         }
-        for file in files where file.path.hasPrefix(folder + "/") && stem(of: file.path) == "index" {
-            guard isText(file.path) else { continue }
+        for file in files where file.path.hasPrefix(folder + "/") {
+            guard isText(file.path), ["index", "index.\(mainLanguage)"].contains(stem(of: file.path)) else { continue }
             bundles.insert(String(KairanReaders.folder(of: file.path)))
         }
     }
@@ -66,6 +75,20 @@ private struct HugoReader {
         folder = word("contentdir")?.trimming("/") ?? "content"
         statics = settings.members?.first { $0.key.lowercased() == "staticdir" }?.value.words ?? ["static"]
         readPermalinks(settings["permalinks"])
+        showsFuture = settings.members?.first { $0.key.lowercased() == "buildfuture" }?.value.isTrue ?? false
+        showsExpired = settings.members?.first { $0.key.lowercased() == "buildexpired" }?.value.isTrue ?? false
+        mainLanguage = (word("defaultcontentlanguage") ?? "en").lowercased()
+        for member in settings["languages"]?.members ?? [] {
+            let name = member.key.lowercased()
+            languages.insert(name)
+            let inner = member.value.members?.first { $0.key.lowercased() == "contentdir" }?.value.text?.trimming("/")
+            if name == mainLanguage {
+                folder = inner ?? folder
+                if site.title.isEmpty { site.title = member.value.word("title") ?? "" }
+            } else if let inner {
+                languageFolders[inner] = name
+            }
+        }
     }
 
     private mutating func readPermalinks(_ node: SourceNode?) {
@@ -84,9 +107,15 @@ private struct HugoReader {
         } else if file.path.hasPrefix("data/") {
             let name = file.path.dropFirst("data/".count).replacing("/", with: "-")
             site.data.append((file, String(name.prefix { $0 != "." })))
+        } else if let other = languageFolders.first(where: { file.path.hasPrefix($0.key + "/") }) {
+            leaveOut(file, other.value)
         } else if file.path.hasPrefix(folder + "/") {
             readContent(file)
         }
+    }
+
+    private mutating func leaveOut(_ file: SourceFile, _ language: String) {
+        site.leftOut.append(.init(path: file.path, reason: "it is in the language '\(language)'; the board has one"))
     }
 
     private func isText(_ path: String) -> Bool {
@@ -116,8 +145,15 @@ private struct HugoReader {
             site.leftOut.append(.init(path: file.path, reason: "its front matter cannot be read"))
             return
         }
+        var stem = stem(of: name)
+        // The ending of a name such as `trip.de.md` is a language.
+        if let ending = stem.split(separator: ".").last.map({ $0.lowercased() }), stem.count > ending.count + 1,
+            languages.contains(ending) || stem.hasPrefix("_index.")
+        {
+            guard ending == mainLanguage else { return leaveOut(file, ending) }
+            stem = String(stem.dropLast(ending.count + 1))
+        }
         // A file inside of a bundle is a resource of its page, and no page.
-        let stem = stem(of: name)
         if stem != "index", let folder = bundleFolder(of: file.path) {
             site.leftOut.append(.init(path: file.path, reason: "it is a resource of the page in \(folder)/"))
             return
@@ -148,6 +184,11 @@ private struct HugoReader {
         page.former = matter["aliases"]?.words ?? []
         let date = (matter.word("date") ?? matter.word("publishDate")).flatMap { OldDate($0) }
         page.date = date?.written(asMoment: date?.isMoment ?? false)
+        if let word = matter.word("date"), date == nil {
+            site.tell("'\(word)' is no date that Kairan reads", page, key: "date")
+        }
+        page.section = folders.first.map(path)
+        hide(&page)
         page.address = address(of: page, folders, date)
         if stem == "_index" || stem == "index" && folders.isEmpty && !isBundle {
             page.address = OldAddress(matter.word("url") ?? "/" + folders.map(path).joined(separator: "/") + "/")
@@ -155,6 +196,33 @@ private struct HugoReader {
             return
         }
         site.pages.append(page)
+    }
+
+    /// Keeps a page that Hugo does not publish in the preview.
+    private mutating func hide(_ page: inout OldPage) {
+        func moment(_ key: String) -> Int? { page.matter.word(key).flatMap { OldDate($0) }?.epochSeconds }
+        let build = page.matter["build"] ?? page.matter["_build"]
+        let render = build?["render"]
+        let begin = page.matter["publishDate"] == nil ? "date" : "publishDate"
+        var found: (key: String, message: String)?
+        if !showsFuture, let start = moment(begin), start > clock {
+            found = (begin, "the page is of the future, so only the preview shows it")
+        } else if !showsExpired, let end = moment("expiryDate"), end <= clock {
+            found = ("expiryDate", "the page has expired, so only the preview shows it")
+        } else if page.matter["headless"]?.isTrue == true {
+            found = ("headless", "Hugo makes no page of it, so only the preview shows it")
+        } else if let render, render.isFalse || ["never", "link"].contains(render.text) {
+            let key = page.matter["build"] == nil ? "_build" : "build"
+            found = (key, "Hugo makes no page of it, so only the preview shows it")
+        } else if let list = build?["list"], list.isFalse || ["never", "local"].contains(list.text) {
+            let key = page.matter["build"] == nil ? "_build" : "build"
+            return site.tell("the page is in no list of Hugo, and in those of the board", page, key: key)
+        }
+        guard !page.isDraft, let found else { return }
+        page.isDraft = true
+        site.tell(
+            found.message, page, key: found.key,
+            help: "take 'channel: preview' out to publish it, or give the collection a window")
     }
 
     private func path(_ name: String) -> String {

@@ -4,8 +4,8 @@ internal import KairanReaders
 /// Reads a site of Jekyll from its files.
 ///
 /// Throws `OptionError`.
-func readJekyll(_ files: [SourceFile], _ wish: SiteWish) throws -> OldSite {
-    var reader = JekyllReader(files)
+func readJekyll(_ files: [SourceFile], clock: Int) throws -> OldSite {
+    var reader = JekyllReader(files, clock: clock)
     for file in files { reader.read(withoutMark(file)) }
     return reader.site
 }
@@ -17,8 +17,11 @@ private struct JekyllReader {
     private var included: [String] = []
     private var defaults: [(path: String, type: String?, values: SourceNode)] = []
     private var permalink = "date"
+    private let clock: Int
+    private var showsFuture = false
 
-    init(_ files: [SourceFile]) {
+    init(_ files: [SourceFile], clock: Int) {
+        self.clock = clock
         guard let file = files.first(where: { ["_config.yml", "_config.yaml"].contains($0.path) }) else { return }
         let read = readYAML(withoutMark(file))
         site.diagnostics += read.diagnostics.hasErrors ? read.diagnostics.filter { $0.severity == .error } : []
@@ -33,6 +36,7 @@ private struct JekyllReader {
         if site.basePath == "/" { site.basePath = "" }
         site.url = settings.word("url").map { $0.trimmingEnd("/") + site.basePath + "/" }
         permalink = settings.word("permalink") ?? "date"
+        showsFuture = settings["future"]?.isTrue == true
         excluded = settings["exclude"]?.words.map { $0.trimming("/") } ?? []
         included = settings["include"]?.words.map { $0.trimming("/") } ?? []
         readCollections(settings["collections"])
@@ -41,6 +45,9 @@ private struct JekyllReader {
             let scope = node["scope"]
             defaults.append((scope?.word("path")?.trimming("/") ?? "", scope?.word("type"), values))
         }
+        // The scope that names most counts: the longer path, then the one with a type, then the later one.
+        let weights = defaults.enumerated().map { ($1.path.count, $1.type == nil ? 0 : 1, $0) }
+        defaults = weights.sorted(by: <).map { defaults[$0.2] }
     }
 
     private mutating func readCollections(_ node: SourceNode?) {
@@ -106,9 +113,12 @@ private struct JekyllReader {
         }
         let date = page.matter.word("date").flatMap { OldDate($0) } ?? fileDate
         page.date = date?.written(asMoment: date?.isMoment ?? false)
+        if let word = page.matter.word("date"), OldDate(word) == nil, let fileDate {
+            tellDate(of: page, word, "it has the date of its file's name, \(fileDate.day)")
+        }
+        hideFuture(&page, date)
         page.pathCategories = parts[..<posts].map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
-        let categories = page.pathCategories + listed(page.matter["categories"] ?? page.matter["category"])
-        var fill = AddressParts(date: date, name: page.stem, categories: unique(categories), collection: "posts")
+        var fill = AddressParts(date: date, name: page.stem, categories: categories(of: page), collection: "posts")
         let slug = page.matter.word("slug") ?? page.stem
         fill.title = jekyllSlug(slug, isPretty: true)
         fill.slug = jekyllSlug(slug, isPretty: false)
@@ -119,22 +129,41 @@ private struct JekyllReader {
 
     /// Returns the pattern of a page's address: its own, that of the settings, or the one for all.
     private func pattern(of page: OldPage, type: String, else general: String) -> String {
-        let found = page.matter.word("permalink") ?? setting("permalink", page.path, type)?.text ?? general
-        switch found {
+        switch page.matter.word("permalink") ?? general {
         case "date": return "/:categories/:year/:month/:day/:title:output_ext"
         case "pretty": return "/:categories/:year/:month/:day/:title/"
         case "ordinal": return "/:categories/:year/:y_day/:title:output_ext"
         case "none": return "/:categories/:title:output_ext"
-        default: return found
+        case let found: return found
         }
     }
 
-    private func setting(_ key: String, _ path: String, _ type: String) -> SourceNode? {
-        let found = defaults.filter { scope in
+    /// Returns the values that the settings give to a page, the ones that count most first.
+    private func settings(of path: String, _ type: String) -> [SourceNode] {
+        let types = path.hasPrefix("_drafts/") || path.contains("/_drafts/") ? [type, "drafts"] : [type]
+        return defaults.reversed().filter { scope in
             (scope.path.isEmpty || path == scope.path || path.hasPrefix(scope.path + "/"))
-                && (scope.type == nil || scope.type == type)
-        }
-        return found.reversed().lazy.compactMap { $0.values[key] }.first
+                && scope.type.map(types.contains) ?? true
+        }.map(\.values)
+    }
+
+    /// Returns the categories of a page: Jekyll adds up those of its folder, of the settings and of its front matter.
+    private func categories(of page: OldPage) -> [String] {
+        let given = settings(of: page.path, page.collection).reversed().flatMap { listed($0["categories"]) }
+        let one = page.matter["category"].map { $0.elements == nil ? $0.text.map { [$0] } ?? [] : $0.words } ?? []
+        return unique(page.pathCategories + given + listed(page.matter["categories"]) + one)
+    }
+
+    private mutating func hideFuture(_ page: inout OldPage, _ date: OldDate?) {
+        guard let date, !showsFuture, !page.isDraft, date.epochSeconds > clock else { return }
+        page.isDraft = true
+        site.tell(
+            "the post is of the future, so only the preview shows it", page, key: "date",
+            help: "take 'channel: preview' out when it is to be published")
+    }
+
+    private mutating func tellDate(of page: OldPage, _ word: String, _ help: String) {
+        site.tell("'\(word)' is no date that Kairan reads", page, key: "date", help: help)
     }
 
     // MARK: Pages
@@ -150,11 +179,12 @@ private struct JekyllReader {
         page.folder = inner.count > 1 ? inner.dropLast().joined(separator: "/") + "/" : ""
         if let date = page.matter.word("date").flatMap({ OldDate($0) }) {
             page.date = date.written(asMoment: date.isMoment)
+            hideFuture(&page, date)
         }
         var fill = AddressParts(
             date: page.date.flatMap { OldDate($0) }, title: page.stem, slug: page.stem, name: page.stem,
             path: page.folder + page.stem, collection: collection.name)
-        fill.categories = listed(page.matter["categories"] ?? page.matter["category"])
+        fill.categories = categories(of: page)
         let isPretty = permalink == "pretty" || permalink.hasSuffix("/")
         let general = collection.permalink ?? "/:collection/:path\(isPretty ? "/" : ":output_ext")"
         page.address = OldAddress(fill.filled(pattern(of: page, type: collection.name, else: general)))
@@ -165,9 +195,11 @@ private struct JekyllReader {
         let name = parts.last ?? ""
         guard file.bytes.starts(with: "---".utf8), isText(name) || ["xml", "json", "txt"].contains(file.fileExtension)
         else {
-            // A Markdown file without front matter is published as it is, which nobody means.
-            guard !["md", "markdown"].contains(file.fileExtension) else { return }
-            return addStatic(file, parts)
+            guard !["md", "markdown"].contains(file.fileExtension) else {
+                site.leftOut.append(.init(path: file.path, reason: "without front matter it is no page of Jekyll"))
+                return
+            }
+            return addStatic(file.bytes.starts(with: "---".utf8) ? withoutMatter(file) : file, parts)
         }
         guard isText(name) else {
             let isOurs = ["feed.xml", "atom.xml", "rss.xml", "sitemap.xml", "robots.txt"].contains(name)
@@ -180,7 +212,7 @@ private struct JekyllReader {
         page.folder = inner.count > 1 ? inner.dropLast().joined(separator: "/") + "/" : ""
         let isPretty = permalink == "pretty" || permalink.hasSuffix("/")
         let general = "/\(page.folder)\(page.stem)\(isPretty ? "/" : ".html")"
-        let own = page.matter.word("permalink") ?? setting("permalink", file.path, "pages")?.text
+        let own = page.matter.word("permalink")
         let parts = AddressParts(title: page.stem, slug: page.stem, name: page.stem, path: page.folder)
         page.address = OldAddress(
             own.map { parts.filled($0) } ?? (page.stem == "index" ? "/\(page.folder)" : general))
@@ -191,8 +223,34 @@ private struct JekyllReader {
             site.leftOut.append(.init(path: file.path, reason: reason))
             return
         }
+        if page.address.parts.isEmpty {
+            let isEmpty = page.body.allSatisfy(\.isWhitespace)
+            if page.body.contains(/\{%-?\s*(for|if|unless|assign)\s/) {
+                let reason = "Liquid makes it; the board has a home page of its own"
+                site.leftOut.append(.init(path: file.path, reason: reason))
+            } else if !isEmpty {
+                site.sections.append(page)
+            }
+            return
+        }
         if ["404", "404.html"].contains(page.address.parts.joined()) { return }
         site.pages.append(page)
+    }
+
+    /// Returns a style sheet or a script without the front matter by which Jekyll fills in Liquid.
+    private mutating func withoutMatter(_ file: SourceFile) -> SourceFile {
+        guard let matter = readOldMatter(file, allowsJSON: false).value, matter.form != .none else { return file }
+        let made = SourceFile(path: file.path, bytes: Array(file.bytes[matter.bodyStart...]))
+        let text = String(decoding: made.bytes, as: UTF8.self)
+        let hasLiquid = text.contains("{{") || text.contains("{%")
+        site.diagnostics.append(
+            Diagnostic(
+                .warning, .markdownUnread,
+                hasLiquid
+                    ? "the file is copied without its front matter, and its Liquid stays as it is written"
+                    : "the file is copied without its front matter",
+                at: SourceSpan(path: file.path), help: hasLiquid ? "write what Jekyll filled in" : nil))
+        return made
     }
 
     private func isText(_ name: String) -> Bool {
@@ -211,15 +269,21 @@ private struct JekyllReader {
             file = withReadableMatter(file)
             read = readOldMatter(file, allowsJSON: false)
         }
-        guard let matter = read.value else {
+        guard var matter = read.value else {
             site.leftOut.append(.init(path: file.path, reason: "its front matter cannot be read"))
             return nil
         }
+        for member in settings(of: file.path, collection).flatMap({ $0.members ?? [] })
+        where !matter.all.contains(where: { $0.key == member.key }) { matter.inherited.append(member) }
         var page = OldPage(
             file: file, matter: matter, collection: collection, stem: stem(of: file.path), address: OldAddress("/"))
         page.isDraft = matter["published"]?.isFalse == true
+        if page.isDraft, matter.inherited.contains(where: { $0.key == "published" }) {
+            site.tell(
+                "the settings have 'published: false' for the page, so only the preview shows it", page, key: "title")
+        }
         page.isHTML = ["html", "htm"].contains(file.fileExtension)
-        page.former = matter["redirect_from"]?.words ?? []
+        page.former = (matter["redirect_from"]?.words ?? []) + (matter["aliases"]?.words ?? [])
         return page
     }
 }

@@ -51,8 +51,8 @@ package func planSite(_ wish: SiteWish, clock: Int) throws -> SitePlan {
     let read = try readGivenFolder(wish.folder)
     let site =
         switch wish.generator {
-        case .jekyll: try readJekyll(read.value, wish)
-        case .hugo: try readHugo(read.value, wish)
+        case .jekyll: try readJekyll(read.value, clock: clock)
+        case .hugo: try readHugo(read.value, clock: clock)
         }
     guard !site.pages.isEmpty else {
         throw OptionError(description: "there is no post and no page of \(wish.generator.name) in \(wish.folder)")

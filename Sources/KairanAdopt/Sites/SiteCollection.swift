@@ -60,7 +60,9 @@ struct SiteCollection {
         for (index, page) in pages.enumerated() where !page.address.parts.isEmpty {
             groups[Form(count: page.address.parts.count, ending: page.address.ending), default: []].append(index)
         }
-        let sorted = groups.sorted { ($0.value.count, $1.key.count) > ($1.value.count, $0.key.count) }
+        let sorted = groups.sorted {
+            ($0.value.count, $1.key.count, $1.value[0]) > ($1.value.count, $0.key.count, $0.value[0])
+        }
         guard let main = sorted.first else { return }
         var others = sorted.dropFirst().flatMap(\.value).sorted()
         let isDated = hasDates

@@ -24,7 +24,7 @@ struct SiteFields {
     init(_ pages: [OldPage], _ generator: OldGenerator, trust: [String: Trust]) {
         (self.pages, self.generator) = (pages, generator)
         var seen: Set<String> = []
-        let keys = pages.flatMap { $0.matter.members.map(\.key) }.filter { seen.insert($0).inserted }
+        let keys = pages.flatMap { $0.matter.all.map(\.key) }.filter { seen.insert($0).inserted }
         var names = Names(Set(keys))
         for key in keys where key != "aliases" {
             var name = key
@@ -34,9 +34,9 @@ struct SiteFields {
     }
 
     /// Keys that only the generator read.
-    private static let ofGenerators: Set = [
+    static let ofGenerators: Set = [
         "layout", "type", "permalink", "url", "published", "draft", "redirect_from", "outputs", "markup", "slug",
-        "redirect_to", "excerpt_separator", "sitemap",
+        "redirect_to", "excerpt_separator", "sitemap", "headless", "build", "_build", "render_with_liquid",
     ]
 
     private func field(_ key: String, _ name: String, trust: Trust) -> Field {
@@ -46,7 +46,7 @@ struct SiteFields {
             return ignored
         }
         let values = pages.map { page -> SourceNode? in
-            page.matter.members.first { $0.key == key }.flatMap { $0.value.isNull ? nil : typed($0.value) }
+            page.matter.all.first { $0.key == key }.flatMap { $0.value.isNull ? nil : typed($0.value) }
         }
         let present = values.compactMap(\.self)
         guard let first = present.first else { return ignored }
@@ -92,7 +92,13 @@ struct SiteFields {
     // MARK: Dates and lists
 
     private func date(_ key: String, _ name: String, _ values: [SourceNode?]) -> Field {
-        let dates = values.map { $0?.scalar.flatMap { OldDate($0) } }
+        var dates = values.map { $0?.scalar.flatMap { OldDate($0) } }
+        // A date that cannot be read gives way to the one of the file's name.
+        if key == "date", pages.allSatisfy({ $0.date != nil }) {
+            for index in pages.indices where dates[index] == nil && pages[index].matter["date"] != nil {
+                dates[index] = pages[index].date.flatMap { OldDate($0) }
+            }
+        }
         guard zip(values, dates).allSatisfy({ $0 == nil || $1 != nil }) else {
             return key == "date"
                 ? Field(key: key, name: "oldDate", type: .word("ignored"))

@@ -31,6 +31,7 @@ struct SiteTrial {
         if self.site.title.isEmpty { self.site.title = titleWords(String(fileName(of: wish.folder))) }
         addresses = SiteAddresses(site)
         pageAddresses = Set((site.pages + site.sections).map(\.address))
+        leaveOutDoubles()
         for page in self.site.pages where page.address.text == "/404.html" {
             self.site.leftOut.append(
                 .init(path: page.path, reason: "the board has a page of its own for what is not found"))
@@ -43,12 +44,36 @@ struct SiteTrial {
         giveDates()
     }
 
+    /// Leaves out what has the address of another page; the one that is published stays.
+    private mutating func leaveOutDoubles() {
+        var owners: [String: Int] = [:]
+        var gone: Set<String> = []
+        for (index, page) in site.pages.enumerated() where !page.address.parts.isEmpty {
+            let key = page.address.text.lowercased()
+            guard let other = owners[key] else {
+                owners[key] = index
+                continue
+            }
+            let isBetter = site.pages[other].isDraft && !page.isDraft
+            let (stays, goes) = isBetter ? (page, site.pages[other]) : (site.pages[other], page)
+            if isBetter { owners[key] = index }
+            gone.insert(goes.path)
+            site.leftOut.append(
+                .init(path: goes.path, reason: "it has the address of \(stays.path), \(stays.address.text)"))
+        }
+        site.pages.removeAll { gone.contains($0.path) }
+    }
+
     /// Gives a draft without a date the day of the newest post, so that it has an address.
     private mutating func giveDates() {
         for (name, indices) in Dictionary(grouping: site.pages.indices, by: { site.pages[$0].collection }) {
-            let dates = indices.compactMap { site.pages[$0].date }
-            guard dates.count * 2 > indices.count, let newest = dates.max() else { continue }
-            for index in indices where site.pages[index].date == nil && (site.pages[index].isDraft || name == "posts") {
+            let shown = indices.filter { !site.pages[$0].isDraft }
+            let counted = shown.isEmpty ? indices : shown
+            let dates = counted.compactMap { site.pages[$0].date }
+            guard dates.count * 2 > counted.count, let newest = dates.max() else { continue }
+            for index in indices where site.pages[index].date == nil {
+                let page = site.pages[index]
+                guard page.isDraft || name == "posts" || page.matter.word("date") != nil else { continue }
                 site.pages[index].date = String(newest.prefix(10))
                 told.append(
                     Diagnostic(
@@ -74,6 +99,7 @@ struct SiteTrial {
             var isMended = !unused.isEmpty
             // Whatever stands further down in a file is mended first, so that places above stay right.
             for error in errors.sorted().reversed() where mend(error) { isMended = true }
+            if !isMended { isMended = leaveOutRelated(errors) }
             guard isMended else {
                 throw OptionError(
                     description:
@@ -95,6 +121,15 @@ struct SiteTrial {
         }
         if let collection = made.declarations[path] {
             return distrust(collection, made.key(at: error.span.line, of: path))
+        }
+        return false
+    }
+
+    /// Leaves out a page that an error somewhere else names, such as one of two with the same address.
+    private mutating func leaveOutRelated(_ errors: [Diagnostic]) -> Bool {
+        for error in errors {
+            guard let page = error.related.compactMap({ made.pages[$0.span.path] }).last else { continue }
+            if leaveOut(page, error) { return true }
         }
         return false
     }
@@ -172,7 +207,7 @@ struct SiteTrial {
         plan.copiedCount = made.copies.count
         plan.leftOut += site.leftOut + refusedFiles.map { .init(path: $0.key, reason: $0.value) } + made.leftOut
         plan.trusted = made.trusted.sorted()
-        var found = site.diagnostics + told
+        var found = site.diagnostics + told + made.told
         for (path, body) in bodies where made.olds.contains(path) { found += body.notes }
         for var diagnostic in diagnostics where diagnostic.severity == .warning {
             guard let page = made.pages[diagnostic.span.path] else { continue }
