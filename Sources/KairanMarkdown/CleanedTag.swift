@@ -115,5 +115,6 @@ struct HTMLFinding {
         tag == "<img>" ? HTMLFinding(kind: .picture, range: 0..<0).help : keptElements
     }
 
-    private static let keptElements = "elements of texts, lists, tables, figures and pictures are kept, where they may stand"
+    private static let keptElements =
+        "elements of texts, lists, tables, figures and pictures are kept, where they may stand"
 }

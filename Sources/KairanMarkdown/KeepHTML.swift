@@ -118,7 +118,10 @@ extension TreeWalk {
             KeptElement(rawValue: token.name) == nil
         else { return false }
         let tag = CleanedTag(token)
-        guard !tag.isNothing else { return false }
+        guard !tag.isNothing else {
+            node.decision = .drop
+            return false
+        }
         settleSoftBreak(before: node.next?.firstScalar)
         if token.name == "a" { isInRawLink = token.kind == .start }
         guard token.kind == .start else {
