@@ -125,9 +125,9 @@ private func emptied(_ before: SourceNode, _ after: SourceNode, at place: String
 }
 
 extension SourceNode {
-    /// The number of objects in it.
+    /// The number of objects in it, and of other elements of lists.
     fileprivate var recordCount: Int {
-        if let elements { return elements.reduce(0) { $0 + $1.recordCount } }
+        if let elements { return elements.reduce(0) { $0 + max(1, $1.recordCount) } }
         return members.map { $0.reduce(1) { $0 + $1.value.recordCount } } ?? 0
     }
 }

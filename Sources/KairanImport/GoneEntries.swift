@@ -14,6 +14,7 @@ extension EntryImporter {
         let all = gone(drafts, matches, collection)
         let before = all.count + Set(matches.compactMap(\.self)).count
         if before > 10, drafts.count * 10 <= before, !request.allowsLoss {
+            result.losesMost = true
             mistake(
                 .error, .importUpdate,
                 "the JSON has only \(drafts.count) of \(before) entries of \(declaration.name)",

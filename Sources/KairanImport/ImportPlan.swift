@@ -27,6 +27,8 @@ package struct ImportPlan: Sendable {
     package var files: [ImportedEntries.File] = []
     /// The entries that the JSON lacks.
     package var gone: [ImportedEntries.Gone] = []
+    /// Whether hardly any entry would be left, and nobody said that this is right.
+    package var losesMost = false
     /// The other files of the publication that change too.
     package var others: [String] = []
     /// The number of entries that are as the JSON says.
@@ -90,6 +92,7 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
         }
         (attempt.files, attempt.sameCount) = (found.value.files, found.value.sameCount)
         (attempt.collections, attempt.gone) = (found.value.collections, found.value.gone)
+        attempt.losesMost = found.value.losesMost
         // An entry that cannot be read seems to be missing, and would be written again.
         attempt.diagnostics += site.diagnostics.filter { diagnostic in
             diagnostic.severity == .error && !attempt.files.isEmpty

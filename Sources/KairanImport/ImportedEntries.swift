@@ -52,6 +52,8 @@ package struct ImportedEntries: Sendable {
 
     package var files: [File] = []
     package var gone: [Gone] = []
+    /// Whether hardly any entry would be left, and nobody said that this is right.
+    package var losesMost = false
     /// The number of entries that already equal the JSON.
     package var sameCount = 0
     /// The collections whose entries the shape lists, sorted.

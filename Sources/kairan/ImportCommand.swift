@@ -113,13 +113,17 @@ extension Runner {
                 guard let made, made.obstacle == nil else {
                     throw made?.obstacle.map { OptionError(description: sentence($0)) } ?? error
                 }
-                return try finish(made, writes: writes, report, isOneOfMany: true)
+                return try finish(made, writes: writes, report, hasShape: false)
             }
-            if plan.diagnostics.hasErrors {
-                // If no board gives the JSON back either, what the import found says where and why.
-                let made = try? remade(wish)
+            if plan.diagnostics.hasErrors, !plan.losesMost {
+                var made: Readoption?
+                do {
+                    made = try remade(wish)
+                } catch is OptionError {
+                    // If no board gives the JSON back either, what the import found says where and why.
+                }
                 if let made, made.obstacle == nil {
-                    return try finish(made, writes: writes, report, isOneOfMany: false)
+                    return try finish(made, writes: writes, report, hasShape: true)
                 }
                 if let obstacle = made?.obstacle { plan.diagnostics.append(obstacle) }
             }
@@ -154,7 +158,7 @@ extension Runner {
         }
     }
 
-    private func finish(_ made: Readoption, writes: Bool, _ report: Report, isOneOfMany: Bool) throws {
+    private func finish(_ made: Readoption, writes: Bool, _ report: Report, hasShape: Bool) throws {
         if writes {
             try writeFiles(
                 made.written.map {
@@ -167,7 +171,7 @@ extension Runner {
                             path: located($0.path, in: options.folder), bytes: nil, isNew: false, expected: $0.bytes)
                     })
         }
-        report.remade(made, in: options.folder, isDone: writes, isOneOfMany: isOneOfMany)
+        report.remade(made, in: options.folder, isDone: writes, hasShape: hasShape)
     }
 
     /// Adds the file that tells what in an adopted board only programs have written.
@@ -194,7 +198,7 @@ private func sentence(_ diagnostic: Diagnostic) -> String {
 }
 
 extension Report {
-    fileprivate func remade(_ made: Readoption, in folder: String, isDone: Bool, isOneOfMany: Bool) {
+    fileprivate func remade(_ made: Readoption, in folder: String, isDone: Bool, hasShape: Bool) {
         guard format != .sarif else { return output.write(sarif([])) }
         let files = made.written.map { (path: located($0.file.path, in: folder), isNew: $0.old == nil) }
         guard format != .json else {
@@ -213,7 +217,7 @@ extension Report {
         for copy in made.copied { output.write("copied: \(Excerpt.printable(copy.output)): \(copy.reason)\n") }
         let count = made.written.count + made.removed.count
         output.write(
-            (isOneOfMany ? "one template makes this file and others" : "the shape cannot make this JSON")
+            (hasShape ? "the shape cannot make this JSON" : "no shape makes this file alone")
                 + ", so its part of the board is made anew; \(count) \(count == 1 ? "file" : "files") "
                 + (isDone ? "written" : "would be written") + "\n")
         for refusal in made.refused {

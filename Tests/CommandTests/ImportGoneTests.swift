@@ -109,6 +109,18 @@ import Testing
         #expect(done.exitCode == 0 && done.output.contains("20 removed"), "\(done.output)\(done.errors)")
     }
 
+    /// JSON that was cut off is not taken for JSON of another form.
+    @Test(arguments: [#"{ "items": [ { "id": "x10", "n": "A" } ] }"#, #"{ "items": [ { "id": "x10", "m": 1 } ] }"#])
+    func aTenthOfAnAdoptedBoardIsRefused(json: String) throws {
+        let rows = (10...30).map { "{ \"id\": \"x\($0)\", \"n\": \"A\" }" }.joined(separator: ", ")
+        let box = try ImportUpdateTests.board("{ \"items\": [ \(rows) ] }")
+        try box.write(json, to: "next.json")
+        let before = try filesIn(box.board)
+        let run = try kairan(["import", "../next.json", "--endpoint", "v1/news", "--update"], in: box.board)
+        #expect(run.exitCode == 1 && run.errors.contains("--allow-removals"), "\(run.output)\(run.errors)")
+        #expect(try filesIn(box.board) == before)
+    }
+
     /// What cannot be read would be written a second time.
     @Test func aFileWithMistakesIsRefused() throws {
         let box = try Self.site()

@@ -68,6 +68,21 @@ import Testing
         #expect(run.output.contains("--accept-breaking "), "\(run.output)")
     }
 
+    /// One of many files that a template makes is taken too, and the report does not speak of another form.
+    @Test func oneOfManyFilesIsTaken() throws {
+        let box = try TemporaryFolder()
+        for name in ["a", "b", "c"] {
+            try box.write("{ \"id\": \"\(name)\", \"n\": 1 }", to: "api/v1/docs/\(name).json")
+        }
+        #expect(try kairan(["adopt", "api", "--into", "board"], in: box.url).exitCode == 0)
+        try box.write(#"{ "id": "b", "n": 2 }"#, to: "next.json")
+        let run = try kairan(["import", "../next.json", "--endpoint", "v1/docs/b", "--update"], in: box.board)
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("no shape makes this file alone"), "\(run.output)")
+        let table = try filesIn(box.board)["content/docs/docs.csv"] ?? []
+        #expect(ImportUpdateTests.lines(table) == ["id,n", "a,1", "b,2", "c,1", ""])
+    }
+
     @Test func aNumberThatCannotBeKeptIsToldAtItsPlace() throws {
         let box = try ImportUpdateTests.board(Self.first)
         let run = try Self.update(
