@@ -6,7 +6,7 @@ import Testing
 @Suite struct AdoptSiteTests {
     static let folder = sitesFolder.deletingLastPathComponent().appending(path: "AdoptSites")
 
-    @Test(arguments: [("jekyll-club", "jekyll"), ("hugo-kitchen", "hugo")])
+    @Test(arguments: [("jekyll-club", "jekyll"), ("hugo-kitchen", "hugo"), ("jekyll-plain", "jekyll")])
     func boardIsMade(_ name: String, _ generator: String) throws {
         let box = try TemporaryFolder()
         try box.lay(Self.folder.appending(path: "\(name)/old"), over: "old")

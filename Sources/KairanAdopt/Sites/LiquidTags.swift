@@ -115,8 +115,10 @@ extension BodyConverter {
 
     /// Returns a picture with its caption in Markdown.
     func picture(_ source: String, _ values: [String: String]) -> String {
-        let caption = values["caption"] ?? values["description"] ?? values["title"] ?? ""
-        let words = (values["alt"] ?? caption).replacing("[", with: "\\[").replacing("]", with: "\\]")
+        var caption = values["caption"] ?? values["description"] ?? values["title"] ?? ""
+        if let title = values["title"], !title.isEmpty, title != caption { caption = "\(title): \(caption)" }
+        let words = (values["alt"] ?? values["caption"] ?? caption).replacing("[", with: "\\[").replacing(
+            "]", with: "\\]")
         let place = addresses.address(source, from: page)
         let written = place.contains(where: \.isWhitespace) ? "<\(place)>" : place
         var made = "![\(words)](\(written))"

@@ -70,6 +70,7 @@ struct MadeSite {
         files.append(trial.settings)
         let templates = SiteTemplates(site: site, shown: shown, sections: sections)
         files += templates.files
+        told += templates.lacking
         let outputs = Set(shown.flatMap { $0.collection.pages.map(\.address.text) })
         for file in trial.wish.shared where !files.contains(where: { $0.path == file.path }) {
             // The old site's own page of what is missing stays.
@@ -108,9 +109,21 @@ struct MadeSite {
         let names = Set(fields.fields.filter { $0.type.scalar?.hasPrefix("text") == true }.map(\.name))
         let lists = Set(fields.fields.filter { $0.type["list?"] != nil }.map(\.name))
         guard !isSections else { return }
-        shown.append(.init(collection: collection, fields: names, lists: lists, list: list(of: collection, trial.site)))
+        let section = section(of: collection, trial.site)
+        shown.append(
+            .init(
+                collection: collection, fields: names, lists: lists, list: section ?? list(of: collection, trial.site),
+                isSection: section != nil))
         collections.append(
             .init(name: collection.name, count: collection.pages.count, place: "content/\(collection.name)/"))
+    }
+
+    /// Returns the folder of the section that all of the collection's pages are in, which has a list in Hugo.
+    private func section(of collection: SiteCollection, _ site: OldSite) -> String? {
+        guard site.generator == .hugo, let first = collection.pages.first?.section,
+            !shown.contains(where: { $0.list == first }), !collection.pages.allSatisfy(\.isDraft)
+        else { return nil }
+        return collection.pages.allSatisfy { $0.section == first } ? first : nil
     }
 
     /// Tells the keys that only the old generator's layouts could read from now on.
@@ -267,9 +280,18 @@ struct MadeSite {
 
     private mutating func addData(_ trial: SiteTrial) {
         for (file, name) in trial.site.data where trial.refusedFiles[file.path] == nil {
-            guard let made = dataFiles(file, name, taken: collections.map(\.name)) else {
-                leftOut.append(.init(path: file.path, reason: "it is no list of records that a field tells apart"))
+            let made: DataCollection
+            do throws(UnfitData) {
+                made = try dataFiles(file, name, taken: collections.map(\.name))
+            } catch {
+                leftOut.append(.init(path: file.path, reason: error.reason))
                 continue
+            }
+            for key in made.ignored {
+                told.append(
+                    Diagnostic(
+                        .warning, .fieldUnknown, "'\(key)' stays in the file, and no template can show it",
+                        at: SourceSpan(path: file.path), help: "its values are of several kinds: give it a type"))
             }
             files += made.files
             for file in made.files { copies[file.path] = made.old }

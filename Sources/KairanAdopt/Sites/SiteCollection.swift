@@ -17,8 +17,6 @@ struct SiteCollection {
     private(set) var written: [Int: [(key: String, value: SourceNode)]] = [:]
     /// The old addresses of entries whose page could not stay there.
     private(set) var moved: [Int: String] = [:]
-    /// The ids of entries that only the preview has, which no list may name.
-    var previewIDs: Set<String> { Set(pages.indices.filter { pages[$0].isDraft }.map { ids[$0] }) }
     var hasDates: Bool { pages.allSatisfy { $0.date != nil } }
 
     init(_ name: String, _ pages: [OldPage]) {

@@ -10,9 +10,10 @@ struct SiteTemplates {
         var collection: SiteCollection
         var fields: Set<String>
         var lists: Set<String>
-        var hasTitles = true
         /// The path of its list; empty for the home page, nil for none.
         var list: String?
+        /// Tells that the list is of all of the collection, wherever its pages are.
+        var isSection = false
     }
 
     /// A text above a list, which is an entry of `sections`.
@@ -132,7 +133,8 @@ struct SiteTemplates {
             let title = place.section?.title ?? titleWords(place.parts.last ?? "")
             let (data, html) = head(place.section, else: title)
             let path = place.parts.joined(separator: "/") + "/index.html.mustache"
-            guard let (collection, ids) = entries(below: place.parts) else {
+            let own = shown.first { $0.list == place.parts.joined(separator: "/") && $0.isSection }
+            guard let (collection, ids) = own.map({ ($0.collection, nil) }) ?? entries(below: place.parts) else {
                 return file(
                     path, part("section", ["TITLE": quoted(plain(title)), "DATA": data, "HEAD": html]).withoutEmptyData)
             }
@@ -183,8 +185,7 @@ struct SiteTemplates {
     private func tags(_ shown: Shown) -> [SourceFile] {
         guard site.generator == .hugo, shown.collection.hasDates || self.shown.count == 1 else { return [] }
         return ["categories", "tags"].filter(shown.lists.contains).compactMap { name in
-            let values = Set(shown.collection.pages.flatMap { $0.matter[name]?.words ?? [] })
-            guard !values.isEmpty, values.allSatisfy({ hugoSlug($0) == $0 && !$0.contains("/") }) else { return nil }
+            guard !values(of: name, shown).isEmpty, unfit(name, shown).isEmpty else { return nil }
             return file(
                 "\(name)/{\(name)}/index.html.mustache",
                 part(
@@ -194,6 +195,55 @@ struct SiteTemplates {
                         "SORT": shown.collection.hasDates ? "-date" : "title",
                     ]))
         }
+    }
+
+    private func values(of name: String, _ shown: Shown) -> Set<String> {
+        Set(shown.collection.pages.flatMap { $0.matter[name]?.words ?? [] })
+    }
+
+    /// Returns the values that Hugo writes in another way into addresses.
+    private func unfit(_ name: String, _ shown: Shown) -> [String] {
+        values(of: name, shown).filter { hugoSlug($0) != $0 || $0.contains("/") }.sorted()
+    }
+
+    /// The pages of a section that its list does not name, since they are a collection of their own.
+    private var unlisted: [Diagnostic] {
+        shown.compactMap { shown in
+            guard !shown.isSection, let page = shown.collection.pages.first, let section = page.section,
+                let other = self.shown.first(where: { $0.isSection && $0.list == section })
+            else { return nil }
+            return Diagnostic(
+                .warning, .fieldForm,
+                "the list /\(section)/ has \(other.collection.name), and not \(shown.collection.name)",
+                at: SourceSpan(path: page.path), help: "add \(shown.collection.name) to its template")
+        }
+    }
+
+    /// The lists that the old site had and the board has not.
+    var lacking: [Diagnostic] {
+        guard site.generator == .hugo else { return [] }
+        return unlisted
+            + shown.flatMap { shown in
+                ["categories", "tags"].filter(shown.lists.contains).compactMap { name -> Diagnostic? in
+                    func diagnostic(_ page: OldPage, _ reason: String, _ help: String) -> Diagnostic {
+                        Diagnostic(
+                            .warning, .fieldForm, "\(shown.collection.name) get no pages at /\(name)/: \(reason)",
+                            at: page.matter.span(name, in: page.path), help: help)
+                    }
+                    let pages = shown.collection.pages
+                    guard let first = pages.first(where: { $0.matter[name]?.words.isEmpty == false }) else {
+                        return nil
+                    }
+                    if let value = unfit(name, shown).first {
+                        let page = pages.first { $0.matter[name]?.words.contains(value) == true } ?? first
+                        return diagnostic(
+                            page, "Hugo writes '\(value)' as '\(hugoSlug(value))' into an address",
+                            "write the values as in addresses, and a template for \(name)/{\(name)}/")
+                    }
+                    guard !shown.collection.hasDates, self.shown.count > 1 else { return nil }
+                    return diagnostic(first, "not all of them have dates", "write a template for \(name)/{\(name)}/")
+                }
+            }
     }
 
     /// The feed of the collection with the most posts.

@@ -200,8 +200,9 @@ struct SiteTrial {
         plan.title = site.title
         plan.collections = made.collections
         plan.pageCount = made.pages.count
+        let olds = Dictionary((site.pages + site.sections).map { ($0.path, $0) }) { first, _ in first }
         plan.untouchedCount = made.pages.values.count { page in
-            guard let old = (site.pages + site.sections).first(where: { $0.path == page.old }) else { return false }
+            guard let old = olds[page.old] else { return false }
             return bodies[page.old].map { $0.bytes.elementsEqual(old.file.bytes[old.matter.bodyStart...]) } ?? false
         }
         plan.copiedCount = made.copies.count
@@ -209,16 +210,13 @@ struct SiteTrial {
         plan.trusted = made.trusted.sorted()
         var found = site.diagnostics + told + made.told
         for (path, body) in bodies where made.olds.contains(path) { found += body.notes }
+        // A tag that was told already is told by the build again.
+        var places = Set(found.map(Place.init))
         for var diagnostic in diagnostics where diagnostic.severity == .warning {
             guard let page = made.pages[diagnostic.span.path] else { continue }
             diagnostic.span = page.oldSpan(diagnostic.span, bodies[page.old]?.lines ?? [])
             diagnostic.related = []
-            if !found.contains(where: {
-                $0.span.path == diagnostic.span.path && $0.span.line == diagnostic.span.line
-                    && $0.rule == diagnostic.rule
-            }) {
-                found.append(diagnostic)
-            }
+            if places.insert(Place(diagnostic)).inserted { found.append(diagnostic) }
         }
         plan.diagnostics =
             found.map {
@@ -226,6 +224,19 @@ struct SiteTrial {
                 diagnostic.severity = .warning
                 return diagnostic
             }.sortedForReport
+    }
+
+    private struct Place: Hashable {
+        var (path, line, column, rule, text) = ("", 0, 0, "", "")
+
+        init(_ diagnostic: Diagnostic) {
+            let span = diagnostic.span
+            (path, line, column, rule) = (span.path, span.line, span.column, diagnostic.rule.rawValue)
+            // A tag has another place in a line that changed, so that its own text counts.
+            if diagnostic.rule == .markdownUnread, let quoted = diagnostic.message.firstMatch(of: /'(.+)'/) {
+                (column, text) = (0, String(quoted.1))
+            }
+        }
     }
 
     // MARK: What a board is made of
