@@ -84,7 +84,7 @@ private func dataType(_ values: [SourceNode?]) -> String {
         case .scalar(_, .boolean): "boolean"
         case .scalar(_, .dateTime): "ignored"
         case .scalar: "text"
-        default: "ignored"
+        case .sequence, .mapping: "ignored"
         }
     }
     let all = Set(kinds)
