@@ -23,7 +23,7 @@ package struct PullLock: Equatable, Sendable {
     /// The number of entries.
     package var count: Int
 
-    /// Reads the file. A damaged one counts as none: everything is asked for then.
+    /// Reads the file. The result is nil for a damaged one, which counts as none: everything is asked for then.
     package init?(_ file: SourceFile) {
         guard let node = readYAML(file).value, let url = node["url"]?.text, let time = node["time"]?.text,
             let declaration = node["declaration"]?.text, let answer = node["answer"]?.text,
@@ -43,11 +43,10 @@ package struct PullLock: Equatable, Sendable {
     }
 
     package var bytes: [UInt8] {
-        var members: [(String, String?)] = [
+        let members: [(String, String?)] = [
             ("url", url), ("time", time), ("etag", entityTag), ("lastModified", modified), ("declaration", declaration),
             ("answer", answer), ("entries", entries),
         ]
-        members.append(("count", nil))
         var text = "# What 'kairan pull' took last. It writes this file itself.\n"
         for (key, value) in members {
             if let value { text += "\(key): \(scalarYAML(value, .quoted, isInner: false))\n" }

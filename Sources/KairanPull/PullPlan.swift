@@ -19,8 +19,19 @@ package struct PulledSource: Sendable {
     package var outcome: Outcome
     /// The number of entries after the pull.
     package var count: Int
-    /// The warnings and, for a source that failed, the reasons.
-    package var diagnostics: [Diagnostic] = []
+    /// The variables of the environment whose values it gets, each with the host.
+    package var sends: [SentVariable] = []
+    package var warnings: [Diagnostic] = []
+    /// The reasons for which what was taken before stays, as warnings.
+    package var reasons: [Diagnostic] = []
+
+    package var diagnostics: [Diagnostic] { warnings + reasons }
+}
+
+/// A variable of the environment whose value a source gets.
+package struct SentVariable: Sendable {
+    package var variable: String
+    package var host: String
 }
 
 /// What a pull would write, before anything is written.
@@ -45,7 +56,10 @@ package struct PullPlan: Sendable {
 /// Throws `OptionError` and `ReadError`.
 ///
 /// - Parameter names: The collections to pull; empty for all.
-package func planPull(_ names: [String], _ fetching: FetchOptions, _ options: BuildOptions) throws -> PullPlan {
+/// - Parameter tell: This is called for each variable of the environment before its value is sent.
+package func planPull(
+    _ names: [String], _ fetching: FetchOptions, _ options: BuildOptions, tell: (SentVariable) -> Void
+) throws -> PullPlan {
     let tree = try readSourceTree(options.folder, publishedTo: options.output)
     var plan = PullPlan(tree: tree.value)
     let declarations = readDeclarations(tree.value.files)
@@ -64,9 +78,16 @@ package func planPull(_ names: [String], _ fetching: FetchOptions, _ options: Bu
     let puller = Puller(
         tree: tree.value, zone: declarations.value.settings.timeZone, fetching: fetching, options: options)
     let asked = pulled.filter { names.isEmpty || names.contains($0.name) }
-    var attempts = asked.map { puller.attempt($0) }
+    var attempts: [Attempt] = []
+    for declaration in asked {
+        let sends = declaration.source?.sends ?? []
+        sends.forEach(tell)
+        attempts.append(puller.attempt(declaration))
+        attempts[attempts.count - 1].told.sends = sends
+    }
     try puller.judge(&attempts)
-    for attempt in attempts {
+    for var attempt in attempts {
+        if attempt.isEdited { attempt.tellEdited() }
         plan.sources.append(attempt.told)
         plan.answers += attempt.told.diagnostics.isEmpty ? [] : attempt.pages
         if attempt.file != nil { plan.files += puller.wishes(attempt) }
@@ -78,14 +99,29 @@ package func planPull(_ names: [String], _ fetching: FetchOptions, _ options: Bu
 private struct Attempt {
     let declaration: CollectionDeclaration
     var told: PulledSource
+    /// The number of entries before the pull.
+    let standing: Int
+    /// This is true if somebody changed the entries since the last pull.
+    var isEdited = false
     var pages: [SourceFile] = []
     /// The file to write and its lock; nil if nothing is written.
     var file: (entries: PulledFile, lock: PullLock)?
 
+    mutating func tellEdited() {
+        let isTakenBack = if case .kept = told.outcome { false } else { true }
+        told.warnings.append(
+            Diagnostic(
+                .warning, .pullFile,
+                "somebody changed what was pulled; "
+                    + (isTakenBack ? "it is taken back now" : "a pull that succeeds takes it back"),
+                at: SourceSpan(path: declaration.pulledPath),
+                help: "write values of your own into \(declaration.ownPath)"))
+    }
+
     mutating func keep(_ diagnostics: [Diagnostic]) {
-        told.outcome = .kept
+        (told.outcome, told.count) = (.kept, standing)
         file = nil
-        told.diagnostics += diagnostics.sortedForReport.prefix(10).map { diagnostic in
+        told.reasons += diagnostics.sortedForReport.prefix(10).map { diagnostic in
             var diagnostic = diagnostic
             diagnostic.severity = .warning
             diagnostic.fix = nil
@@ -103,25 +139,36 @@ private struct Puller {
     private func source(_ path: String) -> SourceFile? { tree.files.first { $0.path == path } }
 
     func attempt(_ declaration: CollectionDeclaration) -> Attempt {
-        let lock = source(declaration.lockPath).flatMap(PullLock.init)
+        let lockFile = source(declaration.lockPath)
+        let lock = lockFile.flatMap(PullLock.init)
         let old = source(declaration.pulledPath)
         let oldCount = old.flatMap { readYAML($0).value?.elements?.count } ?? 0
         var attempt = Attempt(
             declaration: declaration,
-            told: PulledSource(collection: declaration.name, outcome: .unchanged, count: oldCount))
+            told: PulledSource(collection: declaration.name, outcome: .unchanged, count: oldCount), standing: oldCount)
         guard let source = declaration.source else { return attempt }
         let isIntact = lock != nil && old.map { hashText($0.bytes) } == lock?.entries
-        if let old, lock != nil, !isIntact {
-            attempt.told.diagnostics.append(
+        if let old, !isIntact, addressKept(by: old) == nil, !old.bytes.allSatisfy({ $0 <= 0x20 }) {
+            attempt.keep([
                 Diagnostic(
-                    .warning, .pullFile, "somebody changed what was pulled; the next pull takes it back",
-                    at: SourceSpan(path: old.path), help: "write values of your own into \(declaration.ownPath)"))
+                    .warning, .pullFile, "no pull wrote this file, and one would replace it",
+                    at: SourceSpan(path: old.path),
+                    help: "rename it: entries of your own may stand in any other file of the folder")
+            ])
+            return attempt
+        }
+        if let lockFile, lock == nil {
+            attempt.told.warnings.append(
+                Diagnostic(
+                    .warning, .pullFile, "what the last pull wrote here is damaged, so the whole source is asked for",
+                    at: SourceSpan(path: lockFile.path), help: "leave this file to kairan pull"))
         }
         do throws(PullFailure) {
             try take(source, isIntact ? lock : nil, after: old, lock, &attempt)
         } catch {
             attempt.keep([Diagnostic(.warning, error.rule, error.message, at: source.span, help: error.help)])
         }
+        attempt.isEdited = old != nil && lock != nil && !isIntact
         return attempt
     }
 
@@ -136,30 +183,39 @@ private struct Puller {
         let earlier = same.map { FetchedState(entityTag: $0.entityTag, modified: $0.modified) }
         let curl = try Curl()
         defer { curl.end() }
-        let fetched = try SourceFetcher(source, fetching, after: earlier, curl).fetch()
-        guard case .pages(let pages, let state) = fetched else { return }
+        let fetcher = try SourceFetcher(source, fetching, after: earlier, curl)
+        guard case .pages(let pages, let state) = try fetcher.fetch() else { return }
         attempt.pages = pages
         let answer = hashText(pages.flatMap(\.bytes))
         if same?.answer == answer { return }
-        let items = readItems(pages, declaration, source)
-        guard let items = items.value else { return attempt.keep(items.diagnostics) }
+        let itemsRead = readItems(pages, declaration, source, zone)
+        guard let items = itemsRead.value else { return attempt.keep(itemsRead.diagnostics) }
         let made = pulledFile(items, declaration, source, zone)
         guard let file = made.value else { return attempt.keep(made.diagnostics) }
-        try checkCount(file.count, lock, declaration)
-        if file.bytes == old?.bytes { return }
+        attempt.told.warnings += (itemsRead.diagnostics + made.diagnostics).filter { $0.severity == .warning }
+        try checkCount(file.count, before: max(lock?.count ?? 0, attempt.standing), declaration)
+        let elements = readYAML(SourceFile(path: declaration.pulledPath, bytes: file.bytes)).value?.elements ?? []
+        try checkPlaces(old.flatMap { readYAML($0).value?.elements } ?? [], elements, declaration)
+        try fetcher.checkSecrets(
+            in: [file.bytes, elements.flatMap(\.texts)]
+                + [state.entityTag, state.modified].compactMap { $0.map { Array($0.utf8) } })
+        // A lock that is lost, or of another declaration, is written anew.
+        if file.bytes == old?.bytes, same != nil { return }
         attempt.file = (
             file,
             PullLock(
                 url: source.url, time: SiteTimeZone.utc.dateTime(epochSeconds: options.clock).description, state,
                 declaration: declared, answer: answer, entries: hashText(file.bytes), count: file.count)
         )
+        if file.bytes == old?.bytes { return }
         attempt.told.outcome = differences(from: old, to: file, declaration)
         attempt.told.count = file.count
     }
 
     /// Refuses an answer that has hardly anything of what there was.
-    private func checkCount(_ count: Int, _ lock: PullLock?, _ declaration: CollectionDeclaration) throws(PullFailure) {
-        let before = lock?.count ?? 0
+    private func checkCount(
+        _ count: Int, before: Int, _ declaration: CollectionDeclaration
+    ) throws(PullFailure) {
         if count == 0, !declaration.mayBeEmpty {
             throw PullFailure(
                 "the source has no items", help: "if it may have none, declare mayBeEmpty: true", rule: .pullShrunk)
@@ -167,7 +223,22 @@ private struct Puller {
         guard before >= 10, count * 10 <= before else { return }
         throw PullFailure(
             "the source has \(count == 1 ? "1 item" : "\(count) items"), and had \(before)",
-            help: "if that is right, remove \(declaration.lockPath) and pull again", rule: .pullShrunk)
+            help: "if that is right, \(declaration.startAgain)", rule: .pullShrunk)
+    }
+
+    /// Refuses an answer in which nothing has a value that most entries had.
+    private func checkPlaces(
+        _ before: [SourceNode], _ after: [SourceNode], _ declaration: CollectionDeclaration
+    ) throws(PullFailure) {
+        if after.isEmpty { return }
+        for name in declaration.pulledFields.map(\.name) where !after.contains(where: { $0[name] != nil }) {
+            let count = before.count { $0[name] != nil }
+            guard count >= 3, count * 2 >= before.count else { continue }
+            throw PullFailure(
+                "no item has a value for '\(name)' any more, and \(count) of \(before.count) entries had one",
+                help: "compare 'from' with what the source answers now; if that is right, \(declaration.startAgain)",
+                rule: .pullItems)
+        }
     }
 
     private func differences(
@@ -190,11 +261,12 @@ private struct Puller {
     func wishes(_ attempt: Attempt) -> [WishedFile] {
         guard let file = attempt.file else { return [] }
         return [(attempt.declaration.pulledPath, file.entries.bytes), (attempt.declaration.lockPath, file.lock.bytes)]
-            .map {
-                path, bytes in
+            .compactMap { path, bytes in
                 let old = source(path)?.bytes
-                return WishedFile(
-                    path: located(path, in: options.folder), bytes: bytes, isNew: old == nil, expected: old)
+                return old == bytes
+                    ? nil
+                    : WishedFile(
+                        path: located(path, in: options.folder), bytes: bytes, isNew: old == nil, expected: old)
             }
     }
 }
@@ -208,10 +280,13 @@ extension Puller {
         let builds = RepeatedBuild(clock: .system)
         var taken: [Int] = []
         guard try !mistakes(attempts, open, builds).isEmpty else { return }
-        let before = Set(try mistakes(attempts, [], builds).map(Saying.init))
+        let before = counts(try mistakes(attempts, [], builds))
         // One after the other, so that a wrong source does not keep the others.
         for index in open {
-            let found = try mistakes(attempts, taken + [index], builds).filter { !before.contains(Saying($0)) }
+            // The same mistake may come once more, at another place.
+            let now = try mistakes(attempts, taken + [index], builds)
+            let more = counts(now).filter { $0.value > before[$0.key, default: 0] }
+            let found = now.filter { more[Saying($0)] != nil }
             if found.isEmpty {
                 taken.append(index)
             } else {
@@ -235,6 +310,32 @@ extension Puller {
             ?? diagnostic.span
         diagnostic.related = []
         return diagnostic
+    }
+}
+
+private func counts(_ diagnostics: [Diagnostic]) -> [Saying: Int] {
+    diagnostics.reduce(into: [:]) { $0[Saying($1), default: 0] += 1 }
+}
+
+extension ContentSource {
+    /// The variables of the environment whose values it gets, each with the host.
+    fileprivate var sends: [SentVariable] {
+        let host = WebPlace(url)?.host ?? url
+        return headers.map { SentVariable(variable: $0.variable, host: host) }
+    }
+}
+
+extension CollectionDeclaration {
+    /// The words that tell how to take whatever the source has now.
+    fileprivate var startAgain: String { "remove \(pulledPath) and \(lockPath), and pull again" }
+}
+
+extension SourceNode {
+    /// All texts in it, as they are without quotes and escapes.
+    fileprivate var texts: [UInt8] {
+        if let text = scalar { return Array(text.utf8) + [0x0A] }
+        return (members ?? []).flatMap { Array($0.key.utf8) + [0x0A] + $0.value.texts }
+            + (elements ?? []).flatMap(\.texts)
     }
 }
 

@@ -25,7 +25,7 @@ func pulledFile(
     let converters = ValueConverter(timeZone: timeZone, source: WebPlace(source.url))
     var file = PulledFile()
     var diagnostics: [Diagnostic] = []
-    var taken: [String: SourceSpan] = [:]
+    var taken: [String: (span: SourceSpan, lines: [String])] = [:]
     for line in head(of: source) { file.add(line, nil) }
     for item in items {
         let converter = converters.of(item)
@@ -34,16 +34,19 @@ func pulledFile(
         }
         switch id(of: item, declaration, source) {
         case .success(let id?):
-            if let first = taken.updateValue(item.span, forKey: id) {
+            let key = declaration.idField ?? "id"
+            members.removeAll { $0.key == key }
+            members.insert((key, SourceNode(.scalar(id, .string), span: item.span)), at: 0)
+            let lines = entryLines(members).map(\.text)
+            if let first = taken.updateValue((item.span, lines), forKey: id) {
+                // Some programs write an item twice.
+                if first.lines == lines { continue }
                 diagnostics.append(
                     Diagnostic(
                         .error, .pullItems, "two items have the id '\(id)'", at: item.span,
                         help: "name something in 'from' that is different in every item",
-                        related: [RelatedPlace(first, "the other item with this id")]))
+                        related: [RelatedPlace(first.span, "the other item with this id")]))
             }
-            let key = declaration.idField ?? "id"
-            members.removeAll { $0.key == key }
-            members.insert((key, SourceNode(.scalar(id, .string), span: item.span)), at: 0)
         case .success(nil): break
         case .failure(let missing):
             diagnostics.append(
@@ -95,13 +98,18 @@ extension PulledFile {
 
     /// Appends an element of the list, with a line for each of its fields.
     fileprivate mutating func append(_ members: [(key: String, node: SourceNode)], at span: SourceSpan) {
-        var lines = EntryLines()
-        for member in members { lines.append(member.key, member.node) }
-        for (number, line) in lines.lines.enumerated() {
+        let lines = entryLines(members)
+        for (number, line) in lines.enumerated() {
             add(line.text.isEmpty ? "" : (number == 0 ? "- " : "  ") + line.text, line.span ?? span)
         }
-        if lines.lines.isEmpty { add("- {}", span) }
+        if lines.isEmpty { add("- {}", span) }
     }
+}
+
+private func entryLines(_ members: [(key: String, node: SourceNode)]) -> [(text: String, span: SourceSpan?)] {
+    var lines = EntryLines()
+    for member in members { lines.append(member.key, member.node) }
+    return lines.lines
 }
 
 /// Returns the address at which the entries of a file are kept; nil for a file that people keep.

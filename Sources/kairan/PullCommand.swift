@@ -68,13 +68,18 @@ extension Runner {
     fileprivate func pull(_ names: [String], _ fetching: FetchOptions, writes: Bool) throws {
         let report = Report(format: format)
         do {
-            var plan = try showingProgress("pulling") { _ in try planPull(names, fetching, options) }
+            var plan = try showingProgress("pulling") { _ in
+                try planPull(names, fetching, options) { report.aside("sends \($0.variable) to \($0.host)") }
+            }
             let answers = plan.answers
             let isOfSite = { (diagnostic: Diagnostic) in !answers.contains { $0.path == diagnostic.span.path } }
-            var told = (plan.diagnostics + plan.sources.flatMap(\.diagnostics)).map { diagnostic in
-                var diagnostic = diagnostic
-                if isStrict { diagnostic.severity = .error }
-                return isOfSite(diagnostic) ? [diagnostic].located(in: options.folder)[0] : diagnostic
+            let reasons = plan.sources.flatMap(\.reasons).map { reason in
+                var reason = reason
+                if isStrict { reason.severity = .error }
+                return reason
+            }
+            var told = (plan.diagnostics + plan.sources.flatMap(\.warnings) + reasons).map { diagnostic in
+                isOfSite(diagnostic) ? [diagnostic].located(in: options.folder)[0] : diagnostic
             }
             told = told.sortedForReport
             report.diagnostics(told, SourceLines(plan.tree, in: options.folder, beside: plan.answers))
@@ -98,6 +103,8 @@ extension Report {
                 ReportValue.object([
                     "collection": .string(source.collection), "outcome": .string(source.word),
                     "entries": .integer(source.count),
+                    "sends": .list(
+                        source.sends.map { .object(["variable": .string($0.variable), "host": .string($0.host)]) }),
                 ])
             }
             let facts: [String: ReportValue] = [

@@ -81,6 +81,11 @@ struct Report {
         if !isQuiet, format == .human || format == .github { output.write("note: \(text)\n") }
     }
 
+    /// Says aside to which host something secret goes; programs get it with the facts.
+    func aside(_ text: String) {
+        if format == .human || format == .github { errors.write("\(text)\n") }
+    }
+
     /// Writes why each output was made, one output on a line.
     private func reasons(_ result: BuildResult) {
         for (file, reason) in zip(result.files, result.reasons) { output.write("\(file.path): \(reason)\n") }

@@ -74,6 +74,12 @@ extension DeclarationReader {
                 "format": "write format: rss, or what it is",
             ],
             in: node, .declarationType, of: "the source")
+        let parts = source.url.split(separator: "/")
+        if source.format == .ics, parts.contains(where: { unescapedPath(String($0)).hasPrefix("private-") }) {
+            error(
+                .urlInvalid, "the address is the private one of a calendar, which everybody could read here",
+                at: node["url"]?.span ?? node.span, help: "publish the calendar, and write its public address")
+        }
         for key in ["items", "next"] where source.format != .json && node["format"] != nil {
             guard let span = node[key]?.span else { continue }
             error(
@@ -116,16 +122,14 @@ extension DeclarationReader {
     }
 
     private static let secretHelp =
-        "write 'headers: { Authorization: NEWS_TOKEN }', and give the value to the environment variable NEWS_TOKEN"
+        "write 'headers: { Authorization: KAIRAN_NEWS_TOKEN }', and give the value to that environment variable"
 
     /// Returns the name of a part of an address whose value others must not see.
-    private func secretName(in address: String) -> Substring? {
-        let secrets = [
-            "token", "access_token", "auth", "apikey", "api_key", "api-key", "secret", "password", "signature",
-        ]
+    private func secretName(in address: String) -> String? {
+        let ends = ["key", "token", "secret", "sig", "signature", "password", "passwd", "auth"]
         let query = address.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
-        return query.split(separator: "&").compactMap { $0.split(separator: "=").first }
-            .first { secrets.contains($0.lowercased()) }
+        return query.split { $0 == "&" || $0 == ";" }.map { unescapedPath(String($0.prefix { $0 != "=" })) }
+            .first { name in ends.contains(where: name.lowercased().hasSuffix) }
     }
 
     private mutating func sourceFormat(_ node: SourceNode) -> ContentSource.Format? {
@@ -154,7 +158,7 @@ extension DeclarationReader {
         guard let members = node.members else {
             error(
                 .declarationType, "'headers' must be a mapping, not \(node.kindName)", at: node.span,
-                help: "write headers: { Authorization: NEWS_TOKEN }")
+                help: "write headers: { Authorization: KAIRAN_NEWS_TOKEN }")
             return []
         }
         return members.compactMap { member in
@@ -169,8 +173,16 @@ extension DeclarationReader {
                 error(
                     .declarationType, "the value of '\(member.key)' must be the name of an environment variable",
                     at: member.value.span,
-                    help: "give what stands here to a variable, such as NEWS_TOKEN, and write that name; if it is a "
-                        + "secret and was committed, get a new one")
+                    help: "give what stands here to a variable, such as KAIRAN_NEWS_TOKEN, and write that name; if it "
+                        + "is a secret and was committed, get a new one")
+                return nil
+            }
+            // Whoever pulls a board of somebody else has variables with secrets that are none of its business.
+            guard variable.hasPrefix("KAIRAN_"), variable.utf8.count > 7 else {
+                error(
+                    .declarationType,
+                    "only environment variables whose names begin with KAIRAN_ can be sent to a source",
+                    at: member.value.span, help: "rename it to KAIRAN_…, and set that one where kairan pull runs")
                 return nil
             }
             return (member.key, variable)

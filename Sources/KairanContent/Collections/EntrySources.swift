@@ -42,7 +42,7 @@ struct EntrySources: Sendable {
         translations = finder.found
         diagnostics += finder.diagnostics
         for (place, declaration) in declarations.collections.enumerated() where declaration.source != nil {
-            own[place] = files.first { $0.path == declaration.ownPath }.map(OwnValues.init)
+            own[place] = files.first { $0.path == declaration.ownPath }.map { OwnValues($0, of: declaration) }
             diagnostics += own[place]?.diagnostics ?? []
         }
     }

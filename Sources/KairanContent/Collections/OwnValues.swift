@@ -9,7 +9,7 @@ struct OwnValues: Sendable {
     /// The mistakes of the file itself. They are told in each build, though the entries may be known already.
     private(set) var diagnostics: [Diagnostic]
 
-    init(_ file: SourceFile) {
+    init(_ file: SourceFile, of declaration: CollectionDeclaration) {
         self.file = file
         let read = readYAML(file)
         diagnostics = read.diagnostics + file.directionMarks()
@@ -27,7 +27,8 @@ struct OwnValues: Sendable {
                     help: "write the id of an entry, and below it, indented, its fields"))
         }
         for member in members {
-            for field in member.value.members ?? [] where field.key == "id" {
+            for field in member.value.members ?? []
+            where field.key == "id" || field.key == declaration.idField {
                 diagnostics.append(
                     .ownValue(
                         .fieldReserved, "the id of '\(member.key)' comes from the source", at: field.keySpan,
@@ -49,10 +50,11 @@ struct OwnValues: Sendable {
                 guard let id = declaration.id(ofListed: element), let own = values[canonicalForm(of: id)],
                     let given = element.members
                 else { return element }
-                let keys = Set(own.map(\.key)).subtracting(["id"])
+                let ids: Set = ["id", declaration.idField ?? "id"]
+                let keys = Set(own.map(\.key)).subtracting(ids)
                 var merged = element
                 let kept = given.filter { !keys.contains($0.key) }
-                merged.content = .mapping(kept + own.filter { $0.key != "id" })
+                merged.content = .mapping(kept + own.filter { !ids.contains($0.key) })
                 return merged
             })
         read.value = node

@@ -38,7 +38,7 @@ struct ValueConverter {
         }
         guard let column = field.column else { return nil }
         if field.type == .schedule, case .event(let event) = item.content, column.heading.uppercased() == "DTSTART" {
-            return event.days(in: timeZone)
+            return event.days
         }
         let isHTML = column.heading.hasSuffix(".rendered")
         let found = item.values(at: column.heading).map { value in
@@ -114,13 +114,20 @@ struct ValueConverter {
             return texts.count == elements.count && !texts.isEmpty ? node.with(texts.joined(separator: ", ")) : node
         }
         guard var text = node.scalar else { return node }
-        if case .html = found.kind {
+        if isHTML(found) {
             text = type == .text ? plainText(ofHTML: text) : markdown(ofHTML: text, at: page)
-        } else if type != .text, text.hasPrefix("<"), text.contains("</") {
-            text = markdown(ofHTML: text, at: page)
         }
         text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").trimmingSpaces().description
         return text.isEmpty ? nil : node.with(text)
+    }
+
+    /// Tells whether a text is HTML, by what its source says or by the elements in it.
+    private func isHTML(_ found: FoundValue) -> Bool {
+        switch found.kind {
+        case .html: true
+        case .plain: holdsElements(found.node.scalar ?? "")
+        case .moment, .days: false
+        }
     }
 
     private func address(_ text: String) -> String {

@@ -137,6 +137,25 @@ let blocks: Set = [
     "address", "details", "summary", "form", "fieldset", "center",
 ]
 
+private let inlines: Set = [
+    "a", "b", "strong", "i", "em", "u", "s", "del", "code", "span", "sub", "sup", "small", "cite",
+]
+
+/// Tells whether a text that may be plain has elements of HTML: the end of a known one, or one that has no end.
+func holdsElements(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+        rest = rest[rest.index(after: start)...]
+        let isEnd = rest.first == UInt8(ascii: "/")
+        if isEnd { rest = rest.dropFirst() }
+        let word = rest.prefix(12).prefix { isASCIIDigit($0) || (0x61...0x7A).contains($0 | 0x20) }
+        let name = String(Substring(word)).lowercased()
+        guard let next = rest.dropFirst(word.count).first, [0x20, 0x2F, 0x3E, 0x0A].contains(next) else { continue }
+        if isEnd ? blocks.contains(name) || inlines.contains(name) : ["br", "hr", "img"].contains(name) { return true }
+    }
+    return false
+}
+
 /// Returns a text with the letters that entities of HTML stand for. Unknown ones stay.
 func withoutEntities(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }

@@ -1,10 +1,13 @@
 internal import KairanModel
 
+/// The most bytes of a date. Without a limit, a hostile one with many spaces would take long to read.
+private let longestMoment = 100
+
 /// Returns the moment that a text names in one of the forms of feeds and APIs; nil for any other text.
 ///
 /// - Parameter zone: The time zone for a text that names none.
 func moment(_ text: String, in zone: SiteTimeZone) -> DateTime? {
-    standardMoment(text, in: zone) ?? mailMoment(text, in: zone)
+    text.utf8.count > longestMoment ? nil : standardMoment(text, in: zone) ?? mailMoment(text, in: zone)
 }
 
 /// Reads RFC 3339 and what is near it, such as `2026-05-01 13:44:54.120 +0200`.

@@ -118,7 +118,8 @@ private struct MarkdownWriter {
     }
 
     private func paragraph(_ parts: [HTMLPart]) -> String {
-        var text = inline(parts)
+        // Taking the first letters off the text itself would move all others each time.
+        var text = inline(parts)[...]
         while text.hasSuffix("\\\n") { text.removeLast(2) }
         while text.hasPrefix("\\\n") { text.removeFirst(2) }
         // Two line breaks are how some programs write the end of a paragraph.

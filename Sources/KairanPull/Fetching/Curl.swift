@@ -49,7 +49,7 @@ struct Curl {
         else {
             throw failure(run.output == nil ? tooLarge : run.code, request)
         }
-        if !request.allowsPrivate, !Self.hasProxy, isPrivateIP(String(told[2])) {
+        if !request.allowsPrivate, !hasProxy(for: request.place.host), isPrivateIP(String(told[2])) {
             throw Self.privateFailure(request.place)
         }
         var headers: [UInt8] = []
@@ -70,13 +70,6 @@ struct Curl {
         PullFailure(
             "'\(place.host)' is this machine or one of a private network, which a source must not be",
             help: "to pull from a program of your own, add --local")
-    }
-
-    /// A proxy looks the host up, and its own address says nothing.
-    private static var hasProxy: Bool {
-        ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"].contains {
-            environmentVariable($0)?.isEmpty == false
-        }
     }
 
     private func settings(of request: WebRequest, _ headersPath: String) -> String {
@@ -143,6 +136,20 @@ struct Curl {
     }
 }
 
+/// Tells whether curl asks for a host of https by a proxy, which looks it up itself: the address that was asked says
+/// nothing then.
+private func hasProxy(for host: String) -> Bool {
+    func value(_ names: String...) -> String? {
+        names.lazy.compactMap { environmentVariable($0) }.first { !$0.isEmpty }
+    }
+    if value("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY") == nil { return false }
+    let exceptions = value("no_proxy", "NO_PROXY")?.lowercased().split { $0 == "," || $0 == " " } ?? []
+    return !exceptions.contains { exception in
+        let name = exception.drop { $0 == "." }
+        return exception == "*" || host == name || host.hasSuffix(".\(name)")
+    }
+}
+
 /// The exit code of curl for an answer that is too large.
 private let tooLarge = 63
 
@@ -159,7 +166,7 @@ private func lastHeaders(_ bytes: [UInt8]) -> [String: String] {
         guard let colon = line.firstIndex(of: ":") else { continue }
         let name = line[..<colon].lowercased()
         let value = line[line.index(after: colon)...].trimmingSpaces().description
-        headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+        headers[name, default: ""] += (headers[name] == nil ? "" : ", ") + value
     }
     return headers
 }

@@ -38,20 +38,20 @@ struct SourceFetcher {
     let earlier: FetchedState?
     let curl: Curl
     /// The headers with values that nobody may see.
-    private let secrets: [(name: String, value: String)]
+    private let secrets: [SecretHeader]
 
     init(_ source: ContentSource, _ options: FetchOptions, after earlier: FetchedState?, _ curl: Curl)
         throws(PullFailure)
     {
         (self.source, self.options, self.earlier, self.curl) = (source, options, earlier, curl)
-        var secrets: [(name: String, value: String)] = []
+        var secrets: [SecretHeader] = []
         for header in source.headers {
             guard let value = environmentVariable(header.variable), !value.isEmpty else {
                 throw PullFailure(
                     "the environment variable '\(header.variable)' is not set, and the header '\(header.name)' needs it",
                     help: "set it where kairan pull runs; on GitHub it comes from a secret of the repository")
             }
-            secrets.append((header.name, value))
+            secrets.append(SecretHeader(name: header.name, value: value))
         }
         self.secrets = secrets
     }
@@ -65,14 +65,16 @@ struct SourceFetcher {
             }
             guard pages.count < mostPages else { throw PullFailure("the source has more than \(mostPages) pages") }
             let answer = try answer(of: place, isFirst: pages.isEmpty)
-            if answer.status == 304, pages.isEmpty { return .unchanged }
+            if answer.status == 304, pages.isEmpty, earlier?.entityTag != nil || earlier?.modified != nil {
+                return .unchanged
+            }
             try check(answer)
             size += answer.body.count
             if size > largestSource { throw PullFailure("the pages have more than \(largestSource >> 20) MB") }
             let page = SourceFile(
                 path: pages.isEmpty ? source.url : "\(source.url) (page \(pages.count + 1))", bytes: answer.body)
             pages.append(page)
-            next = try self.next(after: page, answer, from: place, first)
+            next = try self.next(after: page, answer, from: place, first, isFirst: pages.count == 1)
             if pages.count == 1, next == nil {
                 state = FetchedState(
                     entityTag: answer.headers["etag"].flatMap(kept),
@@ -89,7 +91,7 @@ struct SourceFetcher {
             var request = WebRequest(place: place, seconds: options.seconds, allowsPrivate: options.allowsPrivate)
             request.headers = [("Accept", accepted)]
             // What opens one host is never shown to another.
-            if place.origin == origin { request.headers += secrets }
+            if place.origin == origin { request.headers += secrets.map { ($0.name, $0.value) } }
             if isFirst, let tag = earlier?.entityTag { request.headers.append(("If-None-Match", tag)) }
             if isFirst, let modified = earlier?.modified { request.headers.append(("If-Modified-Since", modified)) }
             let answer = try curl.ask(request)
@@ -109,6 +111,11 @@ struct SourceFetcher {
         }
         if next.origin == place.origin { return }
         guard source.hosts.contains(where: { next.host == $0 || next.host.hasSuffix("." + $0) }) else {
+            if next.host == place.host {
+                throw PullFailure(
+                    "the address leads on to another port or scheme of the same host, '\(next.origin)'",
+                    help: "if that is right, name the new address in 'source'")
+            }
             throw PullFailure(
                 "the address leads on to another host, '\(next.host)'",
                 help:
@@ -123,13 +130,14 @@ struct SourceFetcher {
         case 401, 403:
             throw PullFailure(
                 "the source refuses (\(answer.status))",
-                help: "it may need a header: write headers: { Authorization: NEWS_TOKEN } in 'source'")
+                help: "it may need a header: write headers: { Authorization: KAIRAN_NEWS_TOKEN } in 'source'")
         case 404, 410:
             throw PullFailure("there is nothing at the address (\(answer.status))", help: "look whether it has moved")
         case 429:
             throw PullFailure("the source wants to be asked less often (429)", help: "declare 'every', or pull later")
         case 500...:
             throw PullFailure("the source is broken at the moment (\(answer.status))", help: "pull again later")
+        case 304: throw PullFailure("the source says that nothing changed (304), and was not asked that")
         default: throw PullFailure("the source answered with \(answer.status)")
         }
         if answer.body.allSatisfy({ $0 <= 0x20 }) { throw PullFailure("the answer is empty") }
@@ -145,22 +153,43 @@ struct SourceFetcher {
                 "the answer is a web page and no \(source.format.rawValue), such as a page to log in",
                 help: "open the address in a private window of a browser: it must give the data themselves")
         }
-        // What was asked with would be committed with the entries.
-        for secret in secrets {
-            let word = secret.value.split(separator: " ").last.map(String.init) ?? secret.value
-            if word.utf8.count >= 6, String(decoding: answer.body, as: UTF8.self).contains(word) {
-                throw PullFailure("the answer repeats the value of the header '\(secret.name)', which must not be kept")
-            }
+        // A message may show a line of the answer.
+        try checkSecrets(in: [answer.body])
+    }
+
+    /// Refuses texts that repeat what was asked with, since they would be committed.
+    func checkSecrets(in texts: [[UInt8]]) throws(PullFailure) {
+        for secret in secrets where texts.contains(where: secret.isRepeated) {
+            throw PullFailure("the answer repeats the value of the header '\(secret.name)', which must not be kept")
         }
     }
 
-    private func next(after page: SourceFile, _ answer: WebAnswer, from place: WebPlace, _ first: WebPlace)
-        throws(PullFailure) -> WebPlace?
-    {
+    private func next(
+        after page: SourceFile, _ answer: WebAnswer, from place: WebPlace, _ first: WebPlace, isFirst: Bool
+    ) throws(PullFailure) -> WebPlace? {
         guard source.format == .json else { return nil }
-        var reference = answer.headers["link"].flatMap(nextLink)
-        if !source.next.isEmpty {
-            reference = readJSON(page).value.flatMap { node in source.next.reduce(node) { $0?.at($1) } }?.text
+        var reference: String?
+        if source.next.isEmpty {
+            if let link = answer.headers["link"] {
+                guard link.utf8.count <= longestLink else {
+                    throw PullFailure("the header 'Link' has more than \(longestLink >> 10) KB", rule: .pullItems)
+                }
+                reference = nextLink(link)
+            }
+        } else if let root = readJSON(page).value {
+            let node = source.next.reduce(root as SourceNode?) { $0?.at($1) }
+            let way = source.next.joined(separator: ".")
+            if node == nil, isFirst {
+                throw PullFailure(
+                    "the answer has no '\(way)', by which 'next' finds the next page",
+                    help: "look what it is called now; where there is no next page, null stands there",
+                    rule: .pullItems)
+            }
+            if let node, !node.isNull, node.text == nil {
+                throw PullFailure(
+                    "'\(way)' is \(node.kindName) and not the address of the next page", rule: .pullItems)
+            }
+            reference = node?.text
         }
         guard let reference, !reference.isEmpty else { return nil }
         guard let next = place.following(reference) else {
@@ -199,10 +228,25 @@ private func kept(_ value: String) -> String? {
     value.utf8.count <= 200 && value.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? value : nil
 }
 
+/// The most bytes of a header `Link`.
+private let longestLink = 4096
+
 /// Returns the address of the next page in a header `Link: <https://…>; rel="next"` (RFC 8288).
-private func nextLink(_ header: String) -> String? {
-    header.matches(of: /<([^>]*)>([^<]*)/).first {
-        $0.output.2.wholeMatch(of: /.*;\s*rel\s*=\s*"?(?:[a-z ]* )?next(?: [a-z ]*)?"?\s*(?:[;,].*)?/.ignoresCase())
-            != nil
-    }.map { String($0.output.1) }
+func nextLink(_ header: String) -> String? {
+    var rest = header.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+        rest = rest[rest.index(after: start)...]
+        guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+        let address = rest[..<end]
+        rest = rest[rest.index(after: end)...]
+        let parameters = rest.prefix { $0 != UInt8(ascii: "<") }
+        rest = rest[parameters.endIndex...]
+        for parameter in parameters.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }) {
+            let halves = String(Substring(parameter)).lowercased().split(separator: "=", maxSplits: 1)
+            guard halves.count == 2, halves[0].trimmingSpaces() == "rel" else { continue }
+            let words = halves[1].split { $0 == " " || $0 == "\"" || $0 == "\t" }
+            if words.contains("next") { return String(Substring(address)) }
+        }
+    }
+    return nil
 }

@@ -39,13 +39,7 @@ struct WebPlace: Hashable {
     /// Tells whether the host is, or is meant to be, a machine of one's own network.
     var isPrivate: Bool {
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
-        if name == "localhost"
-            || ["local", "localhost", "internal", "lan", "home", "intranet"].contains(where: {
-                name.hasSuffix("." + $0)
-            })
-        {
-            return true
-        }
+        if privateNames.contains(where: { name == $0 || name.hasSuffix("." + $0) }) { return true }
         if name.hasPrefix("[") { return isPrivateIP(String(name.dropFirst().dropLast())) }
         if !name.contains(".") { return true }
         // A host that ends with a number is an address in one of its many forms.
@@ -53,6 +47,11 @@ struct WebPlace: Hashable {
         return last.utf8.allSatisfy(isASCIIDigit) || last.hasPrefix("0x") ? isPrivateIP(name) : false
     }
 }
+
+/// The last parts of names that are none on the public network (RFC 6761, RFC 8375, and habits of networks).
+private let privateNames = [
+    "local", "localhost", "localdomain", "internal", "lan", "home", "home.arpa", "intranet", "corp",
+]
 
 private func unwritable(_ address: String) -> Unicode.Scalar? {
     address.unicodeScalars.first { $0.value <= 0x20 || $0.value >= 0x7F || "\"\\<>^`{|}".unicodeScalars.contains($0) }
@@ -81,5 +80,7 @@ private func isPrivateIPv6(_ text: String) -> Bool {
     let first = text.prefix { $0 != ":" }
     guard let number = UInt16(first, radix: 16) else { return true }
     // Only addresses of 2000::/3 are of the public network, and a few of these carry others.
-    return !(0x2000...0x3FFF).contains(number) || number == 0x2002
+    if !(0x2000...0x3FFF).contains(number) || number == 0x2002 { return true }
+    let second = text.split(separator: ":", omittingEmptySubsequences: false).dropFirst().first ?? ""
+    return number == 0x2001 && (second.isEmpty || UInt16(second, radix: 16) == 0)
 }

@@ -40,7 +40,9 @@ struct CalendarEvent {
     var properties: [Property] = []
     var span: SourceSpan
     /// The days on which other events stand for this one.
-    var replaced: [LocalDate] = []
+    var replaced: [CalendarMoment] = []
+    /// The days of the event as a schedule is written; nil if nothing asks for them, or it has no start.
+    var days: SourceNode?
 
     func property(_ name: String) -> Property? { properties.first { $0.name == name } }
 
@@ -93,33 +95,8 @@ struct CalendarEvent {
         return FoundValue(node: found(duration.value, duration).node, kind: .moment(end))
     }
 
-    /// Returns the days of the event as a schedule is written; nil if it has no start.
-    func days(in site: SiteTimeZone) -> SourceNode? {
-        guard let start = property("DTSTART"), let first = start.moment?.day(in: site) else { return nil }
-        func node(_ text: String) -> SourceNode { SourceNode(.scalar(text, .plain), span: start.span) }
-        func list(_ dates: [LocalDate]) -> SourceNode {
-            SourceNode(.sequence(Set(dates).sorted().map { node($0.description) }), span: start.span)
-        }
-        func member(_ key: String, _ value: SourceNode) -> SourceNode.Member {
-            SourceNode.Member(key: key, keySpan: start.span, value: value)
-        }
-        let added = dates("RDATE", in: site)
-        guard let rule = property("RRULE") else {
-            return SourceNode(
-                .mapping([member("dates", list(ownDays(from: first, in: site) + added))]), span: start.span)
-        }
-        var members = [
-            member("rrule", SourceNode(.scalar(rule.value, .string), span: rule.span)),
-            member("between", SourceNode(.mapping([member("from", node(first.description))]), span: start.span)),
-        ]
-        if !added.isEmpty { members.append(member("dates", list(added))) }
-        let except = dates("EXDATE", in: site) + replaced
-        if !except.isEmpty { members.append(member("except", list(except))) }
-        return SourceNode(.mapping(members), span: start.span)
-    }
-
     /// The days from the first to the last of an event that happens once; a stay of more than a year counts as its first.
-    private func ownDays(from first: LocalDate, in site: SiteTimeZone) -> [LocalDate] {
+    func ownDays(from first: LocalDate, in site: SiteTimeZone) -> [LocalDate] {
         guard case .moment(let end)? = values(at: "DTEND").first?.kind else { return [first] }
         let moment = end.moment(in: site)
         // An evening that ends at midnight has no part of the next day.
@@ -128,19 +105,18 @@ struct CalendarEvent {
         let count = last.daysSinceEpoch - first.daysSinceEpoch
         return (1...366).contains(count) ? (0...count).map { first.adding(days: $0) } : [first]
     }
-
-    private func dates(_ name: String, in site: SiteTimeZone) -> [LocalDate] {
-        properties.filter { $0.name == name }.flatMap { property in
-            property.value.split(separator: ",").compactMap { text in
-                var one = property
-                one.value = String(text.prefix { $0 != "/" })
-                return one.moment?.day(in: site)
-            }
-        }
-    }
 }
 
 extension CalendarEvent.Property {
+    /// The property once for each value of a list of days or moments, of which a period counts as its beginning.
+    var single: [CalendarEvent.Property] {
+        value.split(separator: ",").map { text in
+            var one = self
+            one.value = String(text.prefix { $0 != "/" })
+            return one
+        }
+    }
+
     /// The day or moment; nil for a text that is none, or for a time zone that nobody knows.
     var moment: CalendarMoment? {
         guard

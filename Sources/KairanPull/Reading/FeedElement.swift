@@ -54,6 +54,8 @@ struct FeedElement {
             let page = pages.first { $0.attribute("type")?.hasPrefix("text/html") == true } ?? pages.first
             return page.flatMap { element in element.attribute("href").map { [element.plain($0)] } } ?? []
         }
+        // Titles of RSS are texts, and most programs escape them twice.
+        if name == "item", ends[0] == "title" { return found.map { $0.plain(withoutEntities($0.text)) } }
         return found.compactMap(\.value)
     }
 

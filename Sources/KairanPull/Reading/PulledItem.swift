@@ -64,9 +64,11 @@ extension SourceNode {
 }
 
 /// Reads the items of all pages. The result is nil if a page is not what the source declares.
-func readItems(_ pages: [SourceFile], _ declaration: CollectionDeclaration, _ source: ContentSource) -> Diagnosed<
-    [PulledItem]?
-> {
+///
+/// - Parameter zone: The time zone of the site.
+func readItems(
+    _ pages: [SourceFile], _ declaration: CollectionDeclaration, _ source: ContentSource, _ zone: SiteTimeZone
+) -> Diagnosed<[PulledItem]?> {
     var (items, diagnostics) = ([PulledItem](), [Diagnostic]())
     for page in pages {
         let read =
@@ -74,7 +76,7 @@ func readItems(_ pages: [SourceFile], _ declaration: CollectionDeclaration, _ so
             case .json, .geojson: jsonItems(page, source)
             case .csv: tableItems(page, declaration, source)
             case .rss, .atom: feedItems(page, source)
-            case .ics: calendarItems(page)
+            case .ics: calendarItems(page, in: declaration.fields.contains(where: \.takesDays) ? zone : nil)
             }
         diagnostics += read.diagnostics
         guard let value = read.value, !read.diagnostics.hasErrors else { return Diagnosed(nil, diagnostics) }
@@ -138,6 +140,11 @@ extension CollectionDeclaration {
 }
 
 extension FieldDeclaration {
+    /// Tells whether the field is a schedule with all days of an event.
+    var takesDays: Bool {
+        type == .schedule && column?.heading.uppercased() == "DTSTART" || parts.contains(where: \.takesDays)
+    }
+
     fileprivate var places: [String] {
         let parts: [FieldDeclaration] = if case .record = type { self.parts } else { [] }
         return [column].compactMap(\.?.heading) + partColumnNames + parts.flatMap(\.places)

@@ -2,7 +2,9 @@ internal import KairanModel
 internal import KairanReaders
 
 /// Reads the events of iCalendar (RFC 5545).
-func calendarItems(_ page: SourceFile) -> Diagnosed<[PulledItem]?> {
+///
+/// - Parameter site: The time zone of the site, if the days of the events are asked for.
+func calendarItems(_ page: SourceFile, in site: SiteTimeZone?) -> Diagnosed<[PulledItem]?> {
     if let error = page.textError() { return Diagnosed(nil, [error]) }
     var (events, open, hasEnded) = ([CalendarEvent](), [String](), false)
     for line in contentLines(page) {
@@ -31,31 +33,47 @@ func calendarItems(_ page: SourceFile) -> Diagnosed<[PulledItem]?> {
         return .wrong("the calendar was cut off: it has no END:VCALENDAR", at: SourceSpan(path: page.path))
     }
     for event in events {
-        let moments = event.properties.filter { ["DTSTART", "DTEND"].contains($0.name) }
+        let names = ["DTSTART", "DTEND", "EXDATE", "RDATE", "RECURRENCE-ID"]
+        let moments = event.properties.filter { names.contains($0.name) }.flatMap(\.single)
         if let unknown = moments.first(where: { $0.moment == nil }) {
             return .wrong(
                 unknown.parameters["TZID"].map { "the time zone '\($0)' is not known, or this is no moment" }
                     ?? "'\(unknown.value)' is no day and no moment", at: unknown.span)
         }
     }
-    return Diagnosed(joined(events).map { PulledItem(content: .event($0), page: page) })
+    events = joined(events)
+    if let site {
+        do throws(SeriesFailure) {
+            for index in events.indices { events[index].days = try events[index].schedule(in: site) }
+        } catch {
+            return .wrong(error.message, at: error.span, help: error.help)
+        }
+    }
+    return Diagnosed(events.map { PulledItem(content: .event($0), page: page) })
 }
 
-/// Takes out the days of a series on which another event stands for it. One that is only cancelled is no event.
+/// Takes out the days of a series on which another event stands for it, and whatever is cancelled: an event, a day of a
+/// series, or a series with all days that were moved.
 private func joined(_ events: [CalendarEvent]) -> [CalendarEvent] {
-    var replaced: [String: [LocalDate]] = [:]
+    var replaced: [String: [CalendarMoment]] = [:]
+    let cancelled = Set(
+        events.filter { $0.isCancelled && $0.property("RECURRENCE-ID") == nil }.compactMap { $0.property("UID")?.value }
+    )
     for event in events {
-        guard let uid = event.property("UID"), let day = event.property("RECURRENCE-ID")?.moment?.date else { continue }
+        guard let uid = event.property("UID"), let day = event.property("RECURRENCE-ID")?.moment else { continue }
         replaced[uid.value, default: []].append(day)
     }
     return events.compactMap { event in
         var event = event
-        guard event.property("RECURRENCE-ID") == nil else {
-            return event.property("STATUS")?.value.uppercased() == "CANCELLED" ? nil : event
-        }
+        if event.isCancelled || event.property("UID").map({ cancelled.contains($0.value) }) == true { return nil }
+        guard event.property("RECURRENCE-ID") == nil else { return event }
         event.replaced = event.property("UID").flatMap { replaced[$0.value] } ?? []
         return event
     }
+}
+
+extension CalendarEvent {
+    fileprivate var isCancelled: Bool { property("STATUS")?.value.trimmingSpaces().uppercased() == "CANCELLED" }
 }
 
 /// Returns the lines without their folds (RFC 5545, 3.1), each with the number of its first one.

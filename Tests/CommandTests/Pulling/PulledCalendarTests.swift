@@ -122,6 +122,71 @@ import Testing
                 """)
     }
 
+    private func pulledDays(_ events: String, _ zone: String) throws -> Run {
+        let site = try PulledSite()
+        try site.box.write("title: T\nurl: https://t.example/\ntimeZone: \(zone)\n", to: "site/content/site.yml")
+        let calendar = "BEGIN:VCALENDAR\n\(events)END:VCALENDAR\n"
+        try site.serve(calendar.replacing("\n", with: "\r\n"), at: "events.ics")
+        try site.declare(
+            "events", from: "events.ics", "format: ics",
+            "fields: { days: schedule }\nmayBeEmpty: true\nfrom: { id: UID, days: DTSTART }")
+        var run = try site.pull("--strict")
+        if run.exitCode == 0 { run.output = try site.entries("events") }
+        return run
+    }
+
+    /// A series is meant in its own time zone, and becomes days of the site.
+    @Test(arguments: [
+        (
+            "DTSTART:20260105T230000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3\nEXDATE:20260112T230000Z\n", "Asia/Seoul",
+            "dates: [2026-01-06, 2026-01-20]"
+        ),
+        (
+            "DTSTART;TZID=Asia/Seoul:20260105T080000\nRRULE:FREQ=WEEKLY;COUNT=2\n", "Asia/Seoul",
+            "rrule: FREQ=WEEKLY;COUNT=2"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260107\nRRULE:FREQ=WEEKLY;COUNT=2\n", "Asia/Seoul",
+            "dates: [2026-01-05, 2026-01-06, 2026-01-12, 2026-01-13]"
+        ),
+        (
+            "DTSTART:20260105T230000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO\n", "Asia/Seoul",
+            ":4:1: error: this series recurs in another time zone, on other days than the site's, and has no end"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260107\nRRULE:FREQ=YEARLY\n", "Asia/Seoul",
+            ":5:1: error: each time of this series lasts several days, and the series has no end"
+        ),
+        (
+            "DTSTART:20260105T230000Z\nEXDATE;TZID=Nowhere:20260105T230000\n", "Asia/Seoul",
+            ":4:1: error: the time zone 'Nowhere' is not known"
+        ),
+        ("DTSTART:20260105T230000Z\nRRULE:FREQ=WEEKLY;COUNT=2\nSTATUS:CANCELLED\n", "Asia/Seoul", "[]\n"),
+    ])
+    func series(_ lines: String, _ zone: String, _ expected: String) throws {
+        let run = try pulledDays("BEGIN:VEVENT\n\(lines)UID:a\nEND:VEVENT\n", zone)
+        #expect((run.output + run.errors).contains(expected), "\(run.output)\(run.errors)")
+    }
+
+    @Test func aMovedDayOfASeriesElsewhere() throws {
+        let run = try pulledDays(
+            """
+            BEGIN:VEVENT
+            DTSTART;TZID=America/New_York:20260105T200000
+            RRULE:FREQ=WEEKLY;COUNT=3
+            UID:a
+            END:VEVENT
+            BEGIN:VEVENT
+            DTSTART;TZID=America/New_York:20260113T080000
+            RECURRENCE-ID:20260113T010000Z
+            UID:a
+            END:VEVENT
+
+            """, "Europe/Berlin")
+        #expect(run.output.contains("dates: [2026-01-06, 2026-01-20]"), "\(run.output)\(run.errors)")
+        #expect(run.output.contains("dates: [2026-01-13]"))
+    }
+
     /// Pages by a path in the JSON, and by the header `Link` (RFC 8288).
     @Test(arguments: [true, false]) func jsonInPages(_ byPath: Bool) throws {
         let site = try PulledSite()
@@ -155,6 +220,10 @@ import Testing
             "\(run.errors)")
         try site.serve("{\"items\": [], \"next\": \"https://other.example/api\"}", at: "api")
         #expect(try site.pull("--strict").errors.contains("the next page is at another host, 'other.example'"))
+        try site.serve("{\"items\": []}", at: "api")
+        #expect(try site.pull("--strict").errors.contains("the answer has no 'next', by which 'next' finds the next"))
+        try site.serve("{\"items\": [], \"next\": [2]}", at: "api")
+        #expect(try site.pull("--strict").errors.contains("'next' is a list and not the address of the next page"))
     }
 
     @Test func geoJSON() throws {

@@ -173,6 +173,32 @@ import Testing
                 """)
     }
 
+    /// Texts of JSON that are HTML, and one that only has its signs; a title of RSS that is escaped twice.
+    @Test func hiddenHTML() throws {
+        let site = try PulledSite()
+        try site.serve(
+            #"[{"id": "a", "t": "Big <b>fair</b>", "x": "Come <a href=\"https://x.example/\">in</a>.<img src=\"y\"/>"}, {"id": "b", "t": "a <b", "x": "*1* < 2 <https://x.example/>"}]"#,
+            at: "list")
+        try site.declare(
+            "news", from: "list", "format: json",
+            "fields: { title: text }\nbody: markdown\nfrom: { id: id, title: t, body: x }")
+        #expect(try site.pull("--strict").exitCode == 0)
+        #expect(
+            try site.entries("news") == """
+                - id: a
+                  title: Big fair
+                  body: Come [in](<https://x.example/>).
+                - id: b
+                  title: a <b
+                  body: "*1* < 2 <https://x.example/>"
+
+                """)
+        let entries = try pulled(
+            "<rss><channel><item><guid>a</guid><title>Tom &amp;amp; Jerry</title><link>https://x.example/</link><pubDate>Wed, 01 Apr 2026 23:30:00 +0000</pubDate></item></channel></rss>",
+            "rss", Self.rss)
+        #expect(entries.contains("title: Tom & Jerry\n"), "\(entries)")
+    }
+
     /// RSS 1.0 as wikis and universities still write it: items beside the channel, and no time but `dc:date`.
     @Test func rdf() throws {
         let feed = """
