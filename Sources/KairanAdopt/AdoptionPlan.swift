@@ -47,7 +47,7 @@ package struct AdoptionPlan: Sendable {
     package var otherCount = 0
     /// The number of pictures among them that come out without their metadata.
     package var strippedCount = 0
-    /// What is wrong with pictures that are kept all the same.
+    /// Warnings of pictures that are kept although their names say another format.
     package var misnamed: [String] = []
     /// The path in `public/` at which the folder begins, with a slash at its end; empty for `public/` itself.
     package var prefix = ""

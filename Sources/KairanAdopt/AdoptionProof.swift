@@ -27,9 +27,9 @@ struct AdoptionProof {
     private var rest: [SourceFile]?
     /// The reason why a document is not quite what people would write.
     private(set) var partly: [Int: String] = [:]
-    /// What is wrong with pictures that are kept all the same.
+    /// Warnings of pictures that are kept although their names say another format.
     private(set) var misnamed: [String] = []
-    /// What the whole board publishes.
+    /// All files that the board publishes.
     private(set) var outputs: [OutputFile] = []
 
     init(documents: [AdoptedDocument], others: [SourceFile], places: BoardPlaces, wish: AdoptionWish, clock: Int) {
@@ -190,7 +190,7 @@ struct AdoptionProof {
     /// - Parameter loose: The versions that promised nothing when the error was found.
     private mutating func mend(_ error: Diagnostic, _ loose: [String: String]) -> Bool {
         let path = error.span.path
-        // What somebody put into a board is theirs to mend.
+        // A mistake in a file that somebody else added is no reason to make the board plainer.
         if rest?.contains(where: { $0.path == path }) == true { return false }
         let parts = path.split(separator: "/").map(String.init)
         if let documents = board.makers[path] {

@@ -10,7 +10,7 @@ package struct Readoption: Sendable {
     package var removed: [SourceFile] = []
     /// The reason why a file is copied as it is, by its output.
     package var copied: [(output: String, reason: String)] = []
-    /// What the gate of the next build refuses.
+    /// The mistakes for which the gate of the next build will refuse this.
     package var refused: [Diagnostic] = []
     /// The reason why nothing may be made anew, although the board was adopted.
     package var obstacle: Diagnostic?
@@ -83,7 +83,7 @@ private func obstacle(
             "this was changed since it was adopted, so it is not made anew for JSON of another form", help: way)
     }
     if let file = part.strangers.first {
-        // What somebody put beside the entries stays if the outputs are the same without it, as with the trash.
+        // A file that somebody put beside the entries stays if the outputs are the same without it, as with the trash.
         let strangers = Set(part.strangers.map(\.path))
         let without = try build(SourceTree(files: sources.filter { !strangers.contains($0.path) }), options)
         let bytes = Dictionary(without.files.map { ($0.path, $0.bytes) }) { first, _ in first }

@@ -99,7 +99,7 @@ extension EntryImporter {
             if ["yml", "yaml"].contains(file.fileExtension) {
                 parts = [text[...]]
             } else {
-                // What a page says beside its tags is for people.
+                // The words between the tags of a page are for people, and name no flags.
                 if text.hasPrefix("---\n") {
                     parts.append(text[..<(text.dropFirst(4).firstRange(of: "\n---")?.lowerBound ?? text.endIndex)])
                 }

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// What stays of raw HTML where the authors are trusted: elements of texts, lists, tables, figures and pictures. None of
+/// The raw HTML that trusted authors may write: elements of texts, lists, tables, figures and pictures. None of
 /// them runs, loads anything but a picture, sends anything, or changes how the rest of the page looks.
 enum AllowedHTML {
     static let inline: Set = [

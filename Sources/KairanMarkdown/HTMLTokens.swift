@@ -94,7 +94,7 @@ extension Span<UInt8> {
                 at += 1
                 continue
             }
-            // Of two attributes with one name the first counts.
+            // If an attribute is there twice, the first counts.
             if names.insert(attribute.name).inserted { tag.attributes.append(attribute) }
             at = Swift.max(attribute.range.upperBound, at + 1)
         }

@@ -98,7 +98,7 @@ extension TreeWalk {
     }
 
     private mutating func report(_ finding: HTMLFinding, _ places: HTMLPlaces, _ start: Int) {
-        // Of a hundred cells with one attribute the first says enough.
+        // An attribute is told once for each kind of element, as a table may have it in a hundred cells.
         if finding.isAttribute, !toldAttributes.insert(finding.kind).inserted { return }
         let span = span(of: finding.range, places, start)
         report(Diagnostic(.warning, .markdownHtml, finding.message, at: span, help: finding.help))

@@ -4,9 +4,9 @@ package import KairanReaders
 internal import KairanEditing
 internal import KairanSystem
 
-/// What the last pull took, as `_pulled.yml` beside the entries says it. The file is committed, so that everybody asks for
-/// what is new since then. It is written together with the entries, and only if they change: a source that stays the same
-/// makes no work for anybody.
+/// The record of the last pull, `_pulled.yml` beside the entries. It is committed, so that everybody asks the source
+/// only for what is new since then. It is written if the entries change, and if it is missing or no longer fits the
+/// declaration: a source that stays the same makes no work for anybody.
 package struct PullLock: Equatable, Sendable {
     /// The address that was asked.
     package var url: String

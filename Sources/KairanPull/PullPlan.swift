@@ -5,7 +5,7 @@ internal import KairanPublish
 package import KairanReaders
 internal import KairanSystem
 
-/// What became of one source.
+/// The outcome of asking one source.
 package struct PulledSource: Sendable {
     package enum Outcome: Sendable {
         case unchanged
@@ -34,7 +34,7 @@ package struct SentVariable: Sendable {
     package var host: String
 }
 
-/// What a pull would write, before anything is written.
+/// The files that a pull will write, and the outcome for each source.
 package struct PullPlan: Sendable {
     package var sources: [PulledSource] = []
     /// The mistakes that kept Kairan from asking at all.
@@ -339,7 +339,7 @@ extension SourceNode {
     }
 }
 
-/// What a diagnostic says, wherever it stands.
+/// The words of a diagnostic without its place.
 private struct Saying: Hashable {
     let path: String
     let rule: Rule

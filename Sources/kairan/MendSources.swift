@@ -87,7 +87,7 @@ extension SourceTree {
 }
 
 extension Diagnostic {
-    /// What it says, wherever it stands: a mend moves what comes after it.
+    /// The words of a diagnostic without its place, because a mend moves all that comes after it.
     fileprivate var saying: [String] { [span.path, rule.rawValue, message] }
 }
 

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// What fills the placeholders of a pattern of addresses.
+/// The values for the placeholders of a pattern of addresses.
 struct AddressParts {
     var date: OldDate?
     var title = ""

@@ -79,7 +79,7 @@ struct BodyConverter {
         while at > 0 {
             at = text.lineStart(before: at)
             if text.isEmptyLine(at: at) || text.has("    ", at: at) || text.has("\t", at: at) { continue }
-            // What is indented by less may go on with a list.
+            // A line that is indented by less may belong to a list.
             let line = text.text(at..<text.lineEnd(from: at))
             return !line.contains(/^\s|^([-*+]|\d+[.)])\s|^\[\^[^\]]+\]:/)
         }

@@ -2,7 +2,7 @@ internal import KairanEditing
 internal import KairanModel
 internal import KairanReaders
 
-/// What changes in the front matter of a page.
+/// The changes of the front matter of a page.
 struct MatterEdits {
     /// Lines that are added at the top.
     var added: [(key: String, value: SourceNode)] = []
@@ -71,7 +71,7 @@ extension OldPage {
             text += isTOML ? "\(key) = \(inline(value, isTOML: true))\n" : "\(key): \(inline(value, isTOML: false))\n"
         }
         pieces.append((matter.insertion..<matter.insertion, text))
-        // What is added at the top stands before the first key, which may have another name.
+        // Lines that are added at the top come before the first key, also if that key gets another name.
         pieces.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
         var (made, lines, line, at) = ([UInt8](), [Int](), 1, 0)
         func add(_ bytes: some Sequence<UInt8>, isOld: Bool) {

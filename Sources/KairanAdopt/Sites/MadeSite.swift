@@ -40,7 +40,7 @@ struct MadeSite {
     private var collectionOf: [String: String] = [:]
     /// The copied files, each with its path in the old site.
     private(set) var copies: [String: String] = [:]
-    /// Those of them that stand beside pages.
+    /// The copied files that stand beside pages, by the path in the old site.
     private(set) var besides: [String: String] = [:]
     /// The collections of declarations, by path.
     private(set) var declarations: [String: String] = [:]
@@ -191,7 +191,7 @@ struct MadeSite {
         }
         if hasAliases { addAliases(page, collection, index, trial, &edits) }
         if page.isDraft { edits.added.append(("channel", .word("preview"))) }
-        // What the settings gave to the page stands in its file now.
+        // The page gets the values that the settings of the old site gave to it, as the board has no such settings.
         for member in page.matter.inherited {
             guard let field = fields.fields.first(where: { $0.key == member.key }), field.type.scalar != "ignored",
                 !edits.added.contains(where: { $0.key == field.name })
@@ -222,7 +222,7 @@ struct MadeSite {
             .filter {
                 $0.split(separator: "/").allSatisfy { !$0.contains(/[?#*:"<>|\\]/) && !$0.hasPrefix(".") } && $0 != "/"
             }
-        // What is the address of a page now cannot lead to another one.
+        // An address at which a page stands cannot lead to another page.
         aliases = aliases.filter { $0 == collection.moved[index] || !trial.isAddress($0) }
         let written = page.matter["aliases"]?.words ?? []
         guard aliases != written else { return }

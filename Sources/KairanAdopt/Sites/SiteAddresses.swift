@@ -1,7 +1,7 @@
 internal import KairanModel
 internal import KairanReaders
 
-/// Where the links of the old site lead, and how the board writes them.
+/// The targets of the links of the old site, and their addresses in the board.
 struct SiteAddresses {
     /// The address of each page, by the path of its file.
     private var byPath: [String: String] = [:]

@@ -13,7 +13,7 @@ struct SiteCollection {
     private var split: [[Int]] = []
     /// The fields that a template computes, such as the year of a date.
     private(set) var computed: [(name: String, type: SourceNode)] = []
-    /// What has to be written into an entry, so that its page has the old address.
+    /// The fields to add to each entry so that its page has the old address.
     private(set) var written: [Int: [(key: String, value: SourceNode)]] = [:]
     /// The old addresses of entries whose page could not stay there.
     private(set) var moved: [Int: String] = [:]

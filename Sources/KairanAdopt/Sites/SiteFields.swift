@@ -4,7 +4,7 @@ internal import KairanReaders
 
 /// The fields of a collection, found by what its pages have in their front matter.
 struct SiteFields {
-    /// How much of a key's kind is believed; a build that fails takes one away.
+    /// The kind that a key is still taken for. After a build that fails it is a plainer one.
     enum Trust: Int { case ignored, text, inferred }
 
     struct Field {
@@ -13,7 +13,7 @@ struct SiteFields {
         /// The name of the field. It differs where the key has a meaning of its own.
         var name: String
         var type: SourceNode
-        /// What is written in the place of the value of each page that needs it.
+        /// The values to write instead of those of the pages, by the page, where a page needs another one.
         var written: [Int: SourceNode] = [:]
     }
 

@@ -127,7 +127,7 @@ struct SiteTemplates {
             let parts = list.split(separator: "/").map(String.init)
             if !places.contains(where: { $0.parts == parts }) { places.append((parts, nil)) }
         }
-        // Where a page has the address of a list, the page stays.
+        // If a page has the address of a list, the page stays.
         let taken = Set(shown.flatMap { $0.collection.pages.map(\.address.parts) })
         return places.filter { !taken.contains($0.parts) }.map { place in
             let title = place.section?.title ?? titleWords(place.parts.last ?? "")

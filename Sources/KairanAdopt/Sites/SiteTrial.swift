@@ -11,7 +11,7 @@ struct SiteTrial {
     let clock: Int
     private(set) var plan = SitePlan()
     private let addresses: SiteAddresses
-    /// What is believed of the kind of a key, by collection and key.
+    /// The kind that a key is still taken for, by collection and key.
     private var trust: [String: [String: SiteFields.Trust]] = [:]
     /// The text of each page as the board has it, by the path of its file.
     var bodies: [String: ConvertedBody] = [:]

@@ -17,7 +17,7 @@ package struct ContentSource: Sendable {
     package var headers: [(name: String, variable: String)] = []
     /// The other hosts to which the address may lead on, each with all hosts below it.
     package var hosts: [String] = []
-    /// How often to pull.
+    /// The time after which a pull is due.
     package var every: MinuteDuration?
     /// The places in an item of which its id is made.
     package var idPlaces: [String] = []

@@ -108,7 +108,7 @@ extension Desk {
             let isThere = workingFolder.knownStatus(of: path) != nil
             files[String(place.dropFirst(folder.count))] = .some(isThere ? try workingFolder.readGivenFile(path) : nil)
         }
-        // What a form tries has one file for names that look the same, so the next build shows those.
+        // A trial build has one file for names that look the same, so the next build shows such files.
         if places.count > Set(places).count { return pingAll() }
         if !files.isEmpty { take(try tryFiles(files, before: [:], known: try site())) }
     }

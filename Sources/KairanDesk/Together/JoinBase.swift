@@ -1,6 +1,6 @@
 internal import KairanBuild
 
-/// What two branches have in common: the version from which both went on.
+/// The common base of two branches: the version from which both went on.
 ///
 /// Usually there is one. If each has joined versions of the other, there can be several, and what differs between these
 /// was settled in two ways. There, the version counts that all of them come from: whatever is settled on one side only

@@ -4,7 +4,7 @@ internal import KairanReaders
 
 /// Turns values of a source into values as entries have them.
 ///
-/// What cannot be turned stays as it is: the build of the site with the new entries says what is wrong with it, at its
+/// A value that cannot be converted stays as it is: the build of the site with the new entries tells of it, at its
 /// place in the source.
 struct ValueConverter {
     let timeZone: SiteTimeZone

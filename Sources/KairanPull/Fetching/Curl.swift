@@ -3,7 +3,7 @@ internal import KairanPublish
 internal import KairanReaders
 internal import KairanSystem
 
-/// What is asked of a host.
+/// A request to a host.
 struct WebRequest {
     var place: WebPlace
     /// The headers with their values, which no message may show.

@@ -3,20 +3,20 @@ internal import KairanModel
 internal import KairanReaders
 internal import KairanSystem
 
-/// What a source answered.
+/// The answer of a source.
 enum Fetched {
     /// It says that nothing changed since the last pull.
     case unchanged
     case pages([SourceFile], FetchedState)
 }
 
-/// What a source says of its answer, by which it is asked the next time.
+/// The marks of an answer (ETag and Last-Modified), with which the source is asked the next time.
 struct FetchedState: Equatable {
     var entityTag: String?
     var modified: String?
 }
 
-/// How sources are asked.
+/// The bounds and permissions for asking sources.
 package struct FetchOptions: Sendable {
     /// The longest time for each answer, in seconds.
     package var seconds: Int
@@ -90,7 +90,7 @@ struct SourceFetcher {
         for _ in 0...mostRedirects {
             var request = WebRequest(place: place, seconds: options.seconds, allowsPrivate: options.allowsPrivate)
             request.headers = [("Accept", accepted)]
-            // What opens one host is never shown to another.
+            // A secret for one host is never sent to another.
             if place.origin == origin { request.headers += secrets.map { ($0.name, $0.value) } }
             if isFirst, let tag = earlier?.entityTag { request.headers.append(("If-None-Match", tag)) }
             if isFirst, let modified = earlier?.modified { request.headers.append(("If-Modified-Since", modified)) }
