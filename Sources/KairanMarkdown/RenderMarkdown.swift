@@ -51,12 +51,12 @@ private func lead(_ links: inout [RenderedMarkdown.Link], toPlaces anchors: [Str
 package func plainText(of source: MarkdownSource) -> PlainText {
     let text = MarkedText(source.bytes, keepsTags: !source.keepsHTML)
     let bytes = text.bytes
-    guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return PlainText(text: "", alerts: []) }
+    guard hopelessNesting(in: bytes) == nil, bytes.hopelessCost() == nil else { return .empty }
     var walk = TreeWalk(
         places: SourcePlaces(bytes: bytes, markers: text.markers, source: source), keepsHTML: source.keepsHTML)
     walk.run(MarkdownTree(parsing: bytes.span))
     return walk.isNestedTooDeep
-        ? PlainText(text: "", alerts: []) : PlainText(text: walk.text.text, alerts: walk.alertTitles)
+        ? .empty : PlainText(text: walk.text.text, alerts: walk.alertTitles, headings: walk.headings)
 }
 
 /// Returns the offset at which a line is nested too deep for a tree of cmark-gfm, such as by thousands of quote marks

@@ -6,6 +6,8 @@ struct TreeWalk {
     var diagnostics: [Diagnostic] = []
     var links: [RenderedMarkdown.Link] = []
     private(set) var outline: [RenderedMarkdown.Heading] = []
+    /// The place of each heading in the plain text.
+    private(set) var headings: [Range<Int>] = []
     var text: PlainTextWriter
     /// The quotes in their order, with the alerts that some of them are.
     private(set) var quotes: [Alert?] = []
@@ -188,7 +190,9 @@ struct TreeWalk {
         let (words, raised) = (text.blockText, plainElements.takeRaised())
         let id = headingIDs.makeID(for: raised.isEmpty ? words : text.blockText(with: raised))
         outline.append(.init(level: node.headingLevel, id: id, text: words))
+        let start = text.bytes.count - words.utf8.count
         text.endBlock()
+        headings.append(start..<max(start, text.bytes.count))
     }
 
     private mutating func reportNesting(_ node: MarkdownNode) {

@@ -26,14 +26,30 @@ package struct PlainText: Sendable {
     package var text: String
     /// The alerts, each with the offset of its title in UTF-8.
     var alerts: [(offset: Int, alert: Alert)]
+    /// The headings in UTF-8, in the order of the outline.
+    var headings: [Range<Int>]
 
-    package init(text: String, alerts: [(offset: Int, alert: Alert)]) { (self.text, self.alerts) = (text, alerts) }
+    package init(text: String, alerts: [(offset: Int, alert: Alert)], headings: [Range<Int>]) {
+        (self.text, self.alerts, self.headings) = (text, alerts, headings)
+    }
+
+    package static let empty = PlainText(text: "", alerts: [], headings: [])
 
     /// - Parameter words: Returns the title of an alert.
     package func text(_ words: (OwnWord) -> String) -> String {
-        guard !alerts.isEmpty else { return text }
-        var bytes = Array(text.utf8)
-        for (offset, alert) in alerts.reversed() {
+        alerts.isEmpty ? text : text(0..<text.utf8.count, words)
+    }
+
+    /// Returns the text before the first heading, and then the text below each heading.
+    package func sections(_ words: (OwnWord) -> String) -> [String] {
+        let starts = [0] + headings.map(\.upperBound)
+        let ends = headings.map(\.lowerBound) + [text.utf8.count]
+        return zip(starts, ends).map { text($0..<$1, words) }
+    }
+
+    private func text(_ range: Range<Int>, _ words: (OwnWord) -> String) -> String {
+        var bytes = Array(text.utf8)[range]
+        for (offset, alert) in alerts.reversed() where range.contains(offset) {
             let title = alert.title.english.utf8.count
             bytes.replaceSubrange(offset..<offset + title, with: words(alert.title).utf8)
         }

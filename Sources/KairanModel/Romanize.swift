@@ -2,7 +2,7 @@
 ///
 /// Hangul is written in the Revised Romanization of Korean, each syllable as it sounds alone, and kana in Hepburn's
 /// spelling, letter by letter, without marks for long vowels.
-func romanized(_ text: String) -> String {
+package func romanized(_ text: String) -> String {
     var result = ""
     var doubles = false
     for scalar in folded(text) {

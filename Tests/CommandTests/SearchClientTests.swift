@@ -11,7 +11,7 @@ import Testing
         var limit: Int
     }
 
-    /// The title, url, label and summary of each entry.
+    /// The title, url, label and summary of each entry, and the words that it lacks.
     private typealias Answer = [[String?]]
 
     private static let queries = [
@@ -86,7 +86,7 @@ import Testing
               const found = await index?.find(query) ?? [];
               const entries = found.length ? await index.entries(found.slice(0, limit)) : [];
               answers.push(entries.map((entry) =>
-                ["title", "url", "label", "summary"].map((key) => entry[key] ?? null)));
+                [...["title", "url", "label", "summary"].map((key) => entry[key] ?? null), entry.missing.join(" ")]));
             }
             console.log(JSON.stringify(answers));
             """, input: questions)
@@ -166,7 +166,7 @@ private struct SearchingClient {
                 } else {
                     try await publication.search(query, limit: limit)
                 }
-            answers.append(found.map { [$0.title, $0.url, $0.label, $0.summary] })
+            answers.append(found.map { [$0.title, $0.url, $0.label, $0.summary, $0.missing.joined(separator: " ")] })
         }
         try JSONEncoder().encode(answers).write(to: URL(fileURLWithPath: "answers.json"))
         """
@@ -187,7 +187,7 @@ private struct SearchingClient {
                 val found =
                     if (question.isNull("locale")) publication.search(query, limit)
                     else publication.searchFind(query, question.getString("locale"), limit)
-                JSONArray(found.map { JSONArray(listOf(it.title, it.url, it.label, it.summary)) })
+                JSONArray(found.map { JSONArray(listOf(it.title, it.url, it.label, it.summary, it.missing.joinToString(" "))) })
             }
             File("answers.json").writeText(JSONArray(answers).toString())
         }
@@ -210,7 +210,7 @@ private struct SearchingClient {
         for (const { query, locale, limit } of JSON.parse(await readFile("questions.json", "utf8"))) {
           const found = locale
             ? await publication.searchFind(query, locale, limit) : await publication.search(query, limit);
-          answers.push(found.map(({ title, url, label, summary }) => [title, url, label, summary]));
+          answers.push(found.map((one) => [one.title, one.url, one.label, one.summary, one.missing.join(" ")]));
         }
         await writeFile("answers.json", JSON.stringify(answers));
         """

@@ -4,20 +4,28 @@ import Testing
 
 @testable import KairanBuild
 
-/// People who are new ask the guide's search page, and the first result has the answer.
+/// People who are new ask the guide's search page, and one of the first three results has the answer.
 @Suite(.enabled(if: Node.isAvailable)) struct GuideSearchTests {
+    /// A section of the guide.
+    private struct Place: Codable {
+        var page: String
+        /// The heading of the section; nil for any section of the page.
+        var heading: String?
+    }
+
     private struct Question: Codable {
         var asked: String
-        /// The page of the guide that answers it, and the heading of the answer; nil for the page as a whole.
         var page: String
         var heading: String?
+        /// Other sections that answer it as well.
+        var or: [Place]?
+
+        var places: [Place] { [Place(page: page, heading: heading)] + (or ?? []) }
     }
 
     private struct Answer: Decodable {
         var question: Question
         var found: [String]
-        /// This is true if the page has the heading.
-        var isThere: Bool
     }
 
     private struct Input: Encodable {
@@ -26,25 +34,39 @@ import Testing
     }
 
     private let files: [String: String]
+    private let questions: [Question]
 
     init() throws {
         let result = try ShowcaseTests.built.get()
         try #require(result.diagnostics.isEmpty, "\(result.diagnostics)")
         let guide = result.files.filter { $0.path.hasPrefix("guide/") }
         files = Dictionary(uniqueKeysWithValues: guide.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+        let list = try Data(contentsOf: packageFolder.appending(path: "Tests/Guide/questions.json"))
+        questions = try JSONDecoder().decode([Question].self, from: list)
     }
 
-    @Test func theFirstResultAnswersTheQuestion() throws {
-        let list = try Data(contentsOf: packageFolder.appending(path: "Tests/Guide/questions.json"))
-        let questions = try JSONDecoder().decode([Question].self, from: list)
-        #expect(questions.count >= 30 && Set(questions.map(\.asked)).count == questions.count)
-        let answers = try answers(to: questions)
-        #expect(answers.count == questions.count)
-        for answer in answers {
-            let question = answer.question
-            #expect(answer.found.first == question.page, "\(question.asked): \(answer.found.prefix(4))")
-            #expect(answer.isThere, "\(question.page) has no heading '\(question.heading ?? "")'")
+    @Test func everyAnswerIsThere() {
+        #expect(questions.count >= 200 && Set(questions.map(\.asked)).count == questions.count)
+        for question in questions {
+            for place in question.places {
+                let text = files["guide/\(place.page)/index.html"] ?? ""
+                let mark = place.heading.map { " id=\"\($0)\"" } ?? "<h1>"
+                #expect(text.contains(mark), "\(question.asked): \(place)")
+            }
         }
+    }
+
+    @Test func theFirstThreeResultsAnswerTheQuestion() throws {
+        let missed = try answers(to: questions).filter { answer in
+            !answer.found.prefix(3).contains { found in
+                answer.question.places.contains { place in
+                    found == place.page + (place.heading.map { "/#\($0)" } ?? "/")
+                        || place.heading == nil && found.hasPrefix(place.page + "/#")
+                }
+            }
+        }
+        let list = missed.map { "\($0.question.asked): \($0.found.prefix(3))" }.joined(separator: "\n")
+        #expect(missed.count * 20 <= questions.count, "\(missed.count) of \(questions.count)\n\(list)")
     }
 
     @Test func theGuideBeginsWithStart() throws {
@@ -66,12 +88,7 @@ import Testing
             for (const question of input.questions) {
               const found = await index.find(telling(question.asked, little)) ?? [];
               const entries = titlesFirst(await index.entries(found.slice(0, 10)), question.asked);
-              const page = file(`${question.page}/index.html`) ?? "";
-              answers.push({
-                question,
-                found: entries.map(({ url }) => url.match(/guide\\/(.*)\\/$/)[1]),
-                isThere: page.includes(question.heading ? ` id="${question.heading}"` : "<h1>"),
-              });
+              answers.push({ question, found: entries.map(({ url }) => decodeURI(url.split("/guide/")[1])) });
             }
             console.log(JSON.stringify(answers));
             """, input: Input(questions: questions, files: files))

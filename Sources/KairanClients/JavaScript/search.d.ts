@@ -5,4 +5,6 @@ export interface SearchResult {
   readonly url: string | null;
   readonly label: string | null;
   readonly summary: string | null;
+  /** The words of the query that it lacks. */
+  readonly missing: readonly string[];
 }

@@ -9,7 +9,7 @@ const result = object(["title", json.text], ["url", optionalText], ["label", opt
 
 // Reads the file that tells of the others.
 export const searchHead = object(
-  ["entries", object(["perFile", json.int32], ["file", json.text])],
+  ["entries", object(["count", json.int32], ["perFile", json.int32], ["file", json.text])],
   ["terms", object(["files", json.int32], ["file", json.text])],
   ["common", object(["file", json.text], ["terms", json.list(json.text)])],
   ["deep", json.list(json.text)]);
@@ -38,68 +38,91 @@ const dense =
 const isDense = new RegExp(`^[${dense}]`, "u");
 const run = new RegExp(`[${dense}]+|(?![${dense}])[\\p{L}\\p{N}](?:(?![${dense}])[\\p{L}\\p{N}\\p{M}])*`, "gu");
 
-// Returns the terms of a query, of which some are only the starts of terms. An entry must have all of them.
-function queryTerms(query) {
+// Returns the words of a query. A run of dense letters is one word, and an entry that has it has all of its terms.
+function queryWords(query) {
   const folded = fold(query);
-  const terms = new Map();
+  const words = new Map();
   for (const match of folded.matchAll(run)) {
     const letters = [...match[0]];
-    if (!isDense.test(match[0])) {
-      // The last word may not be complete yet.
-      const isLast = match.index + match[0].length === folded.length;
-      terms.set(letters.slice(0, 40).join(""), isLast && letters.length > 1);
-    } else if (letters.length === 1) {
+    if (isDense.test(match[0])) {
       // A single letter may stand before any other.
-      terms.set(letters[0], true);
+      const terms = letters.length === 1 ? letters : letters.slice(1).map((letter, index) => letters[index] + letter);
+      words.set(match[0], { text: match[0], isStart: letters.length === 1, terms });
     } else {
-      for (let index = 1; index < letters.length; index++) terms.set(letters[index - 1] + letters[index], false);
+      // The last word may not be complete yet.
+      const isStart = match.index + match[0].length === folded.length && letters.length > 1;
+      const text = letters.slice(0, 40).join("");
+      words.set(text, { text, isStart, terms: [text] });
     }
   }
-  return [...terms].map(([text, isStart]) => ({ text, isStart }));
+  return [...words.values()];
 }
 
-const fits = (term, { text, isStart }) => (isStart ? term.startsWith(text) : term === text);
+const endings = ["", "s", "es", "ed", "ing"];
 
-// Returns the terms that tell entries apart.
-function tellingTerms(query, { common, deep }) {
+// Returns the words that may be other forms of an English word, such as `city` of `cities` and `running` of `run`. It
+// does not matter if some of them are no words.
+function otherForms(word) {
+  const forms = new Set();
+  if (!/^[a-z]{3,}$/.test(word)) return forms;
+  for (const ending of endings.filter((ending) => word.endsWith(ending))) {
+    const stem = word.slice(0, word.length - ending.length);
+    for (const base of [stem, stem + "e", stem.replace(/i$/, "y"), stem.replace(/(.)\1$/, "$1")]) {
+      if (base.length < 3) continue;
+      for (const beginning of [base, base.replace(/e$/, ""), base.replace(/y$/, "i"), base + base.slice(-1)]) {
+        for (const ending of endings) forms.add(beginning + ending);
+      }
+    }
+  }
+  forms.delete(word);
+  return forms;
+}
+
+// Returns the entries that have a term, each with its weight, which is twice that in the files, and one less for another
+// form of a word. The last digit of a number in the files is the weight, and the others say how many entries to go on
+// from the one before.
+async function weightsOf(term, isStart, { terms, common, deep }, part) {
+  const forms = otherForms(term);
   // A start that very many terms share is a term itself.
-  const terms = queryTerms(query).map((term) =>
-    term.isStart && deep.includes(term.text) ? { text: `${term.text}*`, isStart: false } : term);
-  const telling = terms.filter(({ text, isStart }) => isStart || !common.terms.includes(text));
-  return telling.length > 0 ? telling : terms;
-}
-
-// Returns the names of the files that have a term.
-function filesOf(term, { terms, common, deep }) {
-  const own = common.terms.flatMap((text, number) => (fits(text, term) ? [common.file.replace("#", number)] : []));
-  if (own.length > 0 && !term.isStart) return own;
+  const isStarred = isStart && deep.includes(term);
+  const asked = isStarred ? `${term}*` : term;
+  const fits = (text) => text === asked || (isStart && !isStarred && text.startsWith(term)) || forms.has(text);
   // The first letter of a term decides on its file, or two of a word, or more while these are deep.
-  const letters = [...term.text];
-  let count = isDense.test(term.text) ? 1 : 2;
-  while (count < letters.length && deep.includes(letters.slice(0, count).join(""))) count++;
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(letters.slice(0, count).join(""))) hash = Math.imul(hash ^ byte, 0x01000193);
-  return [...own, terms.file.replace("#", (hash ^ (hash >>> 16)) & (terms.files - 1))];
-}
-
-// Returns the entries that have a term, each with its weight. The last digit of a number in the files is the weight, and
-// the others say how many entries to go on from the one before.
-function weightsOf(term, parts) {
-  const lists = parts.flatMap((part) =>
-    Array.isArray(part) ? [part] : Object.keys(part).filter((text) => fits(text, term)).map((text) => part[text]));
+  function fileOf(text) {
+    const letters = [...text];
+    let count = isDense.test(text) ? 1 : 2;
+    while (count < letters.length && deep.includes(letters.slice(0, count).join(""))) count++;
+    const bytes = new TextEncoder().encode(letters.slice(0, count).join(""));
+    const hash = bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5);
+    return terms.file.replace("#", (hash ^ (hash >>> 16)) & (terms.files - 1));
+  }
+  const rare = new Set([asked, ...forms].filter((text) => !common.terms.includes(text)).map(fileOf));
+  const files = await Promise.all([...rare].map(part));
+  const lists = files.flatMap((file) => Object.keys(file).filter(fits).map((text) => [text, file[text]]));
+  const numbers = async (text) => [text, await part(common.file.replace("#", common.terms.indexOf(text)))];
   const weights = new Map();
-  for (const list of lists) {
+  for (const [text, list] of [...lists, ...(await Promise.all(common.terms.filter(fits).map(numbers)))]) {
     let entry = 0;
     for (const number of list) {
       entry += Math.floor(number / 10);
-      weights.set(entry, Math.max(weights.get(entry) ?? 0, number % 10));
+      weights.set(entry, Math.max(weights.get(entry) ?? 0, (number % 10) * 2 - (text === asked ? 0 : 1)));
     }
   }
   return weights;
 }
 
-// Returns the entries that have everything a query asks for, the best first. The file at the path tells of the others, which
-// are beside it.
+// Returns the entries that have all terms of a word, each with its score. The fewer entries have a term, the more it
+// tells.
+async function scoresOf({ terms, isStart }, head, part) {
+  const lists = await Promise.all(terms.map((term) => weightsOf(term, isStart, head, part)));
+  const [shortest] = [...lists].sort((one, other) => one.size - other.size);
+  const rarity = (list) => 32 - Math.clz32(head.entries.count / list.size);
+  return new Map([...shortest.keys()].filter((entry) => lists.every((list) => list.has(entry))).map((entry) =>
+    [entry, lists.reduce((sum, list) => sum + list.get(entry) * rarity(list), 0)]));
+}
+
+// Returns the entries that have the words of a query or at least a third of them: those with all of them first, then
+// the best. The file at the path tells of the others, which are beside it.
 export async function find(query, limit, headPath, load) {
   const found = await load(headPath);
   if (!found) return [];
@@ -110,17 +133,26 @@ export async function find(query, limit, headPath, load) {
     if (!data) throw new Failure("missing", { path });
     return json.read(searchPart, path, () => data);
   };
-  const lists = await Promise.all(
-    tellingTerms(query, head).map(async (term) => weightsOf(term, await Promise.all(filesOf(term, head).map(part)))));
-  if (lists.length === 0) return [];
-  const [shortest] = lists.sort((one, other) => one.size - other.size);
-  const best = [...shortest.keys()]
-    .filter((entry) => lists.every((list) => list.has(entry)))
-    .map((entry) => ({ entry, weight: lists.reduce((sum, list) => sum + list.get(entry), 0) }))
-    .sort((one, other) => other.weight - one.weight || one.entry - other.entry)
+  const all = queryWords(query);
+  // A term that very many entries have says little if the query has others too.
+  const telling = all.map((word) =>
+    ({ ...word, terms: word.terms.filter((term) => word.isStart || !head.common.terms.includes(term)) }))
+    .filter(({ terms }) => terms.length > 0);
+  const words = telling.length > 0 ? telling : all;
+  const scores = await Promise.all(words.map((word) => scoresOf(word, head, part)));
+  const best = [...new Set(scores.flatMap((list) => [...list.keys()]))]
+    .map((entry) => ({
+      entry,
+      missing: words.filter((_, place) => !scores[place].has(entry)).map(({ text }) => text),
+      score: scores.reduce((sum, list) => sum + (list.get(entry) ?? 0), 0),
+    }))
+    .filter(({ missing }) => missing.length * 3 <= words.length * 2)
+    .sort((one, other) => Math.min(one.missing.length, 1) - Math.min(other.missing.length, 1)
+      || other.score - one.score || one.entry - other.entry)
     .slice(0, Math.max(0, limit));
   const { perFile, file } = head.entries;
   const numbers = [...new Set(best.map(({ entry }) => Math.floor(entry / perFile)))];
-  const files = new Map(await Promise.all(numbers.map(async (number) => [number, await part(file.replace("#", number))])));
-  return best.map(({ entry }) => files.get(Math.floor(entry / perFile))[entry % perFile]);
+  const read = async (number) => [number, await part(file.replace("#", number))];
+  const files = new Map(await Promise.all(numbers.map(read)));
+  return best.map(({ entry, missing }) => ({ ...files.get(Math.floor(entry / perFile))[entry % perFile], missing }));
 }

@@ -10,8 +10,15 @@ import java.util.concurrent.Executors
  * An entry that a search found.
  *
  * @property url where it leads: an address, or a path on the site's host
+ * @property missing the words of the query that it lacks
  */
-data class SearchResult(val title: String, val url: String?, val label: String?, val summary: String?) {
+data class SearchResult(
+    val title: String,
+    val url: String?,
+    val label: String?,
+    val summary: String?,
+    val missing: List<String> = emptyList()
+) {
     internal constructor(json: Json) : this(
         json.member("title").text(),
         json.member("url").orNull { it.text() },
@@ -21,7 +28,8 @@ data class SearchResult(val title: String, val url: String?, val label: String?,
 }
 
 /**
- * Returns the entries that have everything a query asks for, the best first.
+ * Returns the entries that have the words of a query or at least a third of them: those with all of them first, then
+ * the best.
  *
  * @param path the path of the file that tells of the others, which are beside it
  * @param load returns a file, or null if it is not published
@@ -30,17 +38,23 @@ internal fun find(query: String, limit: Int, path: String, load: (String) -> Byt
     val data = load(path) ?: return emptyList()
     val head = read(path, { data }) { SearchHead(it) }
     val folder = path.substring(0, path.lastIndexOf('/') + 1)
-    val wanted = head.terms(query).map { Pair(it, head.files(it)) }
-    val parts = loadAll(wanted.flatMap { it.second }, folder, load)
-    val lists = wanted.map { (term, files) -> weights(term, files.mapNotNull { parts[it] }) }
-    val shortest = lists.sortedBy { it.size }.firstOrNull() ?: return emptyList()
-    val sums = shortest.keys.filter { entry -> lists.all { entry in it } }
-        .map { entry -> Pair(entry, lists.map { it[entry] ?: 0 }.sum()) }
-    val best = sums.sortedWith(compareBy({ -it.second }, { it.first })).take(maxOf(0, limit))
-    val places = best.map { head.place(it.first) }
-    val results = loadAll(places.map { it.first }, folder, load)
-    return places.mapNotNull { (file, row) -> results[file]?.results?.getOrNull(row) }
+    val words = head.telling(queryWords(query))
+    val parts = loadAll(words.flatMap { it.terms }.flatMap { head.files(it) }, folder, load)
+    val scores = words.map { word -> scores(word.terms.map { weights(it, parts, head) }, head) }
+    val found = scores.flatMap { it.keys }.distinct().map { entry ->
+        val missing = words.indices.filter { entry !in scores[it] }.map { words[it].text }
+        FoundEntry(entry, missing, scores.sumBy { it[entry] ?: 0 })
+    }
+    val order = compareBy<FoundEntry>({ if (it.missing.isEmpty()) 0 else 1 }, { -it.score }, { it.entry })
+    val best = found.filter { it.missing.size * 3 <= words.size * 2 }.sortedWith(order).take(maxOf(0, limit))
+    val results = loadAll(best.map { head.place(it.entry).first }, folder, load)
+    return best.mapNotNull { (entry, missing) ->
+        val (file, row) = head.place(entry)
+        results[file]?.results?.getOrNull(row)?.copy(missing = missing)
+    }
 }
+
+private data class FoundEntry(val entry: Int, val missing: List<String>, val score: Int)
 
 /** Loads files of a search, some at the same time. */
 private fun loadAll(names: List<String>, folder: String, load: (String) -> ByteArray?): Map<String, SearchPart> {
@@ -61,25 +75,40 @@ private fun loadAll(names: List<String>, folder: String, load: (String) -> ByteA
 }
 
 /**
- * Returns the entries that have a term, each with its weight. The last digit of a number in the files is the weight, and
- * the others say how many entries to go on from the one before.
+ * Returns the entries that have all terms of a word, each with its score. The fewer entries have a term, the more it
+ * tells.
  */
-private fun weights(term: SearchTerm, parts: List<SearchPart>): Map<Int, Int> {
+private fun scores(lists: List<Map<Int, Int>>, head: SearchHead): Map<Int, Int> {
+    val shortest = lists.sortedBy { it.size }.firstOrNull() ?: return emptyMap()
+    val rarities = lists.map { 32 - Integer.numberOfLeadingZeros(head.count / maxOf(1, it.size)) }
+    return shortest.keys.filter { entry -> lists.all { entry in it } }.associateWith { entry ->
+        lists.indices.sumBy { (lists[it][entry] ?: 0) * rarities[it] }
+    }
+}
+
+/**
+ * Returns the entries that have a term, each with its weight. The last digit of a number in the files is half the
+ * weight, and the others say how many entries to go on from the one before. Another form of a word weighs one less.
+ */
+private fun weights(term: SearchTerm, parts: Map<String, SearchPart>, head: SearchHead): Map<Int, Int> {
     val weights = HashMap<Int, Int>()
-    for (part in parts) {
-        for (numbers in part.terms.filterKeys { term.fits(it) }.values + listOf(part.numbers)) {
-            var entry = 0
-            for (number in numbers) {
-                entry += number / 10
-                weights[entry] = maxOf(weights[entry] ?: 0, number % 10)
-            }
+    fun add(text: String, numbers: List<Int>) {
+        var entry = 0
+        for (number in numbers) {
+            entry += number / 10
+            weights[entry] = maxOf(weights[entry] ?: 0, number % 10 * 2 - if (text == term.text) 0 else 1)
         }
+    }
+    for ((text, file) in head.commonFiles(term)) add(text, parts[file]?.numbers ?: emptyList())
+    for (file in head.rareFiles(term)) {
+        for ((text, numbers) in parts[file]?.terms ?: emptyMap()) if (term.fits(text)) add(text, numbers)
     }
     return weights
 }
 
 /** The head of a search tells which files have its terms and entries. */
 internal class SearchHead(json: Json) {
+    val count = json.member("entries").member("count").int()
     private val perFile = json.member("entries").member("perFile").int()
     private val entriesFile = json.member("entries").member("file").text()
     private val termsFiles = json.member("terms").member("files").int()
@@ -90,21 +119,25 @@ internal class SearchHead(json: Json) {
     /** The keys that so many terms start with that the keys of these terms are longer. */
     private val deep = json.member("deep").list { it.text() }.toSet()
 
-    /** Returns the terms that tell entries apart. */
-    fun terms(query: String): List<SearchTerm> {
-        val all = queryTerms(query).map { (text, isStart) ->
+    /** Returns the words with the terms that tell entries apart, or with all terms if none does. */
+    fun telling(words: List<SearchWord>): List<SearchWord> {
+        fun tells(term: SearchTerm) = term.isStart || term.text !in common
+        val telling = words.map { SearchWord(it.text, it.terms.filter(::tells)) }.filter { it.terms.isNotEmpty() }
+        return telling.ifEmpty { words }.map { word ->
             // A start that very many terms share is a term itself.
-            if (isStart && text in deep) SearchTerm("$text*", false) else SearchTerm(text, isStart)
+            SearchWord(word.text, word.terms.map { if (it.isStart && it.text in deep) it.starred() else it })
         }
-        val telling = all.filter { it.isStart || it.text !in common }
-        return if (telling.isEmpty()) all else telling
     }
 
-    /** Returns the names of the files that have a term. */
-    fun files(term: SearchTerm): List<String> {
-        val own = common.indices.filter { term.fits(common[it]) }.map { numbered(commonFile, it) }
-        return if (term.isStart || own.isEmpty()) own + fileOf(letters(term.text)) else own
-    }
+    fun files(term: SearchTerm): List<String> = commonFiles(term).map { it.second } + rareFiles(term)
+
+    /** Returns the common terms that fit, each with its file. */
+    fun commonFiles(term: SearchTerm): List<Pair<String, String>> =
+        common.indices.filter { term.fits(common[it]) }.map { Pair(common[it], numbered(commonFile, it)) }
+
+    /** Returns the files in which a term and its other forms stand if they are not common. */
+    fun rareFiles(term: SearchTerm): Set<String> =
+        (listOf(term.text) + term.forms).filter { it !in common }.map { fileOf(letters(it)) }.toSet()
 
     /** The first letter of a term decides on its file, or two of a word, or more while these are deep. */
     private fun fileOf(letters: IntArray): String {
@@ -135,30 +168,62 @@ internal class SearchPart(json: Json) {
     private fun <T> Json.orUnfit(read: Json.() -> T): T? = try { read() } catch (error: Unfit) { null }
 }
 
-internal class SearchTerm(val text: String, val isStart: Boolean) {
-    fun fits(term: String) = if (isStart) term.startsWith(text) else term == text
+/** A word of a query. A run of Chinese characters, kana or Hangul is one, and an entry must have all of its terms. */
+internal class SearchWord(val text: String, val terms: List<SearchTerm>)
+
+internal class SearchTerm(val text: String, val isStart: Boolean, val forms: Set<String> = otherForms(text)) {
+    fun fits(term: String) = (if (isStart) term.startsWith(text) else term == text) || term in forms
+
+    fun starred() = SearchTerm("$text*", false, forms)
 }
 
-/** Returns the terms of a query, and which of them are only the starts of terms. An entry must have all of them. */
-private fun queryTerms(query: String): Map<String, Boolean> {
+private fun queryWords(query: String): List<SearchWord> {
     val letters = folded(query)
-    val terms = HashMap<String, Boolean>()
+    // A word that comes again at the end is a start.
+    val words = LinkedHashMap<String, SearchWord>()
     var index = 0
     while (index < letters.size) {
         val start = index
         index += 1
         if (isDense(letters[start])) {
             while (index < letters.size && isDense(letters[index])) index += 1
+            val run = String(letters, start, index - start)
+            val pairs = (start until index - 1).map { SearchTerm(String(letters, it, 2), false) }
             // A single letter may stand before any other.
-            if (index == start + 1) terms[String(letters, start, 1)] = true
-            for (first in start until index - 1) terms[String(letters, first, 2)] = false
+            words[run] = SearchWord(run, pairs.ifEmpty { listOf(SearchTerm(run, true)) })
         } else if (isLetter(letters[start])) {
             while (index < letters.size && (isLetter(letters[index]) || isMark(letters[index]))) index += 1
             // The last word may not be complete yet.
-            terms[String(letters, start, minOf(index - start, 40))] = index == letters.size && index > start + 1
+            val isStart = index == letters.size && index > start + 1
+            val word = String(letters, start, minOf(index - start, 40))
+            words[word] = SearchWord(word, listOf(SearchTerm(word, isStart)))
         }
     }
-    return terms
+    return words.values.toList()
+}
+
+private val endings = listOf("", "s", "es", "ed", "ing")
+
+/**
+ * Returns the words that may be other forms of an English word, such as `city` of `cities` and `running` of `run`. It
+ * does not matter if some of them are no words.
+ */
+private fun otherForms(word: String): Set<String> {
+    if (word.length < 3 || word.any { it !in 'a'..'z' }) return emptySet()
+    val forms = HashSet<String>()
+    for (stem in endings.filter { word.endsWith(it) }.map { word.removeSuffix(it) }.filter { it.isNotEmpty() }) {
+        val isDoubled = stem.length > 1 && stem[stem.length - 2] == stem.last()
+        val single = if (isDoubled) stem.dropLast(1) else stem
+        val plain = if (stem.endsWith("i")) stem.dropLast(1) + "y" else stem
+        for (base in listOf(stem, stem + "e", plain, single).filter { it.length >= 3 }) {
+            val soft = if (base.endsWith("y")) base.dropLast(1) + "i" else base
+            for (beginning in listOf(base, base.removeSuffix("e"), soft, base + base.last())) {
+                for (ending in endings) forms.add(beginning + ending)
+            }
+        }
+    }
+    forms.remove(word)
+    return forms
 }
 
 /** Returns the same letters however they are written. The texts of the index were folded by the same steps. */

@@ -11,9 +11,16 @@ extension Client {
         public let url: String?
         public let label: String?
         public let summary: String?
+        /// The words of the query that it lacks.
+        public internal(set) var missing: [String] = []
+
+        enum CodingKeys: String, CodingKey {
+            case title, url, label, summary
+        }
     }
 
-    /// Returns the entries that have everything a query asks for, the best first.
+    /// Returns the entries that have the words of a query or at least a third of them: those with all of them first,
+    /// then the best.
     ///
     /// - Parameters:
     ///   - path: The path of the file that tells of the others, which are beside it.
@@ -24,21 +31,42 @@ extension Client {
         guard let data = try await load(path) else { return [] }
         let head = try read(SearchHead.self, path) { _ in data }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        let wanted = head.terms(of: query).map { (term: $0, files: head.files(of: $0)) }
-        let parts = try await all(wanted.flatMap(\.files), folder, load)
-        let lists = wanted.map { weights(of: $0.term, in: $0.files.compactMap { parts[$0] }) }
-        guard let shortest = lists.min(by: { $0.count < $1.count }) else { return [] }
-        let found = shortest.keys.compactMap { entry in
-            let weights = lists.compactMap { $0[entry] }
-            return weights.count == lists.count ? (entry: entry, weight: weights.reduce(0, +)) : nil
+        let words = head.telling(queryWords(query))
+        let terms = words.flatMap(\.terms)
+        let parts = try await all(terms.flatMap(head.files), folder, load)
+        let scores = words.map { word in
+            score(word.terms.map { weights(of: $0, in: parts, head) }, head)
         }
-        let best = found.sorted { ($1.weight, $0.entry) < ($0.weight, $1.entry) }.prefix(max(0, limit))
-        let places = best.map { head.place(of: $0.entry) }
-        let results = try await all(places.map(\.file), folder, load).mapValues(\.results)
-        return places.compactMap { place in
+        let found = Set(scores.flatMap(\.keys)).map { entry in
+            let missing = zip(words, scores).filter { $1[entry] == nil }.map(\.0.text)
+            return (entry: entry, missing: missing, score: scores.reduce(0) { $0 + ($1[entry] ?? 0) })
+        }
+        let best = found.filter { $0.missing.count * 3 <= words.count * 2 }.sorted { first, second in
+            (first.missing.isEmpty ? 0 : 1, -first.score, first.entry)
+                < (second.missing.isEmpty ? 0 : 1, -second.score, second.entry)
+        }
+        let places = best.prefix(max(0, limit)).map { (place: head.place(of: $0.entry), missing: $0.missing) }
+        let results = try await all(places.map(\.place.file), folder, load).mapValues(\.results)
+        return places.compactMap { place, missing in
             guard let file = results[place.file], file.indices.contains(place.row) else { return nil }
-            return file[place.row]
+            var result = file[place.row]
+            result.missing = missing
+            return result
         }
+    }
+
+    /// Returns the entries that have all terms of a word, each with its score. The fewer entries have a term, the more
+    /// it tells.
+    private static func score(_ lists: [[Int: Int]], _ head: SearchHead) -> [Int: Int] {
+        guard let shortest = lists.min(by: { $0.count < $1.count }) else { return [:] }
+        let rarities = lists.map { Int.bitWidth - (head.entries.count / max(1, $0.count)).leadingZeroBitCount }
+        var scores: [Int: Int] = [:]
+        for entry in shortest.keys {
+            let weights = lists.compactMap { $0[entry] }
+            guard weights.count == lists.count else { continue }
+            scores[entry] = zip(weights, rarities).reduce(0) { $0 + $1.0 * $1.1 }
+        }
+        return scores
     }
 
     /// Loads files of a search, all at the same time.
@@ -57,18 +85,21 @@ extension Client {
         }
     }
 
-    /// Returns the entries that have a term, each with its weight. The last digit of a number in the files is the weight,
-    /// and the others say how many entries to go on from the one before.
-    private static func weights(of term: SearchTerm, in parts: [SearchPart]) -> [Int: Int] {
+    /// Returns the entries that have a term, each with its weight. The last digit of a number in the files is half the
+    /// weight, and the others say how many entries to go on from the one before. Another form of a word weighs one
+    /// less.
+    private static func weights(of term: SearchTerm, in parts: [String: SearchPart], _ head: SearchHead) -> [Int: Int] {
         var weights: [Int: Int] = [:]
-        for part in parts {
-            for numbers in [part.numbers] + part.terms.filter({ term.fits($0.key) }).values {
-                var entry = 0
-                for number in numbers {
-                    entry += Int(number / 10)
-                    weights[entry] = max(weights[entry] ?? 0, Int(number % 10))
-                }
+        func add(_ text: String, _ numbers: [Int32]) {
+            var entry = 0
+            for number in numbers {
+                entry += Int(number / 10)
+                weights[entry] = max(weights[entry] ?? 0, Int(number % 10) * 2 - (text == term.text ? 0 : 1))
             }
+        }
+        for (text, file) in head.commonFiles(of: term) { add(text, parts[file]?.numbers ?? []) }
+        for file in head.rareFiles(of: term) {
+            for (text, numbers) in parts[file]?.terms ?? [:] where term.fits(text) { add(text, numbers) }
         }
         return weights
     }
@@ -77,6 +108,7 @@ extension Client {
 /// The head of a search tells which files have its terms and entries.
 struct SearchHead: Decodable, Sendable {
     struct Entries: Decodable, Sendable {
+        let count: Int
         let perFile: Int
         let file: String
     }
@@ -98,21 +130,32 @@ struct SearchHead: Decodable, Sendable {
     /// The keys that so many terms start with that the keys of these terms are longer.
     let deep: [String]
 
-    /// Returns the terms that tell entries apart.
-    fileprivate func terms(of query: String) -> [SearchTerm] {
-        let all = queryTerms(query).map { text, isStart in
+    /// Returns the words with the terms that tell entries apart, or with all terms if none does.
+    fileprivate func telling(_ words: [SearchWord]) -> [SearchWord] {
+        let telling = words.map { word in
+            SearchWord(text: word.text, terms: word.terms.filter { $0.isStart || !common.terms.contains($0.text) })
+        }.filter { !$0.terms.isEmpty }
+        return (telling.isEmpty ? words : telling).map { word in
+            var word = word
             // A start that very many terms share is a term itself.
-            isStart && deep.contains(text)
-                ? SearchTerm(text: text + "*", isStart: false) : SearchTerm(text: text, isStart: isStart)
+            for index in word.terms.indices where word.terms[index].isStart && deep.contains(word.terms[index].text) {
+                word.terms[index].text += "*"
+                word.terms[index].isStart = false
+            }
+            return word
         }
-        let telling = all.filter { $0.isStart || !common.terms.contains($0.text) }
-        return telling.isEmpty ? all : telling
     }
 
-    /// Returns the names of the files that have a term.
-    fileprivate func files(of term: SearchTerm) -> [String] {
-        let own = common.terms.indices.filter { term.fits(common.terms[$0]) }.map { common.file.numbered($0) }
-        return term.isStart || own.isEmpty ? own + [file(of: Array(term.text.unicodeScalars))] : own
+    fileprivate func files(of term: SearchTerm) -> [String] { commonFiles(of: term).map(\.file) + rareFiles(of: term) }
+
+    /// Returns the files of the common terms that fit.
+    fileprivate func commonFiles(of term: SearchTerm) -> [(text: String, file: String)] {
+        common.terms.indices.filter { term.fits(common.terms[$0]) }.map { (common.terms[$0], common.file.numbered($0)) }
+    }
+
+    /// Returns the files in which a term and its other forms stand if they are not common.
+    fileprivate func rareFiles(of term: SearchTerm) -> Set<String> {
+        Set(([term.text] + term.forms).filter { !common.terms.contains($0) }.map { file(of: Array($0.unicodeScalars)) })
     }
 
     /// The first letter of a term decides on its file, or two of a word, or more while these are deep.
@@ -144,34 +187,72 @@ struct SearchPart: Decodable, Sendable {
     }
 }
 
-private struct SearchTerm: Sendable {
+/// A word of a query. A run of Chinese characters, kana or Hangul is one, and an entry must have all of its terms.
+private struct SearchWord: Sendable {
     let text: String
-    /// This is true if terms only have to start with it.
-    let isStart: Bool
-
-    func fits(_ term: String) -> Bool { isStart ? term.utf8.starts(with: text.utf8) : term == text }
+    var terms: [SearchTerm]
 }
 
-/// Returns the terms of a query, and which of them are only the starts of terms. An entry must have all of them.
-private func queryTerms(_ query: String) -> [String: Bool] {
+private struct SearchTerm: Sendable {
+    var text: String
+    /// This is true if terms only have to start with it.
+    var isStart: Bool
+    let forms: Set<String>
+
+    init(_ text: String, isStart: Bool = false) {
+        (self.text, self.isStart, forms) = (text, isStart, otherForms(of: text))
+    }
+
+    func fits(_ term: String) -> Bool {
+        (isStart ? term.utf8.starts(with: text.utf8) : term == text) || forms.contains(term)
+    }
+}
+
+private func queryWords(_ query: String) -> [SearchWord] {
     let letters = folded(query)
-    var (terms, index): ([String: Bool], Int) = ([:], 0)
+    var (words, index): ([SearchWord], Int) = ([], 0)
+    func add(_ word: SearchWord) {
+        // A word that comes again at the end is a start.
+        let place = words.firstIndex { $0.text == word.text } ?? words.count
+        words[place..<min(place + 1, words.count)] = [word]
+    }
     while index < letters.count {
         let start = index
         index += 1
         if isDense(letters[start]) {
             while index < letters.count, isDense(letters[index]) { index += 1 }
+            let run = letters[start..<index]
             // A single letter may stand before any other.
-            if index == start + 1 { terms[text(letters[start..<index])] = true }
-            for second in start + 1..<index { terms[text(letters[second - 1...second])] = false }
+            let pairs = (start + 1..<index).map { SearchTerm(text(letters[$0 - 1...$0])) }
+            add(SearchWord(text: text(run), terms: pairs.isEmpty ? [SearchTerm(text(run), isStart: true)] : pairs))
         } else if isWordLetter(letters[start]) {
             while index < letters.count, isWordLetter(letters[index], orMark: true) { index += 1 }
             // The last word may not be complete yet.
             let isStart = index == letters.count && index > start + 1
-            terms[text(letters[start..<min(index, start + 40)])] = isStart
+            let word = text(letters[start..<min(index, start + 40)])
+            add(SearchWord(text: word, terms: [SearchTerm(word, isStart: isStart)]))
         }
     }
-    return terms
+    return words
+}
+
+/// Returns the words that may be other forms of an English word, such as `city` of `cities` and `running` of `run`. It
+/// does not matter if some of them are no words.
+private func otherForms(of word: String) -> Set<String> {
+    guard word.utf8.count >= 3, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return [] }
+    let endings = ["", "s", "es", "ed", "ing"]
+    var forms: Set<String> = []
+    for ending in endings where word.hasSuffix(ending) {
+        let stem = String(word.dropLast(ending.count))
+        let single = stem.dropLast().last == stem.last ? String(stem.dropLast()) : stem
+        for base in [stem, stem + "e", stem.ending("i", as: "y"), single] where base.count >= 3 {
+            for beginning in [base, base.ending("e", as: ""), base.ending("y", as: "i"), base + base.suffix(1)] {
+                for ending in endings { forms.insert(beginning + ending) }
+            }
+        }
+    }
+    forms.remove(word)
+    return forms
 }
 
 /// Returns the same letters however they are written. The texts of the index were folded by the same steps.
@@ -225,5 +306,10 @@ private func isWordLetter(_ letter: Unicode.Scalar, orMark: Bool = false) -> Boo
 private func text(_ letters: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(letters)) }
 
 extension String {
+    /// Returns the text with another ending in the place of one.
+    fileprivate func ending(_ ending: String, as other: String) -> String {
+        hasSuffix(ending) ? dropLast(ending.count) + other : self
+    }
+
     fileprivate func numbered(_ number: Int) -> String { replacingOccurrences(of: "#", with: String(number)) }
 }

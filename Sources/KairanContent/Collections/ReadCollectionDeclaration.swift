@@ -34,7 +34,7 @@ package func readCollectionDeclaration(
         span: SourceSpan(path: file.path))
     var body = FieldDeclaration(
         name: "body", type: .markdown, isOptional: false,
-        defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: "")) { PlainText(text: "", alerts: []) }),
+        defaultValue: .markdown(Markdown(.empty, at: SourceSpan(path: "")) { .empty }),
         span: declaration.span)
     for member in members {
         switch member.key {

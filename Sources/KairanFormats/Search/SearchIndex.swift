@@ -44,8 +44,8 @@ package struct SearchIndex: Sendable {
 
 /// The contents of a result.
 package struct SearchEntry: Sendable {
-    var title: String
-    package var url: String?
+    package let title: String
+    package let url: String?
     var label: String?
     var summary: String?
 

@@ -41,16 +41,15 @@ package struct SearchPosting: Sendable, BitwiseCopyable {
     static let highestWeight = 9
 }
 
-/// The terms of a range of consecutive entries.
+/// The terms of consecutive entries, which are numbered from 0.
 package struct SearchShare: Sendable {
     private(set) var terms: [SearchTerm] = []
     /// The postings in the order of the entries, each with the position of its term in `terms`.
     private(set) var postings: [(term: Int32, posting: SearchPosting)] = []
+    private(set) var entryCount = 0
 
-    package init(terms: [SearchTerm] = [], postings: [(term: Int32, posting: SearchPosting)] = []) {
-        self.terms = terms
-        self.postings = postings
-    }
+    package init() {}
+
     private var positions: [SearchTerm: Int32] = [:]
     /// The weights of the terms in the entry that is being added.
     private var weights: [UInt8] = []
@@ -58,19 +57,27 @@ package struct SearchShare: Sendable {
     private var counts: [(text: Int32, count: Int32)] = []
     private var touched: [Int32] = []
 
+    /// Adds the next entry.
+    ///
     /// - Parameter texts: The texts of the entry, the most important first.
-    package mutating func add(_ texts: [[String]], of entry: Int) {
+    package mutating func add(_ texts: [[String]]) {
         for (number, parts) in texts.enumerated() {
+            let weight = SearchWeight.ofText(number)
             for part in parts {
-                for term in searchTerms(part) { count(term, in: number, SearchWeight.ofText(number)) }
+                let letters = folded(part)
+                let runs = searchRuns(letters)
+                for term in searchTerms(letters, runs) { count(term, in: number, weight) }
+                // Names are looked for by how they sound too.
+                if number < 2 { for term in soundTerms(letters, runs) { count(term, in: number, weight) } }
             }
         }
         for term in touched {
             let weight = weights[Int(term)]
-            postings.append((term, SearchPosting(entry: entry, weight: Int(weight))))
+            postings.append((term, SearchPosting(entry: entryCount, weight: Int(weight))))
             (weights[Int(term)], counts[Int(term)]) = (0, (-1, 0))
         }
         touched.removeAll(keepingCapacity: true)
+        entryCount += 1
     }
 
     private mutating func count(_ term: SearchTerm, in text: Int, _ weight: Int) {
@@ -129,12 +136,14 @@ extension SearchPostings {
         for count in counts { starts.append((starts.last ?? 0) + count) }
         var next = starts
         postings = Array(repeating: SearchPosting(entry: 0, weight: 0), count: starts.last ?? 0)
+        var first = 0
         for (share, ranks) in zip(shares, ranks) {
             for row in share.postings {
                 let rank = ranks[Int(row.term)]
-                postings[next[rank]] = row.posting
+                postings[next[rank]] = SearchPosting(entry: first + row.posting.entry, weight: row.posting.weight)
                 next[rank] += 1
             }
+            first += share.entryCount
         }
     }
 }

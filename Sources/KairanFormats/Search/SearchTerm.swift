@@ -54,12 +54,11 @@ extension SearchTerm: Comparable {
     }
 }
 
-/// Returns the terms of a text in order, with repetitions.
-func searchTerms(_ text: String) -> [SearchTerm] {
-    let letters = folded(text)
+/// Returns the terms of a folded text in order, with repetitions.
+func searchTerms(_ letters: [Unicode.Scalar], _ runs: [SearchRun]) -> [SearchTerm] {
     var terms: [SearchTerm] = []
     terms.reserveCapacity(letters.count)
-    for run in searchRuns(letters) {
+    for run in runs {
         guard run.isDense else {
             terms.append(SearchTerm(letters[run.letters]))
             continue
@@ -71,4 +70,46 @@ func searchTerms(_ text: String) -> [SearchTerm] {
         }
     }
     return terms
+}
+
+/// Returns the terms for how the kana and the Hangul of a folded text sound: each stretch in Latin letters, and the
+/// initial consonants of Hangul, which people type for the whole word.
+func soundTerms(_ letters: [Unicode.Scalar], _ runs: [SearchRun]) -> [SearchTerm] {
+    var terms: [SearchTerm] = []
+    for run in runs where run.isDense {
+        var start = run.letters.lowerBound
+        while start < run.letters.upperBound {
+            let script = SoundScript(letters[start])
+            let end = letters[start..<run.letters.upperBound].firstIndex { SoundScript($0) != script }
+                ?? run.letters.upperBound
+            let stretch = letters[start..<end]
+            start = end
+            guard let script, stretch.count > 1 else { continue }
+            let sound = folded(romanized(String(String.UnicodeScalarView(stretch))))
+            // Marks of long vowels alone have no sound.
+            if !sound.isEmpty { terms.append(SearchTerm(sound[...])) }
+            if script == .hangul { terms.append(SearchTerm(stretch.map(\.initialConsonant)[...])) }
+        }
+    }
+    return terms
+}
+
+/// A script whose letters tell how they sound.
+private enum SoundScript {
+    case kana, hangul
+
+    init?(_ letter: Unicode.Scalar) {
+        switch letter.value {
+        case 0x3041...0x3096, 0x30FC: self = .kana
+        case 0xAC00...0xD7A3: self = .hangul
+        default: return nil
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The first consonant of a syllable of Hangul, as it stands in a folded text (Unicode 15, 3.12).
+    fileprivate var initialConsonant: Unicode.Scalar {
+        Unicode.Scalar(0x1100 + (value - 0xAC00) / (21 * 28)) ?? self
+    }
 }

@@ -48,7 +48,7 @@ extension Evaluator {
 
 extension Evaluator {
     /// Returns a word that Kairan itself writes.
-    func word(_ word: OwnWord) -> String { site.schema.word(word, in: locale) ?? word.english }
+    package func word(_ word: OwnWord) -> String { site.schema.word(word, in: locale) ?? word.english }
 }
 
 extension Schema {

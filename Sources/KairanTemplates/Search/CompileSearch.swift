@@ -6,7 +6,7 @@ internal import KairanReaders
 extension TemplateCompiler {
     static let searchWords = ["description", "search"]
     static let sourceWords =
-        ["each", "title", "url", "url?", "summary", "label", "text"] + ShapeCompiler.queryWords
+        ["each", "title", "url", "url?", "summary", "label", "text", "sections"] + ShapeCompiler.queryWords
 
     mutating func search(_ head: TemplateHead) -> Template? {
         guard let node = head.node?["search"] else { return nil }
@@ -52,10 +52,11 @@ extension TemplateCompiler {
         let summary = node["summary"].flatMap { shown("summary", $0, inner) }
         let label = node["label"].flatMap { shapes.pattern($0, "'label'", in: inner) }
         let text = (node["text"].map { $0.elements ?? [$0] } ?? []).compactMap { indexed($0, inner) }
+        let sections = node["sections"].flatMap { markdown($0, beside: node, inner) }
         guard reader.diagnostics.errorCount == mistakes, let title, let url else { return nil }
         return SearchSource(
             query: query, span: each.span, title: title, url: url, urlSpan: (node["url"] ?? each).span,
-            isURLOptional: node["url?"] != nil, summary: summary, label: label, text: text)
+            isURLOptional: node["url?"] != nil, summary: summary, label: label, text: text, sections: sections)
     }
 
     /// Compiles a text of a result. If `query` is given, every one of its entries must have the text.
@@ -94,6 +95,23 @@ extension TemplateCompiler {
                 at: url["text"]?.span ?? url.span, help: wrong.help)
         }
         return typed.shape
+    }
+
+    /// Compiles the Markdown text whose sections are results.
+    private mutating func markdown(_ node: SourceNode, beside source: SourceNode, _ scope: Scope) -> Path? {
+        guard let path = shapes.path(node, in: scope) else { return nil }
+        guard path.type == .markdown else {
+            reader.error(
+                .searchType, "'sections' must name Markdown, not \(path.type.withArticle)", at: node.span,
+                help: "write sections: body")
+            return nil
+        }
+        if let url = source["url"] ?? source["url?"] {
+            reader.error(
+                .searchUrl, "sections lead to places of the entry's own page, so 'url' cannot say where", at: url.span,
+                help: "leave 'url' out")
+        }
+        return path
     }
 
     private mutating func indexed(_ node: SourceNode, _ scope: Scope) -> Shape? {

@@ -15,6 +15,8 @@ struct SearchContents: Sendable {
 struct SearchStretch: Sendable {
     fileprivate let elements: [FoundElement]
     fileprivate(set) var entries: [SearchEntry] = []
+    /// The elements that need an address for their results and have none, each with its source.
+    fileprivate var withoutAddress: [FoundElement] = []
     fileprivate(set) var share = SearchShare()
     /// The reads, each entry once, and with the windows among them.
     fileprivate(set) var reads = Reads()
@@ -60,25 +62,19 @@ extension SearchTemplate {
             }
             var reading = SearchReading(Array(elements), site, locale)
             for position in elements.indices {
-                reading.add(found[position].value, of: sources[found[position].source], position)
+                reading.add(found[position], of: sources[found[position].source])
             }
             return reading.stretch
         }
-        var withoutAddress: [Int: [Value]] = [:]
         for stretch in contents.stretches {
             contents.entries += stretch.entries
             contents.diagnostics += stretch.diagnostics
             recorder.note(columnsOf: stretch.reads)
             recorder.note(versionsIn: stretch.reads, of: site)
         }
-        for position in contents.entries.indices where contents.entries[position].url == nil {
-            let element = found[position]
-            if !sources[element.source].isURLOptional {
-                withoutAddress[element.source, default: []].append(element.value)
-            }
-        }
+        let withoutAddress = Dictionary(grouping: contents.stretches.flatMap(\.withoutAddress), by: \.source)
         contents.diagnostics += withoutAddress.sorted { $0.key < $1.key }.map { source, elements in
-            site.hasNoAddress(elements[0], elements.count - 1, sources[source])
+            site.hasNoAddress(elements[0].value, elements.count - 1, sources[source])
         }
         contents.diagnostics += recorder.mistakes
         contents.reads = recorder.reads
@@ -134,20 +130,41 @@ private struct SearchReading {
         return stretch
     }
 
-    mutating func add(_ element: Value, of source: SearchSource, _ position: Int) {
-        let inner = frames.entering(element)
+    mutating func add(_ found: FoundElement, of source: SearchSource) {
+        let inner = frames.entering(found.value)
         let summary = source.summary.flatMap { line($0, inner) }
         let outgoing = OutgoingLink(
-            element: element, frames: inner, output: source.urlSpan.path, rule: .searchUrl, needsHost: false,
-            place: entrySpan(element) ?? source.urlSpan)
+            element: found.value, frames: inner, output: source.urlSpan.path, rule: .searchUrl, needsHost: false,
+            place: entrySpan(found.value) ?? source.urlSpan)
         let url = evaluator.address(source.url, of: outgoing, &read.diagnostics)
-        read.entries.append(
-            SearchEntry(
-                title: line(source.title, inner) ?? "", url: url.isEmpty ? nil : url,
-                label: source.label.flatMap { evaluator.text($0, inner) }.flatMap(oneLine),
-                summary: summary.map(shortened)))
+        if url.isEmpty, !source.isURLOptional { read.withoutAddress.append(found) }
+        let entry = SearchEntry(
+            title: line(source.title, inner) ?? "", url: url.isEmpty ? nil : url,
+            label: source.label.flatMap { evaluator.text($0, inner) }.flatMap(oneLine),
+            summary: summary.map(shortened))
+        read.entries.append(entry)
         let texts = source.text.map { words(of: evaluator.value($0, inner, &read.diagnostics)) }
-        read.share.add(texts, of: position)
+        guard let path = source.sections, case .markdown(let markdown) = evaluator.value(path, inner) else {
+            return read.share.add(texts)
+        }
+        var sections = markdown.plainText.sections(evaluator.word)
+        let introduction = sections.removeFirst()
+        read.share.add(texts + [[introduction]])
+        add(sections, below: markdown.rendered.outline, of: entry)
+    }
+
+    /// Adds the sections of an entry, each with its text.
+    private mutating func add(_ texts: [String], below outline: [RenderedMarkdown.Heading], of entry: SearchEntry) {
+        var above: [RenderedMarkdown.Heading] = []
+        for (heading, text) in zip(outline, texts) {
+            above.removeAll { $0.level >= heading.level }
+            read.entries.append(
+                SearchEntry(
+                    title: oneLine(heading.text) ?? entry.title, url: entry.url.map { "\($0)#\(escapedPath(heading.id))" },
+                    label: entry.title, summary: oneLine(text).map(shortened)))
+            read.share.add([[heading.text], [entry.title] + above.map(\.text), [], [text]])
+            above.append(heading)
+        }
     }
 
     private func entrySpan(_ element: Value) -> SourceSpan? {

@@ -23,7 +23,10 @@ extension SearchTemplate {
     /// Returns the schema of all other files, which share one path: terms with their postings, the postings of one
     /// term, or entries.
     func partSchema(_ formats: ShownFormats) -> ValueSchema {
+        // Headings, which have no format, stand beside what the shapes make.
+        let haveSections = sources.contains { $0.sections != nil }
         func text(_ texts: [Shape?]) -> ValueSchema {
+            if haveSections { return .text }
             // If several sources write a text in the same form, the form is listed once.
             let found = texts.compactMap(\.self).compactMap(formats.format(of:))
             let distinct = found.indices.filter { !found[..<$0].contains(found[$0]) }.map { found[$0] }
@@ -34,11 +37,11 @@ extension SearchTemplate {
             .init("title", text(sources.map(\.title))),
             .init("url", .text, isRequired: !sources.contains(where: \.isURLOptional)),
         ]
-        if sources.contains(where: { $0.label != nil }) {
+        if haveSections || sources.contains(where: { $0.label != nil }) {
             let labels = sources.map { $0.label.map { Shape.text($0) } }
             entry.append(.init("label", text(labels), isRequired: false))
         }
-        if sources.contains(where: { $0.summary != nil }) {
+        if haveSections || sources.contains(where: { $0.summary != nil }) {
             entry.append(.init("summary", text(sources.map(\.summary)), isRequired: false))
         }
         let element = ValueSchema(.union([postings, ValueSchema(.object(entry))]))

@@ -21,4 +21,6 @@ struct SearchSource: Sendable {
     var label: TextPattern?
     /// The texts by which entries are found, the most important first.
     var text: [Shape]
+    /// The Markdown text of which each section is a result of its own.
+    var sections: Path?
 }

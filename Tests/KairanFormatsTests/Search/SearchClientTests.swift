@@ -16,12 +16,31 @@ import Testing
     ])
 
     @Test(arguments: [
-        ("図書館", [0, 4]), ("館", [0, 4]), ("軽音楽", [1, 4]), ("音楽 練習", [1]), ("カラオケ", [4]), ("からおけ", [4]),
-        ("식당", [2]), ("개론", [2]), ("학", [2]), ("cafe", [3]), ("CAFÉ", [3]), ("libr", [3]), ("libr opens", []),
+        ("図書館", [0, 4]), ("館", [0, 4]), ("軽音楽", [1, 4]), ("音楽 練習", [1, 4]), ("カラオケ", [4]), ("からおけ", [4]),
+        ("식당", [2]), ("개론", [2]), ("학", [2]), ("cafe", [3]), ("CAFÉ", [3]), ("libr", [3]), ("libr opens", [3]),
         ("library ope", [3]), ("constructor", [3]), ("toString", []), ("猫", [5]), ("9時", [0]), ("時9", [0]),
-        ("図書館 ありません", [4]), ("ない", []), ("n", []),
+        ("図書館 ありません", [4, 0]), ("ㅋㅍㅌ", [2]), ("keompyu", [2]), ("karaoke", [4]), ("ない", []), ("n", []),
     ]) func finds(query: String, entries: [Int]) throws {
         #expect(try Self.board.answers(to: [query]).first?.found == entries)
+    }
+
+    /// Entries that lack a word come last, and say which; more than two thirds may not be lacking.
+    @Test func tellsWhatIsMissing() throws {
+        let files = SearchFiles([
+            ["-", "city council"], ["-", "the running of cities"], ["-", "council house"], ["city", "a council runs it"],
+        ])
+        let answers = try files.answers(to: ["city council run", "council city house nothing", "run running cities city"])
+        #expect(answers.map(\.found) == [[3, 1, 0, 2], [2, 3, 0], [3, 1, 0]])
+        #expect(answers[0].missing == ["", "council", "run", "city run"])
+    }
+
+    /// Other forms of an English word are found, after the word itself.
+    @Test(arguments: [
+        ("city", "cities"), ("cities", "city"), ("stop", "stopping"), ("stopped", "stop"), ("make", "making"),
+        ("boxes", "box"), ("tries", "trying"), ("dates", "dating"),
+    ]) func findsOtherForms(asked: String, written: String) throws {
+        let files = SearchFiles([["-", "other"], ["-", written], ["-", asked]])
+        #expect(try files.answers(to: [asked + " -"]).first?.found == [2, 1])
     }
 
     @Test func asksForNothing() throws {

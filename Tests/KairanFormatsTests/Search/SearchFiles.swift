@@ -20,7 +20,7 @@ struct SearchFiles {
         for start in stride(from: 0, to: entries.count, by: size) {
             var share = SearchShare()
             for position in start..<min(start + size, entries.count) {
-                share.add(entries[position].map { [$0] }, of: position)
+                share.add(entries[position].map { [$0] })
             }
             shares.append(share)
         }
@@ -44,6 +44,8 @@ struct SearchFiles {
         var found: [Int]?
         /// The titles of the first ten entries.
         var titles: [String]
+        /// The words that each of them lacks.
+        var missing: [String]
         var bytes: Int
         var files: [String]
     }
@@ -57,7 +59,7 @@ struct SearchFiles {
             const { openIndex } = await asset("search-index.js");
             const answers = [];
             for (const query of input) {
-              const answer = { found: null, titles: [], bytes: 0, files: [] };
+              const answer = { found: null, titles: [], missing: [], bytes: 0, files: [] };
               const index = openIndex("http://host/index.json", async (address) => {
                 const name = new URL(address).pathname;
                 const bytes = readFileSync("\(folder.path)" + name);
@@ -65,9 +67,11 @@ struct SearchFiles {
                 answer.bytes += bytes.length;
                 return JSON.parse(bytes);
               });
-              answer.found = await index.find(query);
-              const entries = answer.found ? await index.entries(answer.found.slice(0, 10)) : [];
+              const found = await index.find(query);
+              answer.found = found?.map(({ entry }) => entry) ?? null;
+              const entries = found ? await index.entries(found.slice(0, 10)) : [];
               answer.titles = entries.map(({ title }) => title);
+              answer.missing = entries.map(({ missing }) => missing.join(" "));
               answers.push(answer);
             }
             console.log(JSON.stringify(answers));

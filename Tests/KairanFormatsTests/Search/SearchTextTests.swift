@@ -52,7 +52,25 @@ import Testing
     @Test(arguments: texts) func runsOfText(text: String, runs: String) { #expect(described(text) == runs) }
 
     @Test func termsOfText() {
-        #expect(searchTerms("図書館 Wi-Fi 本").map(\.text) == ["図書", "書館", "館", "wi", "fi", "本"])
+        let letters = folded("図書館 Wi-Fi 本")
+        let terms = searchTerms(letters, searchRuns(letters))
+        #expect(terms.map(\.text) == ["図書", "書館", "館", "wi", "fi", "本"])
+    }
+
+    /// Kana and Hangul are found by how they sound, which Chinese characters do not tell.
+    @Test(arguments: [
+        ("カラオケ部", "karaoke"), ("けいおん", "keion"), ("도서관", "doseogwan 도서관"), ("한국어 합창단", "hangukeo 한국어 hapchangdan 합창단"),
+        ("図書館", ""), ("ん", ""), ("ーー", ""), ("東京タワー", "tawa"), ("wifi", ""),
+    ])
+    func soundsOfText(text: String, sounds: String) {
+        let letters = folded(text)
+        let expected = sounds.split(separator: " ").map { word in
+            folded(String(word)).map { letter in
+                (0xAC00...0xD7A3).contains(letter.value)
+                    ? Unicode.Scalar(0x1100 + (letter.value - 0xAC00) / 588) ?? letter : letter
+            }
+        }
+        #expect(soundTerms(letters, searchRuns(letters)) == expected.map { SearchTerm($0[...]) })
     }
 
     @Test func longTermsKeepTheirOrder() {
