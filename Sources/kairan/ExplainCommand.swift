@@ -36,17 +36,13 @@ struct ExplainCommand: ParsableCommand {
 extension Report {
     fileprivate func rules() {
         guard format != .json else {
-            let sections = Explanation.sections.map { section in
-                ReportValue.object([
-                    "title": .string(section.title), "rules": .list(section.explanations.map(\.reportValue)),
-                ])
-            }
-            return output.write(ReportValue.list(sections).text + "\n")
+            let rules = Explanation.topics.flatMap { topic in topic.explanations.map { $0.reportValue(of: topic) } }
+            return output.write("[\n\(rules.map(\.text).joined(separator: ",\n"))\n]\n")
         }
         let width = Rule.allCases.map(\.rawValue.count).max() ?? 0
-        for section in Explanation.sections {
-            output.write("\(output.styled(plain(section.title), .bold))\n")
-            for explanation in section.explanations {
+        for topic in Explanation.topics {
+            output.write("\(output.styled(plain(topic.title), .bold))\n")
+            for explanation in topic.explanations {
                 let space = String(repeating: " ", count: width - explanation.rule.rawValue.count)
                 output.write("  \(explanation.rule)\(space)  \(plain(explanation.cause))\n")
             }
@@ -54,7 +50,10 @@ extension Report {
     }
 
     fileprivate func explain(_ explanation: Explanation) {
-        guard format != .json else { return output.write(explanation.reportValue.text + "\n") }
+        guard format != .json else {
+            let topic = Explanation.topics.first { $0.explanations.contains { $0.rule == explanation.rule } }
+            return output.write(topic.map { explanation.reportValue(of: $0).text + "\n" } ?? "")
+        }
         var text = "\(output.styled(explanation.rule.rawValue, .bold))\n"
         text += "\nbroken by: \(plain(explanation.cause))\n"
         text += "mend: \(plain(explanation.mend))\n\n"
@@ -63,19 +62,20 @@ extension Report {
         for line in explanation.after { text += "  \(output.styled("+ \(line)", .green))\n" }
         output.write(text)
     }
-
 }
 
 /// Returns Markdown without the addresses of its links, which lead to pages of the guide.
 func plain(_ markdown: String) -> String {
-    markdown.replacing(/(see )?\[([^\]\[]+)\]\([\w#.-]+\)/) { $0.1 == nil ? $0.2 : "see '\($0.2)' in the guide" }
+    markdown.replacing(/(see )?\[([^\]\[]+)\]\([\w#.\/\-]+\)/) { $0.1 == nil ? $0.2 : "see '\($0.2)' in the guide" }
 }
 
 extension Explanation {
-    fileprivate var reportValue: ReportValue {
-        .object([
-            "rule": .string(rule.rawValue), "brokenBy": .string(cause), "mend": .string(mend), "why": .string(reason),
-            "before": .list(before.map(ReportValue.string)), "after": .list(after.map(ReportValue.string)),
+    /// The rule as an entry of a collection, which is how the guide shows it.
+    fileprivate func reportValue(of topic: Topic) -> ReportValue {
+        let example = ["````diff"] + before.map { "- \($0)" } + after.map { "+ \($0)" } + ["````"]
+        return .object([
+            "id": .string(rule.rawValue), "topic": .string(topic.name), "brokenBy": .string(cause), "mend": .string(mend),
+            "why": .string(reason), "example": .string(example.joined(separator: "\n")),
         ])
     }
 }

@@ -4,22 +4,16 @@ import SiteTesting
 import Testing
 
 @Suite struct ExplainTests {
-    struct Section: Decodable {
-        let title: String
-        let rules: [Explained]
-    }
-
     struct Explained: Decodable {
-        let rule, brokenBy, mend, why: String
-        let before, after: [String]
+        let id, topic, brokenBy, mend, why, example: String
     }
 
-    static func sections() throws -> [Section] {
-        try JSONDecoder().decode([Section].self, from: Data(try kairan(["explain", "--format", "json"]).output.utf8))
-    }
+    private static func list() throws -> String { try kairan(["explain", "--format", "json"]).output }
+
+    static func rules() throws -> [Explained] { try JSONDecoder().decode([Explained].self, from: Data(list().utf8)) }
 
     @Test func everyRuleIsExplainedOnce() throws {
-        let explained = try Self.sections().flatMap(\.rules).map(\.rule)
+        let explained = try Self.rules().map(\.id)
         #expect(explained == Rule.allCases.map(\.rawValue))
     }
 
@@ -40,24 +34,19 @@ import Testing
     }
 
     @Test func anExplanationHasAllItsParts() throws {
-        for rule in try Self.sections().flatMap(\.rules) {
-            let texts = [rule.brokenBy, rule.mend, rule.why] + rule.before + rule.after
-            #expect(texts.allSatisfy { !$0.isEmpty }, "\(rule.rule)")
-            #expect(!rule.before.isEmpty && !rule.after.isEmpty && rule.before != rule.after, "\(rule.rule)")
+        for rule in try Self.rules() {
+            #expect([rule.brokenBy, rule.mend, rule.why].allSatisfy { !$0.isEmpty }, "\(rule.id)")
+            let lines = rule.example.split(separator: "\n").dropFirst().dropLast()
+            let (before, after) = (lines.filter { $0.hasPrefix("- ") }, lines.filter { $0.hasPrefix("+ ") })
+            #expect(!before.isEmpty && !after.isEmpty && before.count + after.count == lines.count, "\(rule.id)")
+            #expect(before.map { $0.dropFirst(2) } != after.map { $0.dropFirst(2) }, "\(rule.id)")
         }
     }
 
-    /// `UPDATE_GOLDEN=1` rewrites the tables.
-    @Test func theGuideHasTheSameTables() throws {
-        let page = packageFolder.appending(path: "content/guide/mistakes.md")
-        let text = try String(contentsOf: page, encoding: .utf8)
-        let start = try #require(text.range(of: "## Every rule\n"))
-        var tables = ""
-        for section in try Self.sections() {
-            tables += "\n### \(section.title)\n\n| rule | is broken by | mend |\n| --- | --- | --- |\n"
-            for rule in section.rules { tables += "| `\(rule.rule)` | \(rule.brokenBy) | \(rule.mend) |\n" }
-        }
-        #expect(try goldenDifference(text[..<start.upperBound] + tables, page) == nil)
+    /// `UPDATE_GOLDEN=1` writes the entries of the guide's pages on messages.
+    @Test func theGuideHasAPageForEach() throws {
+        let entries = packageFolder.appending(path: "content/messages/all.json")
+        #expect(try goldenDifference(Self.list(), entries) == nil)
     }
 
     @Test(arguments: ["window.order", "[window.order]"]) func oneRule(_ name: String) throws {

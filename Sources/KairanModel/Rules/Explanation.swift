@@ -3,7 +3,7 @@ internal import KairanSystem
 /// The explanation of a rule: what it is for, how it is broken and mended, and an example of both.
 package struct Explanation: Sendable {
     package let rule: Rule
-    /// The cause in Markdown, as the guide's tables show it.
+    /// The cause in Markdown, with links from the guide's pages.
     package private(set) var cause = ""
     /// The way to mend it, in Markdown.
     package private(set) var mend = ""
@@ -12,42 +12,45 @@ package struct Explanation: Sendable {
     package private(set) var before: [String] = []
     package private(set) var after: [String] = []
 
-    /// The rules of one heading of the guide.
-    package struct Section: Sendable {
+    /// The rules of one topic.
+    package struct Topic: Sendable {
+        /// The name of its file, and of the topic in `explain`.
+        package let name: String
         package let title: String
         package let explanations: [Explanation]
     }
 
-    /// The sections in the guide's order.
-    package static let sections = [
-        Section(String(embedded: "KairanModel/Rules/explanations/site-and-files.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/declarations.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/entries.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/texts.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/places-and-days.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/agreements.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/links.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/queries.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/shapes.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/pages.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/other-outputs.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/contracts.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/imports.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/pulling.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/yaml.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/other-formats.md")),
-        Section(String(embedded: "KairanModel/Rules/explanations/lint.md")),
+    /// The topics in the guide's order.
+    package static let topics = [
+        Topic("KairanModel/Rules/explanations/site-and-files.md"),
+        Topic("KairanModel/Rules/explanations/declarations.md"),
+        Topic("KairanModel/Rules/explanations/entries.md"),
+        Topic("KairanModel/Rules/explanations/texts.md"),
+        Topic("KairanModel/Rules/explanations/places-and-days.md"),
+        Topic("KairanModel/Rules/explanations/agreements.md"),
+        Topic("KairanModel/Rules/explanations/links.md"),
+        Topic("KairanModel/Rules/explanations/queries.md"),
+        Topic("KairanModel/Rules/explanations/shapes.md"),
+        Topic("KairanModel/Rules/explanations/pages.md"),
+        Topic("KairanModel/Rules/explanations/other-outputs.md"),
+        Topic("KairanModel/Rules/explanations/contracts.md"),
+        Topic("KairanModel/Rules/explanations/imports.md"),
+        Topic("KairanModel/Rules/explanations/pulling.md"),
+        Topic("KairanModel/Rules/explanations/yaml.md"),
+        Topic("KairanModel/Rules/explanations/other-formats.md"),
+        Topic("KairanModel/Rules/explanations/lint.md"),
     ]
 
-    package static let all = sections.flatMap(\.explanations)
+    package static let all = topics.flatMap(\.explanations)
 }
 
-extension Explanation.Section {
+extension Explanation.Topic {
     /// Reads a title, `# …`, and explanations with an empty line between them. Each has the lines `## rule`,
     /// `broken by: …` and `mend: …`, then the reason, and lines of the example that begin with `- ` before and with `+ `
     /// after mending.
-    fileprivate init(_ text: String) {
-        let parts = text.split(separator: "\n\n").map { $0.split(separator: "\n") }
+    fileprivate init(_ path: StaticString) {
+        let parts = String(embedded: path).split(separator: "\n\n").map { $0.split(separator: "\n") }
+        name = String(path.description.split(separator: "/").last?.dropLast(".md".count) ?? "")
         title = String(parts[0][0].dropFirst("# ".count))
         explanations = parts.dropFirst().map { Explanation($0) }
     }

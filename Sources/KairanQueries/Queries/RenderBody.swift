@@ -5,8 +5,13 @@ internal import KairanModel
 internal import KairanReaders
 
 extension Evaluator {
-    /// Returns a Markdown text as HTML, with its links filled in for this kind of output.
+    /// Returns a Markdown text as HTML, with its links filled in for this kind of output. Pages show the parts of code;
+    /// apps and feed readers get it as it is.
     func html(_ markdown: Markdown) -> String {
+        form == .fromRoot ? highlighted(linked(markdown)) : linked(markdown)
+    }
+
+    private func linked(_ markdown: Markdown) -> String {
         let text = markdown.rendered
         if text.links.isEmpty, text.anchors.isEmpty, text.alerts.isEmpty { return text.openHTML }
         let (home, prefix) = (home(of: markdown), idPrefix(of: markdown))

@@ -1,0 +1,246 @@
+internal import KairanModel
+
+/// Returns HTML of Markdown with the parts of its code in elements of their own, such as
+/// `<span class="code-string">`. How they look is up to the style sheet of the page.
+///
+/// Only code blocks that name one of the languages of `CodeLanguage` change, and their text stays as it is.
+package func highlighted(_ html: String) -> String {
+    let opening = "<pre><code class=\"language-"
+    guard html.contains(opening) else { return html }
+    var (result, rest) = ("", html[...])
+    while let start = rest.firstRange(of: opening) {
+        result += rest[..<start.upperBound]
+        rest = rest[start.upperBound...]
+        guard let nameEnd = rest.firstRange(of: "\">"), let end = rest.firstRange(of: "</code></pre>") else { break }
+        let name = rest[..<nameEnd.lowerBound]
+        result += rest[..<nameEnd.upperBound]
+        let code = rest[nameEnd.upperBound..<end.lowerBound]
+        if let language = CodeLanguage(named: name.lowercased()) {
+            var highlighter = CodeHighlighter(unescaped(code), language)
+            result += highlighter.run()
+        } else {
+            result += code
+        }
+        rest = rest[end.lowerBound...]
+    }
+    return result + rest
+}
+
+/// Returns the text of code in HTML. cmark-gfm writes no other references.
+private func unescaped(_ code: Substring) -> [UInt8] {
+    guard code.utf8.contains(UInt8(ascii: "&")) else { return Array(code.utf8) }
+    let text = code.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+    return Array(text.replacing("&amp;", with: "&").utf8)
+}
+
+/// What parts of code are told apart in a language.
+struct CodeLanguage {
+    var lineComment: String?
+    var blockComment: (open: String, close: String)?
+    var quotes = "\"'"
+    var keywords: Set<String> = []
+    var form = Form.program
+
+    enum Form {
+        case program
+        /// Before a colon stands a key.
+        case keyed
+        case markup
+        /// Markdown, of which only the front matter is told apart.
+        case text
+        /// Commands after a dollar sign, and what they print.
+        case console
+        /// Lines that begin with a minus go, and those that begin with a plus come.
+        case diff
+    }
+
+    static let yaml = CodeLanguage(lineComment: "#", keywords: ["true", "false", "null"], form: .keyed)
+
+    init?(named name: String) {
+        switch name {
+        case "yaml", "yml", "toml": self = .yaml
+        case "json": self.init(keywords: ["true", "false", "null"], form: .keyed)
+        case "html", "xml", "svg", "mustache": self.init(blockComment: ("<!--", "-->"), form: .markup)
+        case "markdown", "md": self.init(form: .text)
+        case "console": self.init(form: .console)
+        case "diff": self.init(form: .diff)
+        case "sh", "bash", "shell":
+            self.init(lineComment: "#", keywords: ["if", "then", "else", "fi", "for", "in", "do", "done", "while", "export"])
+        case "python", "py":
+            self.init(
+                lineComment: "#",
+                keywords: [
+                    "and", "as", "def", "elif", "else", "for", "from", "if", "import", "in", "is", "not", "or", "return",
+                    "while", "with", "yield", "None", "True", "False",
+                ])
+        case "css": self.init(blockComment: ("/*", "*/"), form: .keyed)
+        case "swift", "kotlin", "kt", "ts", "typescript", "js", "javascript":
+            self.init(lineComment: "//", blockComment: ("/*", "*/"), quotes: "\"'`", keywords: Self.programWords)
+        default: return nil
+        }
+    }
+
+    init(
+        lineComment: String? = nil, blockComment: (open: String, close: String)? = nil, quotes: String = "\"'",
+        keywords: Set<String> = [], form: Form = .program
+    ) {
+        (self.lineComment, self.blockComment, self.quotes) = (lineComment, blockComment, quotes)
+        (self.keywords, self.form) = (keywords, form)
+    }
+
+    /// The keywords of Swift, Kotlin, TypeScript and JavaScript, of which none is a usual name in another.
+    private static let programWords: Set<String> = [
+        "as", "async", "await", "break", "case", "catch", "class", "const", "continue", "data", "default", "do", "else",
+        "enum", "export", "extends", "extension", "false", "for", "from", "fun", "func", "function", "guard", "if", "import",
+        "in", "init", "interface", "is", "let", "nil", "new", "null", "object", "of", "override", "private", "protocol",
+        "public", "return", "self", "static", "struct", "suspend", "switch", "this", "throw", "throws", "true", "try",
+        "type", "val", "var", "when", "where", "while",
+    ]
+}
+
+private struct CodeHighlighter {
+    private let bytes: [UInt8]
+    private let language: CodeLanguage
+    private var at = 0
+    /// The start of what is not written yet, which belongs to no part.
+    private var plainStart = 0
+    private var html = ""
+    private var isInTag = false
+
+    init(_ bytes: [UInt8], _ language: CodeLanguage) { (self.bytes, self.language) = (bytes, language) }
+
+    mutating func run() -> String {
+        switch language.form {
+        case .text, .markup: frontMatter()
+        case .program, .keyed, .console, .diff: break
+        }
+        while at < bytes.count {
+            switch language.form {
+            case .text: at = bytes.count
+            case .console: line { $0.starts(with: "$ ".utf8) ? "word" : nil }
+            case .diff: line { $0.first == UInt8(ascii: "-") ? "removed" : $0.first == UInt8(ascii: "+") ? "added" : nil }
+            case .markup: markup()
+            case .program, .keyed: program()
+            }
+        }
+        flush(to: at)
+        return html
+    }
+
+    // MARK: - Output
+
+    private mutating func flush(to end: Int) {
+        html += escapedWords(String(decoding: bytes[plainStart..<end], as: UTF8.self))
+        plainStart = end
+    }
+
+    /// Writes the bytes up to `end` as a part.
+    private mutating func part(_ name: String, to end: Int) {
+        flush(to: at)
+        html += "<span class=\"code-\(name)\">"
+        flush(to: end)
+        html += "</span>"
+        at = end
+    }
+
+    // MARK: - Looking ahead
+
+    private func has(_ text: String, at place: Int) -> Bool { bytes[place...].starts(with: text.utf8) }
+
+    private func end(of text: String, from place: Int) -> Int {
+        var place = place
+        while place < bytes.count, !has(text, at: place) { place += 1 }
+        return min(place + text.utf8.count, bytes.count)
+    }
+
+    private func lineEnd(from place: Int) -> Int { bytes[place...].firstIndex(of: 0x0A) ?? bytes.count }
+
+    private func end(from place: Int, while isInside: (UInt8) -> Bool) -> Int {
+        bytes[place...].firstIndex { !isInside($0) } ?? bytes.count
+    }
+
+    private var startsWord: Bool { at == 0 || !isWordByte(bytes[at - 1]) }
+
+    // MARK: - Forms
+
+    private mutating func line(_ name: (ArraySlice<UInt8>) -> String?) {
+        let end = lineEnd(from: at)
+        if let name = name(bytes[at..<end]) { part(name, to: end) }
+        at = min(end + 1, bytes.count)
+    }
+
+    /// Writes the front matter at the start of a file as YAML.
+    private mutating func frontMatter() {
+        guard has("---\n", at: 0), let end = (4..<bytes.count).first(where: { has("\n---", at: $0) }) else { return }
+        var yaml = CodeHighlighter(Array(bytes[4...end]), .yaml)
+        html += "---\n" + yaml.run()
+        (at, plainStart) = (end + 1, end + 1)
+    }
+
+    private mutating func markup() {
+        if let (open, close) = language.blockComment, has(open, at: at) { return part("comment", to: end(of: close, from: at)) }
+        if has("{{", at: at) { return part("word", to: end(of: has("{{{", at: at) ? "}}}" : "}}", from: at)) }
+        let byte = bytes[at]
+        if isInTag {
+            if byte == UInt8(ascii: ">") { isInTag = false }
+            if byte == UInt8(ascii: "\"") { return string(to: byte) }
+            if isWordByte(byte) { return part("key", to: end(from: at, while: isWordByte)) }
+        } else if byte == UInt8(ascii: "<"), at + 1 < bytes.count {
+            let name = end(from: at + 1) { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "!") }
+            guard name < bytes.count, isWordByte(bytes[name]) else { return at += 1 }
+            isInTag = true
+            return part("tag", to: end(from: name, while: isWordByte))
+        }
+        at += 1
+    }
+
+    private mutating func program() {
+        let byte = bytes[at]
+        if let (open, close) = language.blockComment, has(open, at: at) { return part("comment", to: end(of: close, from: at)) }
+        if let mark = language.lineComment, has(mark, at: at), at == 0 || bytes[at - 1] <= 0x20 {
+            return part("comment", to: lineEnd(from: at))
+        }
+        // A quotation mark inside a word is an apostrophe.
+        if language.quotes.utf8.contains(byte), startsWord { return string(to: byte) }
+        guard startsWord, isWordByte(byte) else { return at += 1 }
+        let end = end(from: at, while: isWordByte)
+        if isKey(endingAt: end) { return part("key", to: end) }
+        let word = String(decoding: bytes[at..<end], as: UTF8.self)
+        if language.keywords.contains(word) { return part("word", to: end) }
+        if (0x30...0x39).contains(byte), language.form == .keyed ? isWholeValue(endingAt: end) : true {
+            return part("number", to: end)
+        }
+        at = end
+    }
+
+    private mutating func string(to quote: UInt8) {
+        var end = at + 1
+        while end < bytes.count, bytes[end] != quote, bytes[end] != 0x0A || quote == UInt8(ascii: "`") {
+            end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        end = min(end, bytes.count)
+        if end < bytes.count, bytes[end] == quote { end += 1 }
+        part(isKey(endingAt: end) ? "key" : "string", to: end)
+    }
+
+    /// Tells whether a key ends here, which a colon and a space or a line end follow.
+    private func isKey(endingAt end: Int) -> Bool {
+        guard language.form == .keyed, end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return false }
+        return end + 1 == bytes.count || bytes[end + 1] <= 0x20
+    }
+
+    /// Tells whether a number is all of a value, and not the start of a date or a text.
+    private func isWholeValue(endingAt end: Int) -> Bool {
+        guard end < bytes.count else { return true }
+        let isAlone = at == 0 || [0x20, UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[at - 1])
+        return isAlone && [0x0A, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20].contains(bytes[end])
+    }
+}
+
+/// Letters, digits, `_`, `-` in keys and tags, and every byte beyond ASCII.
+private func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "?"), 0x80...: true
+    default: false
+    }
+}
