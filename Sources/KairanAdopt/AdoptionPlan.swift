@@ -10,6 +10,8 @@ package struct AdoptionWish: Sendable {
     /// The address at which the board will be published.
     package var url = "https://example.org/"
     package var title: String?
+    /// The path in `public/` at which the folder begins, with a slash at its end; nil to find it out.
+    package var out: String?
 
     package init(folder: String) { self.folder = folder }
 }
@@ -53,6 +55,10 @@ package struct AdoptionPlan: Sendable {
     package var prefix = ""
     /// The versions that can have no contract, and why.
     package var looseVersions: [(name: String, reason: String)] = []
+    /// The number of JSON files that stand in no version.
+    package var unversionedCount = 0
+    /// The addresses of a repository's branch by which the JSON names files of the folder.
+    package var branch: BranchAddress?
     /// The mistakes in the folder; with an error nothing may be written.
     package var diagnostics: [Diagnostic] = []
     /// The folder's files that diagnostics name.
@@ -69,11 +75,16 @@ package func planAdoption(_ wish: AdoptionWish, clock: Int) throws -> AdoptionPl
     plan.leftOut = read.diagnostics.map { .init(path: $0.span.path, reason: $0.message) }
     var documents: [AdoptedDocument] = []
     var others: [SourceFile] = []
-    let places = BoardPlaces(read.value.map(\.path), folder: wish.folder)
+    let places = BoardPlaces(read.value.map(\.path), folder: wish.folder, out: wish.out)
     plan.prefix = places.prefix
     for file in read.value {
         guard isAdoptedJSON(file.path) else {
             others.append(file)
+            continue
+        }
+        if places.obstacle(file.path) != nil {
+            // It is left out whatever it holds, such as the comments that editors allow in their settings.
+            documents.append(places.document(file.path, .object([]), file.bytes))
             continue
         }
         let json = HandmadeJSON(file, repairs: wish.repairs)
@@ -97,6 +108,7 @@ package func planAdoption(_ wish: AdoptionWish, clock: Int) throws -> AdoptionPl
     try proof.run()
     try proof.refuseMissing()
     plan.take(proof)
+    plan.branch = branchAddress(in: documents, wish.url, read.value.map(\.path), prefix: places.prefix)
     return plan
 }
 

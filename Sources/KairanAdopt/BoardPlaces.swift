@@ -4,8 +4,9 @@ internal import KairanTemplates
 
 /// Decides where the files of a folder stand in the board, so that they belong to versions of its API.
 ///
-/// A version is a folder of `api/`, and apps may rely only on versions. A folder that has an `api/` with such folders
-/// keeps its paths. One that is `api/`, or has versions side by side, becomes `api/`, and any other one `api/v1/`.
+/// A version is a folder of `api/`, and apps may rely only on versions. A folder that has an `api/` keeps its paths. One
+/// that is `api/`, or has versions side by side, becomes `api/`, and any other one `api/v1/`, unless somebody says where
+/// its addresses begin.
 struct BoardPlaces {
     let prefix: String
     /// The names of the versions.
@@ -13,17 +14,14 @@ struct BoardPlaces {
     /// The versions that can have no contract, and why.
     private(set) var looseVersions: [String: String] = [:]
 
-    init(_ paths: [String], folder: String) {
+    /// - Parameter out: The path in `public/` at which the folder begins, with a slash at its end; nil to find it out.
+    init(_ paths: [String], folder: String, out: String?) {
         let json = paths.filter { $0.hasSuffix(".json") }
-        let inAPI = json.filter { $0.hasPrefix("api/") && $0.split(separator: "/").count > 2 }
         let tops = Set(json.map { $0.split(separator: "/") }.filter { $0.count > 1 }.map { String($0[0]) })
         let name = fileName(of: folder.hasSuffix("/") ? String(folder.dropLast()) : folder)
         let areVersions = tops.contains { $0.wholeMatch(of: /v[0-9]+([._-][0-9]+)*/) != nil }
-        if !inAPI.isEmpty {
-            prefix = ""
-        } else {
-            prefix = areVersions || name == "api" && !tops.isEmpty && tops.count * 2 > json.count ? "api/" : "api/v1/"
-        }
+        let usual = tops.contains("api") ? "" : areVersions || name == "api" ? "api/" : "api/v1/"
+        prefix = out ?? usual
         let prefix = prefix
         let parts = json.map { (prefix + $0).split(separator: "/").map(String.init) }
         let names = Set(parts.filter { $0.count > 2 && $0[0] == "api" }.map { $0[1] })
@@ -57,7 +55,7 @@ struct BoardPlaces {
         let output = prefix + path
         let parts = output.split(separator: "/").map(String.init)
         let version = parts.count > 2 && parts[0] == "api" ? parts[1] : ""
-        var rest = Array(parts.dropFirst(version.isEmpty ? 0 : 2))
+        var rest = Array(parts.dropFirst(version.isEmpty ? (parts.count > 1 && parts[0] == "api" ? 1 : 0) : 2))
         rest[rest.count - 1] = String(rest[rest.count - 1].dropLast(".json".count))
         if rest.last == "index", rest.count > 1 { rest.removeLast() }
         return AdoptedDocument(

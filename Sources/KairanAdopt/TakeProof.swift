@@ -1,4 +1,5 @@
 internal import KairanReaders
+internal import KairanTemplates
 
 extension AdoptionPlan {
     /// Takes over what a proof found.
@@ -10,6 +11,9 @@ extension AdoptionPlan {
         misnamed = proof.misnamed
         strippedCount = proof.strippedCount
         looseVersions = proof.looseVersions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        unversionedCount = proof.documents.count { document in
+            document.version.isEmpty && !missing.contains(document.path) && !namesOfHosts.contains(document.output)
+        }
         copies = proof.maker.copied.filter { !missing.contains(proof.documents[$0.key].path) }
             .map { Copy(path: proof.documents[$0.key].path, reason: $0.value) }.sorted { $0.path < $1.path }
         partly = proof.partly.filter { proof.maker.copied[$0.key] == nil }

@@ -16,13 +16,15 @@ struct AdoptCommand: ParsableCommand {
             whose contracts are what is served today. Before anything is written, the board
             is built in memory and each file compared with the old one, as data and in the
             order of its keys. What no shape gives back is copied, and named with the reason.
-            The folder itself is only read, and the board's folder must be new or empty.
+            Beside it come a README, a workflow for GitHub Pages and editors' settings, as
+            with 'kairan init'. No existing file is changed.
 
             EXAMPLES
               kairan adopt api                       writes the board into board/
-              kairan adopt api --into harbour        into another folder
+              kairan adopt api --into .              beside the folder, in this one
               kairan adopt api --url https://harbour.example/
                                                      where it will be published
+              kairan adopt . --into . --out .        whose addresses begin at the top of a host
               kairan adopt api --dry-run             says what would be written
               kairan adopt api --repair              mends commas, comments and the like
               kairan adopt --from jekyll blog        a board of a site of Jekyll, or of hugo
@@ -44,6 +46,11 @@ struct AdoptCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where the board will be published.", valueName: "address"))
     var url = "https://example.org/"
 
+    @Option(
+        help: ArgumentHelp(
+            "Where in public/ the folder's files come out, such as api/v1, or . for its top.", valueName: "path"))
+    var out: String?
+
     @Option(help: ArgumentHelp("What the board is called; the name of its folder if you leave it out."))
     var title: String?
 
@@ -62,6 +69,14 @@ struct AdoptCommand: ParsableCommand {
         if title?.allSatisfy(\.isWhitespace) == true {
             throw ValidationError("--title needs a text, such as --title 'Harbour Board'")
         }
+        if let out, out != "." {
+            let parts = trimmed(out).split(separator: "/", omittingEmptySubsequences: false)
+            guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") || $0.hasPrefix("_") || $0.contains("{") })
+            else { throw ValidationError("--out needs a path in public/, such as --out api/v1, or . for its top") }
+        }
+        if out != nil, from != nil {
+            throw ValidationError("--out is for JSON; a site keeps the addresses that it had")
+        }
         guard splitSiteURL(url) != nil else {
             throw ValidationError("'\(url)' is not the address of a site; write --url https://example.org/board/")
         }
@@ -75,6 +90,7 @@ struct AdoptCommand: ParsableCommand {
         do {
             var wish = AdoptionWish(folder: trimmed(folder))
             (wish.repairs, wish.url) = (repair, url.hasSuffix("/") ? url : url + "/")
+            wish.out = out.map { $0 == "." ? "" : trimmed($0) + "/" }
             wish.title = title ?? String(fileName(of: target == "." ? "Board" : target))
             let options = try SiteOptions.parse([]).buildOptions()
             var plan = try showingProgress("adopting") { _ in try planAdoption(wish, clock: options.clock) }
@@ -84,11 +100,9 @@ struct AdoptCommand: ParsableCommand {
                 report.failed(count: plan.diagnostics.count { $0.severity == .error }, "; nothing was written")
                 throw ExitCode.mistakes
             }
-            if !dryRun {
-                try writeFiles(
-                    plan.files.map { WishedFile(path: located($0.path, in: target), bytes: $0.bytes, isNew: true) })
-            }
-            report.adopted(plan, from: wish.folder, into: target, isDone: !dryRun)
+            let readme = Example.readme(title: wish.title ?? "", tasks: tasks(of: plan), promise: Self.promise)
+            let site = try write(SiteWriter(adopting: plan.files, readme: readme, in: target))
+            report.adopted(plan, site, from: wish.folder, into: target, isDone: !dryRun)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
@@ -99,17 +113,55 @@ struct AdoptCommand: ParsableCommand {
         path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// Throws an error unless the board's folder is new or empty, and outside the folder that is adopted.
-    private func checkTarget(_ target: String) throws {
-        let name = Excerpt.printable(target)
-        guard let status = workingFolder.knownStatus(of: target, followsLink: true) else {
-            return try checkApart(target)
+    private static var promise: String {
+        """
+        `templates/` makes what apps read, at the addresses that it had before. Where a folder of `templates/api/` has
+        `status: current` in its `_version.yml`, Kairan refuses a change that would break an app.
+        """
+    }
+
+    private func tasks(of plan: AdoptionPlan) -> [String] {
+        let template = plan.files.first { $0.path.hasSuffix(".json.yml") && !$0.path.contains("{") }?.path
+        guard let endpoint = template?.dropFirst("templates/".count).dropLast(".json.yml".count) else {
+            return tasks(of: plan.collections)
         }
-        guard status.isFolder else { throw OptionError(description: "\(name) is a file, not a folder") }
-        var isEmpty = true
-        try OpenFolder(target).forEachEntry { _, _, _ in isEmpty = false }
-        guard isEmpty else {
-            throw OptionError(description: "nothing was written: \(name) is not empty; name another folder: --into")
+        let row = "| take the next version of a JSON file | run `kairan import FILE --endpoint \(endpoint) --update` |"
+        return tasks(of: plan.collections) + [row]
+    }
+
+    /// Returns rows of the README's table for the first collections.
+    func tasks(of collections: [AdoptionPlan.Collection]) -> [String] {
+        collections.prefix(6).map { collection in
+            let more = collection.count > 1 ? "; `kairan new \(collection.name)` writes a new one" : ""
+            return "| change \(collection.name) | edit `\(collection.place)`\(more) |"
+        }
+    }
+
+    /// Writes a board unless something is in the way, and returns what it has.
+    func write(_ writer: SiteWriter) throws -> WrittenSite {
+        if let file = writer.firstFileForFolder() {
+            throw OptionError(description: "\(Excerpt.printable(file)) is a file, not a folder")
+        }
+        if let taken = try writer.firstTaken() {
+            throw OptionError(
+                description:
+                    "nothing was written: \(Excerpt.printable(taken)) already exists; name another folder: --into")
+        }
+        let site = try writer.planned()
+        if !dryRun { try writeFiles(site.files) }
+        return site
+    }
+
+    /// Throws an error unless the board's folder is free, and not below the folder that is adopted.
+    private func checkTarget(_ target: String) throws {
+        if let status = workingFolder.knownStatus(of: target, followsLink: true), !status.isFolder {
+            throw OptionError(description: "\(Excerpt.printable(target)) is a file, not a folder")
+        }
+        // Only what is in the way of any board is looked for before all of the folder is read.
+        if let taken = try SiteWriter(adopting: [], readme: "", in: target).firstTaken() {
+            throw OptionError(
+                description:
+                    "nothing was written: \(Excerpt.printable(taken)) already exists; name another folder: --into")
         }
         try checkApart(target)
     }
@@ -121,9 +173,11 @@ struct AdoptCommand: ParsableCommand {
             throw OptionError(
                 description: "nobody can tell where \(Excerpt.printable(target)) would be; write --into without '..'")
         }
+        // The board may stand beside the JSON, in the same folder.
         guard place == source || place.hasPrefix(source == "/" ? source : source + "/") else { return }
+        guard realPath(of: target) != source else { return }
         throw OptionError(
-            description: "the board cannot be inside the folder that it is made of; name another folder: --into")
+            description: "the board cannot be below the folder that it is made of; name another folder: --into")
     }
 
     /// Returns the real path of a folder, or of the nearest one around it that is there already.
@@ -132,77 +186,5 @@ struct AdoptCommand: ParsableCommand {
         guard fileName(of: path) != "..", path != ".", path != "/" else { return nil }
         let parent = KairanReaders.folder(of: path)
         return existingFolder(above: parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : String(parent))
-    }
-}
-
-extension Report {
-    fileprivate func adopted(_ plan: AdoptionPlan, from folder: String, into target: String, isDone: Bool) {
-        guard format != .sarif else { return output.write(sarif(plan.diagnostics.map(SARIFResult.init))) }
-        guard format != .json else { return output.write(json(facts(plan, isDone), plan.diagnostics)) }
-        let width = plan.collections.map(\.name.count).max() ?? 0
-        for collection in plan.collections {
-            let name = collection.name + String(repeating: " ", count: width - collection.name.count)
-            output.write(
-                "\(name)  \(count(collection.count, "entry", "entries"))  \(located(collection.place, in: target))\n")
-        }
-        for collection in plan.collections {
-            for choice in collection.choices {
-                output.write(
-                    "closed: \(collection.name).\(choice.field): \(choice.values.joined(separator: ", "))\n")
-            }
-        }
-        for file in plan.partly {
-            output.write("other order: \(Excerpt.printable(located(file.path, in: folder))): \(file.reason)\n")
-        }
-        for message in plan.misnamed {
-            output.write("warning: \(Excerpt.printable(message)); it keeps its name, as apps may know it\n")
-        }
-        for copy in plan.copies {
-            output.write("copied: \(Excerpt.printable(located(copy.path, in: folder))): \(copy.reason)\n")
-        }
-        for file in plan.leftOut {
-            output.write("left out: \(Excerpt.printable(located(file.path, in: folder))): \(file.reason)\n")
-        }
-        for version in plan.looseVersions {
-            output.write("no contract for \(version.name): \(Excerpt.printable(version.reason))\n")
-        }
-        let equal = plan.leftOut.isEmpty ? "all come out equal" : "all but those left out come out equal"
-        let others = plan.otherCount == 0 ? "" : ", \(count(plan.otherCount, "other file")) kept"
-        output.write(
-            "\(plan.shapedCount) of \(count(plan.jsonCount, "JSON file")) shaped\(others); built in memory, \(equal)\n"
-        )
-        if plan.strippedCount > 0 {
-            output.write("\(count(plan.strippedCount, "picture")) will be published without metadata\n")
-        }
-        let place = "\(target)/public/\(plan.prefix)"
-        output.write("what \(Excerpt.printable(folder)) has at its top will be in \(Excerpt.printable(place))\n")
-        let summary = "\(count(plan.files.count, "file")) \(isDone ? "written" : "would be written")"
-        let folderWord = (target.hasPrefix("-") ? "./" : "") + Excerpt.printable(target)
-        output.write(
-            output.styled(summary, .bold)
-                + (isDone ? "; next: cd \(shellWord(folderWord)) && kairan build --first-publication\n" : "\n"))
-    }
-
-    private func facts(_ plan: AdoptionPlan, _ isDone: Bool) -> [String: ReportValue] {
-        func list(_ copies: [AdoptionPlan.Copy]) -> ReportValue {
-            .list(copies.map { .object(["path": .string($0.path), "reason": .string($0.reason)]) })
-        }
-        return [
-            "done": .boolean(isDone), "files": .list(plan.files.map { .string($0.path) }),
-            "shaped": .integer(plan.shapedCount), "json": .integer(plan.jsonCount), "copied": list(plan.copies),
-            "otherOrder": list(plan.partly),
-            "closed": .list(
-                plan.collections.flatMap { collection in
-                    collection.choices.map { choice in
-                        .object([
-                            "field": .string("\(collection.name).\(choice.field)"),
-                            "values": .list(choice.values.map { .string($0) }),
-                        ])
-                    }
-                }),
-            "leftOut": list(plan.leftOut), "stripped": .integer(plan.strippedCount),
-            "withoutContract": list(plan.looseVersions.map { .init(path: $0.name, reason: $0.reason) }),
-            "prefix": .string(plan.prefix),
-        ]
     }
 }

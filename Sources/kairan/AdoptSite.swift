@@ -2,7 +2,6 @@ import ArgumentParser
 internal import KairanAdopt
 import KairanBuild
 import KairanContent
-internal import KairanForms
 import KairanModel
 internal import KairanReaders
 import KairanSystem
@@ -28,8 +27,9 @@ extension AdoptCommand {
             var plan = try showingProgress("adopting") { _ in try planSite(wish, clock: options.clock) }
             plan.diagnostics = plan.diagnostics.located(in: folder)
             report.diagnostics(plan.diagnostics, SourceLines(SourceTree(files: plan.sources), in: folder))
-            if !dryRun { try write(plan, into: target) }
-            report.adopted(plan, from: folder, into: target, isDone: !dryRun)
+            let readme = Example.readme(title: plan.title, tasks: tasks(of: plan.collections), promise: "")
+            let site = try write(SiteWriter(adopting: plan.files, readme: readme, in: target))
+            report.adopted(plan, site, from: folder, into: target, isDone: !dryRun)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
@@ -37,20 +37,14 @@ extension AdoptCommand {
     }
 
     private static var unknownAddress: String { "https://example.org/" }
-
-    private func write(_ plan: SitePlan, into target: String) throws {
-        var files = plan.files.map { WishedFile(path: located($0.path, in: target), bytes: $0.bytes, isNew: true) }
-        let declarations = readDeclarations(plan.files)
-        files += try EditorFileUpdate(site: target)
-            .compared(with: EditorFiles(folder: SchemaCommand.folder, declarations: declarations.value)).changed
-        try writeFiles(files)
-    }
 }
 
 extension Report {
-    fileprivate func adopted(_ plan: SitePlan, from folder: String, into target: String, isDone: Bool) {
+    fileprivate func adopted(
+        _ plan: SitePlan, _ site: WrittenSite, from folder: String, into target: String, isDone: Bool
+    ) {
         guard format != .sarif else { return output.write(sarif(plan.diagnostics.map(SARIFResult.init))) }
-        guard format != .json else { return output.write(json(facts(plan, isDone), plan.diagnostics)) }
+        guard format != .json else { return output.write(json(facts(plan, site, isDone), plan.diagnostics)) }
         let width = plan.collections.map(\.name.count).max() ?? 0
         for collection in plan.collections {
             let name = collection.name + String(repeating: " ", count: width - collection.name.count)
@@ -66,16 +60,15 @@ extension Report {
         output.write(
             "\(count(plan.pageCount, "page")), the text of \(plan.untouchedCount) unchanged; "
                 + "\(count(plan.copiedCount, "other file")) kept; built in memory\n")
-        let summary = "\(count(plan.files.count, "file")) \(isDone ? "written" : "would be written")"
-        let folderWord = (target.hasPrefix("-") ? "./" : "") + Excerpt.printable(target)
-        output.write(
-            output.styled(summary, .bold)
-                + (isDone ? "; next: cd \(shellWord(folderWord)) && kairan serve --open\n" : "\n"))
+        for line in site.keptLines { output.write(line) }
+        let summary = "\(count(site.files.count, "file")) \(isDone ? "written" : "would be written")"
+        let next = isDone ? "; next: \(entering(target))kairan serve --open" : ""
+        output.write(output.styled(summary, .bold) + next + "\n")
     }
 
-    private func facts(_ plan: SitePlan, _ isDone: Bool) -> [String: ReportValue] {
+    private func facts(_ plan: SitePlan, _ site: WrittenSite, _ isDone: Bool) -> [String: ReportValue] {
         [
-            "done": .boolean(isDone), "files": .list(plan.files.map { .string($0.path) }),
+            "done": .boolean(isDone), "files": .list(site.written.map(ReportValue.string)),
             "pages": .integer(plan.pageCount), "unchanged": .integer(plan.untouchedCount),
             "copied": .integer(plan.copiedCount), "trusted": .list(plan.trusted.map(ReportValue.string)),
             "leftOut": .list(

@@ -54,6 +54,22 @@ struct Example {
         } + [(DevContainer.path, DevContainer.text)]
     }
 
+    /// Returns the README of a board that somebody kept in another way before.
+    ///
+    /// - Parameter tasks: The rows of the table of what to do.
+    /// - Parameter promise: What its maintainers have to know of the API.
+    static func readme(title: String, tasks: [String], promise: String) -> String {
+        let text =
+            filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
+            .first { $0.path == "README.md" }?.text ?? ""
+        let paragraphs = text.split(separator: "\n\n").map { paragraph in
+            paragraph.hasPrefix("`templates/api/v1/`") ? promise[...] : paragraph
+        }
+        return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
+            .replacing("{{title}}", with: title)
+            .replacing("{{tasks}}\n", with: tasks.map { $0 + "\n" }.joined())
+    }
+
     /// Drops the lines of the layout that lead to files of an example.
     private static func withoutExamples(_ text: String) -> String {
         let leading = ["}}api/v1/", "}}assets/share.png", "}}assets/filter.js", "summary_large_image"]

@@ -48,16 +48,18 @@ struct InitCommand: ParsableCommand {
             let help = suggestion(for: example, in: Example.all.map(\.name), kind: "there are") ?? ""
             throw OptionError(description: "there is no example '\(Excerpt.printable(example))'; \(help)")
         }
-        let writer = SiteWriter(folder: folder)
-        if let file = writer.firstFileForFolder(of: site) {
+        let writer = SiteWriter(site, in: folder)
+        if let file = writer.firstFileForFolder() {
             throw OptionError(description: "\(Excerpt.printable(file)) is a file, not a folder")
         }
-        if let taken = try writer.firstTaken(of: site) {
+        if let taken = try writer.firstTaken() {
             throw OptionError(
                 description: "nothing was written: \(Excerpt.printable(taken)) already exists; name another folder")
         }
         do {
-            report.made(try writer.write(site), in: folder)
+            let made = try writer.planned()
+            try writeFiles(made.files)
+            report.made(made, in: folder)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
@@ -81,14 +83,9 @@ extension Report {
             return output.write(json(facts, []))
         }
         for path in site.written { output.write("\(Excerpt.printable(path))\n") }
-        for file in site.kept {
-            let advice = file.lacks.isEmpty ? "" : "; add to it: \(file.lacks.joined(separator: ", "))"
-            output.write("\(Excerpt.printable(file.path)) stays as it is\(advice)\n")
-        }
-        // A folder whose name begins with a hyphen would be an option.
-        let folderWord = (folder.hasPrefix("-") ? "./" : "") + Excerpt.printable(folder)
-        let enter = folder == "." ? "" : "cd \(shellWord(folderWord)) && "
+        for line in site.keptLines { output.write(line) }
         let summary = output.styled(count(site.written.count, "file") + " written", .bold)
-        output.write("\(summary); next: \(enter)kairan serve --open, then kairan build --first-publication\n")
+        output.write(
+            "\(summary); next: \(entering(folder))kairan serve --open, then kairan build --first-publication\n")
     }
 }

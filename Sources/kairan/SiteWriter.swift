@@ -1,6 +1,7 @@
 import KairanBuild
 import KairanContent
 internal import KairanForms
+import KairanModel
 internal import KairanReaders
 import KairanSystem
 import KairanTemplates
@@ -8,48 +9,66 @@ import KairanTemplates
 /// Writes a new site into a folder. Of its files, only those that a fresh repository has may exist already.
 struct SiteWriter {
     let folder: String
-    private let keepable: Set = ["README.md", "LICENSE", ".gitignore", ".gitattributes", DevContainer.path]
+    private let files: [SourceFile]
+    private let keepable: Set<String>
+    /// The files beside `content/` and `templates/` that editors need.
+    private static let settings = [".vscode/settings.json", ".taplo.toml", ".schemas"]
 
-    init(folder: String) { self.folder = folder }
+    init(_ example: Example, in folder: String) {
+        self.folder = folder
+        files = example.files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
+        keepable = ["README.md", "LICENSE", ".gitignore", ".gitattributes", DevContainer.path]
+    }
+
+    /// Writes the board of what was kept in another way. All that every board has besides may be there already.
+    init(adopting board: [SourceFile], readme: String, in folder: String) {
+        self.folder = folder
+        let present = Set(board.map(\.path))
+        let shared = (Example.shared + [("README.md", readme)]).filter { path, _ in
+            !path.hasPrefix("templates/") && !present.contains(path)
+        }
+        files = board + shared.map { SourceFile(path: $0.path, text: $0.text) }
+        keepable = Set(shared.map(\.path) + Self.settings)
+    }
 
     /// Returns the first file that stands where a folder has to be, or nil if there is none.
-    func firstFileForFolder(of example: Example) -> String? {
-        let parents = Set(example.files.flatMap { ancestors(of: located($0.path, in: folder)) })
+    func firstFileForFolder() -> String? {
+        let parents = Set(files.flatMap { ancestors(of: located($0.path, in: folder)) })
         return parents.sorted().first { exists($0) && !isFolder($0) }
     }
 
     /// Returns the first thing in the way, a file of the new site or another site's content or templates, or nil.
-    func firstTaken(of example: Example) throws -> String? {
+    func firstTaken() throws -> String? {
         for folder in ["content", "templates", "public"] where try !isEmpty(located(folder, in: self.folder)) {
             return located(folder, in: self.folder)
         }
-        let settings = [".vscode/settings.json", ".taplo.toml", ".schemas"]
-        return (example.files.map(\.path).filter { !keepable.contains($0) } + settings)
+        return (files.map(\.path) + Self.settings).filter { !keepable.contains($0) }
             .map { located($0, in: folder) }.first(where: exists)
     }
 
-    func write(_ example: Example) throws -> WrittenSite {
+    /// Returns what there is to write, and what stays.
+    func planned() throws -> WrittenSite {
         var site = WrittenSite()
-        var files: [WishedFile] = []
-        for file in example.files {
+        for file in files {
             let path = located(file.path, in: folder)
             guard !keepable.contains(file.path) || !exists(path) else {
                 site.kept.append((path, lines(of: file, absentFrom: path)))
                 continue
             }
-            files.append(WishedFile(path: path, bytes: file.bytes, isNew: true))
+            site.files.append(WishedFile(path: path, bytes: file.bytes, isNew: true))
         }
-        let sources = example.files.map { SourceFile(path: $0.path, bytes: $0.bytes) }
-        let declarations = readDeclarations(SourceTree(files: sources).files)
-        files += try EditorFileUpdate(site: folder)
+        let present = Self.settings.map { located($0, in: folder) }.filter(exists)
+        site.kept += present.map { ($0, []) }
+        guard !present.contains(located(".schemas", in: folder)) else { return site }
+        let declarations = readDeclarations(SourceTree(files: files).files)
+        site.files += try EditorFileUpdate(site: folder)
             .compared(with: EditorFiles(folder: SchemaCommand.folder, declarations: declarations.value)).changed
-        try writeFiles(files)
-        site.written = files.map(\.path)
+            .filter(\.isNew)
         return site
     }
 
     /// Returns the lines that a file of git's lacks.
-    private func lines(of file: (path: String, bytes: [UInt8]), absentFrom path: String) -> [String] {
+    private func lines(of file: SourceFile, absentFrom path: String) -> [String] {
         guard file.path.hasPrefix(".git") else { return [] }
         let present: [UInt8]
         do { present = try workingFolder.readGivenFile(path) } catch { present = [] }
@@ -79,9 +98,18 @@ struct SiteWriter {
     }
 }
 
-/// The result of `kairan init`.
+/// The files of a new site.
 struct WrittenSite {
-    var written: [String] = []
+    var files: [WishedFile] = []
     /// The files that were there before and stay, with the lines that they should have.
     var kept: [(path: String, lacks: [String])] = []
+
+    var written: [String] { files.map(\.path) }
+    /// The lines of a report about what stays.
+    var keptLines: [String] {
+        kept.map { file in
+            let advice = file.lacks.isEmpty ? "" : "; add to it: \(file.lacks.joined(separator: ", "))"
+            return "\(Excerpt.printable(file.path)) stays as it is\(advice)\n"
+        }
+    }
 }
