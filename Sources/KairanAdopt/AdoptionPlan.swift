@@ -40,9 +40,8 @@ package struct AdoptionPlan: Sendable {
     package var collections: [Collection] = []
     package var shapedCount = 0
     package var jsonCount = 0
-    package var copies: [Copy] = []
-    /// The files that are shaped, but not wholly as people would, and why.
-    package var partly: [Copy] = []
+    /// The form in which the board has each JSON file that it gives back, by path.
+    package var forms: [(path: String, form: AdoptedForm)] = []
     /// The files that the board does not give back.
     package var leftOut: [Copy] = []
     /// The number of files that are no JSON.

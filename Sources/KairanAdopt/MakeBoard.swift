@@ -12,6 +12,8 @@ struct AdoptedBoard {
     var makers: [String: [Int]] = [:]
     /// The subject of the table of each collection.
     var subjects: [String: String] = [:]
+    /// The form in which it has each document that is not copied.
+    var forms: [Int: AdoptedForm] = [:]
 }
 
 /// Makes the board for some documents. The others are copied.
@@ -72,8 +74,13 @@ struct BoardMaker {
                 note(error, [index])
                 return nil
             }
+            let single = finder.singles[index].map { finder.tables[$0].name }
+            let isList = documents[index].root.elements != nil
+            board.forms[index] = AdoptedForm(sketch, finder.tables, single: single, isList: isList)
         }
         for place in finder.rowTemplates {
+            let form = AdoptedForm(kind: .entry, collections: [finder.tables[place.table].name])
+            for index in place.documents { board.forms[index] = form }
             do throws(Unshaped) {
                 let node = try rowTemplate(place.table, place.view, finder, board)
                 board.add(node, at: "\(place.folder)/{id}.json", of: place.documents)

@@ -14,15 +14,23 @@ extension AdoptionPlan {
         unversionedCount = proof.documents.count { document in
             document.version.isEmpty && !missing.contains(document.path) && !namesOfHosts.contains(document.output)
         }
-        copies = proof.maker.copied.filter { !missing.contains(proof.documents[$0.key].path) }
-            .map { Copy(path: proof.documents[$0.key].path, reason: $0.value) }.sorted { $0.path < $1.path }
-        partly = proof.partly.filter { proof.maker.copied[$0.key] == nil }
-            .map { Copy(path: proof.documents[$0.key].path, reason: $0.value) }.sorted { $0.path < $1.path }
+        forms = proof.documents.indices.filter { !missing.contains(proof.documents[$0].path) }
+            .map { (proof.documents[$0].path, proof.form(of: $0)) }.sorted { $0.path < $1.path }
         shapedCount = jsonCount - proof.maker.copied.count
         collections = proof.board.collections.map { collection in
             Collection(
                 name: collection.name, count: collection.ids.texts.count, place: collection.place,
                 choices: collection.fields.compactMap { field in field.choices.map { (field.name, $0) } })
         }
+    }
+}
+
+extension AdoptionProof {
+    fileprivate func form(of index: Int) -> AdoptedForm {
+        guard maker.copied[index] == nil, var form = board.forms[index] else {
+            return AdoptedForm(kind: .copied, remark: maker.copied[index])
+        }
+        form.remark = partly[index]
+        return form
     }
 }

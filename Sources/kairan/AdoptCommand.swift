@@ -60,6 +60,9 @@ struct AdoptCommand: ParsableCommand {
     @Flag(help: "Say what would be written, and write nothing.")
     var dryRun = false
 
+    @OptionGroup
+    var loudness: Loudness
+
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
@@ -83,7 +86,8 @@ struct AdoptCommand: ParsableCommand {
     }
 
     func run() throws {
-        let report = Report(format: format)
+        var report = Report(format: format)
+        report.isQuiet = loudness.quiet
         let target = trimmed(into)
         try checkTarget(target)
         if let from { return try adoptSite(of: from.generator, from: trimmed(folder), into: target, report) }

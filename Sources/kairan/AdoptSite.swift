@@ -46,7 +46,7 @@ extension Report {
         guard format != .sarif else { return output.write(sarif(plan.diagnostics.map(SARIFResult.init))) }
         guard format != .json else { return output.write(json(facts(plan, site, isDone), plan.diagnostics)) }
         let width = plan.collections.map(\.name.count).max() ?? 0
-        for collection in plan.collections {
+        for collection in isQuiet ? [] : plan.collections {
             let name = collection.name + String(repeating: " ", count: width - collection.name.count)
             output.write(
                 "\(name)  \(count(collection.count, "entry", "entries"))  \(located(collection.place, in: target))\n")
@@ -54,6 +54,7 @@ extension Report {
         for file in plan.leftOut {
             output.write("left out: \(Excerpt.printable(located(file.path, in: folder))): \(file.reason)\n")
         }
+        guard !isQuiet else { return }
         if !plan.trusted.isEmpty {
             output.write("raw HTML is kept in \(plan.trusted.joined(separator: ", ")), whose authors it trusts\n")
         }
