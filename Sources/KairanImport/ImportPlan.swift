@@ -67,13 +67,14 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
         plan.diagnostics += site.diagnostics
         return plan.sorted
     }
-    let template = try invertibleTemplate(of: wish.endpoint, planned)
+    let output = try invertibleTemplate(of: wish.endpoint, planned)
     if let name = wish.collection, planned.site.content.collection(name) == nil {
         throw OptionError(
             description: "there is no collection '\(name)'; write --into content/ads for the collection ads")
     }
     guard let node = read.root else { return plan.sorted }
-    var request = ImportRequest(template: template, json: node)
+    var request = ImportRequest(template: output.template, json: node)
+    request.id = output.id
     (request.collection, request.values, request.updates) = (wish.collection, wish.values, wish.updates)
     request.allowsLoss = wish.allowsLoss
     // JSON that a repair would understand counts as data, so that all its mistakes can be reported at once.
@@ -103,7 +104,7 @@ package func planImport(_ wish: ImportWish, into site: ImportSite) throws -> Imp
         let after = attempt.files.isEmpty ? site : site.with(content: attempt.sourcesAfter)
         attempt.diagnostics += attempt.mistakes(site, after, request, compares ? found.value : nil)
         if wish.updates, !attempt.diagnostics.hasErrors, let made = after.plan {
-            attempt.others = planned.changedOutputs(made, except: template.path)
+            attempt.others = planned.changedOutputs(made, except: request.output)
         }
         attempts.append(attempt)
         if !attempt.diagnostics.contains(where: { $0.rule == .importDifference }) { break }
@@ -147,8 +148,10 @@ extension ImportPlan {
             default: true
             }
         }.map(told)
-        guard let entries, !found.hasErrors, let made = after.plan?.endpoint(ofTemplate: request.template.path) else {
-            return found
+        guard let entries, !found.hasErrors, let plan = after.plan else { return found }
+        guard let made = plan.endpoint(ofTemplate: request.template.path, at: request.output) else {
+            let missing = "the site would have no \(request.output), since 'for' does not choose the entry"
+            return found + [Diagnostic(.error, .importDifference, missing, at: request.json.span)]
         }
         found += made.diagnostics.map(told)
         guard !found.hasErrors, let node = readJSON(SourceFile(path: json.path, bytes: made.value)).value else {

@@ -7,6 +7,8 @@ package import KairanTemplates
 package struct ImportRequest: Sendable {
     package var template: Template
     package var json: SourceNode
+    /// The id of the entry, if the template makes a file of each.
+    package var id: String?
     /// The one collection to write to; nil for all collections that the shape lists.
     package var collection: String?
     /// The values of fields that the shape does not give, as an author would write them.
@@ -18,6 +20,9 @@ package struct ImportRequest: Sendable {
     package var numbers = false
 
     package init(template: Template, json: SourceNode) { (self.template, self.json) = (template, json) }
+
+    /// The path of the file in the publication.
+    package var output: String { template.pattern.text.replacing("{id}", with: id ?? "{id}") }
 }
 
 /// The files with which a site's endpoint gives the imported JSON.
@@ -78,7 +83,7 @@ extension OutputPlan {
         let evaluator = Evaluator(site: site, form: .absolute)
         let template = node["data"] ?? node
         var shape = ShapeReader(evaluator: evaluator, collection: request.collection)
-        shape.read(typed.shape, at: template, nil)
+        shape.read(request, typed.shape, at: template, nil)
         guard !shape.diagnostics.hasErrors else { return Diagnosed(ImportedEntries(), shape.diagnostics) }
         guard !shape.drafts.isEmpty else {
             return Diagnosed(
@@ -92,7 +97,7 @@ extension OutputPlan {
                 ])
         }
         var reader = ShapeReader(evaluator: evaluator, collection: request.collection)
-        reader.read(typed.shape, at: template, request.json)
+        reader.read(request, typed.shape, at: template, request.json)
         var importer = EntryImporter(
             evaluator: evaluator, request: request, sources: sources, example: shape, read: reader,
             pictures: PictureFinder(site.content, saved: saved))
@@ -100,12 +105,12 @@ extension OutputPlan {
         return Diagnosed(importer.result, reader.diagnostics + importer.diagnostics)
     }
 
-    /// Returns the paths of the outputs that differ in another plan of the same templates, but for those of a template.
-    func changedOutputs(_ other: OutputPlan, except path: String) -> [String] {
+    /// Returns the paths of the outputs that differ in another plan of the same templates, but for one.
+    func changedOutputs(_ other: OutputPlan, except output: String) -> [String] {
         func hashes(_ plan: OutputPlan) -> [String: ContentHash] {
             var result: [String: ContentHash] = [:]
-            for (template, range) in zip(plan.templates.templates, plan.jobRanges) where template.path != path {
-                for job in range {
+            for range in plan.jobRanges {
+                for job in range where plan.jobs[job].path != output {
                     result[plan.jobs[job].path] = plan.render(job, RenderOptions(style: .pretty)).value.file.hash
                 }
             }
@@ -115,11 +120,24 @@ extension OutputPlan {
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
     }
 
-    /// Returns the bytes of the only output of a template without `for`.
-    package func endpoint(ofTemplate path: String) -> Diagnosed<[UInt8]>? {
-        guard let index = templates.templates.firstIndex(where: { $0.path == path }), let job = jobRanges[index].first
+    /// Returns the bytes of the only output of a template, or of that at a path; nil if there is none.
+    package func endpoint(ofTemplate path: String, at output: String? = nil) -> Diagnosed<[UInt8]>? {
+        guard let index = templates.templates.firstIndex(where: { $0.path == path }),
+            let job = jobRanges[index].first(where: { output == nil || jobs[$0].path == output })
         else { return nil }
         let made = render(job, RenderOptions(style: .pretty))
         return Diagnosed(made.value.file.bytes, made.diagnostics)
+    }
+}
+
+extension ShapeReader {
+    fileprivate mutating func read(
+        _ request: ImportRequest, _ shape: Shape, at template: SourceNode, _ json: SourceNode?
+    ) {
+        if let id = request.id, case .entries(let query) = request.template.iteration {
+            read(shape, ofEntry: id, query, at: template, json)
+        } else {
+            read(shape, at: template, json)
+        }
     }
 }

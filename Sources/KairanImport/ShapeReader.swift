@@ -10,7 +10,9 @@ struct ShapeReader {
     let collection: String?
     private(set) var drafts: [Draft] = []
     private(set) var diagnostics: [Diagnostic] = []
-    private var frames: [Frame] = []
+    var frames: [Frame] = []
+    /// This is true in the file of an entry, beside which the shape may list others.
+    var isInRow = false
     /// The queries for entries that were read, in the order in which the shape has them.
     private(set) var queries: [ListedQuery] = []
     /// The position of the query whose elements are read.
@@ -33,7 +35,7 @@ struct ShapeReader {
         var span: SourceSpan
     }
 
-    private struct Frame {
+    struct Frame {
         var told = Recovered()
         /// This is false for the names of the site.
         var isElement = true
@@ -181,14 +183,15 @@ struct ShapeReader {
 // The elements of queries.
 extension ShapeReader {
     /// Reads the elements of a query that lists entries, or the elements of an entry's own list.
-    ///
-    private mutating func list(
+    mutating func list(
         _ query: Query, _ place: Place, _ form: ListedQuery.Form, _ read: (inout ShapeReader) -> Void
     ) {
         switch query.source {
         case .collection(let name):
             // Inside one of several elements, entries of a collection are shown again and again.
-            guard collection ?? name == name, !frames.contains(where: { $0.isElement && !$0.isOnly }) else { return }
+            guard collection ?? name == name, !isInRow, !frames.contains(where: { $0.isElement && !$0.isOnly }) else {
+                return
+            }
             // The entries that depend on the element around them are not all of those that the JSON is about.
             guard frames.count == 1 || conditions(of: query).allSatisfy({ $0.path.frame == frames.count }) else {
                 return
@@ -256,7 +259,7 @@ extension ShapeReader {
         return told
     }
 
-    private mutating func add(_ element: Recovered, _ query: Query, _ place: Place) {
+    mutating func add(_ element: Recovered, _ query: Query, _ place: Place) {
         let span = place.json?.span ?? place.template.span
         var told = element
         for filter in conditions(of: query) {
