@@ -1,5 +1,5 @@
 internal import KairanContent
-package import KairanModel
+internal import KairanModel
 package import KairanReaders
 internal import KairanEditing
 internal import KairanSystem
@@ -52,12 +52,6 @@ package struct PullLock: Equatable, Sendable {
             if let value { text += "\(key): \(scalarYAML(value, .quoted, isInner: false))\n" }
         }
         return Array("\(text)count: \(count)\n".utf8)
-    }
-
-    /// Returns the moment at which to pull again; nil if the lock's time is damaged.
-    package func due(every interval: MinuteDuration, in zone: SiteTimeZone) -> DateTime? {
-        guard let last = moment(time, in: zone) else { return nil }
-        return zone.dateTime(epochSeconds: last.epochSeconds + interval.minutes * 60)
     }
 }
 

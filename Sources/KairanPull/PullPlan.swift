@@ -42,12 +42,18 @@ package struct PullPlan: Sendable {
     package var tree: SourceTree
     /// The answers that diagnostics speak of.
     package var answers: [SourceFile] = []
+    /// The sources that are not asked, since they were a short time ago.
+    package var waiting: [NextPull] = []
     fileprivate var files: [WishedFile] = []
+    fileprivate var asked: AskedTimes?
 
     package var paths: [String] { files.map(\.path) }
 
-    /// Writes the files of all sources, or none.
-    package func write() throws(ReadError) { try writeFiles(files) }
+    /// Writes the files of all sources, or none, and notes when these were asked.
+    package func write() throws(ReadError) {
+        try writeFiles(files)
+        if !sources.isEmpty { asked?.write() }
+    }
 }
 
 /// Asks the sources of a site, and finds out what they would change. A source that fails keeps no other from being
@@ -56,9 +62,10 @@ package struct PullPlan: Sendable {
 /// Throws `OptionError` and `ReadError`.
 ///
 /// - Parameter names: The collections to pull; empty for all.
+/// - Parameter onlyDue: Whether to leave out sources that were asked a shorter time ago than they say.
 /// - Parameter tell: This is called for each variable of the environment before its value is sent.
 package func planPull(
-    _ names: [String], _ fetching: FetchOptions, _ options: BuildOptions, tell: (SentVariable) -> Void
+    _ names: [String], onlyDue: Bool, _ fetching: FetchOptions, _ options: BuildOptions, tell: (SentVariable) -> Void
 ) throws -> PullPlan {
     let tree = try readSourceTree(options.folder, publishedTo: options.output)
     var plan = PullPlan(tree: tree.value)
@@ -77,14 +84,22 @@ package func planPull(
     guard !plan.diagnostics.hasErrors else { return plan }
     let puller = Puller(
         tree: tree.value, zone: declarations.value.settings.timeZone, fetching: fetching, options: options)
-    let asked = pulled.filter { names.isEmpty || names.contains($0.name) }
+    let wished = pulled.filter { names.isEmpty || names.contains($0.name) }
+    if onlyDue {
+        plan.waiting = try nextPulls(of: tree.value, options).filter { next in
+            !next.isDue && wished.contains { $0.name == next.collection }
+        }
+    }
     var attempts: [Attempt] = []
-    for declaration in asked {
+    var asked = AskedTimes(of: options.folder)
+    for declaration in wished where !plan.waiting.contains(where: { $0.collection == declaration.name }) {
         let sends = declaration.source?.sends ?? []
         sends.forEach(tell)
         attempts.append(puller.attempt(declaration))
         attempts[attempts.count - 1].told.sends = sends
+        if let source = declaration.source { asked.note(declaration.name, at: source.url, options.clockText) }
     }
+    plan.asked = asked
     try puller.judge(&attempts)
     for var attempt in attempts {
         if attempt.isEdited { attempt.tellEdited() }
@@ -204,7 +219,7 @@ private struct Puller {
         attempt.file = (
             file,
             PullLock(
-                url: source.url, time: SiteTimeZone.utc.dateTime(epochSeconds: options.clock).description, state,
+                url: source.url, time: options.clockText, state,
                 declaration: declared, answer: answer, entries: hashText(file.bytes), count: file.count)
         )
         if file.bytes == old?.bytes { return }
@@ -315,6 +330,11 @@ extension Puller {
 
 private func counts(_ diagnostics: [Diagnostic]) -> [Saying: Int] {
     diagnostics.reduce(into: [:]) { $0[Saying($1), default: 0] += 1 }
+}
+
+extension BuildOptions {
+    /// The present moment as a lock has it.
+    fileprivate var clockText: String { SiteTimeZone.utc.dateTime(epochSeconds: clock).description }
 }
 
 extension ContentSource {

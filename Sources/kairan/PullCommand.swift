@@ -26,6 +26,7 @@ struct PullCommand: ParsableCommand {
               kairan pull                   all collections that have a source
               kairan pull --dry-run         says what would change
               kairan pull news events       these two only
+              kairan pull --due             asks only where 'every' has passed
               kairan pull --strict          a source that fails is an error: exit code 1
             """)
 
@@ -36,6 +37,9 @@ struct PullCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
     var site = "."
+
+    @Flag(help: "Ask only the sources whose 'every' has passed since they were asked.")
+    var due = false
 
     @Flag(help: "A source that fails is an error, and nothing is written then.")
     var strict = false
@@ -60,16 +64,18 @@ struct PullCommand: ParsableCommand {
         var common = try SiteOptions.parse([])
         common.folder = site
         try Runner(site: common, format: format.format, options: try common.buildOptions(), isStrict: strict)
-            .pull(collections, FetchOptions(seconds: seconds, allowsPrivate: local), writes: !dryRun)
+            .pull(collections, onlyDue: due, FetchOptions(seconds: seconds, allowsPrivate: local), writes: !dryRun)
     }
 }
 
 extension Runner {
-    fileprivate func pull(_ names: [String], _ fetching: FetchOptions, writes: Bool) throws {
+    fileprivate func pull(_ names: [String], onlyDue: Bool, _ fetching: FetchOptions, writes: Bool) throws {
         let report = Report(format: format)
         do {
             var plan = try showingProgress("pulling") { _ in
-                try planPull(names, fetching, options) { report.aside("sends \($0.variable) to \($0.host)") }
+                try planPull(names, onlyDue: onlyDue, fetching, options) {
+                    report.aside("sends \($0.variable) to \($0.host)")
+                }
             }
             let answers = plan.answers
             let isOfSite = { (diagnostic: Diagnostic) in !answers.contains { $0.path == diagnostic.span.path } }
@@ -89,7 +95,7 @@ extension Runner {
             }
             if writes { try plan.write() }
             plan.diagnostics = told
-            report.pulled(plan, isDone: writes)
+            report.pulled(plan, isDone: writes, onlyDue: onlyDue)
         } catch let error as ReadError {
             try fail(error.description)
         }
@@ -97,7 +103,7 @@ extension Runner {
 }
 
 extension Report {
-    fileprivate func pulled(_ plan: PullPlan, isDone: Bool) {
+    fileprivate func pulled(_ plan: PullPlan, isDone: Bool, onlyDue: Bool) {
         guard format != .json else {
             let sources = plan.sources.map { source in
                 ReportValue.object([
@@ -109,11 +115,15 @@ extension Report {
             }
             let facts: [String: ReportValue] = [
                 "done": .boolean(isDone), "files": .list(plan.paths.map { .string($0) }), "sources": .list(sources),
+                "waiting": .list(plan.waiting.map { .string($0.collection) }),
             ]
             return output.write(json(facts, plan.diagnostics))
         }
-        if plan.sources.isEmpty {
+        if plan.sources.isEmpty, !onlyDue {
             output.write("no collection has a source; 'kairan pull --help' shows how to declare one\n")
+        }
+        for next in plan.waiting {
+            if let due = next.due { output.write("\(next.collection): not due before \(due)\n") }
         }
         for source in plan.sources { output.write("\(source.collection): \(source.sentence(isDone: isDone))\n") }
     }

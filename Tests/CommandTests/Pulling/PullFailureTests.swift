@@ -336,6 +336,8 @@ import Testing
         let lock = try site.read("content/things/_pulled.yml").replacing(
             /time: "[^"]*"/, with: "time: \"2026-04-01T06:00:00Z\"")
         try site.box.write(lock, to: "site/content/things/_pulled.yml")
+        // Another copy of the site knows no more than what is committed.
+        try FileManager.default.removeItem(atPath: "\(folder)/.kairan")
         let early = try kairan(["next", folder, "--at", "2026-04-01T13:00"])
         #expect(early.output.hasSuffix("kairan pull things: due at 2026-04-01T14:00:00+02:00\n"), "\(early.output)")
         let late = try kairan(["next", folder, "--at", "2026-04-01T15:00"])
