@@ -358,14 +358,26 @@ static const struct {
     {"kairan/Examples/footprints.txt", (const char[]){
 #embed "../kairan/Examples/footprints.txt" suffix(, 0)
     }},
+    {"kairan/Examples/looks.txt", (const char[]){
+#embed "../kairan/Examples/looks.txt" suffix(, 0)
+    }},
     {"kairan/Examples/releases.txt", (const char[]){
 #embed "../kairan/Examples/releases.txt" suffix(, 0)
+    }},
+    {"kairan/Examples/search.txt", (const char[]){
+#embed "../kairan/Examples/search.txt" suffix(, 0)
     }},
     {"kairan/Examples/shared.txt", (const char[]){
 #embed "../kairan/Examples/shared.txt" suffix(, 0)
     }},
     {"kairan/Examples/studies.txt", (const char[]){
 #embed "../kairan/Examples/studies.txt" suffix(, 0)
+    }},
+    {"../templates/assets/search-index.js", (const char[]){
+#embed "../../templates/assets/search-index.js" suffix(, 0)
+    }},
+    {"../templates/assets/search.js", (const char[]){
+#embed "../../templates/assets/search.js" suffix(, 0)
     }},
 };
 

@@ -7,6 +7,10 @@ internal import KairanSystem
 struct Example {
     let name: String
     private let text: String
+    /// The look in the place of its own.
+    var look: Look?
+    /// This is true if its pages lead to a search page.
+    var hasSearch = false
 
     private init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
 
@@ -35,6 +39,10 @@ struct Example {
         let files = filesBelowPaths(parts[2]) + filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
         return files.map { path, text in
             if path.hasSuffix(".png") { return (path, bytes(ofBase64: text)) }
+            if path == "templates/assets/brand.css", let look { return (path, Array(look.style.utf8)) }
+            if path == "templates/_partials/nav.html.mustache", hasSearch {
+                return (path, Array((text + "<li><a href=\"{{site.path}}search/\">Search</a></li>\n").utf8))
+            }
             let filled = (values[path] ?? [:]).reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) }
             return (path, Array(filled.utf8))
         } + [(DevContainer.path, Array(DevContainer.text.utf8))]
@@ -101,7 +109,7 @@ private func bytes(ofBase64 text: String) -> [UInt8] {
 }
 
 /// Reads files one after the other, each below `=== path`. The text ends with the line break of the last one.
-private func filesBelowPaths(_ text: Substring) -> [(path: String, text: String)] {
+func filesBelowPaths(_ text: Substring) -> [(path: String, text: String)] {
     ("\n" + text.dropLast()).split(separator: "\n=== ").map { part in
         let lines = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(lines[0]), lines.dropFirst().joined() + "\n")

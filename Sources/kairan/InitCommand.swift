@@ -2,6 +2,7 @@ import ArgumentParser
 import KairanBuild
 import KairanModel
 internal import KairanReaders
+import KairanSystem
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,13 +18,20 @@ struct InitCommand: ParsableCommand {
             EXAMPLES
               kairan init harbour                    a campus board in a new folder
               kairan init . --example footprints     another one, in this folder
+              kairan init harbour --look night       in other colours and letters
+              kairan init --with search              a search page, also for a board that you have
 
             \(exampleList)
             """)
 
-    private static var exampleList: String { "SITES\n" + exampleLines.map { "  " + $0 }.joined(separator: "\n") }
+    private static var exampleList: String {
+        "SITES\n" + lines(Example.all.map { ($0.name, $0.summary) }) + "\nLOOKS\n"
+            + lines(Look.all.map { ($0.name, $0.summary[...]) })
+    }
 
-    private static var exampleLines: [String] { Example.all.map { $0.name.padded(to: 12) + $0.summary } }
+    private static func lines(_ list: [(name: String, summary: Substring)]) -> String {
+        list.map { "  \($0.name.padded(to: 12))\($0.summary)\n" }.joined()
+    }
 
     @Argument(
         help: ArgumentHelp("Where to write it; the folder is made if needed.", valueName: "folder"),
@@ -35,7 +43,19 @@ struct InitCommand: ParsableCommand {
         completion: .list(Example.all.map(\.name)))
     var example = "campus"
 
-    @Flag(help: "Say what each example is, and write nothing.")
+    @Option(
+        help: "Its colours, letters and corners: plain, paper, campus, harbour, night, or candy.",
+        completion: .list(Look.all.map(\.name)))
+    var look: String?
+
+    @Option(help: "What to add, also to a board that is there: search.")
+    var with: [Extra] = []
+
+    enum Extra: String, ExpressibleByArgument, CaseIterable {
+        case search
+    }
+
+    @Flag(help: "Say what each example and each look is, and write nothing.")
     var list = false
 
     @Option(help: "How to report: human, json, or github.")
@@ -43,11 +63,22 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         let report = Report(format: format)
-        guard !list else { return report.output.write(Self.exampleLines.map { $0 + "\n" }.joined()) }
-        guard let site = Example.all.first(where: { $0.name == example }) else {
+        guard !list else { return report.output.write(Self.exampleList) }
+        if with.contains(.search), workingFolder.knownStatus(of: located("content/site.yml", in: folder)) != nil {
+            return try addSearch(report)
+        }
+        guard var site = Example.all.first(where: { $0.name == example }) else {
             let help = suggestion(for: example, in: Example.all.map(\.name), kind: "there are") ?? ""
             throw OptionError(description: "there is no example '\(Excerpt.printable(example))'; \(help)")
         }
+        if let look {
+            guard let found = Look.all.first(where: { $0.name == look }) else {
+                let help = suggestion(for: look, in: Look.all.map(\.name), kind: "there are") ?? ""
+                throw OptionError(description: "there is no look '\(Excerpt.printable(look))'; \(help)")
+            }
+            site.look = found
+        }
+        site.hasSearch = with.contains(.search)
         let writer = SiteWriter(site, in: folder)
         if let file = writer.firstFileForFolder() {
             throw OptionError(description: "\(Excerpt.printable(file)) is a file, not a folder")
@@ -59,11 +90,36 @@ struct InitCommand: ParsableCommand {
         do {
             let made = try writer.planned()
             try writeFiles(made.files)
+            if site.hasSearch { try addSearch(report) }
             report.made(made, in: folder)
         } catch let error as ReadError {
             report.problem(error.description)
             throw ExitCode.inputOutput
         }
+    }
+
+    /// Adds a search page to the site in the folder. Its links may already lead there, so that it need not build.
+    private func addSearch(_ report: Report) throws {
+        var common = try SiteOptions.parse([])
+        common.folder = folder
+        let built = try buildSite(try common.buildOptions())
+        guard let plan = built.result.plan else {
+            let mistakes = built.result.diagnostics.sortedForReport.located(in: folder)
+            report.diagnostics(mistakes, SourceLines(built.tree, in: folder))
+            throw ExitCode.mistakes
+        }
+        let schema = plan.site.schema
+        let page = SearchPage(
+            schema.declarations, withPages: Set(schema.collectionsWithPages.keys), built.tree.files.map(\.path))
+        guard !page.collections.isEmpty else {
+            throw OptionError(description: "no collection has pages with a title, so a search would find nothing")
+        }
+        let files = page.files.map { WishedFile(path: located($0.path, in: folder), bytes: $0.bytes, isNew: true) }
+        if let taken = files.map(\.path).first(where: { workingFolder.knownStatus(of: $0) != nil }) {
+            throw OptionError(description: "nothing was written: \(Excerpt.printable(taken)) already exists")
+        }
+        try writeFiles(files)
+        report.added(page, files.map(\.path))
     }
 }
 
@@ -74,6 +130,17 @@ extension String {
 }
 
 extension Report {
+    fileprivate func added(_ page: SearchPage, _ paths: [String]) {
+        guard format != .json else { return output.write(json(["written": .list(paths.map(ReportValue.string))], [])) }
+        for path in paths { output.write("\(Excerpt.printable(path))\n") }
+        output.write(
+            """
+            the search finds \(page.collections.joined(separator: ", ")); its page is in English, and a link leads to it:
+            <a href="{{site.path}}search/">Search</a>
+
+            """)
+    }
+
     fileprivate func made(_ site: WrittenSite, in folder: String) {
         guard format != .json else {
             let facts: [String: ReportValue] = [

@@ -163,9 +163,81 @@ import Testing
         let box = try TemporaryFolder()
         let run = try kairan(["init", "--list"], in: box.url)
         #expect(run.exitCode == 0 && run.errors == "")
-        let names = run.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
-        #expect(names == Self.examples && run.output.contains("conference  a conference: sessions by day"))
+        let names = run.output.split(separator: "\n").map { String($0.drop { $0 == " " }.prefix { $0 != " " }) }
+        #expect(names == ["SITES"] + Self.examples + ["LOOKS"] + Self.looks)
+        #expect(run.output.contains("conference  a conference: sessions by day"))
         #expect(try filesIn(box.url).isEmpty)
+    }
+
+    private static let looks = ["plain", "paper", "campus", "harbour", "night", "candy"]
+
+    /// A look is one file, and every other file of the site is the same.
+    @Test(arguments: looks) func aLookIsOneFile(_ look: String) throws {
+        let box = try TemporaryFolder()
+        _ = try kairan(["init", "usual"], in: box.url)
+        #expect(try kairan(["init", "other", "--look", look], in: box.url).exitCode == 0)
+        var (usual, other) = (
+            try filesIn(box.url.appending(path: "usual")), try filesIn(box.url.appending(path: "other"))
+        )
+        let styles = [usual, other].map { $0["templates/assets/brand.css"] }
+        #expect(styles[0] != nil && styles[1] != nil && styles[0] != styles[1])
+        usual["templates/assets/brand.css"] = nil
+        other["templates/assets/brand.css"] = nil
+        #expect(usual == other)
+        #expect(try kairan(["build", "other", "--strict", "--first-publication"], in: box.url).exitCode == 0)
+    }
+
+    @Test func anUnknownLook() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["init", "--look", "nigh"], in: box.url)
+        #expect(run.exitCode == 2 && run.errors == "Error: there is no look 'nigh'; did you mean 'night'?\n")
+        #expect(try filesIn(box.url).isEmpty)
+    }
+
+    /// Each example can have a search page, which its pages lead to and which builds without a warning.
+    @Test(arguments: examples) func withSearch(_ example: String) throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["init", "--example", example, "--with", "search"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("templates/search/{part}.json.yml\n"))
+        let build = try kairan(["build", "--strict", "--first-publication"], in: box.url)
+        #expect(build.exitCode == 0, "\(build.errors)")
+        let made = try filesIn(box.url.appending(path: "public"))
+        let start = String(decoding: try #require(made["index.html"]), as: UTF8.self)
+        #expect(start.contains("search/\">Search</a>") && made["search/index.json"] != nil)
+    }
+
+    /// A board that is there gets the same, and nothing of it changes.
+    @Test func searchForABoardThatIsThere() throws {
+        let site = try TemporaryFolder()
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\nlocales: { en: English, de: Deutsch }\n",
+            "content/clubs/_collection.yml":
+                "title: called\nfields: { code: integer, called: text, note: text? }\nbody: markdown\n",
+            "content/clubs/choir.md": "---\ncode: 7\ncalled: Choir\n---\nWe sing.\n",
+            "content/hidden/_collection.yml": "fields: { name: text }\n",
+            "content/hidden/a.yml": "name: A\n",
+            "templates/{locale}/clubs/{id}.html.mustache": "---\nfor: clubs\n---\n<p>{{called}}</p>",
+        ]
+        for (path, text) in files { try site.write(text, to: path) }
+        let before = try filesIn(site.url)
+        let run = try kairan(["init", "--with", "search"], in: site.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("the search finds clubs; its page is in English"))
+        let after = try filesIn(site.url)
+        #expect(before.allSatisfy { after[$0.key] == $0.value })
+        #expect(
+            after["templates/{locale}/search/{part}.json.yml"].map { String(decoding: $0, as: UTF8.self) } == """
+                search:
+                  - each: clubs
+                    title: called
+                    label: Clubs
+                    text: [called, note, body.text]
+
+                """)
+        #expect(try kairan(["check"], in: site.url).exitCode == 0)
+        let again = try kairan(["init", "--with", "search"], in: site.url)
+        #expect(again.exitCode == 2 && again.errors.contains("nothing was written: "))
     }
 
     @Test func anUnknownExample() throws {
