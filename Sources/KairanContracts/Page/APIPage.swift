@@ -7,43 +7,46 @@ internal import KairanTemplates
 
 extension VersionContract {
     /// Returns `api/<version>/index.html`, which describes the contract to people who write apps. All of it stands in
-    /// the page so that a browser's own search finds it. A script only adds a filter field and buttons to copy code.
+    /// the page so that a browser's own search finds it. A script closes the long parts, and adds a field that filters,
+    /// forms that ask for files, and buttons to copy code.
     ///
     /// - Parameter samples: What it shows of clients.
     func page(
-        _ settings: SiteSettings, _ examples: [EndpointExample?], _ facts: [EndpointFacts], _ samples: ClientSamples
+        _ settings: SiteSettings, _ looks: BoardLooks, _ examples: [EndpointExample?], _ facts: [EndpointFacts],
+        _ samples: ClientSamples
     ) -> [UInt8] {
         var page = XMLText()
         let base = settings.rootURL + version.folder
         let names = PageNames(endpoints)
+        let groups = EndpointGroup.groups(of: endpoints)
         page.markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         page.text("API \(version.name) | \(settings.title)")
-        page.markup(
-            "</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style>\n"
-                + String(embedded: "KairanContracts/Page/apiPage.css") + "</style>\n</head>\n<body>\n")
+        page.markup("</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        if let icon = looks.icon { page.markup("<link rel=\"icon\" href=\"\(icon)\">\n") }
+        // The board's rules stand in a layer below those of the page, of which the first one drops them again. Only its
+        // custom properties and fonts remain, so no rule that is meant for the board's own pages changes this one.
+        page.markup("<style>\n@layer own, board;\n")
+        for sheet in looks.sheets { page.markup("@import url(\"\(sheet)\") layer(board);\n") }
+        page.markup(compact("KairanContracts/Page/apiPage.css") + "</style>\n</head>\n<body>\n")
         writeIntroduction(to: &page, settings, base)
-        page.markup("<nav aria-label=\"Endpoints\">\n<ul id=\"list\">\n")
-        for endpoint in endpoints {
-            page.markup("<li><a href=\"#")
-            page.text(names.anchor(of: endpoint))
-            page.markup("\"><code>")
-            page.path(endpoint.path)
-            page.markup("</code></a> <span>")
-            page.prose(endpoint.description)
-            page.markup("</span></li>\n")
-        }
-        page.markup("</ul>\n</nav>\n")
+        writeList(of: groups, names, to: &page)
+        page.markup("<main>\n")
         if !endpoints.isEmpty { write(samples.starts, to: &page) }
-        for (index, endpoint) in endpoints.enumerated() {
-            write(endpoint, examples[index], facts[index], base, names, to: &page) { page in
+        for index in groups.flatMap(\.endpoints) {
+            write(endpoints[index], examples[index], facts[index], base, names, to: &page) { page in
                 for use in samples.uses[index] { writeUse(use, to: &page) }
             }
         }
         writeKeys(names, to: &page)
-        page.markup(
-            "</main>\n<script>\n" + String(embedded: "KairanContracts/Page/apiPage.js")
-                + "</script>\n</body>\n</html>\n")
+        page.markup("</main>\n<script>\n" + compact("KairanContracts/Page/apiPage.js"))
+        page.markup("</script>\n</body>\n</html>\n")
         return page.bytes
+    }
+
+    /// Returns a file of the page without indentation and comments on lines of their own, since every page has it.
+    private func compact(_ path: StaticString) -> String {
+        let lines = String(embedded: path).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+        return lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n") + "\n"
     }
 
     private func writeIntroduction(to page: inout XMLText, _ settings: SiteSettings, _ base: String) {
@@ -63,7 +66,6 @@ extension VersionContract {
             <p>Everything is below <code>\(base)</code>. For programs: <a href="openapi.json">OpenAPI 3.1</a>, \
             <a href="manifest.json">manifest with checksums</a>, <a href="changelog.json">changelog</a>.</p>
             </header>
-            <main>
 
             """)
     }
@@ -89,17 +91,30 @@ extension VersionContract {
             "A generated client has a type for every endpoint. It downloads only what changed, and works with the last good "
                 + "publication when there is no network. Run the command of your language in the folder of the site, or ask "
                 + "its maintainer for the client.", depth: 0)
+        page.markup("<div class=\"more\">\n")
         for language in starts {
-            writeCode(language.name, language.command, to: &page)
-            writeCode(language.code, to: &page)
+            write(language.name, to: &page) { page in
+                writeCode(language.command, to: &page)
+                writeCode(language.code, to: &page)
+            }
         }
-        page.markup("</section>\n")
+        page.markup("</div>\n</section>\n")
     }
 
     private func writeUse(_ use: ClientSamples.Use, to page: inout XMLText) {
-        page.markup("<details open>\n<summary>\(use.language)</summary>\n")
-        writeCode(use.code, to: &page)
-        if !use.types.isEmpty { writeCode(use.types, to: &page) }
+        write(use.language, to: &page) { page in
+            writeCode(use.code, to: &page)
+            if !use.types.isEmpty { writeCode(use.types, to: &page) }
+        }
+    }
+
+    /// Writes a part that may be closed.
+    ///
+    /// - Parameter kind: Tells the script which parts it leaves open if they are short.
+    private func write(_ title: String, kind: String = "", to page: inout XMLText, _ part: (inout XMLText) -> Void) {
+        page.markup(kind.isEmpty ? "<details open>\n" : "<details open class=\"\(kind)\">\n")
+        page.markup("<summary>\(title)</summary>\n")
+        part(&page)
         page.markup("</details>\n")
     }
 
@@ -107,30 +122,37 @@ extension VersionContract {
         _ endpoint: EndpointContract, _ example: EndpointExample?, _ facts: EndpointFacts, _ base: String,
         _ names: PageNames, to page: inout XMLText, clients: (inout XMLText) -> Void
     ) {
-        let url = base + (example.map { filled(endpoint.path, $0.parameters) } ?? endpoint.path)
+        let anchor = names.anchor(of: endpoint)
         page.markup("<section id=\"")
-        page.text(names.anchor(of: endpoint))
-        page.markup("\">\n<h2><code>")
+        page.text(anchor)
+        page.markup("\">\n<h2><a href=\"#")
+        page.text(anchor)
+        page.markup("\"><code>")
         page.path(endpoint.path)
-        page.markup("</code></h2>\n")
+        page.markup("</code></a></h2>\n")
         if !endpoint.description.isEmpty {
             page.markup("<p>")
             page.prose(endpoint.description)
             page.markup("</p>\n")
         }
-        if let words = facts.inWords { page.element("p", words, depth: 0) }
-        if endpoint.isInferred { page.element("p", EndpointContract.inferred, depth: 0) }
-        writeRows(
-            "In the path", endpoint.parameters.map { (path: $0.name, words: $0.schema.inWords) }, to: &page)
+        page.markup("<p class=\"facts\">")
+        if let words = facts.inWords { page.text(words + " ") }
+        if endpoint.isInferred { page.text(EndpointContract.inferred + " ") }
+        page.markup("<a href=\"")
+        page.text(endpoint.schemaPath)
+        page.markup("\">JSON Schema</a></p>\n")
+        let path = example.map { filled(endpoint.path, $0.parameters) } ?? endpoint.path
+        writeCode("curl -sS '\(base)\(path)'", to: &page)
+        writeRows("In the path", endpoint.parameters.map { (path: $0.name, words: $0.schema.inWords) }, to: &page)
         writeRows("In the JSON", endpoint.schema.rows(), to: &page)
-        writeCode("Load it", "curl -sS '\(url)'", to: &page)
+        page.markup("<div class=\"more\">\n")
         if let example {
-            writeCode("Example", String(decoding: writeJSON(example.json), as: UTF8.self), to: &page)
+            write("Example", kind: "example", to: &page) { page in
+                writeCode(String(decoding: writeJSON(example.json), as: UTF8.self), to: &page)
+            }
         }
         clients(&page)
-        page.markup("<p><a href=\"")
-        page.text(endpoint.schemaPath)
-        page.markup("\">JSON Schema</a></p>\n</section>\n")
+        page.markup("</div>\n</section>\n")
     }
 
     private func filled(_ path: String, _ values: [String: String]) -> String {
@@ -139,26 +161,23 @@ extension VersionContract {
 
     private func writeRows(_ title: String, _ rows: [(path: String, words: String)], to page: inout XMLText) {
         guard !rows.isEmpty else { return }
-        page.markup("<div class=\"table\"><table>\n<caption>\(title)</caption>\n")
-        for row in rows {
-            page.markup("<tr><th scope=\"row\"><code>")
-            page.path(row.path)
-            page.markup("</code></th><td>")
-            page.text(row.words)
-            page.markup("</td></tr>\n")
+        write("\(title) <span>\(rows.count)</span>", kind: "keys", to: &page) { page in
+            page.markup("<div class=\"table\"><table>\n")
+            for row in rows {
+                page.markup("<tr><th>")
+                page.path(row.path)
+                page.markup("</th><td>")
+                page.text(row.words)
+                page.markup("</td></tr>\n")
+            }
+            page.markup("</table></div>\n")
         }
-        page.markup("</table></div>\n")
-    }
-
-    private func writeCode(_ title: String, _ code: String, to page: inout XMLText) {
-        page.markup("<h3>\(title)</h3>\n")
-        writeCode(code, to: &page)
     }
 
     private func writeCode(_ code: String, to page: inout XMLText) {
-        page.markup("<pre tabindex=\"0\"><code>")
+        page.markup("<pre>")
         page.text(code)
-        page.markup("</code></pre>\n")
+        page.markup("</pre>\n")
     }
 
     /// Writes an index of all keys.
@@ -167,11 +186,12 @@ extension VersionContract {
         for endpoint in endpoints {
             for key in Set(endpoint.schema.keys) { places[key, default: []].append(endpoint) }
         }
-        page.markup("<section id=\"keys\">\n<h2>All keys</h2>\n<dl>\n")
+        page.markup("<section id=\"keys\">\n<h2>All keys</h2>\n<details open class=\"keys\">\n")
+        page.markup("<summary>Keys <span>\(places.count)</span></summary>\n<dl>\n")
         for (key, endpoints) in places.sorted(by: { ($0.key.lowercased(), $0.key) < ($1.key.lowercased(), $1.key) }) {
-            page.markup("<dt><code>")
+            page.markup("<dt>")
             page.path(key)
-            page.markup("</code></dt>\n<dd>")
+            page.markup("</dt>\n<dd>")
             for endpoint in endpoints {
                 page.markup("<a href=\"#")
                 page.text(names.anchor(of: endpoint))
@@ -181,6 +201,6 @@ extension VersionContract {
             }
             page.markup("</dd>\n")
         }
-        page.markup("</dl>\n</section>\n")
+        page.markup("</dl>\n</details>\n</section>\n")
     }
 }

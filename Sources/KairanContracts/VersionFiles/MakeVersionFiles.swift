@@ -15,6 +15,7 @@ extension Sealer {
         _ options: RenderOptions, _ diagnostics: inout [Diagnostic]
     ) -> [MadeOutput] {
         let wanted = Set(planned.map(\.path))
+        let looks = versions.reviews.isEmpty ? BoardLooks() : boardLooks(made, kept)
         var outputs: [MadeOutput] = []
         for review in versions.reviews where wanted.contains(review.version.folder + VersionFile.manifest.name) {
             let (contract, folder) = (review.contract, review.version.folder)
@@ -26,7 +27,7 @@ extension Sealer {
             }
             let others = made.filter { $0.file.path.hasPrefix(folder) }
             let listed = list(of: review, others + schemas, kept)
-            let files = describingFiles(of: review, others, listed, kept, options)
+            let files = describingFiles(of: review, others, listed, kept, looks, options)
             let manifest = manifest(of: review, listed, files, others, kept)
             diagnostics += review.checkSizes(of: listed, manifest: manifest.file.bytes.count, of: plan)
             outputs += schemas + files + [manifest]
@@ -40,7 +41,7 @@ extension Sealer {
     /// - Parameter listed: All files that the manifest lists, but for those that are made here.
     private func describingFiles(
         of review: VersionReview, _ made: [MadeOutput], _ listed: [VersionManifest.File], _ kept: KeptFiles,
-        _ options: RenderOptions
+        _ looks: BoardLooks, _ options: RenderOptions
     ) -> [MadeOutput] {
         let contract = review.contract
         let files = Dictionary(made.map { ($0.file.path, $0.file) }) { first, _ in first }
@@ -60,7 +61,7 @@ extension Sealer {
         let all: [(file: VersionFile, bytes: [UInt8])] = [
             (.changelog, writeJSON(changelog, style: options.style)),
             (.openAPI, writeJSON(contract.openAPI(plan.site.settings, examples), style: options.style)),
-            (.page, plan.site.published(page: contract.page(plan.site.settings, examples, facts, samples))),
+            (.page, plan.site.published(page: contract.page(plan.site.settings, looks, examples, facts, samples))),
         ]
         return all.map {
             let file = OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes)
