@@ -57,6 +57,21 @@ extension Diagnostic: Comparable {
     }
 }
 
+extension Diagnostic {
+    /// The words of a diagnostic without its place, which a change of the file above it moves.
+    package struct Saying: Hashable {
+        private let path: String
+        private let rule: Rule
+        private let message: String
+
+        fileprivate init(_ diagnostic: Diagnostic) {
+            (path, rule, message) = (diagnostic.span.path, diagnostic.rule, diagnostic.message)
+        }
+    }
+
+    package var saying: Saying { Saying(self) }
+}
+
 /// A stage's value together with what it noticed on the way.
 package struct Diagnosed<Value> {
     package var value: Value

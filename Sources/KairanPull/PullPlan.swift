@@ -301,7 +301,7 @@ extension Puller {
             // The same mistake may come once more, at another place.
             let now = try mistakes(attempts, taken + [index], builds)
             let more = counts(now).filter { $0.value > before[$0.key, default: 0] }
-            let found = now.filter { more[Saying($0)] != nil }
+            let found = now.filter { more[$0.saying] != nil }
             if found.isEmpty {
                 taken.append(index)
             } else {
@@ -328,8 +328,8 @@ extension Puller {
     }
 }
 
-private func counts(_ diagnostics: [Diagnostic]) -> [Saying: Int] {
-    diagnostics.reduce(into: [:]) { $0[Saying($1), default: 0] += 1 }
+private func counts(_ diagnostics: [Diagnostic]) -> [Diagnostic.Saying: Int] {
+    diagnostics.reduce(into: [:]) { $0[$1.saying, default: 0] += 1 }
 }
 
 extension BuildOptions {
@@ -356,16 +356,5 @@ extension SourceNode {
         if let text = scalar { return Array(text.utf8) + [0x0A] }
         return (members ?? []).flatMap { Array($0.key.utf8) + [0x0A] + $0.value.texts }
             + (elements ?? []).flatMap(\.texts)
-    }
-}
-
-/// The words of a diagnostic without its place.
-private struct Saying: Hashable {
-    let path: String
-    let rule: Rule
-    let message: String
-
-    init(_ diagnostic: Diagnostic) {
-        (path, rule, message) = (diagnostic.span.path, diagnostic.rule, diagnostic.message)
     }
 }

@@ -86,11 +86,6 @@ extension SourceTree {
     }
 }
 
-extension Diagnostic {
-    /// The words of a diagnostic without its place, because a mend moves all that comes after it.
-    fileprivate var saying: [String] { [span.path, rule.rawValue, message] }
-}
-
 extension Report {
     func list(mended mistakes: [Diagnostic]) {
         guard format == .human || format == .github else { return }

@@ -95,15 +95,12 @@ extension DeclarationReader {
             error(.urlInvalid, message, at: node.span, help: help)
             return nil
         }
-        let isLocal = isLocalAddress(text)
-        guard text.hasPrefix("https://") || text.hasPrefix("http://") && isLocal else {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://") && WebPlace(text)?.isPrivate == true else {
             return refuse(
                 "a source is asked over https, and this is another address",
-                "begin it with https://; only a program on this machine may be http://localhost")
+                "begin it with https://; only programs that kairan pull --local asks may have http://")
         }
-        if let unwritable = text.unicodeScalars.first(where: {
-            $0.value <= 0x20 || $0.value >= 0x7F || "\"\\<>^`{|}".unicodeScalars.contains($0)
-        }) {
+        if let unwritable = unwritableInRequest(text) {
             return refuse("an address cannot hold '\(unwritable)'", "copy it from a browser's address bar")
         }
         // Addresses in brackets are judged when they are asked for.
@@ -251,13 +248,6 @@ extension DeclarationReader {
                 at: field.span, help: "write '\(field.name): …' below 'from', or let it be missing: '?' after its type")
         }
     }
-}
-
-/// Returns whether an address leads to a program on this machine.
-package func isLocalAddress(_ address: String) -> Bool {
-    let host = address.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }.lowercased()
-    let name = host.hasPrefix("[") ? String(host.prefix { $0 != "]" }) + "]" : String(host.prefix { $0 != ":" })
-    return name == "localhost" || name == "[::1]" || name.wholeMatch(of: /127\.[0-9]+\.[0-9]+\.[0-9]+/) != nil
 }
 
 extension FieldDeclaration {

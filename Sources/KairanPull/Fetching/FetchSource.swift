@@ -74,7 +74,7 @@ struct SourceFetcher {
             let page = SourceFile(
                 path: pages.isEmpty ? source.url : "\(source.url) (page \(pages.count + 1))", bytes: answer.body)
             pages.append(page)
-            next = try self.next(after: page, answer, from: place, first, isFirst: pages.count == 1)
+            next = try self.next(after: page, answer, from: place, first)
             if pages.count == 1, next == nil {
                 state = FetchedState(
                     entityTag: answer.headers["etag"].flatMap(kept),
@@ -165,7 +165,7 @@ struct SourceFetcher {
     }
 
     private func next(
-        after page: SourceFile, _ answer: WebAnswer, from place: WebPlace, _ first: WebPlace, isFirst: Bool
+        after page: SourceFile, _ answer: WebAnswer, from place: WebPlace, _ first: WebPlace
     ) throws(PullFailure) -> WebPlace? {
         guard source.format == .json else { return nil }
         var reference: String?
@@ -179,15 +179,19 @@ struct SourceFetcher {
         } else if let root = readJSON(page).value {
             let node = source.next.reduce(root as SourceNode?) { $0?.at($1) }
             let way = source.next.joined(separator: ".")
-            if node == nil, isFirst {
+            switch node?.content {
+            case .scalar(_, .string)?, .scalar(_, .null)?, nil: break
+            // Some sources have no other words for the end.
+            case .scalar("false", .boolean)?: return nil
+            case let content?:
+                let isNumber = if case .scalar(_, .number) = content { true } else { false }
                 throw PullFailure(
-                    "the answer has no '\(way)', by which 'next' finds the next page",
-                    help: "look what it is called now; where there is no next page, null stands there",
+                    "'\(way)' is \(node?.kindName ?? "") and not the address of the next page",
+                    help: isNumber
+                        ? "no number is followed: name a key that has an address, or leave 'next' out and ask for all "
+                            + "items at once, often by 'limit' or 'per_page' in 'url'"
+                        : "name a key that has an address",
                     rule: .pullItems)
-            }
-            if let node, !node.isNull, node.text == nil {
-                throw PullFailure(
-                    "'\(way)' is \(node.kindName) and not the address of the next page", rule: .pullItems)
             }
             reference = node?.text
         }

@@ -220,10 +220,24 @@ import Testing
             "\(run.errors)")
         try site.serve("{\"items\": [], \"next\": \"https://other.example/api\"}", at: "api")
         #expect(try site.pull("--strict").errors.contains("the next page is at another host, 'other.example'"))
-        try site.serve("{\"items\": []}", at: "api")
-        #expect(try site.pull("--strict").errors.contains("the answer has no 'next', by which 'next' finds the next"))
-        try site.serve("{\"items\": [], \"next\": [2]}", at: "api")
-        #expect(try site.pull("--strict").errors.contains("'next' is a list and not the address of the next page"))
+        for (value, kind) in [("[2]", "a list"), ("2", "a number"), ("true", "true or false"), ("{}", "a mapping")] {
+            try site.serve("{\"items\": [], \"next\": \(value)}", at: "api")
+            let run = try site.pull("--strict")
+            #expect(run.errors.contains("'next' is \(kind) and not the address of the next page"), "\(run.errors)")
+        }
+        #expect(try site.log().contains("/2") == false)
+    }
+
+    /// Where a source has one page, it may say nothing of a next one, in any of the usual ways.
+    @Test(arguments: ["", ", \"next\": null", ", \"next\": \"\"", ", \"next\": false"])
+    func onlyOnePage(_ rest: String) throws {
+        let site = try PulledSite()
+        try site.serve("{\"items\": [{\"key\": \"a\"}]\(rest)}", at: "api")
+        try site.declare(
+            "things", from: "api", "format: json, items: items, next: next",
+            "fields: { key: text }\nfrom: { id: key, key: key }")
+        let run = try site.pull("--strict")
+        #expect(run.output == "things: 1 entry taken (1 new)\n", "\(run.errors)")
     }
 
     @Test func geoJSON() throws {

@@ -1,29 +1,27 @@
-internal import KairanModel
-
 /// An address on the web in the parts that decide whether Kairan asks for it.
-struct WebPlace: Hashable {
-    let address: String
-    let scheme: String
+package struct WebPlace: Hashable, Sendable {
+    package let address: String
+    package let scheme: String
     /// The host, in small letters and without a port.
-    let host: String
+    package let host: String
     /// The scheme, host and port, by which two addresses belong together.
-    let origin: String
+    package let origin: String
 
     /// The result is nil for an address that is none of the web.
-    init?(_ address: String) {
+    package init?(_ address: String) {
         guard let end = address.firstRange(of: "://") else { return nil }
         scheme = address[..<end.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else { return nil }
         let authority = address[end.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
         let place = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-        guard !place.isEmpty, !authority.contains("@"), unwritable(address) == nil else { return nil }
+        guard !place.isEmpty, !authority.contains("@"), unwritableInRequest(address) == nil else { return nil }
         host = String(place)
         origin = "\(scheme)://\(authority)"
         self.address = String(address.prefix { $0 != "#" })
     }
 
     /// Returns the place to which a reference leads from here (RFC 3986, 5.2). Dots in its path are left to curl.
-    func following(_ reference: String) -> WebPlace? {
+    package func following(_ reference: String) -> WebPlace? {
         let reference = reference.trimmingSpaces().description
         if reference.contains("://"), hasScheme(reference) { return WebPlace(reference) }
         if hasScheme(reference) || reference.isEmpty { return nil }
@@ -37,7 +35,7 @@ struct WebPlace: Hashable {
     }
 
     /// Tells whether the host is, or is meant to be, a machine of one's own network.
-    var isPrivate: Bool {
+    package var isPrivate: Bool {
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         if privateNames.contains(where: { name == $0 || name.hasSuffix("." + $0) }) { return true }
         if name.hasPrefix("[") { return isPrivateIP(String(name.dropFirst().dropLast())) }
@@ -53,13 +51,14 @@ private let privateNames = [
     "local", "localhost", "localdomain", "internal", "lan", "home", "home.arpa", "intranet", "corp",
 ]
 
-private func unwritable(_ address: String) -> Unicode.Scalar? {
+/// Returns the first character of an address with which no program can ask for it (RFC 3986, 2).
+package func unwritableInRequest(_ address: String) -> Unicode.Scalar? {
     address.unicodeScalars.first { $0.value <= 0x20 || $0.value >= 0x7F || "\"\\<>^`{|}".unicodeScalars.contains($0) }
 }
 
 /// Returns whether an IP address is one of a private network, of this machine, or of nobody (RFC 6890). One that cannot
 /// be read counts as such.
-func isPrivateIP(_ text: String) -> Bool {
+package func isPrivateIP(_ text: String) -> Bool {
     if text.contains(":") { return isPrivateIPv6(text.lowercased()) }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
