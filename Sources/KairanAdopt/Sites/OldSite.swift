@@ -25,6 +25,18 @@ struct OldSite {
     var leftOut: [AdoptionPlan.Copy] = []
     var diagnostics: [Diagnostic] = []
 
+    /// Reads the front matter of a file, mended if it has to be. The result is nil for one that cannot be read, which is
+    /// left out.
+    mutating func matter(of file: SourceFile) -> (file: SourceFile, matter: OldMatter)? {
+        let read = readOldMatter(file, allowsJSON: generator == .hugo)
+        diagnostics += read.diagnostics
+        if let matter = read.value { return (file, matter) }
+        let file = withReadableMatter(file)
+        if let matter = readOldMatter(file, allowsJSON: generator == .hugo).value { return (file, matter) }
+        leftOut.append(.init(path: file.path, reason: "its front matter cannot be read"))
+        return nil
+    }
+
     /// Tells what became of a page at a key of its front matter.
     mutating func tell(_ message: String, _ page: OldPage, key: String, help: String? = nil) {
         let span = page.matter.span(key, in: page.path)
@@ -58,6 +70,14 @@ struct OldPage {
     var isHTML = false
 
     var path: String { file.path }
+}
+
+extension OldGenerator {
+    /// Returns whether the generator makes pages of files of this name.
+    func isText(_ path: String) -> Bool {
+        let others = self == .jekyll ? ["mkd", "mkdn"] : []
+        return (["md", "markdown", "mdown", "html", "htm"] + others).contains(fileExtension(of: path))
+    }
 }
 
 /// The address of a page below the site's root, in its parts.

@@ -40,7 +40,8 @@ private struct HugoReader {
             readPermalinks(readSource(file))
         }
         for file in files where file.path.hasPrefix(folder + "/") {
-            guard isText(file.path), ["index", "index.\(mainLanguage)"].contains(stem(of: file.path)) else { continue }
+            guard site.generator.isText(file.path), ["index", "index.\(mainLanguage)"].contains(stem(of: file.path))
+            else { continue }
             bundles.insert(String(KairanReaders.folder(of: file.path)))
         }
     }
@@ -118,15 +119,11 @@ private struct HugoReader {
         site.leftOut.append(.init(path: file.path, reason: "it is in the language '\(language)'; the board has one"))
     }
 
-    private func isText(_ path: String) -> Bool {
-        ["md", "markdown", "mdown", "html", "htm"].contains(fileExtension(of: path))
-    }
-
     private mutating func readContent(_ file: SourceFile) {
         let parts = file.path.dropFirst(folder.count + 1).split(separator: "/").map(String.init)
         let name = parts.last ?? ""
         guard !name.hasPrefix(".") else { return }
-        guard isText(name) else {
+        guard site.generator.isText(name) else {
             let isForeign = ["adoc", "asciidoc", "org", "rst", "pandoc", "pdc", "rmd", "ipynb"]
                 .contains(file.fileExtension)
             guard !isForeign else {
@@ -135,16 +132,7 @@ private struct HugoReader {
             }
             return site.statics.append((file, parts.joined(separator: "/")))
         }
-        var (file, read) = (file, readOldMatter(file, allowsJSON: true))
-        site.diagnostics += read.diagnostics
-        if read.value == nil {
-            file = withReadableMatter(file)
-            read = readOldMatter(file, allowsJSON: true)
-        }
-        guard let matter = read.value else {
-            site.leftOut.append(.init(path: file.path, reason: "its front matter cannot be read"))
-            return
-        }
+        guard let (file, matter) = site.matter(of: file) else { return }
         var stem = stem(of: name)
         // The ending of a name such as `trip.de.md` is a language.
         if let ending = stem.split(separator: ".").last.map({ $0.lowercased() }), stem.count > ending.count + 1,

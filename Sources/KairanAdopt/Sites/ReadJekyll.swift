@@ -98,7 +98,7 @@ private struct JekyllReader {
     // MARK: Posts
 
     private mutating func readPost(_ file: SourceFile, _ parts: [String], _ posts: Int) {
-        guard isText(parts.last ?? "") else { return addStatic(file, parts) }
+        guard site.generator.isText(parts.last ?? "") else { return addStatic(file, parts) }
         let isDraft = parts[posts] == "_drafts"
         guard var page = page(file, collection: "posts") else { return }
         page.isDraft = page.isDraft || isDraft
@@ -171,7 +171,7 @@ private struct JekyllReader {
     private mutating func readMember(
         _ file: SourceFile, _ parts: [String], _ collection: (name: String, permalink: String?, isOutput: Bool)
     ) {
-        guard isText(parts.last ?? ""), file.bytes.starts(with: "---".utf8) else {
+        guard site.generator.isText(parts.last ?? ""), file.bytes.starts(with: "---".utf8) else {
             return collection.isOutput ? addStatic(file, Array(parts.dropFirst())) : ()
         }
         guard var page = page(file, collection: collection.name) else { return }
@@ -193,7 +193,8 @@ private struct JekyllReader {
 
     private mutating func readOther(_ file: SourceFile, _ parts: [String]) {
         let name = parts.last ?? ""
-        guard file.bytes.starts(with: "---".utf8), isText(name) || ["xml", "json", "txt"].contains(file.fileExtension)
+        guard file.bytes.starts(with: "---".utf8),
+            site.generator.isText(name) || ["xml", "json", "txt"].contains(file.fileExtension)
         else {
             guard !["md", "markdown"].contains(file.fileExtension) else {
                 site.leftOut.append(.init(path: file.path, reason: "without front matter it is no page of Jekyll"))
@@ -201,7 +202,7 @@ private struct JekyllReader {
             }
             return addStatic(file.bytes.starts(with: "---".utf8) ? withoutMatter(file) : file, parts)
         }
-        guard isText(name) else {
+        guard site.generator.isText(name) else {
             let isOurs = ["feed.xml", "atom.xml", "rss.xml", "sitemap.xml", "robots.txt"].contains(name)
             guard !isOurs else { return }
             site.leftOut.append(.init(path: file.path, reason: "Liquid makes it; write a template for it"))
@@ -253,26 +254,13 @@ private struct JekyllReader {
         return made
     }
 
-    private func isText(_ name: String) -> Bool {
-        ["md", "markdown", "mkd", "mkdn", "mdown", "html", "htm"].contains(fileExtension(of: name))
-    }
-
     private mutating func addStatic(_ file: SourceFile, _ parts: [String]) {
         site.statics.append((file, parts.joined(separator: "/")))
     }
 
     /// Reads the front matter of a page; nil if it cannot be read, which is reported.
     private mutating func page(_ file: SourceFile, collection: String) -> OldPage? {
-        var (file, read) = (file, readOldMatter(file, allowsJSON: false))
-        site.diagnostics += read.diagnostics
-        if read.value == nil {
-            file = withReadableMatter(file)
-            read = readOldMatter(file, allowsJSON: false)
-        }
-        guard var matter = read.value else {
-            site.leftOut.append(.init(path: file.path, reason: "its front matter cannot be read"))
-            return nil
-        }
+        guard case (let file, var matter)? = site.matter(of: file) else { return nil }
         for member in settings(of: file.path, collection).flatMap({ $0.members ?? [] })
         where !matter.all.contains(where: { $0.key == member.key }) { matter.inherited.append(member) }
         var page = OldPage(
