@@ -13,6 +13,8 @@ struct AdoptionProof {
     let places: BoardPlaces
     let wish: AdoptionWish
     let clock: Int
+    /// The documents by the paths of files in `templates/` that copy them.
+    private let documentsByTemplate: [String: AdoptedDocument]
     private(set) var maker: BoardMaker
     private(set) var board = AdoptedBoard()
     /// The subjects whose fields have plain kinds in this board.
@@ -34,6 +36,7 @@ struct AdoptionProof {
 
     init(documents: [AdoptedDocument], others: [SourceFile], places: BoardPlaces, wish: AdoptionWish, clock: Int) {
         (self.documents, self.others, self.places) = (documents, others, places)
+        documentsByTemplate = byTemplate(documents)
         (self.wish, self.clock) = (wish, clock)
         looseVersions = places.looseVersions
         maker = BoardMaker(documents: documents, facts: boardFacts(documents, url: wish.url))
@@ -47,6 +50,7 @@ struct AdoptionProof {
     /// - Parameter rest: All other files of the board.
     init(documents: [AdoptedDocument], rest: [SourceFile], places: BoardPlaces, facts: BoardFacts, clock: Int) {
         (self.documents, others, self.places, self.rest) = (documents, [], places, rest)
+        documentsByTemplate = byTemplate(documents)
         (wish, self.clock) = (AdoptionWish(folder: ""), clock)
         maker = BoardMaker(documents: documents, facts: facts)
         maker.takenNames = collectionNames(of: rest)
@@ -100,7 +104,8 @@ struct AdoptionProof {
     func refuseMissing() throws {
         let missing = Dictionary(leftOut.map { (String(fileName(of: $0.path)), $0) }) { first, _ in first }
         guard !missing.isEmpty else { return }
-        for document in documents where isTaken(document.path) {
+        let left = Set(leftOut.map(\.path))
+        for document in documents where !left.contains(document.path) {
             guard let (text, span) = document.root.firstText(where: { missing[String(fileName(of: $0))] != nil }),
                 let file = missing[String(fileName(of: text))], "/\(file.path)".hasSuffix("/\(fileName(of: text))")
             else { continue }
@@ -111,9 +116,6 @@ struct AdoptionProof {
         }
     }
 
-    /// Returns whether the board gives a file back.
-    private func isTaken(_ path: String) -> Bool { !leftOut.contains { $0.path == path } }
-
     private mutating func leaveOut(_ path: String, _ reason: String) {
         others.removeAll { $0.path == path }
         leftOut.append(.init(path: path, reason: reason))
@@ -123,7 +125,8 @@ struct AdoptionProof {
 
     private var siteFiles: [SourceFile] {
         var result = board.files + (rest ?? [settings])
-        for index in documents.indices where maker.copied[index] != nil && isTaken(documents[index].path) {
+        let missing = Set(leftOut.map(\.path))
+        for index in maker.copied.keys.sorted() where !missing.contains(documents[index].path) {
             result.append(SourceFile(path: "templates/\(documents[index].output)", bytes: documents[index].bytes))
         }
         let named = namedPictures
@@ -202,7 +205,7 @@ struct AdoptionProof {
             return true
         }
         let given = String(path.dropFirst("templates/\(places.prefix)".count))
-        if let document = documents.first(where: { path == "templates/\($0.output)" }) {
+        if let document = documentsByTemplate[path] {
             // Only versions are strict about what is copied, such as numbers that are too large.
             guard places.versions.contains(document.version), loose[document.version] == nil else { return false }
             looseVersions[document.version] = "\(document.path): \(error.message)"
@@ -225,6 +228,10 @@ struct AdoptionProof {
             maker.plainSubjects.formUnion(subjects)
         }
     }
+}
+
+private func byTemplate(_ documents: [AdoptedDocument]) -> [String: AdoptedDocument] {
+    Dictionary(documents.map { ("templates/\($0.output)", $0) }) { first, _ in first }
 }
 
 /// Returns the names of the collections that files declare.

@@ -44,15 +44,19 @@ extension FieldInference {
     func reference(_ values: [SourceNode?], key: String) -> (collection: String, view: String)? {
         let present = values.compactMap(\.self)
         guard !present.isEmpty else { return nil }
-        let texts = Set(present.compactMap(\.keyText))
         let word = referenceWord(key)
+        lazy var isTelling: Bool = {
+            let texts = Set(present.compactMap(\.keyText))
+            return texts.count >= 3 && texts.allSatisfy { $0.count >= 3 && $0.contains(where: \.isLetter) }
+        }()
+        // Numbers are ids of many collections, so the names are looked at before all values.
         let found = facts.entries(with: present[0].keyText ?? "").filter { entries in
-            guard entries.collection != collection,
-                present.allSatisfy({ $0.isNumber == entries.isNumber && $0.keyText.map(entries.ids.contains) == true })
-            else { return false }
+            guard entries.collection != collection else { return false }
             let isNamed = entries.collection.lowercased() == word || singular(entries.collection).lowercased() == word
-            let isTelling = texts.count >= 3 && texts.allSatisfy { $0.count >= 3 && $0.contains(where: \.isLetter) }
-            return isNamed || !entries.isNumber && isTelling
+            guard isNamed || !entries.isNumber && isTelling else { return false }
+            return present.allSatisfy {
+                $0.isNumber == entries.isNumber && $0.keyText.map(entries.ids.contains) == true
+            }
         }
         guard let best = found.first(where: { singular($0.collection).lowercased() == word }) ?? found.first else {
             return nil

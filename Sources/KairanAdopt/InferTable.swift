@@ -74,7 +74,10 @@ struct AdoptedCollection {
         }
     }
 
-    var idField: String? { ids.column == nil ? nil : fields.first { $0.sources.map { $0?.scalar } == ids.texts }?.name }
+    var idField: String? {
+        guard ids.column != nil else { return nil }
+        return fields.first { field in zip(field.sources, ids.texts).allSatisfy { $0?.scalar == $1 } }?.name
+    }
 
     /// The shape of a member of a view.
     func shape(of member: AdoptedTable.Member) -> SourceNode {

@@ -52,6 +52,7 @@ struct BoardMaker {
         facts.index()
         let keyed = finder.sketches.values.reduce(into: Set<Int>()) { $1.addKeyedTables(to: &$0) }
         let users = Dictionary(grouping: finder.rowTemplates, by: \.table)
+        var isWhole = true
         for (index, table) in finder.tables.enumerated() {
             var inference = FieldInference(facts: facts, isPlain: plainSubjects.contains(table.subject))
             inference.collection = table.name
@@ -61,18 +62,20 @@ struct BoardMaker {
             do throws(Unshaped) {
                 board.collections.append(try AdoptedCollection(table, inference, isKeyed: isKeyed))
             } catch {
+                // The others are tried all the same, since each new attempt begins with the whole folder.
                 note(error, users)
-                return nil
+                isWhole = false
             }
             board.users[table.name] = users
             board.subjects[table.name] = table.subject
         }
+        guard isWhole else { return nil }
         for (index, sketch) in finder.sketches.sorted(by: { $0.key < $1.key }) {
             do throws(Unshaped) {
                 board.add(try template(sketch, index, finder, board), at: documents[index].output, of: [index])
             } catch {
                 note(error, [index])
-                return nil
+                isWhole = false
             }
             let single = finder.singles[index].map { finder.tables[$0].name }
             let isList = documents[index].root.elements != nil
@@ -86,9 +89,10 @@ struct BoardMaker {
                 board.add(node, at: "\(place.folder)/{id}.json", of: place.documents)
             } catch {
                 note(error, place.documents)
-                return nil
+                isWhole = false
             }
         }
+        guard isWhole else { return nil }
         board.files += board.collections.flatMap(\.files)
         return board
     }

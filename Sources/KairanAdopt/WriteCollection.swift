@@ -6,6 +6,8 @@ internal import KairanReaders
 extension AdoptedCollection {
     var files: [SourceFile] {
         let folder = "content/\(name)"
+        // To find it takes a look at all entries.
+        let idField = idField
         var head = EntryLines()
         head.append("entry", .word(word))
         if let idField { head.append("id", .word(idField)) }
