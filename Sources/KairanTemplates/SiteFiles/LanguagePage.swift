@@ -4,7 +4,7 @@ internal import KairanQueries
 
 extension OutputPlan {
     /// Returns the page at the root of a site whose languages each have a folder. It leads to the language that the
-    /// reader's browser asks for, and without scripts, or for any other language, it lists them all.
+    /// reader's browser asks for, and without scripts, or for any other language, to the first one.
     func languagePage() -> [SiteFile] {
         let settings = site.settings
         guard settings.namesLocales, settings.locales.count > 1 else { return [] }
@@ -30,7 +30,9 @@ extension OutputPlan {
             page.text(site.address(ofOutput: path, .absolute))
             page.markup("\">\n")
         }
-        page.markup("<title>")
+        page.markup("<noscript><meta http-equiv=\"refresh\" content=\"0; url=")
+        page.text(site.address(ofOutput: pages[0].path, .fromRoot))
+        page.markup("\"></noscript>\n<title>")
         page.text(settings.title)
         page.markup(plainHead)
         page.markup("<h1>")
@@ -56,10 +58,9 @@ extension OutputPlan {
 private let script = """
     const links = [...document.querySelectorAll("a[hreflang]")];
     const language = (tag) => tag.toLowerCase().split("-")[0];
-    for (const wanted of navigator.languages ?? []) {
-      const link = links.find((link) => link.hreflang.toLowerCase() === wanted.toLowerCase())
-        ?? links.find((link) => language(link.hreflang) === language(wanted));
-      if (link) { location.replace(link.href); break; }
-    }
+    const asked = (navigator.languages ?? []).map((wanted) =>
+      links.find((link) => link.hreflang.toLowerCase() === wanted.toLowerCase())
+        ?? links.find((link) => language(link.hreflang) === language(wanted)));
+    location.replace((asked.find(Boolean) ?? links[0]).href);
 
     """
