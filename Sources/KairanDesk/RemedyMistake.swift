@@ -58,7 +58,10 @@ extension SourceEditor {
     fileprivate mutating func mend(_ mistake: Diagnostic, _ way: MistakeRemedy) throws(CannotEdit) {
         switch way {
         case .remove: try removeKey(at: mistake.span)
-        case .fix: if let fix = mistake.fix { _ = try apply([fix]) }
+        case .fix:
+            guard let fix = mistake.fix, try !apply([fix]).isEmpty else {
+                throw CannotEdit("this mistake cannot be mended by itself", at: mistake.span)
+            }
         }
     }
 }

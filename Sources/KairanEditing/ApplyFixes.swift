@@ -3,7 +3,8 @@ internal import KairanReaders
 
 extension SourceEditor {
     /// Makes fixes of the file as it is now, all or none of them, and returns those that were made. A fix that would
-    /// change what another one changes is left out: it can be made after that one, when its places are known again.
+    /// change what another one changes is left out: it can be made after that one, when its places are known again. So
+    /// is one that only writes a text or removes something, if the file could not be read with it.
     package mutating func apply(_ fixes: [Fix]) throws(CannotEdit) -> Set<Fix> {
         var made: Set<Fix> = []
         try attempt { (editor) throws(CannotEdit) in
@@ -12,7 +13,12 @@ extension SourceEditor {
             for fix in fixes.sorted(by: { $1.places < $0.places }) {
                 guard let first = fix.places.first, let last = fix.places.last else { continue }
                 if let start, start <= last { continue }
-                try editor.apply(fix)
+                do throws(CannotEdit) {
+                    try editor.attempt { (editor) throws(CannotEdit) in try editor.apply(fix) }
+                } catch {
+                    if fix.mayBeLeftOut { continue }
+                    throw error
+                }
                 made.insert(fix)
                 start = first
             }
@@ -43,6 +49,14 @@ extension SourceEditor {
             case .add(let span, let key, let value):
                 guard let (path, index) = root.member(at: span) else { throw gone(from: span) }
                 try apply(.insertMember(key: key, try node(for: value, before, at: span), at: index + 1), at: path)
+            case .remove(let span):
+                if root.member(at: span) != nil {
+                    try removeKey(at: span)
+                } else {
+                    guard let path = root.path(toValueAt: span) else { throw gone(from: span) }
+                    try removeElement(at: path)
+                }
+            case .text(let span, let old, let new): try replaceText(old, at: span, with: new)
             }
         }
     }
@@ -76,6 +90,11 @@ extension SourceEditor {
 }
 
 extension Fix {
+    /// Tells whether it can be made in a file that cannot be read.
+    package var needsOnlyBytes: Bool { changes.allSatisfy(\.needsOnlyBytes) }
+
+    fileprivate var mayBeLeftOut: Bool { changes.allSatisfy(\.mayBeLeftOut) }
+
     /// All places of the file that it concerns, in order.
     fileprivate var places: [SourceSpan] { changes.flatMap { [$0.span] + $0.kept }.sorted() }
 }
@@ -83,8 +102,17 @@ extension Fix {
 extension Fix.Change {
     fileprivate var kept: [SourceSpan] {
         switch self {
-        case .rename: []
+        case .rename, .remove, .text: []
         case .replace(_, let value), .add(_, _, let value): value.kept
+        }
+    }
+
+    fileprivate var needsOnlyBytes: Bool { if case .text = self { true } else { false } }
+
+    fileprivate var mayBeLeftOut: Bool {
+        switch self {
+        case .remove, .text: true
+        case .rename, .replace, .add: false
         }
     }
 

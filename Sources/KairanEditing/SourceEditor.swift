@@ -108,6 +108,9 @@ package struct SourceEditor {
         state = edited
     }
 
+    /// Returns the editor of the file after replacements; nil if there is then a mistake in it.
+    func reread(_ replacements: [Replacement]) -> SourceEditor? { state.reread(replacements).map(SourceEditor.init) }
+
     /// Does all of `change` or nothing.
     mutating func attempt(
         _ change: (inout SourceEditor) throws(CannotEdit) -> Void

@@ -60,7 +60,7 @@ extension EntryImporter {
         for name in request.values.keys.sorted() where !declaration.fields.contains(where: { $0.name == name }) {
             mistake(
                 .error, .importField, "the \(declaration.entryWord) has no field '\(name)'", at: declaration.span,
-                help: suggestion(for: name, in: declaration.fields.map(\.name), kind: "fields"))
+                help: suggestion(for: name, in: declaration.fields.map(\.name), kind: "fields")?.words)
         }
     }
 

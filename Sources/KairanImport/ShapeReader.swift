@@ -175,7 +175,7 @@ struct ShapeReader {
         return false
     }
 
-    mutating func mistake(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
+    mutating func mistake(_ rule: Rule, _ message: String, at span: SourceSpan, help: Help? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

@@ -9,6 +9,6 @@ extension Diagnostic {
     package static func controlCharacter(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .error, .textControl, "an invisible control character, which no text may hold", at: span,
-            help: "delete it")
+            help: span.length == 1 ? .delete() : "delete it")
     }
 }

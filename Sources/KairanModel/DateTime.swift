@@ -51,6 +51,14 @@ package enum MomentMistake: Error, Sendable {
         }
     }
 
+    package func advice(for text: String) -> Help {
+        switch self {
+        case .fraction(let whole): .write(help, whole, for: text)
+        case .skipped(let next, _): Help(help, .write("\(next.date)T\(next.time)", for: text, isCertain: false))
+        case .form, .year: Help(help)
+        }
+    }
+
     package var help: String {
         switch self {
         case .form: "write it as 2026-04-15T09:00"

@@ -30,6 +30,15 @@ package struct Diagnostic: Hashable, Sendable {
         self.help = help
         self.related = related
     }
+
+    /// Makes a diagnostic whose help may be a mend too.
+    package init(
+        _ severity: Severity = .error, _ rule: Rule, _ message: String, at span: SourceSpan, help: Help?,
+        related: [RelatedPlace] = []
+    ) {
+        self.init(severity, rule, message, at: span, help: help?.words, related: related)
+        fix = help?.fix(at: span)
+    }
 }
 
 /// A place that a diagnostic tells of besides its own, and what is there.

@@ -7,10 +7,17 @@ package struct Fix: Hashable, Sendable {
         case replace(SourceSpan, with: FixedValue)
         /// The mapping with the key at a place gets another member behind that one.
         case add(after: SourceSpan, key: String, FixedValue)
+        /// The member whose key is at a place goes, or the element of a list that is there.
+        case remove(SourceSpan)
+        /// A text that stands once at a place becomes another one; nil means all that stands there. Unlike the other
+        /// changes it needs no file that can be read.
+        case text(SourceSpan, String?, to: String)
 
         package var span: SourceSpan {
             switch self {
-            case .rename(let span, _), .replace(let span, _), .add(let span, _, _): span
+            case .rename(let span, _), .replace(let span, _), .add(let span, _, _), .remove(let span),
+                .text(let span, _, _):
+                span
             }
         }
     }
@@ -18,7 +25,7 @@ package struct Fix: Hashable, Sendable {
     /// The changes, each at a place of the file as it is before any of them.
     package var changes: [Change]
 
-    /// This is false if somebody may have meant something else.
+    /// This is false if somebody may have meant something else. Such a mend is only made where no other mistake follows.
     package var isCertain = true
 
     package init(_ changes: Change...) { self.changes = changes }

@@ -86,7 +86,13 @@ package struct InvisibleCharacter: Sendable {
     fileprivate var isSpace: Bool { scalar.properties.isWhitespace }
 
     /// The way to mend a text that holds it.
-    package var help: String { isSpace ? "write an ordinary space in its place, or delete it" : "delete it" }
+    package var help: Help {
+        isSpace
+            ? Help(
+                "write an ordinary space in its place, or delete it",
+                .write(" ", for: String(scalar), isCertain: false))
+            : .delete("delete it", String(scalar))
+    }
 }
 
 extension InvisibleCharacter: CustomStringConvertible {

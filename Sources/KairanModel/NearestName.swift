@@ -21,30 +21,44 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
 }
 
 /// Returns the one candidate that is near a name, or nil if none or several are.
-func onlyNearName(to name: String, in candidates: [String]) -> String? {
+func onlyNearName(to name: String, in candidates: some Sequence<String>) -> String? {
     guard let nearest = nearestName(to: name, in: candidates) else { return nil }
     return nearestName(to: name, in: candidates.filter { $0 != nearest }) == nil ? nearest : nil
+}
+
+/// Tells whether one of two near names may stand for the other without a question. One letter says too little, and what
+/// has another number or another level is often something else of the same kind.
+private func isAlike(_ name: String, _ other: String) -> Bool {
+    func marks(_ text: String) -> [Character] { text.filter { $0.isNumber || $0 == "/" } }
+    return name.count > 2 && marks(name) == marks(other)
+}
+
+/// Returns advice to write the name that was most likely meant. If only one is near, that is a mend.
+package func meant(_ nearest: String, by name: String, among candidates: some Sequence<String>) -> Help {
+    let isOnly = isAlike(name, nearest) && onlyNearName(to: name, in: candidates) != nil
+    return Help("did you mean '\(nearest)'?", isOnly ? .write(nearest, for: name, isCertain: false) : nil)
 }
 
 private func scalars(of name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars.prefix(64)) }
 
 /// Returns a `help` text that names the nearest right name, or nil if none is near. If one of the two holds a character
 /// that nobody sees, they might look the same, so the character is named instead.
-package func nearestHelp(to name: String, in candidates: some Sequence<String>) -> String? {
+package func nearestHelp(to name: String, in candidates: some Sequence<String>) -> Help? {
     let visible = InvisibleCharacter.plain(name)
     let alike = candidates.first { InvisibleCharacter.plain($0) == visible }
     if let character = InvisibleCharacter.first(in: name, exceptThoseIn: alike ?? "") {
-        return "it holds \(character): \(character.help)"
+        let help = character.help.after("it holds \(character): ")
+        return alike.map { Help(help.words, .write($0, for: name, isCertain: false)) } ?? help
     }
     if let character = alike.flatMap({ InvisibleCharacter.first(in: $0, exceptThoseIn: name) }) {
         return "the right one looks the same, but holds \(character)"
     }
-    return nearestName(to: name, in: candidates).map { "did you mean '\($0)'?" }
+    return nearestName(to: name, in: candidates).map { meant($0, by: name, among: candidates) }
 }
 
 /// Returns a `help` text that names the nearest right name, or lists all names if there are few, and some if there are
 /// more. Of very many names, a few would not help.
-package func suggestion(for name: String, in candidates: [String], kind: String) -> String? {
+package func suggestion(for name: String, in candidates: [String], kind: String) -> Help? {
     if let help = nearestHelp(to: name, in: candidates) { return help }
     // Inner names hide outer ones of the same spelling.
     var seen: Set<String> = []
@@ -52,7 +66,7 @@ package func suggestion(for name: String, in candidates: [String], kind: String)
     guard (1...60).contains(names.count) else { return nil }
     let shown = names.count > 16 ? names.prefix(12) : names[...]
     let others = names.count - shown.count
-    return "\(kind): " + shown.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+    return "\(kind): \(shown.joined(separator: ", "))\(others > 0 ? " and \(others) more" : "")"
 }
 
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
@@ -75,8 +89,10 @@ private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -
 
 /// Returns a `help` text for an id that no entry has. Of an entry inside another one, somebody may have written only
 /// its own id.
-package func suggestion(forID id: String, in ids: [String]) -> String? {
+package func suggestion(forID id: String, in ids: [String]) -> Help? {
     let records = ids.filter { $0.hasSuffix("/\(id)") }
-    if records.count == 1 { return "did you mean '\(records[0])'?" }
+    if records.count == 1 {
+        return Help("did you mean '\(records[0])'?", .write(records[0], for: id, isCertain: false))
+    }
     return suggestion(for: id, in: records.isEmpty ? ids : records, kind: "ids")
 }

@@ -18,6 +18,10 @@ package struct VersionRange: Hashable, Sendable {
     package struct Mistake: Error, Equatable, Sendable {
         package var message: String
         package var help: String
+        /// What to write in place of a part, if that says the same.
+        package var mend: Help.Mend?
+
+        package var advice: Help { Help(help, mend) }
     }
 
     package let comparators: [Comparator]
@@ -71,6 +75,7 @@ extension VersionRange.Comparator: CustomStringConvertible {
         }
         // Other range languages have more signs, and versions that are written in other ways.
         let help: String
+        var mend: Help.Mend?
         if rest.isEmpty {
             help =
                 known != nil
@@ -79,10 +84,12 @@ extension VersionRange.Comparator: CustomStringConvertible {
                     ? "all comparisons have to hold: write an entry for each of the two" : "write it as >=1.4.0"
         } else if let version = Self.meant(rest) {
             help = Self.help(sign, version)
+            let isPlain = help.hasPrefix("write ") && !help.contains(" or ")
+            mend = isPlain ? .write(String(help.dropFirst("write ".count)), for: word, isCertain: true) : nil
         } else {
             help = "write a version after the sign, as in >=1.4.0"
         }
-        throw VersionRange.Mistake(message: "'\(word)' is no comparison with a version", help: help)
+        throw VersionRange.Mistake(message: "'\(word)' is no comparison with a version", help: help, mend: mend)
     }
 
     /// Returns the version that a text stands for in other programs: one with a `v`, with few numbers, with `x` for those

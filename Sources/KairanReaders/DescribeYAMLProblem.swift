@@ -25,14 +25,24 @@ func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) 
     let firstLine = problem.context == nil ? max(line - 1, 1) : min(source.line(of: problem.contextOffset), line)
     if let error = source.foreignMarkError(onLines: firstLine...line) { return error }
     if problem.message != anotherDocument, let quote = unclosedQuote(before: offset, in: source) {
-        return Diagnostic(
+        var diagnostic = Diagnostic(
             .error, .yamlQuote, "this quote is not closed on its line", at: locator.span(at: quote),
             help: "add the missing quote at the end of the text")
+        diagnostic.fix = closing(quote, in: source)
+        return diagnostic
     }
     let explanation = explain(problem, byte: byte)
-    return Diagnostic(
-        .error, explanation.rule, explanation.message,
-        at: locator.span(at: explanation.isAtContext ? problem.contextOffset : offset), help: explanation.help)
+    let place = explanation.isAtContext ? problem.contextOffset : offset
+    var diagnostic = Diagnostic(
+        .error, explanation.rule, explanation.message, at: locator.span(at: place), help: explanation.help)
+    switch explanation.help {
+    case "put the whole text in quotes": diagnostic.fix = quoting(lineOf: place, in: source)
+    case "write the backslash twice, or use single quotes":
+        diagnostic.fix = doublingBackslash(before: place, in: source)
+    case "use spaces": diagnostic.fix = tabAsSpaces(at: place, in: source)
+    default: break
+    }
+    return diagnostic
 }
 
 private struct YAMLMistake {
@@ -132,7 +142,7 @@ private func unclosedQuote(before offset: Int, in source: YAMLSource) -> Int? {
 }
 
 /// Returns where the value of a line such as `  - name: value` starts.
-private func valueStart(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
+func valueStart(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
     var index = line.lowerBound
     func skipSpaces() { while index < line.upperBound, bytes[index] == UInt8(ascii: " ") { index += 1 } }
     skipSpaces()

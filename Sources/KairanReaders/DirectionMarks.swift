@@ -22,7 +22,7 @@ extension SourceFile {
     private func directionMark(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .warning, .textDirection, "an invisible character changes the direction of the text after it", at: span,
-            help: "delete it")
+            help: Help.delete())
     }
 }
 

@@ -1,4 +1,4 @@
-internal import KairanModel
+package import KairanModel
 
 /// The marks that East Asian keyboards write for the punctuation of YAML, each with the right one.
 private let fullWidthPunctuation: [Unicode.Scalar: String] = [
@@ -7,11 +7,18 @@ private let fullWidthPunctuation: [Unicode.Scalar: String] = [
 ]
 
 /// Returns help that names the full-width punctuation in a wrong name or value, or nil if it has none.
-package func fullWidthHelp(_ text: String) -> String? {
+package func fullWidthHelp(_ text: String) -> Help? {
     guard let scalar = text.unicodeScalars.first(where: { fullWidthPunctuation[$0] != nil }),
         let meant = fullWidthPunctuation[scalar]
     else { return nil }
-    return "'\(scalar)' is full-width: write '\(meant)' in its place"
+    return Help(
+        "'\(scalar)' is full-width: write '\(meant)' in its place",
+        .write(withPlainPunctuation(text), for: text, isCertain: false))
+}
+
+/// Returns the text with the punctuation of YAML; a colon gets the space that makes it one.
+private func withPlainPunctuation(_ text: String) -> String {
+    text.unicodeScalars.map { $0 == "：" ? ": " : fullWidthPunctuation[$0] ?? String($0) }.joined()
 }
 
 extension YAMLSource {
@@ -63,7 +70,14 @@ extension YAMLSource {
         return Diagnostic(
             .error, .yamlFullWidth, "'\(found.scalar)' is full-width, and YAML takes it for a letter",
             at: locator.span(at: found.offset),
-            help: "write \(meant == ":" ? "':' and a space" : "'\(meant)'") in its place")
+            help: .write(
+                "write \(meant == ":" ? "':' and a space" : "'\(meant)'") in its place",
+                meant == ":" && !isSpace(after: found.offset, found.scalar) ? ": " : meant))
+    }
+
+    private func isSpace(after offset: Int, _ scalar: Unicode.Scalar) -> Bool {
+        let next = offset + UTF8.width(scalar)
+        return next < range.upperBound && isYAMLSpace(file.bytes[next])
     }
 
     /// Returns the mark in a line that should be YAML's own: a full-width colon after the first word, a full-width

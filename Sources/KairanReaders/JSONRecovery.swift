@@ -49,7 +49,7 @@ extension JSONScanner {
 
     /// Reports a mistake after which nobody knows what belongs together. From then on only mistakes are reported that
     /// are wrong in any place.
-    mutating func lose(_ rule: Rule, _ message: String, _ range: Range<Int>, help: String? = nil) {
+    mutating func lose(_ rule: Rule, _ message: String, _ range: Range<Int>, help: Help? = nil) {
         report(rule, message, range, help: help, hasOneMeaning: false)
         lose()
     }

@@ -72,7 +72,7 @@ struct JSONScanner {
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"): number()
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): word()
         case Byte.comma:
-            report(.jsonSyntax, "there is no value before this comma", index..<(index + 1), help: "remove the comma")
+            report(.jsonSyntax, "there is no value before this comma", index..<(index + 1), help: .delete("remove the comma"))
             tree?.damage()
             if let last = open.last, last.isObject { return .afterValue }
             index += 1
@@ -116,7 +116,8 @@ struct JSONScanner {
                 if !mayLackComma {
                     report(
                         .jsonComma, "there is no comma before this", tokenRange(),
-                        help: "write a comma between the two")
+                        help: .write("write a comma between the two", textBefore() + ","),
+                        mended: beforeSpace()..<beforeSpace() + 1)
                 }
                 mayLackComma = false
                 return container.isObject ? .key : .value
@@ -124,6 +125,11 @@ struct JSONScanner {
             return unexpected("a comma or '\(container.isObject ? "}" : "]")'")
         }
     }
+
+    /// Returns the offset of the last character before the spaces above the index.
+    private func beforeSpace() -> Int { bytes[..<index].lastIndex { !isYAMLSpace($0) } ?? 0 }
+
+    private func textBefore() -> String { String(decoding: [bytes[beforeSpace()]], as: UTF8.self) }
 
     private mutating func comma(_ container: Container) -> State {
         let comma = index
@@ -144,7 +150,7 @@ struct JSONScanner {
         case Byte.quote, UInt8(ascii: "'"): hasEscapes = string()
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
             index = tokenRange().upperBound
-            report(.jsonQuote, "a key needs double quotes", start..<index, help: "write \"\(text(start..<index))\"")
+            report(.jsonQuote, "a key needs double quotes", start..<index, help: .write("write \"\(text(start..<index))\"", "\"\(text(start..<index))\""))
         default:
             return unexpected("a key in double quotes")
         }
@@ -217,17 +223,18 @@ struct JSONScanner {
         let bracket = bytes[index] == Byte.closeBrace ? "}" : "]"
         report(
             .jsonTrailingComma, "a comma before the closing '\(bracket)'", comma..<(comma + 1),
-            help: "remove the comma")
+            help: .delete("remove the comma"))
     }
 
     mutating func report(
-        _ rule: Rule, _ message: String, _ range: Range<Int>, help: String? = nil, hasOneMeaning: Bool? = nil
+        _ rule: Rule, _ message: String, _ range: Range<Int>, help: Help? = nil, hasOneMeaning: Bool? = nil,
+        mended: Range<Int>? = nil
     ) {
         guard !isStopped else { return }
         mistakes.append(
             JSONMistake(
                 rule: rule, message: message, range: range, help: help,
-                hasOneMeaning: hasOneMeaning ?? JSONMistake.rulesWithOneMeaning.contains(rule)))
+                hasOneMeaning: hasOneMeaning ?? JSONMistake.rulesWithOneMeaning.contains(rule), mended: mended))
         if tree == nil || mistakes.count == Self.maximumMistakes { isStopped = true }
     }
 

@@ -30,9 +30,20 @@ extension JSONScanner {
         } else if bytes[index] == UInt8(ascii: "/"), next != UInt8(ascii: "/") {
             return false
         }
-        report(.jsonComment, "JSON has no comments", start..<end, help: "remove it")
+        report(.jsonComment, "JSON has no comments", start..<end, help: .delete("remove it"), mended: wholeComment(start..<end))
         index = end
         return true
+    }
+
+    /// Returns a comment with the spaces before it, and with its lines if nothing else is on them.
+    private func wholeComment(_ comment: Range<Int>) -> Range<Int> {
+        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        let start = (bytes[..<comment.lowerBound].lastIndex { !isSpace($0) } ?? -1) + 1
+        let isAlone = start == 0 || bytes[start - 1] == newline
+        guard isAlone, comment.upperBound < bytes.count, bytes[comment.upperBound] == newline else {
+            return start..<comment.upperBound
+        }
+        return start..<comment.upperBound + 1
     }
 
     /// Goes past a character that looks like a space or like nothing, and reports it.
@@ -99,12 +110,12 @@ extension JSONScanner {
 
     /// Reports a tab in a text. Other control characters were reported before, since no text file may hold them.
     private mutating func reportTab() {
-        report(.jsonControlCharacter, "a tab inside text", index..<(index + 1), help: "write \\t")
+        report(.jsonControlCharacter, "a tab inside text", index..<(index + 1), help: .write("write \\t", "\\t"))
     }
 
     private mutating func reportControlCharacter(_ range: Range<Int>) {
         let model = Diagnostic.controlCharacter(at: SourceSpan(path: ""))
-        report(model.rule, model.message, range, help: model.help)
+        report(model.rule, model.message, range, help: .delete())
     }
 
     private mutating func escape() {
@@ -123,7 +134,7 @@ extension JSONScanner {
             if bytes[start + 1] < 0x20 { index -= 1 }
             while index < bytes.count, isContinuation(bytes[index]) { index += 1 }
             report(
-                .jsonEscape, "this escape means nothing in JSON", start..<index, help: "write the backslash twice")
+                .jsonEscape, "this escape means nothing in JSON", start..<index, help: .write("write the backslash twice", "\\" + text(start..<index)))
         }
     }
 
@@ -164,10 +175,20 @@ extension JSONScanner {
             let hasLeadingZero = text.utf8.drop { $0 == UInt8(ascii: "-") }.first == UInt8(ascii: "0")
             report(
                 .jsonNumber, "'\(text)' is not a JSON number", range,
-                help: hasLeadingZero
-                    ? "remove the leading zero, or put it in double quotes" : "write it as 12, -0.5 or 1.5e3")
+                help: hasLeadingZero ? "remove the leading zero, or put it in double quotes" : numberHelp(text))
         }
         addScalar(.number, range)
+    }
+
+    /// Returns help with a number that other languages write so: `+5`, `.5` and `5.`
+    private func numberHelp(_ text: String) -> Help {
+        let words = "write it as 12, -0.5 or 1.5e3"
+        guard let match = text.wholeMatch(of: /([-+]?)([0-9]*)(\.?)([0-9]*)/), !(match.2 + match.4).isEmpty else {
+            return Help(words)
+        }
+        let whole = match.2.isEmpty ? "0" : match.2
+        let plain = (match.1 == "-" ? "-" : "") + whole + (match.4.isEmpty ? "" : "." + match.4)
+        return .write(words, plain, for: text)
     }
 
     /// Returns whether the token is a number (RFC 8259, section 6).
@@ -204,7 +225,7 @@ extension JSONScanner {
             let known = ["true", "false", "null"].first { $0 == word.lowercased() }
             report(
                 .jsonSyntax, "'\(word)' is not a JSON value", range,
-                help: known.map { "write \($0)" } ?? "text needs double quotes; there are only true, false and null")
+                help: known.map { .write("write \($0)", $0, for: word) } ?? "text needs double quotes; there are only true, false and null")
             addScalar(.string, range)
         }
     }

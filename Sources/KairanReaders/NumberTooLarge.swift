@@ -1,7 +1,7 @@
 package import KairanModel
 
 /// Returns the error for a number that readers of JSON would round, each in its own way.
-package func numberTooLarge(_ text: String, at span: SourceSpan, help: String) -> Diagnostic {
+package func numberTooLarge(_ text: String, at span: SourceSpan, help: Help) -> Diagnostic {
     Diagnostic(
         .error, .numberSize,
         "\(text) is too large for JavaScript, which is exact only up to \(wholeNumbersOfJSON.upperBound)", at: span,
@@ -33,7 +33,8 @@ private func numbersTooLarge(in node: SourceNode) -> [Diagnostic] {
     case .scalar(let text, .number):
         // `Double` gives nil for a number that is too small for it.
         guard let number = Double(text), number.magnitude > Double(wholeNumbersOfJSON.upperBound) else { return [] }
-        return [numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes to make it text")]
+        return [numberTooLarge(text, at: node.span, help: Help(
+                "write \"\(text)\" in quotes to make it text", .write("\"\(text)\"", for: text, isCertain: false)))]
     case .scalar: return []
     }
 }

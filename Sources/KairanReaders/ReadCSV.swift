@@ -237,8 +237,9 @@ private func csvColumns(_ header: [CSVCell], _ columns: TableColumns) -> Diagnos
                 "there is no column '\(heading)', from which '\(path.joined(separator: "."))' is read",
                 at: start(of: header[0].span),
                 help: nearestHelp(to: heading, in: header.map { onOneLine($0.text) })
-                    ?? "the table has \(header.prefix(12).map { "'\(onOneLine($0.text))'" }.joined(separator: ", ")): add the "
-                    + "column, or change its name in the collection's 'from'"))
+                    ?? Help(
+                        "the table has \(header.prefix(12).map { "'\(onOneLine($0.text))'" }.joined(separator: ", ")): add "
+                            + "the column, or change its name in the collection's 'from'")))
     }
     if !columns.idHeadings.isEmpty, !table.all.all.contains(where: { $0.key == columns.idKey }) {
         switch columns.idColumns(in: header.map(\.text)) {

@@ -104,13 +104,17 @@ struct JSONMistake {
     var rule: Rule
     var message: String
     var range: Range<Int>
-    var help: String?
+    var help: Help?
     /// Tells whether it is entirely clear what was meant.
     var hasOneMeaning = false
+    /// Where the mend of `help` is made, if that is not the place of the mistake.
+    var mended: Range<Int>?
 
     static let rulesWithOneMeaning: [Rule] = [.jsonTrailingComma, .jsonComment, .jsonSpace, .jsonQuote]
 
     func diagnostic(_ locator: inout SourceLocator) -> Diagnostic {
-        Diagnostic(.error, rule, message, at: locator.span(range), help: help)
+        var diagnostic = Diagnostic(.error, rule, message, at: locator.span(range), help: help)
+        if let mended { diagnostic.fix = help?.fix(at: locator.whole(mended)) }
+        return diagnostic
     }
 }

@@ -79,7 +79,7 @@ struct YAMLSource: Sendable {
             .error, .yamlControlCharacter,
             character.map { "\($0), which YAML does not allow here" }
                 ?? "an invisible character that YAML does not allow",
-            at: locator.span(at: offset), help: "delete it")
+            at: locator.span(at: offset), help: Help.delete())
     }
 
     /// Returns the line of an offset, counted from 1.

@@ -23,6 +23,13 @@ package struct SourceLocator: Sendable {
         return SourceSpan(path: path, line: line, column: column, length: length)
     }
 
+    /// Returns the place of a range that may go on behind its line.
+    package mutating func whole(_ range: Range<Int>) -> SourceSpan {
+        var span = span(range)
+        span.length = bytes[range].count { !isContinuation($0) }
+        return span
+    }
+
     package mutating func span(at offset: Int) -> SourceSpan { span(offset..<offset) }
 
     private mutating func move(to target: Int) {

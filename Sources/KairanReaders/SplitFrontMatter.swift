@@ -72,9 +72,11 @@ private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
     let separator = bytes[name.endIndex...].first { $0 != UInt8(ascii: " ") }
     guard !name.isEmpty, separator == UInt8(ascii: ":") || separator == UInt8(ascii: "=") else { return nil }
     var locator = SourceLocator(file)
-    return Diagnostic(
+    var diagnostic = Diagnostic(
         .error, .frontMatterStart, "front matter must come at the very start of the file",
         at: locator.span(start..<(start + 3)), help: "remove the empty lines and spaces above it")
+    diagnostic.fix = Fix(.text(locator.whole(0..<start), nil, to: ""))
+    return diagnostic
 }
 
 /// Returns the error for an invisible character on a line that would otherwise be the marks of front matter.

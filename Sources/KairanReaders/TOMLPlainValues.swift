@@ -37,13 +37,13 @@ extension TOMLScanner {
         }
         if ["True", "False", "TRUE", "FALSE"].contains(text) {
             return mistake(
-                .tomlSyntax, "'\(text)' is not a TOML value", range, help: "write \(text.lowercased())")
+                .tomlSyntax, "'\(text)' is not a TOML value", range, help: .write("write \(text.lowercased())", text.lowercased(), for: text))
         }
         let isNumeric = isASCIIDigit(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
         if isNumeric, text.contains(":60") {
             return mistake(
                 .tomlDateTime, "'\(text)' is in a leap second, which Kairan does not support", range,
-                help: "write :59")
+                help: .write("write :59", text.replacing(":60", with: ":59"), for: text))
         }
         if isNumeric, text.utf8.contains(UInt8(ascii: ":")) || text.utf8.filter({ $0 == UInt8(ascii: "-") }).count > 1 {
             return mistake(

@@ -25,7 +25,7 @@ struct TOMLScanner {
 
     mutating func span(_ range: Range<Int>) -> SourceSpan { locator.span(range) }
 
-    mutating func mistake(_ rule: Rule, _ message: String, _ range: Range<Int>, help: String? = nil) -> TOMLMistake {
+    mutating func mistake(_ rule: Rule, _ message: String, _ range: Range<Int>, help: Help? = nil) -> TOMLMistake {
         let text = String(decoding: bytes[range], as: UTF8.self)
         let cause = Diagnostic.invisibleCharacter(in: text, at: locator.span(range))
         return TOMLMistake(

@@ -100,7 +100,7 @@ extension TOMLScanner {
         default:
             throw mistake(
                 .tomlEscape, "this escape means nothing in TOML", start..<(start + 1),
-                help: "write the backslash twice, or use single quotes")
+                help: .write("write the backslash twice, or use single quotes", "\\\\"))
         }
     }
 

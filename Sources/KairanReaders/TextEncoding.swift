@@ -230,6 +230,6 @@ extension SourceFile {
         guard bytes.starts(with: byteOrderMark) else { return nil }
         return Diagnostic(
             .error, rule, "the file starts with an invisible byte order mark", at: SourceSpan(path: path),
-            help: "save it as 'UTF-8' rather than 'UTF-8 with BOM'")
+            help: Help.delete("save it as 'UTF-8' rather than 'UTF-8 with BOM'", "\u{FEFF}"))
     }
 }

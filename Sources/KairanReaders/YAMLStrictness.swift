@@ -63,7 +63,7 @@ struct YAMLStrictness {
         case .plain:
             if text == "-" || text == "?" || text == ":" {
                 return [
-                    mistake("'\(text)' alone is not a text in YAML", at: range.lowerBound, help: "put it in quotes")
+                    mistake("'\(text)' alone is not a text in YAML", at: range.lowerBound, help: .write("put it in quotes", "\"\(text)\""))
                 ]
             }
             return parent.isFlow ? checkLines(of: range, in: parent) : []
@@ -119,7 +119,7 @@ struct YAMLStrictness {
                 .error, hasTab ? .yamlTab : .yamlIndentation,
                 hasTab ? "a tab cannot indent YAML" : "this line continues a value, but is not indented",
                 at: locator.span(at: hasTab ? lineStart : first),
-                help: hasTab ? "use spaces" : "indent it by \(parent.indentation + 2) spaces")
+                help: hasTab ? tabHelp(lineStart..<first) : "indent it by \(parent.indentation + 2) spaces")
         ]
     }
 
@@ -152,11 +152,17 @@ struct YAMLStrictness {
 
     private mutating func comment(at offset: Int) -> Diagnostic {
         mistake(
-            "a comment needs a space before its '#'", at: offset, help: "write a space, or put the text in quotes")
+            "a comment needs a space before its '#'", at: offset, help: Help("write a space, or put the text in quotes", .write(" #", for: "#", isCertain: false)))
     }
 
-    private mutating func mistake(_ message: String, at offset: Int, help: String) -> Diagnostic {
+    private mutating func mistake(_ message: String, at offset: Int, help: Help) -> Diagnostic {
         Diagnostic(.error, .yamlSyntax, message, at: locator.span(at: offset), help: help)
+    }
+
+    /// Returns help with tabs that indent a line, each of which most likely stands for as many spaces as the line above
+    /// has.
+    private func tabHelp(_ range: Range<Int>) -> Help {
+        bytes[range].count == 1 ? Help("use spaces", .write("  ", for: nil, isCertain: false)) : "use spaces"
     }
 
     private func indentation(at lineStart: Int) -> Int {

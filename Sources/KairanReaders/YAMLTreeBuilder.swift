@@ -213,7 +213,7 @@ struct YAMLTreeBuilder {
         if range.upperBound < locator.bytes.count, locator.bytes[range.upperBound] == UInt8(ascii: ":") {
             report(
                 .yamlAlias, "the ':' directly after '\(text)' is a part of its name in YAML", at: span,
-                help: "write a space before the ':'")
+                help: .write("write a space before the ':'", text + " ", for: text))
             return nothing
         }
         guard let anchored = anchors[name] else {
@@ -223,7 +223,9 @@ struct YAMLTreeBuilder {
                 report(
                     .yamlAlias, "there is no '&\(name)' above this '*\(name)'", at: span,
                     help: character.map { "the name above holds \($0): \($0.help)" }
-                        ?? "put the text in quotes if it is not meant as an alias")
+                        ?? Help(
+                            "put the text in quotes if it is not meant as an alias",
+                            .write("\"\(text)\"", for: text, isCertain: false)))
             } else if let cause = Diagnostic.invisibleCharacter(in: text, at: span) {
                 diagnostics.append(cause)
             } else {
@@ -299,7 +301,7 @@ struct YAMLTreeBuilder {
         report(.yamlTag, "the tag '\(text)' means nothing to Kairan", at: locator.span(range), help: "remove it")
     }
 
-    private mutating func report(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
+    private mutating func report(_ rule: Rule, _ message: String, at span: SourceSpan, help: Help? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

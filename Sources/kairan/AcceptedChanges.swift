@@ -37,7 +37,7 @@ struct AcceptedChanges: ParsableArguments {
             guard let rule = ContractRule(rawValue: parts[0]) else {
                 let names = ContractRule.allCases.map(\.rawValue)
                 let help = suggestion(for: parts[0], in: names, kind: "rules")
-                throw ValidationError("there is no rule '\(parts[0])'; \(help ?? names.joined(separator: ", "))")
+                throw ValidationError("there is no rule '\(parts[0])'; \(help?.words ?? names.joined(separator: ", "))")
             }
             return AcceptedChange(rule: rule, endpoint: parts[1], path: parts.count > 2 ? parts[2] : nil, why: why)
         }

@@ -55,9 +55,11 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Builds everything in memory, reports every mistake, and writes nothing.",
         discussion: """
-            With --fix it first mends what is certain: words of earlier versions, and
-            words that are only misspelt. Each mend is proved by reading the file again,
-            and every other byte stays.
+            With --fix it first mends what has one right answer: words of earlier
+            versions, misspelt names, dates and numbers in another form, marks that
+            are missing or do not belong there. Each mend is proved by reading the file
+            and building again, and every other byte stays. With --dry-run it writes
+            nothing and prints what it would change, as patch -p1 and git apply take it.
             """)
 
     @OptionGroup var site: SiteOptions
@@ -69,14 +71,23 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Read every published file too, and report each that is not what Kairan published.")
     var published = false
 
-    @Flag(help: "First mend in content/ and templates/ what Kairan can, such as words of earlier versions.")
+    @Flag(help: "First mend in content/ and templates/ what has one right answer.")
     var fix = false
+
+    @Flag(help: "With --fix: print the changes as a diff, and write nothing.")
+    var dryRun = false
 
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
+    func validate() throws {
+        if dryRun, !fix { throw ValidationError("--dry-run says what --fix would write: add --fix") }
+        if dryRun, format != .human { throw ValidationError("--dry-run prints a diff: leave --format out") }
+    }
+
     func run() throws {
         var options = try site.buildOptions()
+        if dryRun { return try printMends(options) }
         options.accepted = try accepted.changes()
         options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)

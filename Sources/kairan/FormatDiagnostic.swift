@@ -38,8 +38,9 @@ extension Report {
         let span = result.span
         let place =
             "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
+        let message = result.message + (result.isMendable ? "\nmend: kairan check --fix" : "")
         let level = result.level == "note" ? "notice" : result.level
-        return "::\(level) \(place),title=\(escapedProperty(result.rule))::\(escapedMessage(result.message))\n"
+        return "::\(level) \(place),title=\(escapedProperty(result.rule))::\(escapedMessage(message))\n"
     }
 
     func escapedMessage(_ text: String) -> String { percentEncoded(text) { !"%\r\n".utf8.contains($0) } }
@@ -137,6 +138,8 @@ struct SourceLines {
         for other in others { files[other.path] = other }
         self.files = files
     }
+
+    func file(_ path: String) -> SourceFile? { files[path] }
 
     mutating func line(of span: SourceSpan) -> [Unicode.Scalar]? {
         if last.path != span.path {

@@ -13,6 +13,8 @@ struct Report {
     var mended: [Diagnostic]?
     /// This is true if people only want to hear of mistakes and warnings.
     var isQuiet = false
+    /// The sources, of which reports for programs say what a mend replaces.
+    var sources: SourceLines?
     var output: Terminal { .standardOutput }
     private var errors: Terminal { .standardError }
 
@@ -26,11 +28,14 @@ struct Report {
             // The hint is for people; in a log it would only be in the way.
             if errors.isInteractive, let rule = diagnostics.first?.rule {
                 errors.write(errors.styled("more: kairan explain \(rule)\n", .dim))
+                let mendable = diagnostics.count { $0.fix != nil }
+                let what = mendable == 1 ? "one of them" : "\(mendable) of them"
+                if mendable > 0 { errors.write(errors.styled("mend \(what): kairan check --fix\n", .dim)) }
             }
         case .github:
             for diagnostic in diagnostics { output.write(github(SARIFResult(diagnostic))) }
         case .json where diagnostics.hasErrors: output.write(json(["done": .boolean(false)], diagnostics))
-        case .sarif where diagnostics.hasErrors: output.write(sarif(diagnostics.map(SARIFResult.init)))
+        case .sarif where diagnostics.hasErrors: output.write(sarif(results(diagnostics)))
         case .json, .sarif: break
         }
     }
@@ -62,7 +67,7 @@ struct Report {
             if explains { facts["made"] = .list(madeOutputs(result)) }
             if let next { facts["next"] = next.value }
             output.write(json(facts, result.diagnostics))
-        case .sarif: output.write(sarif(result.diagnostics.map(SARIFResult.init)))
+        case .sarif: output.write(sarif(results(result.diagnostics)))
         }
     }
 

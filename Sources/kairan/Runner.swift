@@ -55,6 +55,7 @@ struct Runner {
             // Nearly always there is nothing to show, so the sources are not looked through.
             let shown = built.result.diagnostics.isEmpty ? SourceTree(files: []) : built.tree
             let lines = SourceLines(shown, in: options.folder)
+            report.sources = lines
             report.diagnostics(built.result.diagnostics, lines)
             guard !built.result.diagnostics.hasErrors else {
                 report.failed(built.result, isPublished: publishing)

@@ -9,8 +9,12 @@ struct SARIFResult {
     var span: SourceSpan
     var related: [RelatedPlace] = []
     var properties: [String: ReportValue] = [:]
+    /// This is true if `kairan check --fix` tries to mend it.
+    var isMendable = false
     /// The reasons why nobody has to look at the result: none if somebody has to, nil if that is unknown (3.27.23).
     var suppressions: [String]?
+    /// The mend, if a program can write it (3.27.30).
+    var fix: SARIFFix?
 
     init(level: String, rule: String, message: String, span: SourceSpan) {
         (self.level, self.rule, self.message, self.span) = (level, rule, message, span)
@@ -22,6 +26,7 @@ struct SARIFResult {
             level: diagnostic.severity.rawValue, rule: diagnostic.rule.rawValue, message: lines.joined(separator: "\n"),
             span: diagnostic.span)
         related = diagnostic.related
+        isMendable = diagnostic.fix != nil
     }
 }
 
@@ -89,6 +94,7 @@ extension Report {
                     .object(["physicalLocation": location(related.span), "message": text(related.message)])
                 })
         }
+        if let fix = result.fix { value["fixes"] = .list([fix.value(at: location(result.span))]) }
         if !result.properties.isEmpty { value["properties"] = .object(result.properties) }
         if let suppressions = result.suppressions {
             value["suppressions"] = .list(

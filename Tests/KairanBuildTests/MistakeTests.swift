@@ -30,6 +30,25 @@ import Testing
         }
     }
 
+    /// What Kairan mends is a part of the cases, so that a review sees every mend in one place.
+    @Test(arguments: cases) func mends(_ one: MistakeCase) throws {
+        let box = try MistakeBox(after: one.before)
+        try box.folder.lay(one.site, over: "site")
+        try box.folder.lay(one.published, over: "public")
+        let site = URL(filePath: box.folder.path + "/site")
+        let run = try kairan(["check", "--fix", "--dry-run"], in: site)
+        let isNothing = run.errors == "nothing that Kairan can mend\n" && run.output.isEmpty
+        let difference = try one.difference(toMends: isNothing ? "" : run.errors + run.output)
+        #expect(difference == nil, "\(difference ?? "")")
+    }
+
+    /// Each rule that has one right answer has a case that is mended.
+    @Test func manyRulesHaveMends() {
+        let mends = mistakeCases.compactMap(\.fixed).map { String(decoding: $0, as: UTF8.self) }.joined()
+        let rules = Set(mends.matches(of: /(?m)^mended: .*? \[([a-zA-Z]+\.[a-zA-Z]+)\]/).map(\.output.1))
+        #expect(rules.count >= 60, "\(rules.sorted())")
+    }
+
     @Test func aVersionWithoutQuotesKeepsItsZeroInYAML() throws {
         let box = try MistakeBox()
         try box.folder.write("---\nversion: 3.10\npublished: 2026-04-01\n---\n", to: "site/content/terms/3.10.md")

@@ -14,6 +14,8 @@ internal import Testing
 ///     === expected
 ///     content/clubs/_collection.yml:1:1: error: clubs has no entries [collection.empty]
 ///
+/// Where Kairan can mend something, a part `=== fixed` follows: what `kairan check --fix --dry-run` says of it.
+///
 /// A part is every byte up to the next such line. It is laid over the case `base`, a site without mistakes: below
 /// `before/` over what was published before, below `public/` over the publication itself, as if somebody had changed it,
 /// and elsewhere over the site. What is expected comes last; `UPDATE_GOLDEN=1` writes it. A case without files is one
@@ -28,6 +30,8 @@ package struct MistakeCase: Sendable, CustomTestStringConvertible {
     package var before: [String: [UInt8]] = [:]
     package var published: [String: [UInt8]] = [:]
     package var expected: [UInt8]?
+    /// The mends, and the diff of what they change; nil if there are none.
+    package var fixed: [UInt8]?
 
     package var testDescription: String { "\(name) at \(text.path):\(line)" }
 
@@ -43,18 +47,35 @@ package struct MistakeCase: Sendable, CustomTestStringConvertible {
         return SiteTesting.difference(expected, Array(report.utf8)).map { "\(testDescription): report, \($0)" }
     }
 
+    /// Says in which line the mends differ from those that are expected, or rewrites these; nil if nothing differs.
+    package func difference(toMends mends: String) throws -> String? {
+        if updatesGolden {
+            try write(mends, as: "fixed", after: "expected")
+            return nil
+        }
+        return SiteTesting.difference(fixed ?? [], Array(mends.utf8)).map { "\(testDescription): mends, \($0)" }
+    }
+
     /// Rewrites what the case expects in its text.
-    package func expect(_ report: String) throws {
+    package func expect(_ report: String) throws { try write(report, as: "expected", after: nil) }
+
+    /// Rewrites a part that stands at the end of the case, or after another one.
+    private func write(_ text: String, as name: String, after other: String?) throws {
+        let file = self.text
         // Cases run side by side, and several have the same text.
         try Self.updates.withLock { _ in
-            var lines = try String(contentsOf: text, encoding: .utf8).components(separatedBy: "\n")
-            guard let start = lines.firstIndex(of: caseMark + name) else { throw MalformedText(text, line, "is gone") }
+            var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+            guard let start = lines.firstIndex(of: caseMark + self.name) else {
+                throw MalformedText(file, line, "is gone")
+            }
             let next = lines[(start + 1)...].firstIndex { $0.hasPrefix(caseMark) } ?? lines.endIndex
             let end = next - 1
-            let old = lines[start..<end].firstIndex(of: partMark + "expected") ?? end
-            let reported = report.isEmpty ? [] : report.dropLast().components(separatedBy: "\n")
-            lines.replaceSubrange(old..<end, with: [partMark + "expected"] + reported)
-            try Data(lines.joined(separator: "\n").utf8).write(to: text, options: .atomic)
+            let old = lines[start..<end].firstIndex(of: partMark + name) ?? end
+            let oldEnd = old == end ? end : lines[(old + 1)..<end].firstIndex { $0.hasPrefix(partMark) } ?? end
+            let said = text.isEmpty ? [] : text.dropLast().components(separatedBy: "\n")
+            let part = text.isEmpty && other != nil ? [] : [partMark + name] + said
+            lines.replaceSubrange(old..<oldEnd, with: part)
+            try Data(lines.joined(separator: "\n").utf8).write(to: file, options: .atomic)
         }
     }
 
@@ -128,9 +149,11 @@ private func readCases(of text: URL) throws -> [MistakeCase] {
 
 extension MistakeCase {
     fileprivate mutating func add(_ heading: ArraySlice<UInt8>, _ body: [UInt8], at line: Int) throws {
-        guard heading.starts(with: partMark.utf8), expected == nil else {
+        let isFixed = heading.elementsEqual((partMark + "fixed").utf8)
+        guard heading.starts(with: partMark.utf8), (expected == nil) != isFixed, fixed == nil else {
             throw MalformedText(text, line, "a part starts with its path, and what is expected comes last")
         }
+        if isFixed { return fixed = body }
         let names = String(decoding: heading.dropFirst(partMark.utf8.count), as: UTF8.self)
             .components(separatedBy: " <- ")
         if names == ["expected"] {

@@ -51,7 +51,7 @@ extension DeclarationReader {
         if !field.isUnique, declaration.idField != field.name {
             error(
                 .fieldType, "the versions of an agreement must be unique", at: named.span,
-                help: "declare a field such as " + help)
+                help: "declare a field such as \(help)")
         }
         var agreement = Agreement(version: version, from: from, span: node.span)
         agreement.includes = texts(value("includes"), "'includes'", help: "write includes: [documents/privacy]")

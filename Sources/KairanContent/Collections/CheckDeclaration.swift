@@ -85,9 +85,9 @@ extension DeclarationReader {
         case (nil, nil), (_?, _?):
             error(
                 .declarationKey, "a check needs either 'holds' or 'unique'", at: node.span,
-                help:
+                help: Help(
                     "write the conditions that must hold, such as { end: { atLeast: $start } }, or what no two entries "
-                    + "may have in common, such as unique: room")
+                        + "may have in common, such as unique: room"))
         }
         return nil
     }
@@ -98,7 +98,7 @@ extension DeclarationReader {
             error(
                 .fieldUnknown, "'\(field.name)' is \(field.type.withArticle), which has no parts to name here",
                 at: span,
-                help: "write at: \(field.name)")
+                help: .write("write at: \(field.name)", field.name, for: name))
             return nil
         }
         if let part = field.parts.first(where: { $0.name == name }) { return part }

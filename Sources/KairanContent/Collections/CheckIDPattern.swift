@@ -10,7 +10,7 @@ extension DeclarationReader {
             rest = rest[start...]
             let brace = node.span.part(rest.prefix(1), of: text)
             guard rest.first == "{" else {
-                error(.textBrace, "this brace closes no name", at: brace, help: "remove it: an id has no braces")
+                error(.textBrace, "this brace closes no name", at: brace, help: .delete("remove it: an id has no braces", "}"))
                 return
             }
             guard let end = rest.firstIndex(of: "}") else {
@@ -19,9 +19,11 @@ extension DeclarationReader {
             }
             if rest.hasPrefix("{{") {
                 let name = rest[..<end].drop { $0 == "{" }
+                let written = rest[...end].prefix { $0 == "{" } + name + rest[end...].prefix { $0 == "}" }
                 error(
                     .textBrace, "a field of an id stands in one pair of braces", at: brace,
-                    help: "write {\(name)}: an id has no braces")
+                    help: "write {\(name)}: an id has no braces",
+                    fix: Fix(.text(node.span, String(written), to: "{\(name)}")))
                 return
             }
             checkIDPart(rest[..<end].dropFirst(), of: text, declaration, node.span)

@@ -16,7 +16,11 @@ extension DeclarationReader {
         if text == "true" || text == "false" { return (.boolean(text == "true"), .boolean) }
         if let number = DecimalNumber(text), !wholeNumbersOfJSON.contains(number.wholePart) {
             diagnostics.append(
-                numberTooLarge(text, at: node.span, help: "write \"\(text)\" in quotes to make it text"))
+                numberTooLarge(
+                    text, at: node.span,
+                    help: Help(
+                        "write \"\(text)\" in quotes to make it text",
+                        .write("\"\(text)\"", for: text, isCertain: false))))
             return nil
         }
         if let number = Int(text), String(number) == text { return (.integer(number), .integer) }
@@ -25,7 +29,9 @@ extension DeclarationReader {
             let plain = DecimalNumber(text).map { "\($0) or " } ?? ""
             error(
                 .numberForm, "the number '\(text)' would not be kept as it is written", at: node.span,
-                help: "write \(plain)\"\(text)\" in quotes to make it text")
+                help: Help(
+                    "write \(plain)\"\(text)\" in quotes to make it text",
+                    plain.isEmpty ? .write("\"\(text)\"", for: text, isCertain: false) : nil))
             return nil
         }
         return reportShortDate(node) ? nil : (.text(text), .text)
@@ -38,11 +44,11 @@ extension DeclarationReader {
             let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})/), text.utf8.count < 10
         else { return false }
         func twoDigits(_ digits: Substring) -> String { digits.utf8.count == 1 ? "0\(digits)" : String(digits) }
+        let date = "\(match.1)-\(twoDigits(match.2))-\(twoDigits(match.3))"
         error(
             .timeInvalid, "'\(text)' is not a date, since month and day have two digits", at: node.span,
-            help:
-                "write \(match.1)-\(twoDigits(match.2))-\(twoDigits(match.3)), or \"\(text)\" in quotes to make it text"
-        )
+            help: Help(
+                "write \(date), or \"\(text)\" in quotes to make it text", .write(date, for: text, isCertain: false)))
         return true
     }
 }

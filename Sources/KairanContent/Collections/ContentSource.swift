@@ -91,7 +91,7 @@ extension DeclarationReader {
 
     private mutating func sourceAddress(_ node: SourceNode) -> String? {
         guard let text = name(node, "'url'") else { return nil }
-        func refuse(_ message: String, _ help: String) -> String? {
+        func refuse(_ message: String, _ help: Help) -> String? {
             error(.urlInvalid, message, at: node.span, help: help)
             return nil
         }
@@ -105,15 +105,15 @@ extension DeclarationReader {
         }
         // Addresses in brackets are judged when they are asked for.
         if !text.contains("://["), let mistake = mistakeInHost(of: text) {
-            return refuse(mistake.message, mistake.help)
+            return refuse(mistake.message, Help(mistake.help))
         }
         let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
         if authority.contains("@") {
-            return refuse("the address has a name or a password before the host", Self.secretHelp)
+            return refuse("the address has a name or a password before the host", Help(Self.secretHelp))
         }
         if let name = secretName(in: text) {
             return refuse(
-                "'\(name)' in the address looks like a secret, which everybody could read here", Self.secretHelp)
+                "'\(name)' in the address looks like a secret, which everybody could read here", Help(Self.secretHelp))
         }
         return text
     }
@@ -170,8 +170,9 @@ extension DeclarationReader {
                 error(
                     .declarationType, "the value of '\(member.key)' must be the name of an environment variable",
                     at: member.value.span,
-                    help: "give what stands here to a variable, such as KAIRAN_NEWS_TOKEN, and write that name; if it "
-                        + "is a secret and was committed, get a new one")
+                    help: Help(
+                        "give what stands here to a variable, such as KAIRAN_NEWS_TOKEN, and write that name; if it "
+                            + "is a secret and was committed, get a new one"))
                 return nil
             }
             // Whoever pulls a board of somebody else has variables with secrets that are none of its business.
@@ -203,7 +204,7 @@ extension DeclarationReader {
         error(
             .declarationType,
             interval == nil ? "'\(text)' is not a time" : "'every' must be from 5 minutes to 366 days", at: node.span,
-            help: help)
+            help: Help(help))
         return nil
     }
 
@@ -218,7 +219,7 @@ extension DeclarationReader {
         let help = "write id: guid, with the place of what is different in every item and never changes"
         let places = texts(node, "'id'", help: help).map { onOneLine($0.text) }
         if places.isEmpty, node.elements != nil {
-            error(.declarationType, "'id' names no place", at: node.span, help: help)
+            error(.declarationType, "'id' names no place", at: node.span, help: Help(help))
         }
         declaration.source?.idPlaces = places
     }

@@ -17,11 +17,16 @@ package struct DeclarationReader {
     package init() {}
 
     package mutating func error(
-        _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil, fix: Fix? = nil
+        _ rule: Rule, _ message: String, at span: SourceSpan, help: Help? = nil, fix: Fix? = nil
     ) {
         var diagnostic = Diagnostic(.error, rule, message, at: span, help: help)
-        diagnostic.fix = fix
+        if let fix { diagnostic.fix = fix }
         diagnostics.append(diagnostic)
+    }
+
+    /// Reports a mistake whose help only a person can follow.
+    package mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String?) {
+        diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
     /// Returns the members of a mapping. Each key that is not in `allowed` is an error that names the nearest correct
@@ -32,7 +37,7 @@ package struct DeclarationReader {
         guard let members = node.members else {
             error(
                 .declarationType, "\(what) must be a mapping, not \(node.kindName)", at: node.span,
-                help: allowed.isEmpty ? nil : "write 'name: value' lines; it has: " + allowed.joined(separator: ", "))
+                help: allowed.isEmpty ? nil : "write 'name: value' lines; it has: \(allowed.joined(separator: ", "))")
             return []
         }
         return members.compactMap { member in
@@ -57,11 +62,11 @@ package struct DeclarationReader {
         _ needs: KeyValuePairs<String, String>, in node: SourceNode, _ rule: Rule, of what: String
     ) {
         for (key, help) in needs where node[key] == nil {
-            error(rule, "\(what) needs '\(key)'", at: node.span, help: help)
+            error(rule, "\(what) needs '\(key)'", at: node.span, help: Help(help))
         }
     }
 
-    package mutating func text(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
+    package mutating func text(_ node: SourceNode?, _ what: String, help: Help? = nil) -> String? {
         guard let node else { return nil }
         if let text = node.scalar, !node.isNull { return text }
         error(
@@ -72,7 +77,7 @@ package struct DeclarationReader {
 
     /// Reads a text that people or programs see as it is written. In patterns a name in braces stands for a value, so
     /// here it is a mistake, unless it has two braces, which are shown as one.
-    package mutating func shownText(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
+    package mutating func shownText(_ node: SourceNode?, _ what: String, help: Help? = nil) -> String? {
         guard let node, let text = text(node, what, help: help) else { return nil }
         var (shown, rest) = ("", text[...])
         for name in bracedNames(in: text) where !valueNames.contains(name.name) {
@@ -83,10 +88,11 @@ package struct DeclarationReader {
             error(
                 .textName, "\(what) would show '\(name.written)' as it is written",
                 at: node.span.part(name.written, of: text),
-                help: (valueNames.isEmpty
-                    ? "no name stands for a value here"
-                    : "only {\(valueNames.sorted().joined(separator: "}, {"))} stands for a value here")
-                    + "; {{\(name.name)}} shows the name in one pair of braces")
+                help: Help(
+                    (valueNames.isEmpty
+                        ? "no name stands for a value here"
+                        : "only {\(valueNames.sorted().joined(separator: "}, {"))} stands for a value here")
+                        + "; {{\(name.name)}} shows the name in one pair of braces"))
         }
         return shown + rest
     }
@@ -100,7 +106,7 @@ package struct DeclarationReader {
     }
 
     /// Reads a text for people, which may not be empty.
-    package mutating func words(_ node: SourceNode?, _ what: String, help: String? = nil) -> String? {
+    package mutating func words(_ node: SourceNode?, _ what: String, help: Help? = nil) -> String? {
         guard let node, let text = shownText(node, what, help: help) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
         error(.declarationType, "\(what) is empty", at: node.span, help: "write it between the quotes")
@@ -124,13 +130,14 @@ package struct DeclarationReader {
         if let flag = node.scalar.flatMap(coreBoolean) { return flag }
         error(
             .declarationType, "\(what) must be true or false", at: node.span,
-            help: node.scalar.flatMap { suggestion(for: $0, in: ["true", "false"], kind: "write") })
+            help: node.scalar.flatMap { booleanHelp($0) })
         return nil
     }
 
     /// Reads a list of texts. A single text counts as a list of one.
     package mutating func texts(_ node: SourceNode?, _ what: String, help: String) -> [(text: String, span: SourceSpan)]
     {
+        let help = Help(help)
         guard let node else { return [] }
         guard let elements = node.elements else { return text(node, what, help: help).map { [($0, node.span)] } ?? [] }
         return elements.compactMap { element in

@@ -89,7 +89,7 @@ extension DeclarationReader {
         let help = "write id: [Timestamp, Name], with the headings of the columns of which ids are made"
         declaration.columns.idHeadings = texts(node, "'id'", help: help).map(\.text)
         if declaration.columns.idHeadings.isEmpty {
-            error(.declarationType, "'id' names no column", at: node.span, help: help)
+            error(.declarationType, "'id' names no column", at: node.span, help: Help(help))
         }
     }
 
@@ -204,7 +204,7 @@ extension DeclarationReader {
             moment = day
         }
         if let help = moment.mistake {
-            error(.timePattern, "'\(pattern)' cannot be read back", at: span, help: help)
+            error(.timePattern, "'\(pattern)' cannot be read back", at: span, help: Help(help))
             return nil
         }
         return moment

@@ -141,6 +141,7 @@ extension ValueReader {
         defer { otherMembers = [] }
         // A message that captured the declaration would copy it for each entry.
         let word = declaration.wordInSentences
+        let known = diagnostics.count
         let read = values(
             of: raw.members, except: raw.hasOwnID ? "id" : nil, fields: declaration.ownFields,
             ignoring: raw.isTable ? declaration.ignoredColumns : declaration.ignoredKeys, at: raw.span,
@@ -148,6 +149,7 @@ extension ValueReader {
         var content = EntryParts(values: read.values, places: read.places, span: raw.span, row: raw.row)
         content.partPlaces = raw.partPlaces(declaration)
         if let (source, file) = raw.body, let last = content.values.indices.last {
+            nameByHeading(source, since: known, declaration.ownFields)
             content.places[last] = SourceSpan(path: file.path, line: source.firstLine).place
             // A missing text needs no translation.
             if !declaration.fields[last].isLocalized || source.bytes.contains(where: { $0 > 0x20 }) {

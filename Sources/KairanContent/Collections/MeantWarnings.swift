@@ -26,7 +26,7 @@ extension [Diagnostic] {
             + idle.map { meant in
                 Diagnostic(
                     .warning, .meantUnused, "there is no warning '\(meant.rule)' in '\(meant.path)'", at: meant.span,
-                    help: "remove it")
+                    help: Help.remove())
             }
     }
 }

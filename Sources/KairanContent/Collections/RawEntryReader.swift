@@ -375,7 +375,7 @@ struct RawEntryReader {
     }
 
     private mutating func error(
-        _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil, related: [RelatedPlace] = []
+        _ rule: Rule, _ message: String, at span: SourceSpan, help: Help? = nil, related: [RelatedPlace] = []
     ) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help, related: related))
     }

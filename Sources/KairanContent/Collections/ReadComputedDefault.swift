@@ -45,13 +45,16 @@ extension DeclarationReader {
             return error(
                 .declarationDefault, "the default of \(field.type.withArticle) is computed from one path alone",
                 at: node.span,
-                help: "write one path in braces"
-                    + (field.type == .url ? ", or declare a pattern: { pattern: { of: releases, as: url } }" : ""))
+                help: field.type == .url
+                    ? "write one path in braces, or declare a pattern: { pattern: { of: releases, as: url } }"
+                    : "write one path in braces")
         }
         guard let comma = path.firstIndex(of: ",") else { return }
         error(
             .declarationDefault, "formats belong to texts, but '\(field.name)' is \(field.type.withArticle)",
-            at: node.span, help: "write {\(path[..<comma])} without the format, or declare the field as a text")
+            at: node.span, help: Help(
+                "write {\(path[..<comma])} without the format, or declare the field as a text",
+                .write("{\(path[..<comma])}", for: text, isCertain: false)))
     }
 
     /// Reports computed defaults where a value has to be written in the entry itself.

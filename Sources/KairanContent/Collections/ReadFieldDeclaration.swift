@@ -65,7 +65,7 @@ extension DeclarationReader {
                 error(
                     .fieldType, "there is no field type '\(word)'", at: span,
                     help: nearestHelp(to: word, in: DeclarationWords.typeNames)
-                        ?? "types: " + DeclarationWords.typeNames.joined(separator: ", "))
+                        ?? "types: \(DeclarationWords.typeNames.joined(separator: ", "))")
                 return false
             }
             field.type = type
@@ -106,7 +106,7 @@ extension DeclarationReader {
         var seen: Set<String> = []
         for element in values?.elements ?? [] {
             guard let value = element.scalar, !seen.insert(value).inserted else { continue }
-            error(.fieldDeclaration, "the choice lists '\(value)' twice", at: element.span, help: "remove one")
+            error(.fieldDeclaration, "the choice lists '\(value)' twice", at: element.span, help: .remove("remove one"))
         }
         // Some labels may be the same in all languages.
         if !labels.isEmpty, labels.count < pairs.count {
@@ -184,7 +184,7 @@ extension DeclarationReader {
     private mutating func entries(
         _ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan
     ) -> Bool {
-        let help = "write { entries: releases }, and 'parent:' in content/releases/_collection.yml"
+        let help: Help = "write { entries: releases }, and 'parent:' in content/releases/_collection.yml"
         guard let options, let collection = text(options, "the collection of 'entries'", help: help) else {
             if options == nil {
                 error(.fieldDeclaration, "'entries' must name a collection", at: span, help: help)
@@ -250,11 +250,12 @@ extension DeclarationReader {
     /// Reports limits that no value can satisfy.
     mutating func checkLimits(_ options: [SourceNode.Member], of field: FieldDeclaration) {
         guard let minimum = field.limits.minimum, let maximum = field.limits.maximum, minimum > maximum,
-            let node = options.first(where: { $0.key == "minimum" })?.value
+            let node = options.first(where: { $0.key == "minimum" })?.value,
+            let other = options.first(where: { $0.key == "maximum" })?.value
         else { return }
         error(
             .declarationLimits, "'minimum' is more than 'maximum', so no value can be right", at: node.span,
-            help: "swap the two")
+            help: "swap the two", fix: .swap(node, other))
     }
 
     private mutating func checkConsecutive(_ options: SourceNode, of field: FieldDeclaration) {
@@ -307,7 +308,7 @@ extension DeclarationReader {
         guard node.scalar == "folded" else { return field.isUnique = boolean(node, "unique") ?? false }
         (field.isUnique, field.isUniqueFolded) = (true, true)
         if field.type != .text {
-            error(.declarationType, "'folded' is only for the type text", at: node.span, help: "write true")
+            error(.declarationType, "'folded' is only for the type text", at: node.span, help: .write("write true", "true", for: "folded"))
         }
     }
 

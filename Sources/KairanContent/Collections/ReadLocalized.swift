@@ -61,12 +61,12 @@ extension ValueReader {
         return !keys.isEmpty && keys.allSatisfy(locales.codes.contains)
     }
 
-    mutating func notLocalized(_ field: FieldDeclaration, at span: SourceSpan, help: String) {
+    mutating func notLocalized(_ field: FieldDeclaration, at span: SourceSpan, help: Help) {
         let type = "\(field.type)\(field.isOptional ? "?" : "")"
         let declaration = "declare it as \(field.name): { \(type): { localized: true } }"
         error(
             .localeField, "'\(field.name)' is the same in all languages", at: span,
-            help: [.text, .markdown, .url].contains(field.type) ? "\(help), or \(declaration)" : help)
+            help: [.text, .markdown, .url].contains(field.type) ? help.before(", or \(declaration)") : help)
     }
 
     /// Adds the texts of a file beside an entry's own, in the file's language.

@@ -29,7 +29,7 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
         let examples = ["title": "'title: Harbour Board'", "url": "'url: https://example.org/board/'"]
         reader.error(
             .fieldMissing, "site.yml must give \(names)", at: node.span,
-            help: "write a line such as " + missing.compactMap { examples[$0] }.joined(separator: " and "))
+            help: "write a line such as \(missing.compactMap { examples[$0] }.joined(separator: " and "))")
     }
     settings.isComplete = node["values"] != nil || !meant.contains("values")
     let members = node.isNull ? [] : reader.members(of: node, allowed: DeclarationWords.settings, what: "site.yml")
@@ -89,13 +89,14 @@ extension DeclarationReader {
         diagnostics.append(
             Diagnostic(
                 .warning, .languageUnknown, "'\(part.text)' is not a \(part.kind) that Kairan knows", at: span,
-                help: part.meant.map { "did you mean '\($0)'?" } ?? "write one such as ja, en-GB or zh-Hant"))
+                help: part.meant.map { .write("did you mean '\($0)'?", $0, for: tag) }
+                    ?? "write one such as ja, en-GB or zh-Hant"))
     }
 
     mutating func notALanguage(_ tag: String, at span: SourceSpan) {
         error(
             .languageForm, "'\(tag)' is not the code of a language", at: span,
-            help: nearestLanguageTag(to: tag).map { "did you mean '\($0)'?" }
+            help: nearestLanguageTag(to: tag).map { Help("did you mean '\($0)'?", .write($0, for: tag, isCertain: false)) }
                 ?? "write one such as ja, en-GB or zh-Hant")
     }
 
@@ -104,7 +105,7 @@ extension DeclarationReader {
         if DatePattern.isValid(pattern) { return pattern }
         let mistake = DatePattern.mistake(in: pattern)
         error(
-            .timePattern, "'\(pattern)' is not a date pattern: \(mistake.reason)", at: node.span, help: mistake.help)
+            .timePattern, "'\(pattern)' is not a date pattern: \(mistake.reason)", at: node.span, help: Help(mistake.help))
         return nil
     }
 
@@ -134,7 +135,9 @@ extension DeclarationReader {
         guard let zone = SiteTimeZone(identifier: name) else {
             error(
                 .timeZone, "there is no time zone '\(name)'", at: node.span,
-                help: SiteTimeZone.nearestIdentifier(to: name).map { "did you mean '\($0)'?" }
+                help: SiteTimeZone.nearestIdentifier(to: name).map {
+                    Help("did you mean '\($0)'?", .write($0, for: name, isCertain: false))
+                }
                     ?? "use a name of the IANA time zone database, such as Asia/Tokyo")
             return
         }
@@ -146,7 +149,7 @@ extension DeclarationReader {
         switch settings.timeZone.readMomentOrDay(text) {
         case .success(let moment): settings.moment = moment
         case .failure(let mistake):
-            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.advice(for: text))
         }
     }
 

@@ -66,7 +66,7 @@ struct ValueReader {
     var wantsSuggestion: Bool { diagnostics.count < 100 }
 
     mutating func error(
-        _ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil, related: [RelatedPlace] = []
+        _ rule: Rule, _ message: String, at span: SourceSpan, help: Help? = nil, related: [RelatedPlace] = []
     ) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help, related: related))
     }
@@ -94,7 +94,7 @@ struct ValueReader {
                     help: field.type == .color
                         ? "write it in quotes, \"#1d6f5c\": without them a # begins a comment"
                         : isTable && field.holdsEntries
-                            ? ValueReader.helpWithListInTable
+                            ? Help(ValueReader.helpWithListInTable)
                             : "it must be \(field.type.withArticle)")
                 return .missing
             }
@@ -126,12 +126,13 @@ struct ValueReader {
 
     /// - Parameter isWhole: If this is true, the help says all that has to be mended.
     mutating func invalid(
-        _ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: String, isWhole: Bool = false
+        _ text: String, _ node: SourceNode, _ field: FieldDeclaration, _ help: Help, isWhole: Bool = false
     ) -> Value {
         let hasSpaceAround = text.first?.isWhitespace == true || text.last?.isWhitespace == true
         let help =
             (isWhole ? nil : fullWidthHelp(text))
-            ?? (hasSpaceAround && text.contains(where: { !$0.isWhitespace }) ? "remove the space around it" : help)
+            ?? (hasSpaceAround && text.contains(where: { !$0.isWhitespace })
+                ? .write("remove the space around it", String(text.trimmingSpaces()), for: text) : help)
         error(.fieldType, "'\(shortened(text))' is not \(field.type.withArticle)", at: node.span, help: help)
         return .missing
     }
@@ -142,7 +143,7 @@ struct ValueReader {
     }
 
     /// Returns help with a day or a time, which a table may have as its program shows it.
-    func momentHelp(_ form: String, _ field: FieldDeclaration) -> String {
+    func momentHelp(_ form: String, _ field: FieldDeclaration) -> Help {
         guard isTable else { return "write it as \(form)" }
         if let pattern = field.column?.moment?.pattern {
             return "the collection's 'from' says that it is like '\(pattern)'"
@@ -153,7 +154,7 @@ struct ValueReader {
     /// Returns help with a day that is written with other signs than a date's, or that is in no calendar.
     ///
     /// - Parameter needsTime: True if a day alone would not do.
-    func dayHelp(_ text: String, _ field: FieldDeclaration, needsTime: Bool = false) -> String? {
+    func dayHelp(_ text: String, _ field: FieldDeclaration, needsTime: Bool = false) -> Help? {
         guard let match = text.prefixMatch(of: /(\d{4})[\-\/.](\d{1,2})[\-\/.](\d{1,2})(?![0-9])/.asciiOnlyDigits()),
             let year = Int(match.1), let month = Int(match.2), let day = Int(match.3), year > 0
         else { return nil }
@@ -161,7 +162,10 @@ struct ValueReader {
             return "there is no such day in the calendar"
         }
         let isWhole = field.type == .date || match.0 == text
-        return isTable || needsTime || match.0 == date.description || !isWhole ? nil : "write \(date)"
+        if isTable || needsTime || match.0 == date.description || !isWhole { return nil }
+        let mayBeMoreThanDay = match.0 != text
+        return mayBeMoreThanDay
+            ? "write \(date)" : .write("write \(date)", date.description, for: text)
     }
 
     /// Returns a text as messages quote it.
@@ -185,7 +189,7 @@ struct ValueReader {
         if kind == .plain || kind == .string || isDay { return text }
         error(
             .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
-            help: "write it in quotes")
+            help: node.scalar.map { .write("write it in quotes", "\"\($0)\"", for: $0) } ?? "write it in quotes")
         return nil
     }
 
@@ -272,10 +276,11 @@ struct ValueReader {
     }
 
     /// Returns help with a column that another program must have named, since no field can have such a name.
-    private func foreignHelp(_ heading: String) -> String? {
+    private func foreignHelp(_ heading: String) -> Help? {
         guard isTable, !isFieldName(heading) else { return nil }
-        return "write \"\(shortened(heading))\": ignored among the collection's fields, or name the field that it is "
-            + "read as in 'from'"
+        return Help(
+            "write \"\(shortened(heading))\": ignored among the collection's fields, or name the field that it is "
+                + "read as in 'from'")
     }
 }
 

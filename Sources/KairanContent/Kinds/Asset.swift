@@ -111,18 +111,26 @@ extension ValueReader {
         guard let file = scope.files[path] else {
             error(
                 .imageMissing, "there is no file '\(text)'", at: node.span,
-                help: text.contains("://")
-                    ? "save it beside the entry, and write its name here"
-                    : text.contains("\\")
-                        ? "write '/' between folders: \(text.replacing("\\", with: "/"))"
-                        : wantsSuggestion ? nearestFile(to: path) : nil)
+                help: helpWithFile(text, path))
             return nil
         }
         files.append(path)
         return SourceFile(path: path, bytes: file.bytes)
     }
 
-    private func nearestFile(to path: String) -> String? {
+    private func helpWithFile(_ text: String, _ path: String) -> Help? {
+        if text.contains("://") { return "save it beside the entry, and write its name here" }
+        if text.contains("\\") {
+            let plain = text.replacing("\\", with: "/")
+            return .write("write '/' between folders: \(plain)", plain, for: text)
+        }
+        return wantsSuggestion ? nearestFile(to: path) : nil
+    }
+
+    private func nearestFile(to path: String) -> Help? {
+        if let place = onlyFile(named: fileName(of: path)) {
+            return Help("it is at \(place)", .write(place, for: String(path), isCertain: false))
+        }
         let folder = KairanReaders.folder(of: path)
         let neighbours = scope.files.keys.filter { KairanReaders.folder(of: $0) == folder }
         return suggestion(

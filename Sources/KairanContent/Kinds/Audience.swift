@@ -75,7 +75,7 @@ extension ValueReader {
         do throws(VersionRange.Mistake) {
             return .text(try VersionRange(text).description)
         } catch {
-            self.error(.audienceVersions, error.message, at: node.span, help: fullWidthHelp(text) ?? error.help)
+            self.error(.audienceVersions, error.message, at: node.span, help: fullWidthHelp(text) ?? error.advice)
             return .missing
         }
     }

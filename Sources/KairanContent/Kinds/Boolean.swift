@@ -13,20 +13,25 @@ extension ValueReader {
         } else {
             error(
                 .fieldType, "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,
-                help: node.scalar == nil ? "write true or false" : "write it without quotes")
+                help: node.scalar.map { unquotedHelp($0, coreBoolean($0) != nil, node) } ?? "write true or false")
         }
         return .missing
     }
 
-    private func booleanHelp(_ text: String) -> String {
+}
+
+/// Returns help with a word that means true or false elsewhere.
+func booleanHelp(_ text: String) -> Help {
         let word = text.lowercased()
         let isYes = ["yes", "on", "y"].contains(word)
-        if isYes || ["no", "off", "n"].contains(word) { return "write \(isYes): only YAML 1.1 has other words for it" }
+        if isYes || ["no", "off", "n"].contains(word) {
+            return .write("write \(isYes): only YAML 1.1 has other words for it", "\(isYes)", for: text)
+        }
         if let flag = spreadsheetWords[word] {
-            return "write \(flag), which a spreadsheet in another language shows like this"
+            return .write(
+                "write \(flag), which a spreadsheet in another language shows like this", "\(flag)", for: text)
         }
         return nearestHelp(to: text, in: ["true", "false"]) ?? "write true or false"
-    }
 }
 
 /// The words of spreadsheets in languages other than English, in lower case.

@@ -24,13 +24,16 @@ extension ValueReader {
     }
 
     /// Returns help with the words by which people know a value, as sheets have them.
-    private func labelHelp(_ text: String, _ choice: Choice) -> String? {
+    private func labelHelp(_ text: String, _ choice: Choice) -> Help? {
         let written = InvisibleCharacter.plain(text).lowercased()
         let option = choice.options.first { option in
             ([option.label] + option.labels.compactMap(\.self)).contains { $0.lowercased() == written }
         }
         return option.flatMap { option in
-            option.value == option.label ? nil : "'\(shortened(text))' is the label of '\(option.value)': write that"
+            option.value == option.label
+                ? nil
+                : .write(
+                    "'\(shortened(text))' is the label of '\(option.value)': write that", option.value, for: text)
         }
     }
 }

@@ -15,7 +15,7 @@ extension ValueReader {
             return invalid(
                 text, node, field, dayHelp(text, field, needsTime: true) ?? momentHelp("2026-04-01T09:00", field))
         case .failure(let mistake):
-            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.advice(for: text))
             return .missing
         }
     }

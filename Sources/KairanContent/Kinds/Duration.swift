@@ -1,4 +1,4 @@
-internal import KairanModel
+package import KairanModel
 internal import KairanReaders
 
 extension FieldKind {
@@ -23,13 +23,15 @@ extension ValueReader {
 }
 
 /// Returns how to write a text that is not a duration as one.
-package func durationHelp(_ text: String) -> String {
+package func durationHelp(_ text: String) -> Help {
     if Int(text) != nil { return "write its unit: \(text)m for minutes, \(text)h for hours" }
     // The text has the form of a clock time, or has more than 59 minutes.
     if let found = text.wholeMatch(of: /(\d{1,3}) *[h:] *(\d{1,3})( *m(in)?)?/),
         let hours = Int(found.1), let minutes = Int(found.2)
     {
-        return "write \(MinuteDuration(minutes: hours * 60 + minutes).written)"
+        let written = MinuteDuration(minutes: hours * 60 + minutes).written
+        // In other places a colon stands between minutes and seconds.
+        return text.contains(":") ? "write \(written)" : .write("write \(written)", written, for: text)
     }
     if text.contains(/[0-9] *[sS]/) { return "write whole minutes, such as 1h 44m: seconds are not kept" }
     return "write it as 1h 44m, 104m or 2h"

@@ -16,7 +16,7 @@ extension ValueReader {
             error(
                 .fieldType, "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
                 help: isTable && !field.parts[0].fitsCell
-                    ? ValueReader.helpWithListInTable
+                    ? Help(ValueReader.helpWithListInTable)
                     : field.holdsEntries ? "write a mapping for each, after a '-'" : "write it as [first, second]")
             return .missing
         }
@@ -36,7 +36,7 @@ extension ValueReader {
             diagnostics.append(
                 Diagnostic(
                     .warning, .listRepeated, "'\(id)' appears twice in '\(field.name)'", at: element.span,
-                    help: "remove one of the two"))
+                    help: .remove("remove one of the two")))
         }
     }
 

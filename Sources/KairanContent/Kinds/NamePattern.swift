@@ -15,7 +15,7 @@ extension DeclarationReader {
     /// Reads `pattern: releases`, or `pattern: { of: releases, as: url }`.
     mutating func pattern(_ options: SourceNode?, of field: inout FieldDeclaration, at span: SourceSpan) -> Bool {
         field.type = .text
-        let help = "write { pattern: releases } for the names of content/releases"
+        let help: Help = "write { pattern: releases } for the names of content/releases"
         if let members = options?.members {
             let given = self.members(
                 of: SourceNode(.mapping(members), span: span), allowed: NamePattern.words, what: "a pattern")

@@ -13,7 +13,7 @@ extension ValueReader {
     mutating func number(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number else {
             let help = node.scalar.flatMap { text in
-                DecimalNumber(text) == nil ? numberHelp(text) : "write it without quotes"
+                DecimalNumber(text) == nil ? numberHelp(text) : unquotedHelp(text, true, node)
             }
             error(
                 .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
@@ -61,12 +61,14 @@ extension ValueReader {
             related: [RelatedPlace(field.span, "the limit is set here")])
     }
 
-    private func integerHelp(_ text: String) -> String {
+    private func integerHelp(_ text: String) -> Help {
         if text.wholeMatch(of: /-?[0-9]+/) != nil {
             let (least, most) = (wholeNumbersOfJSON.lowerBound, wholeNumbersOfJSON.upperBound)
             return "write a number from \(least) to \(most), or declare it as text"
         }
-        if text.hasPrefix("+"), Int(text) != nil { return "write it without the '+'" }
+        if text.hasPrefix("+"), Int(text) != nil {
+            return .write("write it without the '+'", String(text.dropFirst()), for: text)
+        }
         let isPart = DecimalNumber(withExponent: text).map { $0.scale > 0 } ?? false
         return isPart
             ? "round it, or declare the field as decimal"
@@ -74,31 +76,38 @@ extension ValueReader {
     }
 
     /// Returns what to write instead of a number in a form that other programs know.
-    private func numberHelp(_ text: String) -> String? {
+    private func numberHelp(_ text: String) -> Help? {
         if text.wholeMatch(of: /[-+]?(inf|nan)/) != nil {
             return "JSON has neither infinity nor NaN, and Kairan reads no number that it cannot publish"
         }
         if text.wholeMatch(of: /-?[0-9]{1,3}([,'’_ \u{A0}\u{202F}，][0-9]{3})+(\.[0-9]+)?/) != nil {
-            return "write it without separators: \(text.filter { "-.0123456789".contains($0) })"
+            let plain = text.filter { "-.0123456789".contains($0) }
+            return .write("write it without separators: \(plain)", plain, for: text)
         }
         // In the languages that write so, points stand between thousands.
         if text.wholeMatch(of: /-?([0-9]+|[0-9]{1,3}(\.[0-9]{3})+),[0-9]+/) != nil {
-            return "write \(text.filter { $0 != "." }.replacing(",", with: ".")), with a '.' before the decimals"
+            let plain = text.filter { $0 != "." }.replacing(",", with: ".")
+            return .write("write \(plain), with a '.' before the decimals", plain, for: text)
         }
         if text.hasPrefix("\u{2212}"), DecimalNumber(String(text.dropFirst())) != nil {
-            return "write -\(text.dropFirst()), with the '-' of the keyboard"
+            return .write("write -\(text.dropFirst()), with the '-' of the keyboard", "-\(text.dropFirst())", for: text)
         }
         if text.wholeMatch(of: /[-+]?[0-9.]+([eE][-+]?[0-9]+)?/) != nil, text.contains(where: "eE.".contains) {
-            return DecimalNumber(withExponent: text).map { "Kairan reads it when it is written as \($0)" }
+            return DecimalNumber(withExponent: text).map {
+                .write("Kairan reads it when it is written as \($0)", $0.description, for: text)
+            }
                 ?? "Kairan keeps at most 18 digits"
         }
-        if text.hasSuffix("%"), DecimalNumber(String(text.dropLast())) != nil { return "write it without the '%'" }
+        if text.hasSuffix("%"), DecimalNumber(String(text.dropLast())) != nil {
+            return .write("write it without the '%'", String(text.dropLast()), for: text)
+        }
         let halfWidth = String(
             text.map { character in
                 character.isWholeNumber
                     ? character.wholeNumberValue.map { Character(String($0)) } ?? character : character
             })
-        return halfWidth != text && DecimalNumber(halfWidth) != nil ? "write \(halfWidth), with the digits 0 to 9" : nil
+        guard halfWidth != text, DecimalNumber(halfWidth) != nil else { return nil }
+        return .write("write \(halfWidth), with the digits 0 to 9", halfWidth, for: text)
     }
 }
 

@@ -14,25 +14,26 @@ extension ValueReader {
     /// Reads a value as the first of several types whose form it is written in. If something else is wrong with it,
     /// that is a mistake, even if a later type would allow it.
     mutating func oneOf(_ node: SourceNode, as field: FieldDeclaration) -> Value {
-        var help: [String] = []
+        var help: [Help] = []
         if let (index, value) = member(of: node, field.parts, &help) {
             return value.isMissing ? .missing : .member(index, value)
         }
         if isTable, node.scalar == OneOf.null, field.type.allowsNull, !field.isOptional {
             help = ["an empty cell is null"]
         }
-        let advice = help.joined(separator: "; or ")
+        // What only one of several types needs is no certain mend.
+        let advice = help.count == 1 ? help[0] : Help(help.map(\.words).joined(separator: "; or "))
         if let text = node.scalar { return invalid(text, node, field, advice) }
         error(
             .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
-            help: advice.isEmpty ? nil : advice)
+            help: advice.words.isEmpty ? nil : advice)
         return .missing
     }
 
     /// Returns the position of the type and the value, which is missing after a mistake. Returns nil if the value is of
     /// none of the types; `help` then says how to write one of each.
     fileprivate mutating func member(
-        of node: SourceNode, _ parts: [FieldDeclaration], _ help: inout [String]
+        of node: SourceNode, _ parts: [FieldDeclaration], _ help: inout [Help]
     ) -> (index: Int, value: Value)? {
         for (index, part) in parts.enumerated() where canBeNamed(node, part.type) {
             let known = (diagnostics.count, addresses.count, files.count, pictures.count)
@@ -40,7 +41,9 @@ extension ValueReader {
             guard let mistake = diagnostics[known.0...].first(where: { isOfForm($0, node) }) else {
                 return (index, value)
             }
-            if let advice = mistake.help, !help.contains(advice) { help.append(advice) }
+            if let words = mistake.help, !help.contains(where: { $0.words == words }) {
+                help.append(Help(words, fix: mistake.fix))
+            }
             diagnostics.removeSubrange(known.0...)
             addresses.removeSubrange(known.1...)
             files.removeSubrange(known.2...)
@@ -73,7 +76,7 @@ extension FieldDeclaration {
     package func member(of node: SourceNode, isTable: Bool) -> Int? {
         var reader = ValueReader(scope: ValueScope(timeZone: .utc, entryIDs: [:], files: [:]))
         reader.isTable = isTable
-        var help: [String] = []
+        var help: [Help] = []
         return reader.member(of: node, parts, &help)?.index
     }
 }

@@ -44,7 +44,7 @@ extension ValueReader {
         return .missing
     }
 
-    private static let pointHelp =
+    private static let pointHelp: Help =
         "write { latitude: 35.6812, longitude: 139.7671 }, or \"35.6812, 139.7671\" as maps copy it"
 
     /// Returns nil after a mistake.
@@ -88,6 +88,7 @@ extension ValueReader {
                 help: areSwapped
                     ? "the latitude comes first: swap the two numbers"
                     : "90 is the pole: look the place up again, or check the digits and the decimal point")
+            if areSwapped { diagnostics[diagnostics.count - 1].fix = .swap(latitudeNode, longitudeNode) }
         }
         if !Point.longitudes.contains(longitude) {
             error(

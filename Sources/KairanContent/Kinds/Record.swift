@@ -12,8 +12,8 @@ extension ValueReader {
             error(
                 .fieldType, "'\(field.name)' must be a mapping, not \(node.kindName)", at: node.span,
                 help: isTable
-                    ? "name the columns " + names.map { "\(field.name).\($0)" }.joined(separator: ", ")
-                    : "write { " + names.map { "\($0): …" }.joined(separator: ", ") + " }")
+                    ? Help("name the columns " + names.map { "\(field.name).\($0)" }.joined(separator: ", "))
+                    : Help("write { " + names.map { "\($0): …" }.joined(separator: ", ") + " }"))
             return .missing
         }
         // In a table, every member has a column, even in a row that leaves out the whole record.

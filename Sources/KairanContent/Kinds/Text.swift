@@ -41,7 +41,7 @@ extension ValueReader {
         diagnostics.append(
             Diagnostic(
                 .warning, .textEntity, "'\(entity.written)' is shown literally, as a text is not HTML",
-                at: node.span, help: "write \(entity.meant)"))
+                at: node.span, help: .write("write \(entity.meant)", entity.meant, for: String(entity.written))))
     }
 }
 

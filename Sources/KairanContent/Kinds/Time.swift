@@ -13,7 +13,7 @@ extension ValueReader {
             return invalid(text, node, field, momentHelp("18:30", field))
         }
         let mistake = MomentMistake.fraction(without: whole)
-        error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+        error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.advice(for: text))
         return .missing
     }
 }

@@ -16,20 +16,24 @@ extension ValueReader {
             return .sitePath(encoded(path))
         }
         guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else {
-            return invalid(text, node, field, "start it with https://, or with / for a page of this site")
+            let words = "start it with https://, or with / for a page of this site"
+            let isHost = text.wholeMatch(of: /(www\.)?([a-zA-Z0-9-]+\.)+[a-zA-Z]{2,}(\/.*)?/) != nil
+            return invalid(
+                text, node, field,
+                Help(words, isHost ? .write("https://" + text, for: text, isCertain: false) : nil))
         }
         let scheme = text[..<colon].lowercased()
         guard field.limits.schemes.contains(scheme) else {
             error(
                 .urlScheme, "'\(scheme):' is not allowed here", at: node.span,
-                help: "allowed: " + field.limits.schemes.joined(separator: ", ") + "; the collection can add 'schemes'")
+                help: "allowed: \(field.limits.schemes.joined(separator: ", ")); the collection can add 'schemes'")
             return .missing
         }
         if text.index(after: colon) == text.endIndex {
             return invalid(text, node, field, "write the rest of it after the ':'")
         }
         if let message = wrongHost(text, scheme, field.limits.hosts) {
-            error(.urlHost, message, at: node.span, help: "allowed: " + field.limits.hosts.joined(separator: ", "))
+            error(.urlHost, message, at: node.span, help: "allowed: \(field.limits.hosts.joined(separator: ", "))")
             return .missing
         }
         if hasWebScheme(text) {
@@ -46,7 +50,7 @@ extension ValueReader {
                 return .missing
             }
             if let mistake = mistakeInHost(of: text) {
-                error(.urlInvalid, mistake.message, at: node.span, help: mistake.help)
+                error(.urlInvalid, mistake.message, at: node.span, help: Help(mistake.help))
                 return .missing
             }
         }
@@ -70,13 +74,17 @@ extension ValueReader {
         }
         let scalars = text.unicodeScalars
         let isAround = offset == 0 || scalars.dropFirst(offset).allSatisfy(\.properties.isWhitespace)
+        let code = percentEncoded(String(scalar)) { _ in false }
         error(
             .urlInvalid,
             scalar == "%" ? "a '%' in a URL must begin a code such as %20" : "a URL cannot hold this character",
             at: node.span.part(at: offset, length: 1, of: text),
             help: isAround && scalar.properties.isWhitespace
-                ? "remove the space around the address"
-                : "write \(percentEncoded(String(scalar)) { _ in false }) in its place")
+                ? .delete("remove the space around the address", String(scalar))
+                : Help(
+                    "write \(code) in its place",
+                    // A brace is most likely one of a pattern's.
+                    scalar == "{" || scalar == "}" ? nil : .write(code, for: String(scalar), isCertain: true)))
         return false
     }
 

@@ -25,7 +25,7 @@ extension ValueReader {
         return .window(window(from: ends.from, until: ends.until, field))
     }
 
-    private func windowHelp(_ text: String) -> String {
+    private func windowHelp(_ text: String) -> Help {
         if isTable {
             let day = LocalDate(text)?.description ?? "2026-04-01"
             return "write \(day)/ for a start, /\(day) for an end, or both: 2026-04-01/2026-04-30"
@@ -63,7 +63,7 @@ extension ValueReader {
             window.lastDay = until.scalar.flatMap { LocalDate($0) }
             window.until = moment(until, last, daysLater: 1, openEnd: "leave 'until' out for no end")
         }
-        guard let from, let start = window.from, let end = window.until, start >= end else { return window }
+        guard let from, let until, let start = window.from, let end = window.until, start >= end else { return window }
         if start == end, window.lastDay == nil {
             error(
                 .windowOrder, "'\(field.name)' is empty: it ends at the moment at which it starts", at: from.span,
@@ -74,13 +74,14 @@ extension ValueReader {
                 "'\(first.column?.heading ?? "\(field.name).from")' is after "
                     + "'\(last.column?.heading ?? "\(field.name).until")'", at: from.span,
                 help: "swap the two dates, or remove 'until' for an open end")
+            diagnostics[diagnostics.count - 1].fix = .swap(from, until)
         }
         return window
     }
 
     /// Reads a moment, or the start of a date or of a day after it.
     private mutating func moment(
-        _ node: SourceNode, _ field: FieldDeclaration, daysLater: Int, openEnd: String
+        _ node: SourceNode, _ field: FieldDeclaration, daysLater: Int, openEnd: Help
     ) -> DateTime? {
         guard let text = node.scalar else {
             notAMoment(node.kindName, node, field)
@@ -91,7 +92,7 @@ extension ValueReader {
         case .failure(.form): notAMoment(text, node, field)
         case .failure(.year): error(.timeRange, MomentMistake.year.message(for: text), at: node.span, help: openEnd)
         case .failure(let mistake):
-            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.help)
+            error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.advice(for: text))
         }
         return nil
     }

@@ -294,11 +294,11 @@ extension MarkupReader {
 }
 
 extension MarkupReader {
-    mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
+    mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: Help? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
-    mutating func warn(_ message: String, at span: SourceSpan, help: String? = nil) {
+    mutating func warn(_ message: String, at span: SourceSpan, help: Help? = nil) {
         diagnostics.append(Diagnostic(.warning, .templateElement, message, at: span, help: help))
     }
 }

@@ -160,7 +160,7 @@ extension MarkupReader {
             )
         default: return
         }
-        error(.templateAddress, message, at: state.tag.span, help: help)
+        error(.templateAddress, message, at: state.tag.span, help: Help(help))
     }
 
     /// This is true for a page that is loaded again from an address that consists of the value alone.

@@ -99,7 +99,7 @@ extension MarkupReader {
         {
             warn(
                 "<\(name)> is in <\(parent)>, where browsers do not expect it", at: span,
-                help: "put it into " + parents.prefix(2).map { "<\($0)>" }.joined(separator: " or "))
+                help: "put it into \(parents.prefix(2).map { "<\($0)>" }.joined(separator: " or "))")
         }
         if let parent, ["table", "thead", "tbody", "tfoot", "tr"].contains(parent), !isPartOfTable(name) {
             warn(

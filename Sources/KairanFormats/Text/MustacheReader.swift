@@ -225,11 +225,12 @@ package struct MustacheReader {
     }
 
     /// Says what Kairan has for a tag of another language of templates.
-    private func helpOnTag(_ content: String, _ kind: MustacheTag.Kind) -> String? {
+    private func helpOnTag(_ content: String, _ kind: MustacheTag.Kind) -> Help? {
         let words = content.split(separator: " ")
         guard let first = words.first, let last = words.last else { return nil }
         if content.hasPrefix("../") {
-            return "names are looked up outwards by themselves: write {{\(content.drop { $0 == "." || $0 == "/" })}}"
+            let name = String(content.drop { $0 == "." || $0 == "/" })
+            return .write("names are looked up outwards by themselves: write {{\(name)}}", name, for: content)
         }
         if words.count == 2, ["each", "if", "with", "unless"].contains(first) {
             return first == "unless" ? "write {{^\(last)}} … {{/\(last)}}" : "write {{#\(last)}} … {{/\(last)}}"
@@ -238,7 +239,15 @@ package struct MustacheReader {
             return "a format stands where the value is shown, as in {{\(content)}}"
         }
         if content.contains("||") || content.contains("??") {
-            return "write {{room or \"none\"}} for the first that has a value"
+            let words: Help = "write {{room or \"none\"}} for the first that has a value"
+            let plain = content.replacing(/\s*(\|\||\?\?)\s*/, with: " or ").replacing("'", with: "\"")
+            return Help(words.words, .write(plain, for: content, isCertain: false))
+        }
+        if let match = content.wholeMatch(of: /([a-zA-Z0-9_.]+)\s*\|\s*(upcase|downcase|upper|lower|slugify|slug)/) {
+            let format = ["upcase": "upper", "downcase": "lower", "slugify": "slug"][match.2] ?? match.2
+            return Help(
+                "a format stands after a comma, as in {{date, d MMMM}} or {{title, upper}}",
+                .write("\(match.1), \(format)", for: content, isCertain: false))
         }
         if content.contains("|") { return "a format stands after a comma, as in {{date, d MMMM}} or {{title, upper}}" }
         return words.count > 1 ? "a tag has one name; a format stands after a comma, as in {{date, d MMMM}}" : nil
@@ -349,7 +358,7 @@ package struct MustacheReader {
         }
     }
 
-    private mutating func error(_ rule: Rule, _ message: String, _ span: SourceSpan, help: String? = nil) {
+    private mutating func error(_ rule: Rule, _ message: String, _ span: SourceSpan, help: Help? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

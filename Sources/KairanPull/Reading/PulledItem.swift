@@ -95,7 +95,7 @@ private func jsonItems(_ page: SourceFile, _ source: ContentSource) -> Diagnosed
             let names = node.members?.map(\.key) ?? []
             return .wrong(
                 "there is no '\(way[...index].joined(separator: "."))' in the answer", at: node.span,
-                help: suggestion(for: step, in: names, kind: "it has"))
+                help: suggestion(for: step, in: names, kind: "it has")?.words)
         }
         node = inner
     }
@@ -127,7 +127,7 @@ private func tableItems(
     for place in declaration.places(source) where !headings.contains(place) {
         return .wrong(
             "there is no column '\(place)'", at: SourceSpan(path: page.path),
-            help: suggestion(for: place, in: headings.sorted(), kind: "the table has"))
+            help: suggestion(for: place, in: headings.sorted(), kind: "the table has")?.words)
     }
     return Diagnosed(rows.map { PulledItem(content: .node($0), page: page) })
 }

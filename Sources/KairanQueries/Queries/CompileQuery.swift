@@ -164,7 +164,7 @@ package struct ShapeCompiler {
     }
 
     /// Returns how to write what somebody wrote as `{ date: desc }`.
-    private static func sortHelp(_ node: SourceNode?) -> String {
+    private static func sortHelp(_ node: SourceNode?) -> Help {
         let members = (node?.elements ?? [node].compactMap(\.self)).flatMap { $0.members ?? [] }
         let keys = members.map { member in
             ["desc", "descending", "down", "-1"].contains(member.value.scalar?.lowercased() ?? "")
@@ -173,14 +173,14 @@ package struct ShapeCompiler {
         switch keys.count {
         case 0: return "write sort: name, or sort: -name for the other direction"
         case 1:
-            return "write sort: \(keys[0])"
-                + (keys[0].hasPrefix("-") ? "" : ", or sort: -\(keys[0]) for the other direction")
+            return keys[0].hasPrefix("-")
+                ? "write sort: \(keys[0])" : "write sort: \(keys[0]), or sort: -\(keys[0]) for the other direction"
         default: return "write sort: [\(keys.joined(separator: ", "))]"
         }
     }
 
     /// Reads `name`, `-name` or `{ by: name, as: text }`, or a list of these.
-    mutating func sortKeys(_ node: SourceNode?, _ what: String, help: String, in scope: Scope) -> [SortKey] {
+    mutating func sortKeys(_ node: SourceNode?, _ what: String, help: Help, in scope: Scope) -> [SortKey] {
         (node?.elements ?? [node].compactMap(\.self)).compactMap { key in
             if key["by"] != nil || key["as"] != nil { return textKey(key, in: scope) }
             let what = node?.elements == nil ? what : "an element of \(what)"
@@ -204,7 +204,8 @@ package struct ShapeCompiler {
         } else if key.path.type != .text {
             reader.error(
                 .querySort, "'\(key.path.text)' is \(key.path.type.withArticle), not a text", at: by.span,
-                help: "write sort: \(text), without 'as'")
+                help: "write sort: \(text), without 'as'",
+                fix: Fix(.replace(node.span, with: .text(text))))
         }
         return key
     }

@@ -34,7 +34,8 @@ extension ShapeCompiler {
     mutating func areInOrder(_ first: DayExpression, _ last: DayExpression) -> Bool {
         guard schema.always(first, last, { $0 > $1 }) else { return true }
         reader.error(
-            .queryRange, "'\(last.text)' is before '\(first.text)'", at: last.span, help: "swap the two days")
+            .queryRange, "'\(last.text)' is before '\(first.text)'", at: last.span, help: "swap the two days",
+            fix: .swapped((first.text, first.span), (last.text, last.span)))
         return false
     }
 

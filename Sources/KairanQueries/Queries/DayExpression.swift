@@ -82,7 +82,8 @@ extension ShapeCompiler {
         if path.type == .date { return .path(path) }
         reader.error(
             .queryDay, "'\(path.text)' is \(path.type.withArticle), not a date", at: span,
-            help: path.type == .dateTime ? "write \(word).date" : path.ofOneType ?? "name a date")
+            help: path.type == .dateTime
+                ? .write("write \(word).date", "\(word).date", for: word) : Help(path.ofOneType ?? "name a date"))
         return nil
     }
 

@@ -135,7 +135,11 @@ extension Schema {
             let help =
                 text.contains("{")
                 ? "write { text: \"\(text)\" } where a text may stand" : "join names with dots, such as image.url"
-            let diagnostic = Diagnostic(.error, .pathSyntax, "'\(text)' is not a path", at: span, help: help)
+            var diagnostic = Diagnostic(.error, .pathSyntax, "'\(text)' is not a path", at: span, help: help)
+            if text.contains("{"), !text.contains("\"") {
+                diagnostic.fix = Fix(.text(span, nil, to: "{ text: \"\(text)\" }"))
+                diagnostic.fix?.isCertain = false
+            }
             return .failure(PathError(diagnostic: diagnostic))
         }
         let frames = scope.lookup(isRooted: isRooted)
@@ -244,7 +248,7 @@ extension Schema {
         _ name: String, _ known: [String], at span: SourceSpan, on type: FieldType? = nil
     ) -> Diagnostic {
         var help = suggestion(for: name, in: known, kind: "names here")
-        if case .reference(let collection) = type, name == "page" { help = pageTemplateHelp(collection) }
+        if case .reference(let collection) = type, name == "page" { help = Help(pageTemplateHelp(collection)) }
         if case .choice(let choice) = type, name == "number" {
             help = "declare them: choice: { values: …, numbers: { \(choice.options[0].value): 0, … } }"
         }

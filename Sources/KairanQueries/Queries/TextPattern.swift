@@ -149,7 +149,9 @@ extension ShapeCompiler {
             reader.diagnostics.append(
                 Diagnostic(
                     .warning, .textUnevaluated, "'\(name.written)' is shown as '{\(name.name)}'",
-                    at: span.part(name.written, of: text), help: "write {\(name.name)} for the value"))
+                    at: span.part(name.written, of: text), help: Help(
+                        "write {\(name.name)} for the value",
+                        .write("{\(name.name)}", for: String(name.written), isCertain: false))))
         }
     }
 
@@ -236,7 +238,11 @@ extension ShapeCompiler {
             if case .list(let element) = path.type, element.traits.isPlainText {
                 reader.error(
                     .textFormat, "'\(name)' is \(path.type.withArticle), which is not a single text", at: nameSpan,
-                    help: isTag ? "write {{\(name), join \", \"}}" : "write {\(name), join \", \"}")
+                    help: isTag
+                        ? Help(
+                            "write {{\(name), join \", \"}}",
+                            .write("\(name), join \", \"", for: name, isCertain: false))
+                        : "write {\(name), join \", \"}")
                 return nil
             }
             return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil

@@ -26,7 +26,7 @@ extension ShapeCompiler {
 
     /// Reports an order of groups where there are no groups, or where their order is given.
     mutating func refuseGroupOrder(_ node: SourceNode, _ reason: String) {
-        guard let order = node["groups"] else { return }
-        reader.error(.shapeBy, reason, at: order.span, help: "remove 'groups'")
+        guard let order = node.members?.first(where: { $0.key == "groups" }) else { return }
+        reader.error(.shapeBy, reason, at: order.value.span, help: "remove 'groups'", fix: Fix(.remove(order.keySpan)))
     }
 }

@@ -206,13 +206,15 @@ extension ShapeCompiler {
         for (member, meant) in shape.misspelt where meant == word {
             reader.error(
                 .shapeWord, "'\(member.key)' looks like '\(word)', a word of shapes", at: member.keySpan,
-                help: "did you mean '\(word)'? \(ShapeWord.escape(member.key))")
+                help: Help(
+                    "did you mean '\(word)'? \(ShapeWord.escape(member.key))",
+                    .write(word, for: member.key, isCertain: false)))
         }
         let isReserved = shape.word.isReserved && shape.misspelt.allSatisfy { $0.meant != word }
         for member in shape.misspelt.filter({ $0.meant != word }).map(\.member) + shape.unknown {
             var help = suggestion(for: member.key, in: shape.word.options, kind: "it has") ?? "it takes no other words"
             // Keys beside a reserved word were not meant as keys of an object.
-            if !isReserved { help += (help.hasSuffix("?") ? " " : "; ") + ShapeWord.escape(member.key) }
+            if !isReserved { help = help.before((help.words.hasSuffix("?") ? " " : "; ") + ShapeWord.escape(member.key)) }
             let meant = shape.misspelt.map(\.meant)
             let keys = (shape.node.members ?? []).map(\.key).filter { !meant.contains($0) }
             reader.error(

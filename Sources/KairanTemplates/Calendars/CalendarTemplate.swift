@@ -115,12 +115,12 @@ extension TemplateCompiler {
     /// Reports words that an event could not show. Otherwise they would be left out of all events without notice.
     private mutating func checkUse(of node: SourceNode, on type: FieldType) {
         for member in node.members ?? [] {
-            let help: String
+            let help: Help
             switch (member.key, type) {
             case ("end", .schedule): help = "write 'minutes': how long it takes on each of its days"
-            case ("time", .dateTime): help = "remove it: a dateTime has its own time"
+            case ("time", .dateTime): help = .remove("remove it: a dateTime has its own time")
             case ("time", .window), ("end", .window), ("minutes", .window), ("within", .window):
-                help = "remove it: a window has its own ends"
+                help = .remove("remove it: a window has its own ends")
             case ("end", .date), ("minutes", .date), ("minutes", .schedule):
                 guard node["time"] == nil else { continue }
                 help = "add 'time': without it, the event takes the whole day"
@@ -151,7 +151,8 @@ extension TemplateCompiler {
             reader.error(
                 .calendarType, "'\(text)' is not a duration", at: written.span,
                 help: MinuteDuration(String(text.dropFirst())) != nil && isSigned
-                    ? "write \(text.dropFirst()): an alarm comes before the start" : durationHelp(text))
+                    ? .write("write \(text.dropFirst()): an alarm comes before the start", String(text.dropFirst()), for: text)
+                    : durationHelp(text))
             return nil
         }
         return part("alarm", node, in: scope, [.duration], help: help).map(EventAlarm.path)

@@ -59,7 +59,7 @@ struct LinkChecker {
     var markedPage: (position: Int, places: [FoundAddress])?
     /// The places where Markdown wrote each address, as pages show them. They are found when a page needs them.
     var writtenPlaces: [String: SourceSpan]?
-    private var nearest: [String: String?] = [:]
+    private var nearest: [String: Help?] = [:]
     private var knownAnchors: [String: [String]] = [:]
 
     init(_ plan: OutputPlan, _ outputs: Set<String>, _ bytes: @escaping (_ path: String) -> [UInt8]?) {
@@ -114,7 +114,7 @@ struct LinkChecker {
             return report(
                 .linkDead,
                 "'\(name)' exists, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
-                at: span, help: plan.reasonForNoPage(of: entry))
+                at: span, help: plan.reasonForNoPage(of: entry).map { Help($0) })
         }
         if let path, reportTrash(path, name, span) { return }
         let sources = plan.site.content.collections.flatMap(\.entries).map(\.span.path)
@@ -132,7 +132,7 @@ struct LinkChecker {
             return false
         }
         let deletion = trashed.deletion
-        report(.linkDead, "'\(name)' has been in the trash since \(deletion.date)", at: span, help: deletion.help)
+        report(.linkDead, "'\(name)' has been in the trash since \(deletion.date)", at: span, help: Help(deletion.help))
         return true
     }
 
@@ -170,17 +170,18 @@ struct LinkChecker {
     }
 
     /// Suggests the place that a link means. Of places that look the same, the invisible character is named.
-    func anchorHelp(_ anchor: String, _ known: [String]) -> String? {
+    func anchorHelp(_ anchor: String, _ known: [String]) -> Help? {
         guard let id = VisibleHeadings(known).id(meantBy: anchor) else {
             return suggestion(for: anchor, in: known, kind: "places")
         }
         if let hidden = InvisibleCharacter.first(in: id, exceptThoseIn: anchor) {
-            return "write '#\(escapedPath(id))', as the place holds \(hidden)"
+            return .write("write '#\(escapedPath(id))', as the place holds \(hidden)", escapedPath(id), for: anchor)
         }
         if let hidden = InvisibleCharacter.first(in: anchor, exceptThoseIn: id) {
-            return "it holds \(hidden): \(hidden.help)"
+            return hidden.help.after("it holds \(hidden): ")
         }
-        return "write '#\(InvisibleCharacter.first(in: id) == nil ? id : escapedPath(id))'"
+        let written = InvisibleCharacter.first(in: id) == nil ? id : escapedPath(id)
+        return Help("write '#\(written)'", .write("#" + written, for: "#" + anchor, isCertain: false))
     }
 
     private mutating func noteReported(_ link: WrittenLink) {
@@ -191,7 +192,7 @@ struct LinkChecker {
     /// Suggests what nearly exists.
     ///
     /// - Parameter address: The address without its `#place`.
-    func helpOnNothing(_ candidates: [String], _ address: some StringProtocol) -> String? {
+    func helpOnNothing(_ candidates: [String], _ address: some StringProtocol) -> Help? {
         if let path = candidates.first(where: outputs.contains) {
             return
                 "there is '\(path)', which looks the same but has different characters; type one of the two names again"
@@ -201,12 +202,14 @@ struct LinkChecker {
                 "a picture's published name changes with its bytes: use the path of an image field, as in {{image.path}}"
         }
         guard candidates.count > 1, follower.isOutput(candidates[0] + ".html") else { return nil }
-        return "write '\(address).html'; not every host finds it without the ending"
+        return .write(
+            "write '\(address).html'; not every host finds it without the ending", "\(address).html",
+            for: String(address))
     }
 
     /// Returns the page with the nearest name. A comparison with every page takes time, so the same mistake is looked
     /// up once, and only the first of many different ones are looked up.
-    mutating func nearestPage(to path: String) -> String? {
+    mutating func nearestPage(to path: String) -> Help? {
         if let known = nearest[path] { return known }
         guard nearest.count < 50 else { return nil }
         let pages = outputs.map { "/" + ($0.hasSuffix("index.html") ? String($0.dropLast("index.html".count)) : $0) }
@@ -215,7 +218,7 @@ struct LinkChecker {
         return help
     }
 
-    mutating func report(_ rule: Rule, _ message: String, at span: SourceSpan, help: String?) {
+    mutating func report(_ rule: Rule, _ message: String, at span: SourceSpan, help: Help?) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

@@ -7,7 +7,7 @@ extension LinkChecker {
     struct Mistake {
         var rule: Rule
         var message: String
-        var help: String?
+        var help: Help?
     }
 
     /// Checks a page. After the check of the content's own links, the remaining mistakes were written by a template or
@@ -59,12 +59,11 @@ extension LinkChecker {
     private mutating func report(_ mistake: Mistake, _ address: String, mark: String, _ position: Int) {
         let shown = unescapedPath(address)
         var mistake = mistake
-        mistake.help = ["it is on the page \(plan.jobs[position].path)", mistake.help].compactMap(\.self).joined(
-            separator: "; ")
+        mistake.help = .at("it is on the page \(plan.jobs[position].path)", mistake.help)
         if let place = marked?.marks.place(of: mark) {
             // A wrong field is reported at its place in the content.
             if reportedInFields.contains(shown), place.text.contains("{{") { return }
-            if address.isEmpty, let help = place.helpWhenEmpty { mistake.help?.append("; \(help)") }
+            if address.isEmpty, let help = place.helpWhenEmpty { mistake.help = mistake.help?.before("; \(help)") }
             // A mistake of the template itself shows in another address for each entry.
             report(mistake, place.isOneTag ? address : place.text, at: place.span)
         } else if !reportedInTexts.contains(shown) {
@@ -98,7 +97,7 @@ extension LinkChecker {
         case .relative:
             return Mistake(
                 rule: .linkRelative, message: "'\(address)' is relative, and this page is shown at any address",
-                help: "start it with {{site.path}}")
+                help: .write("start it with {{site.path}}", "{{site.path}}\(address)", for: address))
         case .invalid:
             return Mistake(
                 rule: .linkInvalid, message: "'\(address)' is not an address", help: strayHelp(address))
@@ -110,7 +109,7 @@ extension LinkChecker {
         case .noPicture(let output):
             return Mistake(
                 rule: .linkDead, message: "this picture leads to '\(output)', which is not a picture",
-                help: "a picture is one of " + pictureExtensions.joined(separator: ", "))
+                help: "a picture is one of \(pictureExtensions.joined(separator: ", "))")
         case .output(let output, let fragment):
             guard let fragment, let anchors = anchors(of: output), !anchors.contains(fragment) else { return nil }
             return Mistake(
@@ -120,8 +119,8 @@ extension LinkChecker {
     }
 
     /// Names an invisible character, because the message shows an address that looks right.
-    private func strayHelp(_ address: String) -> String? {
-        InvisibleCharacter.firstStray(in: address).map { "it holds \($0.character): \($0.character.help)" }
+    private func strayHelp(_ address: String) -> Help? {
+        InvisibleCharacter.firstStray(in: address).map { $0.character.help.after("it holds \($0.character): ") }
     }
 
     /// Returns the mark before an address or `id` of a page that is made from templates with marks.

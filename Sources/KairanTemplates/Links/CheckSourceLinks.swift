@@ -20,7 +20,12 @@ package func checkSourceLinks(_ content: Content, _ files: [SourceFile]) -> [Dia
 /// - Parameter paths: The paths of all source files.
 func missingSource(_ name: String, at span: SourceSpan, among paths: Set<String>) -> Diagnostic {
     let start = folder(of: span.path).dropFirst("content/".count)
-    let help = contentPath(unescapedPath(name), from: start).map { wanted in
+    let help = contentPath(unescapedPath(name), from: start).map { wanted -> Help? in
+        let named = paths.filter { $0.hasPrefix("content/") && fileName(of: $0) == fileName(of: wanted) }
+        if let path = named.first, named.count == 1 {
+            let place = escapedPath(String(path.dropFirst("content".count)))
+            return Help("it is at \(place)", .write(place, for: name, isCertain: false))
+        }
         let known = paths.filter { folder(of: $0) == "content/" + folder(of: wanted) }
             .map { String(fileName(of: $0)) }.filter { !$0.hasPrefix("_") }
         return suggestion(for: String(fileName(of: wanted)), in: known.sorted(), kind: "files there")

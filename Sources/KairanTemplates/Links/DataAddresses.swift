@@ -149,7 +149,7 @@ extension LinkChecker {
         for (index, place) in found.addresses.enumerated() {
             let link = place.found(in: found.bytes)
             guard var mistake = mistake(in: link, on: page), !isReported(link.value) else { continue }
-            mistake.help = ["it is in \(path)", mistake.help].compactMap(\.self).joined(separator: "; ")
+            mistake.help = .at("it is in \(path)", mistake.help)
             mistakes.append((mistake, index, link.range))
         }
         if mistakes.isEmpty { return }

@@ -35,13 +35,13 @@ extension Evaluator {
             diagnostics.append(
                 Diagnostic(
                     .error, link.rule, "\(name) leads to '\(written)', \(mistake)", at: place ?? link.place,
-                    help: "it is in \(link.output); \(help)"))
+                    help: .at("it is in \(link.output)", help)))
         }
         return percentEncoded(written) { $0 < 0x80 }
     }
 
     /// Returns what keeps programs from opening an address, or nil if nothing does.
-    static func addressMistake(_ address: String, needsHost: Bool) -> (mistake: String, help: String)? {
+    static func addressMistake(_ address: String, needsHost: Bool) -> (mistake: String, help: Help)? {
         if let scheme = dangerousScheme(of: address) {
             return (
                 "a '\(scheme):' address, which is not allowed here",
@@ -56,7 +56,12 @@ extension Evaluator {
         guard let (_, scalar) = unwritableCharacter(in: address) else { return nil }
         if let character = InvisibleCharacter(scalar) { return ("which has \(character)", character.help) }
         return scalar == "%"
-            ? ("in which a '%' begins no code", "write %25 in its place")
-            : ("which has a character that no address can have", "write \(escapedPath(String(scalar))) in its place")
+            ? ("in which a '%' begins no code", .write("write %25 in its place", "%25", for: "%"))
+                        : (
+                "which has a character that no address can have",
+                .write(
+                    "write \(escapedPath(String(scalar))) in its place", escapedPath(String(scalar)),
+                    for: String(scalar))
+            )
     }
 }

@@ -6,7 +6,7 @@ struct WrongAddress {
     /// The address as the template writes it.
     var written: String
     var mistake: String
-    var help: String
+    var help: Help
 }
 
 extension Shape {

@@ -25,7 +25,9 @@ extension MustacheCompiler {
                     .warning, .textUnevaluated, "'\(name.written)' is shown as it is written",
                     at: place.place(of: name.written, in: text),
                     help: inner == name.name
-                        ? "write {{\(name.name)}} for the value"
+                        ? Help(
+                            "write {{\(name.name)}} for the value",
+                            .write("{{\(name.name)}}", for: String(name.written), isCertain: false))
                         : "write {{\(name.name)}}, or give it a format under 'data:'"))
         }
     }

@@ -97,14 +97,12 @@ struct MustacheCompiler {
             let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
             error(
                 .templateType, "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
-                help: parts.isEmpty ? nil : "name one of its parts: " + parts.joined(separator: ", "))
+                help: parts.isEmpty ? nil : "name one of its parts: \(parts.joined(separator: ", "))")
         case .html where scope.isName("content", path) && (isRaw || format != .html):
             showsContent = true
             return (.content, .content(at: tag.span))
         case .html, .plain:
-            if let (rule, message, help) = format.mistake(in: tag, isRaw: isRaw, isHTML: type == .html) {
-                error(rule, message, tag, help: help)
-            }
+            checkBraces(tag, isRaw, isHTML: type == .html)
         }
         var value = MarkupValue(tag.written, path, type)
         // The words around a number are no word of the number's.
@@ -133,13 +131,19 @@ struct MustacheCompiler {
             needs.formUnion(path.needs)
             if let name = path.usedString { usedStrings.insert(name) }
         }
-        if let (rule, message, help) = format.mistake(in: tag, isRaw: isRaw, isHTML: pattern.isHTML) {
-            error(rule, message, tag, help: help)
-        }
+        checkBraces(tag, isRaw, isHTML: pattern.isHTML)
         return (
             .printText(pattern, isEscaped: !isRaw && format != .plain),
             .value(MarkupValue(tag.name, pattern), at: tag.span)
         )
+    }
+
+    private mutating func checkBraces(_ tag: MustacheTag, _ isRaw: Bool, isHTML: Bool) {
+        guard let (rule, message, help) = format.mistake(in: tag, isRaw: isRaw, isHTML: isHTML) else { return }
+        error(rule, message, tag, help: Help(help))
+        if rule == .templateEscaping, tag.transforms.isEmpty {
+            diagnostics[diagnostics.count - 1].fix = isRaw ? .removingBraces(of: tag) : .addingBraces(to: tag)
+        }
     }
 
     private mutating func section(
@@ -192,7 +196,7 @@ struct MustacheCompiler {
         switch schema.path(name, in: scope, at: tag.span) {
         case .success(let path):
             if tag.name.hasPrefix("."), path.frame < scope.frames.count - 1, scope.frames.count > scope.rootCount {
-                error(.templateVariable, "the element has no '\(name)'", tag, help: "write {{\(name)}}")
+                error(.templateVariable, "the element has no '\(name)'", tag, help: .write("write {{\(name)}}", name, for: tag.name))
                 return nil
             }
             if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
@@ -202,16 +206,19 @@ struct MustacheCompiler {
         case .failure(let failure):
             var diagnostic = failure.diagnostic
             diagnostic.rule = .templateVariable
-            diagnostic.help = Self.otherLanguages[name] ?? diagnostic.help
+            if let help = Self.otherLanguages[name] {
+                diagnostic = Diagnostic(.error, .templateVariable, diagnostic.message, at: diagnostic.span, help: help)
+            }
             diagnostics.append(diagnostic)
             return nil
         }
     }
 
     /// Help for names that mean something in other languages of templates.
-    private static let otherLanguages = [
+    private static let otherLanguages: [String: Help] = [
         "else": "write {{^name}} … {{/name}} after the section, for what is shown without it",
-        "this": "the element itself is {{.}}", "@index": "the number of the element is {{index()}}",
+        "this": .write("the element itself is {{.}}", ".", for: "this"),
+        "@index": .write("the number of the element is {{index()}}", "index()", for: "@index"),
         "@first": "write {{#first()}} … {{/first()}}", "@last": "write {{#last()}} … {{/last()}}",
     ]
 
@@ -273,8 +280,23 @@ struct MustacheCompiler {
         }
     }
 
-    mutating func error(_ rule: Rule, _ message: String, _ tag: MustacheTag, help: String? = nil) {
+    mutating func error(_ rule: Rule, _ message: String, _ tag: MustacheTag, help: Help? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: tag.span, help: help))
+    }
+}
+
+extension Fix {
+    /// Returns the mend of a tag that shows text as HTML.
+    fileprivate static func removingBraces(of tag: MustacheTag) -> Fix {
+        let place = tag.span.advanced(byColumns: -1, length: tag.span.length + 2)
+        return Fix(.text(place, "{\(tag.name)}", to: tag.name))
+    }
+
+    /// Returns the mend of a tag that shows HTML as text. What is shown may have been the tags.
+    fileprivate static func addingBraces(to tag: MustacheTag) -> Fix {
+        var fix = Fix(.text(tag.span, tag.name, to: "{\(tag.name)}"))
+        fix.isCertain = false
+        return fix
     }
 }
 

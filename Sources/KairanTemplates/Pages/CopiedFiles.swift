@@ -70,12 +70,12 @@ extension MustacheCompiler {
         return (.literal(Array(address.utf8)), .text(address, at: tag.span))
     }
 
-    private func help(for path: String) -> String? {
-        if path.hasPrefix("templates/") { return "leave out 'templates/'" }
+    private func help(for path: String) -> Help? {
+        if path.hasPrefix("templates/") { return .delete("leave out 'templates/'", "templates/") }
         return suggestion(for: path, in: copied.paths, kind: "copied files")
     }
 
-    private mutating func fileError(_ rule: Rule, _ message: String, _ tag: MustacheTag, _ help: String?) {
+    private mutating func fileError(_ rule: Rule, _ message: String, _ tag: MustacheTag, _ help: Help?) {
         diagnostics.append(Diagnostic(.error, rule, message, at: tag.span, help: help))
     }
 }

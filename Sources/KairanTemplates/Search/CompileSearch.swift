@@ -119,7 +119,12 @@ extension TemplateCompiler {
         if !typed.type.hasWords {
             reader.error(
                 .searchType, "\(typed.type.withArticle) has no words that a search could find", at: node.span,
-                help: typed.type == .html ? "name its text, such as body.text" : nil)
+                help: typed.type == .html
+                    ? Help(
+                        "name its text, such as body.text",
+                        node.scalar.flatMap { $0.hasSuffix(".html") ? $0 : nil }.map {
+                            .write("\($0.dropLast(5)).text", for: $0, isCertain: false)
+                        }) : nil)
         }
         return typed.shape
     }

@@ -114,7 +114,7 @@ extension TemplateCompiler {
                 return shapes.grouping(by, query, in: scope).map { .values(query, by: $0.path) }
             }
             let paths = several.compactMap { shapes.grouping($0, query, in: scope)?.path }
-            return paths.count == several.count && areDistinct(paths, at: by.span)
+            return paths.count == several.count && areDistinct(paths, by)
                 ? .combinations(query, by: paths) : nil
         }
         if let size = node["paginate"] {
@@ -125,11 +125,12 @@ extension TemplateCompiler {
         return .entries(query)
     }
 
-    private mutating func areDistinct(_ paths: [Path], at span: SourceSpan) -> Bool {
+    private mutating func areDistinct(_ paths: [Path], _ by: SourceNode) -> Bool {
         if paths.count > 1, Set(paths.map(\.name)).count == paths.count { return true }
         reader.error(
-            .forBy, "a list under 'by' needs two or more fields with different names", at: span,
-            help: paths.count > 1 ? "their last names are those in the path" : "write by: field, without brackets")
+            .forBy, "a list under 'by' needs two or more fields with different names", at: by.span,
+            help: paths.count > 1 ? "their last names are those in the path" : "write by: field, without brackets",
+            fix: by.elements?.count == 1 ? by.elements?[0].scalar.map { Fix(.replace(by.span, with: .text($0))) } : nil)
         return false
     }
 

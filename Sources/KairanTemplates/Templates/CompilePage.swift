@@ -189,9 +189,11 @@ extension Scope {
 
 /// Returns a hint that a layout or partial of this name exists for outputs with another extension, or nil if there is
 /// none.
-func otherExtension(of name: String, than wanted: String, in known: [String]) -> String? {
+func otherExtension(of name: String, than wanted: String, in known: [String]) -> Help? {
     let stem = name.prefix { $0 != "." }
-    if stem != name, known.contains("\(stem).\(wanted)") { return "write '\(stem)', without an ending" }
+    if stem != name, known.contains("\(stem).\(wanted)") {
+        return .write("write '\(stem)', without an ending", String(stem), for: name)
+    }
     guard let other = known.first(where: { $0 == name || $0.hasPrefix(name + ".") }) else { return nil }
     if wanted.isEmpty {
         return "there is '\(other)', for outputs with that extension; does this template's name lack it?"

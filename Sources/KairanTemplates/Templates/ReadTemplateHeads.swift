@@ -133,7 +133,7 @@ struct TemplateHeads {
         )
     }
 
-    private mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
+    private mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: Help? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 }

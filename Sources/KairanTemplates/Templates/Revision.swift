@@ -159,7 +159,9 @@ extension OutputPlan {
                         : isGone ? "there is no output '\($0.path)'" : "a revision cannot count its own changes",
                     at: $0.span,
                     help: isGone
-                        ? "if its entry is gone, remove it from 'of'" + (nearest.map { "; " + $0 } ?? "") : nearest)
+                        ? nearest?.after("if its entry is gone, remove it from 'of'; ")
+                            ?? "if its entry is gone, remove it from 'of'"
+                        : nearest)
             }
         }
     }

@@ -55,7 +55,7 @@ extension ScheduleReader {
 /// The mistake in a name of days, and a way to mend it.
 package struct NamedDaysMistake: Error {
     package var message: String
-    package var help: String?
+    package var help: Help?
 }
 
 extension [String: [String]] {
@@ -88,7 +88,7 @@ extension [String: [String]] {
                     message: message,
                     help: known.isEmpty
                         ? "name a collection with a field of the type date, dateTime or window"
-                        : suggestion(for: text, in: known, kind: "write")))
+                        : suggestion(for: text, in: known, kind: "write").map { Help($0.words) }))
         }
         return .failure(
             .init(

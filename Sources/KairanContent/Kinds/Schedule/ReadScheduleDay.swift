@@ -6,13 +6,15 @@ extension ScheduleReader {
     mutating func date(_ node: SourceNode) -> LocalDate? {
         guard let text = text(node) else { return nil }
         if let date = LocalDate(text) { return date }
-        let help: String
+        let help: Help
         if text.count == 10, text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil {
             help = "there is no such day in the calendar"
         } else if text.count > 10, let date = LocalDate(String(text.prefix(10))) {
-            help = "a schedule consists of whole days: write \(date)"
+            help = .write("a schedule consists of whole days: write \(date)", date.description, for: text)
         } else if MonthDay(text) != nil {
             help = "write it with its year, such as 2026-\(text), or under 'yearly'"
+        } else if let date = LocalDate(ofOtherForm: text) {
+            help = .write("write it as \(date)", date.description, for: text)
         } else {
             help = "write it as 2026-04-01"
         }
@@ -23,11 +25,15 @@ extension ScheduleReader {
     mutating func monthDay(_ node: SourceNode) -> MonthDay? {
         guard let text = text(node) else { return nil }
         if let day = MonthDay(text) { return day }
-        let help: String
+        let help: Help
         if text.wholeMatch(of: /[0-9]{2}-[0-9]{2}/) != nil {
             help = "no year has such a day"
         } else if LocalDate(text) != nil {
             help = "write it without its year, as \(text.suffix(5)), or under 'dates'"
+        } else if let match = text.wholeMatch(of: /([0-9]{1,2})[-\/.]([0-9]{1,2})/),
+            let day = MonthDay(twoDigits(match.1) + "-" + twoDigits(match.2))
+        {
+            help = .write("write it as \(day)", day.description, for: text)
         } else {
             help = "write month and day, as 04-01"
         }
@@ -65,10 +71,12 @@ extension ScheduleReader {
         let begun = Self.weekdays.first { text.count > 3 && text.lowercased().hasPrefix($0) }
         error(
             .scheduleDay, "'\(text)' is not a day of the week", at: node.span,
-            help: begun.map { "did you mean '\($0)'?" }
+            help: begun.map { Help("did you mean '\($0)'?", .write($0, for: text, isCertain: false)) }
                 ?? suggestion(for: text, in: Self.weekdays, kind: "write"))
         return nil
     }
+
+    private func twoDigits(_ digits: Substring) -> String { digits.count == 1 ? "0" + digits : String(digits) }
 
     private mutating func text(_ node: SourceNode) -> String? {
         if let text = node.scalar, !node.isNull { return text }

@@ -24,7 +24,7 @@ struct RecurrenceRuleReader {
         rule = String(text.uppercased().hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...])
     }
 
-    private mutating func error(_ message: String, _ piece: Substring, help: String? = nil) {
+    private mutating func error(_ message: String, _ piece: Substring, help: Help? = nil) {
         diagnostics.append(
             Diagnostic(.error, .scheduleRrule, message, at: node.span.part(piece, of: text), help: help))
     }
@@ -134,7 +134,7 @@ struct RecurrenceRuleReader {
         let end = range.upperBound
         error(
             "'\(piece)' is not a value of \(part.name.uppercased())", piece,
-            help: "write 1 to \(end)" + (isSigned ? ", or -1 to -\(end) from the end" : ""))
+            help: isSigned ? "write 1 to \(end), or -1 to -\(end) from the end" : "write 1 to \(end)")
         return nil
     }
 
@@ -151,7 +151,7 @@ struct RecurrenceRuleReader {
         let known = "write " + Self.weekdays.joined(separator: ", ")
         error(
             "'\(piece)' is not a weekday", piece,
-            help: mayBeNth ? known + "; 2SA is the second of them, -1SA the last" : known)
+            help: Help(mayBeNth ? known + "; 2SA is the second of them, -1SA the last" : known))
         return nil
     }
 
@@ -171,13 +171,16 @@ struct RecurrenceRuleReader {
                 return moment.date
             }
         }
-        error("'\(piece)' is not a date of an rrule", piece, help: "write it as 20261231")
+        let day = LocalDate(String(piece)).map { $0.description.replacing("-", with: "") }
+        error(
+            "'\(piece)' is not a date of an rrule", piece,
+            help: day.map { .write("write it as \($0)", $0, for: String(piece)) } ?? "write it as 20261231")
         return nil
     }
 
     /// Reports parts that RFC 5545 allows by themselves but not together.
     private mutating func checkTogether(_ parts: RecurrenceRule.Parts, _ given: [String: Part]) {
-        func refuse(_ name: String, _ reason: String, help: String = "remove it") {
+        func refuse(_ name: String, _ reason: String, help: Help = "remove it") {
             if let part = given[name] { error("\(name) \(reason)", part.name, help: help) }
         }
         if parts.count != nil, parts.until != nil {
@@ -185,7 +188,7 @@ struct RecurrenceRuleReader {
         }
         let frequency = parts.frequency
         if parts.weekdays.contains(where: { $0.ordinal != nil }) {
-            let help = "write BYDAY without numbers"
+            let help: Help = "write BYDAY without numbers"
             if frequency == .daily || frequency == .weekly {
                 refuse("BYDAY", "takes no numbers with FREQ=\(frequency.rawValue)", help: help)
             } else if !parts.weekNumbers.isEmpty {

@@ -40,11 +40,15 @@ extension ValueReader {
     private static let tableHelp =
         "write daily, or dates: 2026-04-20|2026-05-11; a rule must be in a YAML, TOML, JSON or Markdown file"
 
-    private func scheduleHelp(_ text: String) -> String {
+    private func scheduleHelp(_ text: String) -> Help {
         if let help = nearestHelp(to: text, in: ["daily"]) { return help }
-        if isTable { return Self.tableHelp }
-        if LocalDate(text) != nil { return "write { dates: [\(text)] }" }
-        if ScheduleReader.weekdays.contains(text) { return "write { weekly: \(text) }" }
+        if isTable { return Help(Self.tableHelp) }
+        if LocalDate(text) != nil {
+            return .write("write { dates: [\(text)] }", "{ dates: [\(text)] }", for: text)
+        }
+        if ScheduleReader.weekdays.contains(text) {
+            return .write("write { weekly: \(text) }", "{ weekly: \(text) }", for: text)
+        }
         if text.uppercased().contains("FREQ=") { return "write { rrule: \"\(text)\", between: { from: 2026-04-02 } }" }
         return "write daily, or a rule such as { weekly: [sat, sun] }"
     }

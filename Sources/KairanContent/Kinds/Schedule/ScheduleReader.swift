@@ -16,7 +16,7 @@ struct ScheduleReader {
         (self.timeZone, self.dayFields) = (timeZone, dayFields)
     }
 
-    mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: String? = nil) {
+    mutating func error(_ rule: Rule, _ message: String, at span: SourceSpan, help: Help? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
@@ -104,10 +104,11 @@ extension ScheduleReader {
         }
         let from = ends[0].flatMap { date($0) }
         let until = ends[1].flatMap { date($0) }
-        if let from, let until, from > until, let node = ends[0] {
+        if let from, let until, from > until, let node = ends[0], let other = ends[1] {
             error(
                 .scheduleOrder, "'between.from' is after 'between.until'", at: node.span,
                 help: "swap the two dates, or remove 'until' for no end")
+            diagnostics[diagnostics.count - 1].fix = .swap(node, other)
         }
         return (from, until)
     }

@@ -1,0 +1,46 @@
+package import KairanModel
+internal import KairanReaders
+
+extension ValueReader {
+    /// Returns help with a value in quotes that should have none.
+    ///
+    /// - Parameter isRight: This is true if the value is right without them.
+    func unquotedHelp(_ text: String, _ isRight: Bool, _ node: SourceNode) -> Help {
+        let isQuoted = node.span.length == text.unicodeScalars.count + 2
+        return Help(
+            "write it without quotes", isRight && isQuoted ? .write(text, for: nil, isCertain: true) : nil)
+    }
+
+    /// Returns the path to the one file of the content with a name, as it is written in the entry; nil if there are
+    /// several or none.
+    func onlyFile(named name: Substring) -> String? {
+        let paths = scope.files.keys.filter { $0.hasSuffix("/" + name) && fileName(of: $0) == name }
+        guard let path = paths.first, paths.count == 1 else { return nil }
+        return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : "/" + path
+    }
+}
+
+extension Fix {
+    /// Returns the mend that lets two values change places.
+    static func swap(_ first: SourceNode, _ second: SourceNode) -> Fix? {
+        guard let old = first.scalar, let new = second.scalar else { return nil }
+        return swapped((old, first.span), (new, second.span))
+    }
+
+    /// Returns the mend that lets two texts change places.
+    package static func swapped(_ first: (String, SourceSpan), _ second: (String, SourceSpan)) -> Fix {
+        var fix = Fix(.text(first.1, first.0, to: second.0), .text(second.1, second.0, to: first.0))
+        fix.isCertain = false
+        return fix
+    }
+}
+
+extension LocalDate {
+    /// Reads a day in the order of Kairan's own form, with other signs or without leading zeros: `2026/4/1`.
+    init?(ofOtherForm text: String) {
+        guard let match = text.wholeMatch(of: /(\d{4})[\-\/.](\d{1,2})[\-\/.](\d{1,2})/.asciiOnlyDigits()),
+            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3), year > 0
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}
