@@ -33,15 +33,10 @@ func describe(_ problem: YAMLProblem, openBracket: Int?, in source: YAMLSource) 
     }
     let explanation = explain(problem, byte: byte)
     let place = explanation.isAtContext ? problem.contextOffset : offset
+    if explanation.rule == .yamlBracket, let comment = commentAfterBracket(at: place, in: source) { return comment }
     var diagnostic = Diagnostic(
         .error, explanation.rule, explanation.message, at: locator.span(at: place), help: explanation.help)
-    switch explanation.help {
-    case "put the whole text in quotes": diagnostic.fix = quoting(lineOf: place, in: source)
-    case "write the backslash twice, or use single quotes":
-        diagnostic.fix = doublingBackslash(before: place, in: source)
-    case "use spaces": diagnostic.fix = tabAsSpaces(at: place, in: source)
-    default: break
-    }
+    diagnostic.fix = explanation.mend?(place, source)
     return diagnostic
 }
 
@@ -51,12 +46,13 @@ private struct YAMLMistake {
     var help: String
     /// This is true if the place to mend is the start of what later went wrong.
     var isAtContext = false
+    var mend: ((_ offset: Int, YAMLSource) -> Fix?)?
 }
 
 private func explain(_ problem: YAMLProblem, byte: UInt8?) -> YAMLMistake {
     let (message, context) = (problem.message, problem.context ?? "")
     if byte == UInt8(ascii: "\t"), !context.contains("quoted") {
-        return YAMLMistake(rule: .yamlTab, message: "a tab cannot indent YAML", help: "use spaces")
+        return YAMLMistake(rule: .yamlTab, message: "a tab cannot indent YAML", help: "use spaces", mend: tabAsSpaces)
     }
     if message == anotherDocument || message.contains("<document start>") {
         return YAMLMistake(
@@ -66,7 +62,7 @@ private func explain(_ problem: YAMLProblem, byte: UInt8?) -> YAMLMistake {
     if message.contains("mapping values are not allowed") {
         return YAMLMistake(
             rule: .yamlColon, message: "a ':' inside unquoted text, or a line with the wrong indentation",
-            help: "put the whole text in quotes")
+            help: "put the whole text in quotes", mend: quoting)
     }
     return explainStructure(message, context, byte)
 }
@@ -75,7 +71,7 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
     if message.contains("cannot start any token"), let byte {
         return YAMLMistake(
             rule: .yamlSyntax, message: "unquoted text cannot start with '\(Unicode.Scalar(byte))'",
-            help: "put the whole text in quotes")
+            help: "put the whole text in quotes", mend: quoting)
     }
     if message.contains("could not find expected ':'") {
         return YAMLMistake(
@@ -117,7 +113,7 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
     if message.contains("escape") || message.contains("hexdecimal") {
         return YAMLMistake(
             rule: .yamlEscape, message: "this escape means nothing in double quotes",
-            help: "write the backslash twice, or use single quotes")
+            help: "write the backslash twice, or use single quotes", mend: doublingBackslash)
     }
     let place = context.isEmpty ? message : "\(context), \(message)"
     return YAMLMistake(rule: .yamlSyntax, message: "not YAML: \(place)", help: "compare it with the lines around it")

@@ -12,7 +12,7 @@ func closing(_ quote: Int, in source: YAMLSource) -> Fix? {
 }
 
 /// Returns the mend that puts the value of a line into quotes; nil if it is a list or a mapping, or goes on.
-func quoting(lineOf offset: Int, in source: YAMLSource) -> Fix? {
+func quoting(_ offset: Int, _ source: YAMLSource) -> Fix? {
     let bytes = source.file.bytes
     let start = bytes[..<min(offset, bytes.count)].lastIndex(of: newline).map { $0 + 1 } ?? source.range.lowerBound
     let lineEnd = bytes[start..<source.range.upperBound].firstIndex(of: newline) ?? source.range.upperBound
@@ -26,7 +26,7 @@ func quoting(lineOf offset: Int, in source: YAMLSource) -> Fix? {
 }
 
 /// Returns the mend that writes a backslash twice, so that it stands for itself.
-func doublingBackslash(before offset: Int, in source: YAMLSource) -> Fix? {
+func doublingBackslash(_ offset: Int, _ source: YAMLSource) -> Fix? {
     let bytes = source.file.bytes
     guard let place = bytes[source.range.lowerBound..<min(offset + 1, bytes.count)].lastIndex(of: UInt8(ascii: "\\")),
         !bytes[place..<min(offset + 1, bytes.count)].contains(newline)
@@ -36,7 +36,7 @@ func doublingBackslash(before offset: Int, in source: YAMLSource) -> Fix? {
 }
 
 /// Returns the mend of one tab that indents a line.
-func tabAsSpaces(at offset: Int, in source: YAMLSource) -> Fix? {
+func tabAsSpaces(_ offset: Int, _ source: YAMLSource) -> Fix? {
     let bytes = source.file.bytes
     let lineStart = (bytes[..<offset].lastIndex(of: newline) ?? -1) + 1
     let tabs = bytes[lineStart...].prefix { $0 == UInt8(ascii: "\t") }
@@ -44,6 +44,26 @@ func tabAsSpaces(at offset: Int, in source: YAMLSource) -> Fix? {
     var locator = SourceLocator(source.file)
     let spaces = String(repeating: "  ", count: tabs.count)
     return guess(.text(locator.whole(tabs.startIndex..<tabs.endIndex), nil, to: spaces))
+}
+
+/// Returns the error for a `#` that begins a comment inside of brackets on one line, where the rest of the line with its
+/// closing bracket is lost; nil if there is none.
+func commentAfterBracket(at offset: Int, in source: YAMLSource) -> Diagnostic? {
+    let bytes = source.file.bytes
+    let lineEnd = bytes[offset..<source.range.upperBound].firstIndex(of: newline) ?? source.range.upperBound
+    let line = bytes[offset..<lineEnd]
+    guard let hash = line.indices.dropFirst().first(where: {
+        line[$0] == UInt8(ascii: "#") && line[$0 - 1] == UInt8(ascii: " ")
+    }), line[hash...].contains(UInt8(ascii: "}")) || line[hash...].contains(UInt8(ascii: "]")) else { return nil }
+    let text = line[hash...].prefix { !isYAMLSpace($0) && !",]}".utf8.contains($0) }
+    let word = String(decoding: text, as: UTF8.self)
+    var locator = SourceLocator(source.file)
+    let span = locator.span(text.startIndex..<text.endIndex)
+    var diagnostic = Diagnostic(
+        .error, .yamlBracket, "'#' begins a comment here, up to the end of the line with its closing bracket", at: span,
+        help: "put it in quotes: \"\(word)\"")
+    diagnostic.fix = guess(.text(span, nil, to: "\"\(word)\""))
+    return diagnostic
 }
 
 private func valueEnd(from start: Int, in source: YAMLSource) -> Int {

@@ -52,7 +52,7 @@ struct SearchPage {
                 lines.append("    where: { \(window.name): now }")
             }
             lines.append("    title: \(title)")
-            if others.contains("summary") { lines.append("    summary: summary") }
+            if others.contains("summary") { lines.append("    description: summary") }
             let name = collection.name.prefix(1).uppercased() + collection.name.dropFirst()
             lines.append("    label: \(collection.label ?? name)")
             lines.append("    text: [\(texts.joined(separator: ", "))]")

@@ -5,7 +5,7 @@ import Testing
 /// `kairan check --fix` rewrites the words of earlier versions, and nothing else.
 @Suite struct MendCommandTests {
     /// Boards in words of earlier versions. A part below `now/` is what its file becomes; all other files stay.
-    private static let boards = ["words", "defaults"]
+    private static let boards = ["words", "defaults", "kin"]
 
     private func board(_ name: String) throws -> (old: [String: String], now: [String: String]) {
         let text = try String(contentsOf: sitesFolder.appending(path: "former/\(name).txt"), encoding: .utf8)
@@ -55,7 +55,7 @@ import Testing
         #expect(run.exitCode == 1)
         #expect(
             run.output.replacing(box.url.path, with: "SITE") == """
-                mended: SITE/content/a/_collection.yml:1:27: 'maximumLength' is now 'maximum'
+                mended: SITE/content/a/_collection.yml:1:27: 'maximumLength' is now 'maximum' [word.former]
                 1 mistake mended in 1 file
 
                 """)
@@ -100,6 +100,34 @@ import Testing
         #expect(try text(box, path) == wished ?? written, "\(run.errors)")
         #expect(run.output.hasPrefix(wished == nil ? "nothing that Kairan can mend\n" : "mended: \(path):"))
         if wished != nil { #expect(run.exitCode == 0 && run.output.contains("did you mean '"), "\(run.output)") }
+    }
+
+    /// The diff is what `--fix` does: applied by two programs, it gives the same bytes.
+    @Test(arguments: ["\n", "\r\n"], [["git", "apply"], ["patch", "-p1"]]) func dryRunIsADiff(
+        _ ending: String, _ command: [String]
+    ) throws {
+        let (old, now) = try board("kin")
+        let box = try box(old, ending: ending)
+        let start = "{ \"name\": \"A\",\n  \"founded\": \"2026-04-01\", \"summary\": \"B\""
+        try box.write(start + ", }", to: "content/clubs/a b.json")
+        let dry = try kairan(["check", "--fix", "--dry-run"], in: box.url)
+        #expect(dry.exitCode == 0)
+        #expect(dry.errors.contains("mended: content/site.yml:4:1: 'meant' is now 'ignored' [word.former]\n"))
+        #expect(try text(box, "content/site.yml").contains("meant:"))
+        try box.write(dry.output, to: "mends.diff")
+        let applied = try run(
+            URL(filePath: "/usr/bin/env"), command + (command[0] == "git" ? ["mends.diff"] : ["-i", "mends.diff"]),
+            in: box.url)
+        #expect(applied.exitCode == 0, "\(applied.output)\(applied.errors)\n\(dry.output)")
+        for (path, wished) in now { #expect(try text(box, path) == wished.replacing("\n", with: ending), "\(path)") }
+        #expect(try text(box, "content/clubs/a b.json") == start + " }")
+    }
+
+    @Test(arguments: [["--dry-run"], ["--fix", "--dry-run", "--format", "json"]]) func dryRunNeedsFix(
+        _ arguments: [String]
+    ) throws {
+        let run = try kairan(["check"] + arguments, in: packageFolder)
+        #expect(run.exitCode == 2, "\(run)")
     }
 
     /// Where one mend cannot be proved, no file changes.

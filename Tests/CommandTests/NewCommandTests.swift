@@ -39,7 +39,7 @@ import Testing
               title: text
               venue: { record?: { name: text, room: text? } }
             form:
-              title: { label: Title, hint: "Short, for the front page" }
+              title: { label: Title, description: "Short, for the front page" }
               venue: Where
               venue.name: { example: Town hall }
 

@@ -22,8 +22,8 @@ import Testing
             failed.output == """
                 {"diagnostics":[\
                 {"column":9,"help":"write it without the '%'","length":4,"line":2,\
-                "message":"'100%' is not an integer","path":"content/ads/a,b:c/new.md","rule":"field.type","severity":"error"},\
-                {"column":15,"help":"remove the comma","length":1,"line":1,"message":"a comma before the closing '}'",\
+                "mendable":true,"message":"'100%' is not an integer","path":"content/ads/a,b:c/new.md","rule":"field.type","severity":"error"},\
+                {"column":15,"help":"remove the comma","length":1,"line":1,"mendable":true,"message":"a comma before the closing '}'",\
                 "path":"content/clubs/go.json","rule":"json.trailingComma","severity":"error"}],"done":false}
 
                 """)
@@ -65,9 +65,9 @@ import Testing
         #expect(
             failed.output == """
                 ::error file=content/ads/a%2Cb%3Ac/new.md,line=2,col=9,endColumn=13,title=field.type\
-                ::'100%25' is not an integer%0Ahelp: write it without the '%25'
+                ::'100%25' is not an integer%0Ahelp: write it without the '%25'%0Amend: kairan check --fix
                 ::error file=content/clubs/go.json,line=1,col=15,endColumn=16,title=json.trailingComma\
-                ::a comma before the closing '}'%0Ahelp: remove the comma
+                ::a comma before the closing '}'%0Ahelp: remove the comma%0Amend: kairan check --fix
 
                 """)
         #expect(failed.errors == "2 mistakes; nothing was published, the last publication stays\n")

@@ -54,7 +54,7 @@ struct SearchedSite: ~Copyable {
 
     private static let search = """
         search:
-          - { each: notes, title: title, url?: link, label: "{kind.label}", summary: text, text: [title, text] }
+          - { each: notes, title: title, url?: link, label: "{kind.label}", description: text, text: [title, text] }
 
         """
 

@@ -19,7 +19,7 @@ struct AgreementSite: ~Copyable {
         for (path, text) in [
             "content/site.yml": "title: T\nurl: https://t.example/\nlocales: { en: English, ja: 日本語 }\n",
             "content/terms/_collection.yml": """
-            agreement: { version: version, from: day, includes: [pages/privacy] }
+            agreement: { version: version, from: day, contains: [pages/privacy] }
             fields: { version: { version: { unique: true } }, day: date, place: { point: { default: "35.1, 139.1" } } }
             body: { markdown: { localized: true } }
 

@@ -136,7 +136,7 @@ import Testing
         let declaration = try String(
             contentsOfFile: site.sandbox.root + "/site/content/terms/_collection.yml", encoding: .utf8)
         try site.write(
-            declaration.replacing(", includes: [pages/privacy]", with: ""), to: "content/terms/_collection.yml")
+            declaration.replacing(", contains: [pages/privacy]", with: ""), to: "content/terms/_collection.yml")
         #expect(try site.rules() == ["agreement.version"])
         try site.term("1.1", "2026-01-01", "You agree.")
         #expect(try site.build() == "1.0 You agree. | Privacy.; 1.1 You agree. | ")

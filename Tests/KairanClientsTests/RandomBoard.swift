@@ -56,7 +56,7 @@ struct RandomBoard {
         fields = kinds.map { Field(name: newName("f"), kind: $0, isOptional: Bool.random(using: &numbers)) }
         for _ in 0..<4 { addEntry(&numbers) }
         let web = "{ text: \"https://example.org/{id}\" }"
-        let parts = [", label: \"{kind.label}\"", ", summary: title", ", where: { kind: one }"]
+        let parts = [", label: \"{kind.label}\"", ", description: title", ", where: { kind: one }"]
         let frames: [(String, String, [String]?)] = [
             ("all", "data: { each: itemsCHOICE, value: { id: id, KEYS } }", nil),
             ("items/{id}", "for: items\ndata: { KEYS }", nil),
@@ -76,7 +76,7 @@ struct RandomBoard {
             ("search/{part}", "search: [{ each: items, title: title, url: \(web), text: titleCHOICE }]", parts),
             (
                 "feed", "feed: json\ntitle: T\neach: items\nitem: { title: title, date: day, link: \(web)CHOICE }",
-                [", summary: title", ", updated: day"]
+                [", description: title", ", updated: day"]
             ),
         ]
         for (path, frame, choices) in frames {

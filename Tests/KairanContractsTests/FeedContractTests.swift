@@ -7,8 +7,8 @@ import Testing
 @Suite struct FeedContractTests {
     private static let feed = "templates/api/v1/feed.json.yml"
     private static let search = "templates/api/v1/find/{part}.json.yml"
-    private static let item = "title: title, date: date, updated: edited, content: body.html, summary: about"
-    private static let source = "{ each: ads, title: title, label: \"{date}\", summary: about, text: [title] }"
+    private static let item = "title: title, date: date, updated: edited, content: body.html, description: about"
+    private static let source = "{ each: ads, title: title, label: \"{date}\", description: about, text: [title] }"
 
     private func built(author: String = "author: A\n") throws -> ContractBoard {
         let site = ContractBoard()
@@ -35,7 +35,7 @@ import Testing
     private func feed(_ item: String) -> String { "feed: json\ntitle: N\neach: ads\nitem: { \(item) }\n" }
 
     @Test(arguments: [
-        ("summary: about", "contract.keyRemoved"), ("updated: edited", "contract.keyRemoved"),
+        ("description: about", "contract.keyRemoved"), ("updated: edited", "contract.keyRemoved"),
         ("content: body.html", "contract.keyRemoved"),
     ]) func aFeedKeepsItsKeys(_ word: String, _ rule: String) throws {
         let site = try built()
@@ -56,7 +56,7 @@ import Testing
         let site = try built()
         let head = try site.published("api/v1/schemas/find/index.json")
         #expect(head.contains("\"perFile\"") && head.contains("\"deep\""))
-        for word in ["label: \"{date}\", ", "summary: about, "] {
+        for word in ["label: \"{date}\", ", "description: about, "] {
             try site.write("search: [\(Self.source.replacing(word, with: ""))]\n", to: Self.search)
             #expect(try site.build() == ["contract.keyRemoved"])
         }

@@ -38,7 +38,7 @@ import Testing
         "feed: json\ntitle: News of {site.moment, d MMM}\neach: ads\nitem: { title: day.text, date: day }\n"
     private static let search = "templates/api/v1/x/{part}.json.yml"
     private static let found =
-        "search:\n- { each: ads, title: day.text, label: 'in {day, yyyy}', summary: { text: '{rank} km' }, text: [title] }\n"
+        "search:\n- { each: ads, title: day.text, label: 'in {day, yyyy}', description: { text: '{rank} km' }, text: [title] }\n"
     private static func texts(_ value: String) -> String { "{ each: ads, value: \(value) }" }
 
     static let breaking: [Edit] = [

@@ -169,8 +169,8 @@ import Testing
             + "\"flags\": [], \"body\": \"\(text.replacing("\n", with: "\\n"))\"}"
         let support = [
             "content/clubs/a.json": entry,
-            "templates/_layouts/in.html.mustache": "---\nlayout: out\notherHosts: newTab\n---\n{{{content}}}",
-            "templates/_layouts/out.html.mustache": "---\notherHosts: sameTab\n---\n{{{content}}}",
+            "templates/_layouts/in.html.mustache": "---\nlayout: out\nhosts: newTab\n---\n{{{content}}}",
+            "templates/_layouts/out.html.mustache": "---\nhosts: sameTab\n---\n{{{content}}}",
         ]
         let isNew = { (front: String) in
             let page = try page("{{{body.html}}}", front: front, support: support)
@@ -179,13 +179,13 @@ import Testing
             }
         }
         #expect(try isNew("layout: in\n") == [true, true, false, false, false, true, false])
-        #expect(try isNew("layout: in\notherHosts: sameTab\n").contains(true) == false)
+        #expect(try isNew("layout: in\nhosts: sameTab\n").contains(true) == false)
         #expect(try isNew("layout: out\n").contains(true) == false)
-        let title = try page("{{{body.html}}}", front: "otherHosts: newTab\n", support: support)
+        let title = try page("{{{body.html}}}", front: "hosts: newTab\n", support: support)
         #expect(
             title.hasPrefix(
                 "<p><a href=\"https://other.example/\" target=\"_blank\" rel=\"noopener\" title=\"t\">a</a>"))
-        let wrong = site("---\nfor: clubs\notherHosts: blank\n---\n", "html")
+        let wrong = site("---\nfor: clubs\nhosts: blank\n---\n", "html")
         #expect(wrong.diagnostics.map { "\($0.rule) \($0.span.line)" } == ["front.hosts 3"])
     }
 

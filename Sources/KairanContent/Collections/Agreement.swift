@@ -31,7 +31,7 @@ extension CollectionDeclaration {
 }
 
 extension DeclarationReader {
-    /// Reads `agreement: { version: version, from: published, includes: [documents/privacy] }`.
+    /// Reads `agreement: { version: version, from: published, contains: [documents/privacy] }`.
     mutating func agreement(_ node: SourceNode, of declaration: CollectionDeclaration) -> Agreement? {
         let members = members(of: node, allowed: DeclarationWords.agreement, what: "'agreement'")
         func value(_ key: String) -> SourceNode? { members.first { $0.key == key }?.value }
@@ -54,7 +54,7 @@ extension DeclarationReader {
                 help: "declare a field such as \(help)")
         }
         var agreement = Agreement(version: version, from: from, span: node.span)
-        agreement.includes = texts(value("includes"), "'includes'", help: "write includes: [documents/privacy]")
+        agreement.includes = texts(value("contains"), "'contains'", help: "write contains: [documents/privacy]")
             .compactMap { text, span in
                 let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
                 if parts.count == 2 { return .init(collection: parts[0], id: parts[1], span: span) }

@@ -60,7 +60,7 @@ extension DeclarationReader {
             switch member.key {
             case "url": source.url = sourceAddress(value) ?? ""
             case "format": source.format = sourceFormat(value) ?? .json
-            case "items": source.items = way(value, "'items'")
+            case "entries": source.items = way(value, "'entries'")
             case "next": source.next = way(value, "'next'")
             case "headers": source.headers = headers(value)
             case "hosts": source.hosts = hosts(value)
@@ -80,7 +80,7 @@ extension DeclarationReader {
                 .urlInvalid, "the address is the private one of a calendar, which everybody could read here",
                 at: node["url"]?.span ?? node.span, help: "publish the calendar, and write its public address")
         }
-        for key in ["items", "next"] where source.format != .json && node["format"] != nil {
+        for key in ["entries", "next"] where source.format != .json && node["format"] != nil {
             guard let span = node[key]?.span else { continue }
             error(
                 .declarationType, "'\(key)' is a way into JSON, and this source is \(source.format.rawValue)", at: span,

@@ -69,6 +69,12 @@ package struct DeclarationReader {
     package mutating func text(_ node: SourceNode?, _ what: String, help: Help? = nil) -> String? {
         guard let node else { return nil }
         if let text = node.scalar, !node.isNull { return text }
+        if let name = node.bracedName {
+            error(
+                .declarationType, "\(what) must be text, and braces without quotes are a mapping", at: node.span,
+                help: "write it in quotes: \"{\(name)}\"", fix: Fix(.replace(node.span, with: .text("{\(name)}"))))
+            return nil
+        }
         error(
             .declarationType, "\(what) must be text, not \(node.kindName)", at: node.span,
             help: node.isNull ? "write it after the colon" : help)

@@ -4,7 +4,7 @@ package enum DeclarationWords {
     package static let settings = [
         "title", "description", "url", "language", "locales", "firstLocaleAtRoot", "author", "timeZone", "moment",
         "dateFormat",
-        "firstWeekday", "pictures", "values", "meant",
+        "firstWeekday", "pictures", "values", "ignored",
     ]
     package static let locale = ["name", "title", "description", "dateFormat", "fallback"]
     package static let collection = [
@@ -12,11 +12,11 @@ package enum DeclarationWords {
         "agreement",
     ]
     /// The words for the place at which entries are kept outside the site.
-    package static let source = ["url", "format", "items", "next", "headers", "hosts", "every"]
+    package static let source = ["url", "format", "entries", "next", "headers", "hosts", "every"]
     /// The words for a column of a table that another program writes.
     package static let column = ["column", "as", "by"]
     package static let check = ["holds", "unique", "from", "until", "say", "at", "where"]
-    static let agreement = ["version", "from", "includes"]
+    static let agreement = ["version", "from", "contains"]
     package static let choice = ["values", "numbers", "open", "default"]
     /// The words of `list` and of `keyed`.
     package static let list = ["of", "minimum", "maximum"]

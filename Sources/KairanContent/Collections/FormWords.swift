@@ -12,11 +12,11 @@ package struct FormWords: Sendable {
     /// The heading below which it stands, together with its neighbours of the same group.
     package var group: String?
 
-    static let names = ["label", "hint", "example", "group"]
+    static let names = ["label", "description", "example", "group"]
 }
 
 extension DeclarationReader {
-    /// Reads `form: { title: { label: Title, hint: One line }, venue.room: Room }`, where a dot leads to a part.
+    /// Reads `form: { title: { label: Title, description: One line }, venue.room: Room }`, where a dot leads to a part.
     mutating func formWords(_ node: SourceNode, of fields: inout [FieldDeclaration]) {
         guard let members = node.members else {
             return error(
@@ -41,7 +41,7 @@ extension DeclarationReader {
             let text = words(part.value, "'\(part.key)' of '\(name)'")
             switch part.key {
             case "label": form.label = text
-            case "hint": form.hint = text
+            case "description": form.hint = text
             case "example": form.example = text
             default: form.group = text
             }

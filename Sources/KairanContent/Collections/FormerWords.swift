@@ -1,9 +1,23 @@
 package import KairanModel
 package import KairanReaders
 
-/// The words of earlier versions that other ones have replaced, wherever those may stand.
+/// A word of earlier versions that another one has replaced, wherever that may stand beside a third.
+private struct FormerWord {
+    var old: String
+    var new: String
+    var beside: String?
+
+    init(_ old: String, _ new: String, beside: String? = nil) {
+        (self.old, self.new, self.beside) = (old, new, beside)
+    }
+}
+
 private let formerWords = [
-    "minimumLength": "minimum", "maximumLength": "maximum", "url": "link", "categories": "category",
+    FormerWord("minimumLength", "minimum"), FormerWord("maximumLength", "maximum"), FormerWord("url", "link"),
+    FormerWord("categories", "category"), FormerWord("hint", "description", beside: "example"),
+    FormerWord("summary", "description", beside: "content"), FormerWord("summary", "description", beside: "url?"),
+    FormerWord("meant", "ignored"), FormerWord("otherHosts", "hosts", beside: "layout"),
+    FormerWord("includes", "contains", beside: "from"), FormerWord("items", "entries", beside: "headers"),
 ]
 
 extension DeclarationReader {
@@ -12,9 +26,11 @@ extension DeclarationReader {
     mutating func renamed(
         _ member: SourceNode.Member, among members: [SourceNode.Member], allowed: [String]
     ) -> SourceNode.Member? {
-        guard let word = formerWords[member.key], allowed.contains(word), !members.contains(where: { $0.key == word })
-        else { return nil }
-        return renamed(member, to: word)
+        let former = formerWords.first { former in
+            former.old == member.key && allowed.contains(former.new)
+                && former.beside.map(allowed.contains) ?? true && !members.contains { $0.key == former.new }
+        }
+        return former.map { renamed(member, to: $0.new) }
     }
 
     /// Reports a key that is another word now, and returns the member with that word.

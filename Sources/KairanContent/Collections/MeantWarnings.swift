@@ -1,7 +1,7 @@
 package import KairanModel
 internal import KairanReaders
 
-/// A warning that `site.yml` declares as intended: `meant: { point.origin: content/places/buoy.yml }`.
+/// A warning that `site.yml` declares as intended: `ignored: { point.origin: content/places/buoy.yml }`.
 package struct MeantWarning: Sendable {
     package var rule: String
     /// A file of the site, or a folder with a slash at its end.
@@ -35,7 +35,7 @@ extension DeclarationReader {
     mutating func meantWarnings(_ node: SourceNode) -> [MeantWarning] {
         guard let members = node.members else {
             error(
-                .declarationType, "'meant' must be a mapping, not \(node.kindName)", at: node.span,
+                .declarationType, "'ignored' must be a mapping, not \(node.kindName)", at: node.span,
                 help: "write the name of a warning and its file, such as 'link.words: content/pages/about.md'")
             return []
         }

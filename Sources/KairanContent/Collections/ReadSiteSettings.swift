@@ -70,7 +70,7 @@ extension DeclarationReader {
                 }
             }
         case "values": values(node, of: &settings)
-        case "meant": settings.meant = meantWarnings(node)
+        case "ignored": settings.meant = meantWarnings(node)
         default: break
         }
     }

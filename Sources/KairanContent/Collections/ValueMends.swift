@@ -20,6 +20,14 @@ extension ValueReader {
     }
 }
 
+extension SourceNode {
+    /// The name in `{title}` without quotes, which YAML takes for a mapping.
+    var bracedName: String? {
+        guard let members, members.count == 1, members[0].value.isNull, !members[0].value.isWrittenNull else { return nil }
+        return members[0].key
+    }
+}
+
 extension Fix {
     /// Returns the mend that lets two values change places.
     static func swap(_ first: SourceNode, _ second: SourceNode) -> Fix? {

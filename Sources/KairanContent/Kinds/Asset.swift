@@ -124,12 +124,12 @@ extension ValueReader {
             let plain = text.replacing("\\", with: "/")
             return .write("write '/' between folders: \(plain)", plain, for: text)
         }
-        return wantsSuggestion ? nearestFile(to: path) : nil
+        return wantsSuggestion ? nearestFile(to: path, writtenAs: text) : nil
     }
 
-    private func nearestFile(to path: String) -> Help? {
+    private func nearestFile(to path: String, writtenAs text: String) -> Help? {
         if let place = onlyFile(named: fileName(of: path)) {
-            return Help("it is at \(place)", .write(place, for: String(path), isCertain: false))
+            return Help("it is at \(place)", .write(place, for: text, isCertain: false))
         }
         let folder = KairanReaders.folder(of: path)
         let neighbours = scope.files.keys.filter { KairanReaders.folder(of: $0) == folder }

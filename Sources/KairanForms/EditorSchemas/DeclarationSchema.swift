@@ -92,7 +92,7 @@ private let collectionWords: [String: SchemaNode] = [
                     "description": "What it answers; a sheet is asked for as CSV",
                 ]
             ),
-            ("items", ["type": "string", "description": "In JSON, the way to the list of items: data.list"]),
+            ("entries", ["type": "string", "description": "In JSON, the way to the list of entries: data.list"]),
             ("next", ["type": "string", "description": "In JSON, the way to the address of the next page"]),
             (
                 "headers",
@@ -111,7 +111,7 @@ private let collectionWords: [String: SchemaNode] = [
             ("version", ["type": "string", "description": "The field with the version that users agree to"]),
             ("from", ["type": "string", "description": "The date field that says from when a version is in force"]),
             (
-                "includes",
+                "contains",
                 .oneOrMore([
                     "type": "string", "pattern": "^[^/]+/[^/]+$",
                     "description": "Another entry that users agree to with it, as collection/id",
@@ -125,7 +125,7 @@ private let conditions: SchemaNode = ["type": ["object", "array"]]
 
 private let formWords = SchemaNode.mapping([
     ("label", ["type": "string", "description": "What the field is called"]),
-    ("hint", ["type": "string", "description": "What to bear in mind when filling it in"]),
+    ("description", ["type": "string", "description": "What to bear in mind when filling it in"]),
     ("example", ["type": "string", "description": "A value, as YAML"]),
     (
         "group",

@@ -44,7 +44,7 @@ private let settingWords: [String: SchemaNode] = [
     "dateFormat": dateFormat,
     "firstWeekday": SchemaNode.either(weekdayNames).described("The day on which weeks begin in calendars"),
     "pictures": .mapping([("widths", pictureWidths), ("keepNames", ["type": "boolean"])]),
-    "meant": [
+    "ignored": [
         "type": "object",
         "additionalProperties": SchemaNode.oneOrMore(["type": "string"]),
         "description": "Warnings that are right as they are, with their files: { link.words: content/pages/about.md }",

@@ -101,7 +101,7 @@ private func jsonItems(_ page: SourceFile, _ source: ContentSource) -> Diagnosed
     }
     guard let elements = node.elements else {
         let help = root.members?.first { $0.value.elements?.first?.members != nil }.map {
-            "name the way to it in 'source', such as items: \($0.key)"
+            "name the way to it in 'source', such as entries: \($0.key)"
         }
         return .wrong("\(node.kindName) stands where the list of items should", at: node.span, help: help)
     }

@@ -118,9 +118,28 @@ extension ShapeCompiler {
     }
 
     private mutating func pathShape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
-        guard let path = path(node, in: scope) else { return nil }
+        guard let path = path(node, in: scope) else {
+            adviseLiteral(node)
+            return nil
+        }
         guard purpose == .page || hasJSONForm(path.type, path.text, at: node.span) else { return nil }
         return TypedShape(.path(path), path.type, isOptional: path.isOptional)
+    }
+
+    /// Says how a shape has a value of its own where the name of one is unknown and near no other.
+    private mutating func adviseLiteral(_ node: SourceNode) {
+        guard let last = reader.diagnostics.last, last.rule == .pathUnknown, last.span == node.span, last.fix == nil,
+            let text = node.scalar, text.wholeMatch(of: /[\p{L}\p{N}][\p{L}\p{N}-]*/) != nil,
+            last.help?.hasPrefix("names here: ") ?? true
+        else { return }
+        let literal = "{ literal: \(text) }"
+        let isName = text.first?.isLetter == true && text != "true" && text != "false"
+        let help = isName ? "for the text itself, write \(literal)" : "write \(literal)"
+        let index = reader.diagnostics.count - 1
+        reader.diagnostics[index].help = isName ? (last.help.map { "\($0); " } ?? "") + help : help
+        guard !isName else { return }
+        reader.diagnostics[index].fix = Fix(.text(node.span, text, to: literal))
+        reader.diagnostics[index].fix?.isCertain = false
     }
 
     private mutating func hasJSONForm(_ type: FieldType, _ name: String, at span: SourceSpan) -> Bool {

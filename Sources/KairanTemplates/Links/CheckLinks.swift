@@ -145,9 +145,19 @@ struct LinkChecker {
             if reportTrash(unescapedPath(String(shown.dropFirst())), String(shown), link.span) { return }
             return report(
                 .linkDead, "'\(shown)' leads to nothing", at: link.span,
-                help: helpOnNothing(candidates, shown) ?? nearestPage(to: String(shown)))
+                help: helpWithBase(shown) ?? helpOnNothing(candidates, shown) ?? nearestPage(to: String(shown)))
         }
         checkOutput(output, path, link)
+    }
+
+    /// Returns help with an address of the content that has the path below which the site is published, which Kairan adds.
+    private func helpWithBase(_ address: Substring) -> Help? {
+        guard settings.basePath != "/", address.hasPrefix(settings.basePath),
+            case .internal(let candidates, _) = follower.resolve(String(address), on: "index.html"),
+            candidates.contains(where: follower.isOutput)
+        else { return nil }
+        let written = "/" + address.dropFirst(settings.basePath.count)
+        return .write("Kairan adds \(settings.basePath) itself: write \(written)", written, for: String(address))
     }
 
     private mutating func checkOutput(_ path: String, _ address: String, _ link: WrittenLink) {

@@ -104,7 +104,7 @@ extension LinkChecker {
         case .nothing(let candidates):
             return Mistake(
                 rule: .linkDead, message: "'\(address)' leads to nothing",
-                help: strayHelp(address)
+                help: strayHelp(address) ?? basePathHelp(address, on: page)
                     ?? helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
         case .noPicture(let output):
             return Mistake(
@@ -116,6 +116,17 @@ extension LinkChecker {
                 rule: .linkAnchor, message: "the page has no place '#\(fragment)'",
                 help: anchorHelp(fragment, anchors))
         }
+    }
+
+    /// Returns help with an address of the site that leaves out the path below which the site is published.
+    private func basePathHelp(_ address: String, on page: AddressFollower.Page) -> Help? {
+        let base = plan.site.settings.basePath
+        guard base != "/", address.hasPrefix("/"), !address.hasPrefix("//"), !address.hasPrefix(base),
+            case .internal(let candidates, _) = follower.resolve(base + address.dropFirst(), on: "index.html"),
+            candidates.contains(where: follower.isOutput)
+        else { return nil }
+        let written = "{{site.path}}\(address.dropFirst())"
+        return .write("the site is published below \(base): write \(written)", written, for: address)
     }
 
     /// Names an invisible character, because the message shows an address that looks right.

@@ -94,10 +94,13 @@ struct MustacheCompiler {
         }
         switch type.traits.text {
         case .none:
-            let parts = schema.names(on: type).prefix(8).map { "\(tag.name).\($0)" }
             error(
                 .templateType, "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
-                help: parts.isEmpty ? nil : "name one of its parts: \(parts.joined(separator: ", "))")
+                help: format == .html && type == .markdown && !isRaw && tag.transforms.isEmpty
+                    ? Help(
+                        "write {{{\(tag.name).html}}}, or {{\(tag.name).text}} without its headings and links",
+                        .write("{\(tag.name).html}", for: tag.name, isCertain: false))
+                    : schema.partsHelp(tag.name, type).map { Help($0) })
         case .html where scope.isName("content", path) && (isRaw || format != .html):
             showsContent = true
             return (.content, .content(at: tag.span))
@@ -208,6 +211,8 @@ struct MustacheCompiler {
             diagnostic.rule = .templateVariable
             if let help = Self.otherLanguages[name] {
                 diagnostic = Diagnostic(.error, .templateVariable, diagnostic.message, at: diagnostic.span, help: help)
+            } else if isCollection(name, in: scope) {
+                diagnostic.adviseData("data: { \(name): { each: \(name) } }")
             }
             diagnostics.append(diagnostic)
             return nil
@@ -221,6 +226,11 @@ struct MustacheCompiler {
         "@index": .write("the number of the element is {{index()}}", "index()", for: "@index"),
         "@first": "write {{#first()}} … {{/first()}}", "@last": "write {{#last()}} … {{/last()}}",
     ]
+
+    /// Tells whether a page most likely means the entries of a collection by its name.
+    private func isCollection(_ name: String, in scope: Scope) -> Bool {
+        schema.declarations.collection(name) != nil && scope.frames.count == scope.rootCount
+    }
 
     /// A field or value of the site's own comes before a word of Kairan's.
     func hasName(_ name: String, in scope: Scope) -> Bool {
@@ -282,6 +292,16 @@ struct MustacheCompiler {
 
     mutating func error(_ rule: Rule, _ message: String, _ tag: MustacheTag, help: Help? = nil) {
         diagnostics.append(Diagnostic(.error, rule, message, at: tag.span, help: help))
+    }
+}
+
+extension Diagnostic {
+    /// - Parameter line: The line of the front matter that gives the page what it names.
+    fileprivate mutating func adviseData(_ line: String) {
+        help = "a page has the entries that its front matter names: write \(line) there"
+        // Front matter with another 'data', or a template without any, is for a person to change.
+        fix = Fix(.text(SourceSpan(path: span.path, length: 3), "---", to: "---\n\(line)"))
+        fix?.isCertain = false
     }
 }
 

@@ -6,7 +6,7 @@ internal import KairanReaders
 extension TemplateCompiler {
     static let searchWords = ["description", "search"]
     static let sourceWords =
-        ["each", "title", "url", "url?", "summary", "label", "text", "sections"] + ShapeCompiler.queryWords
+        ["each", "title", "url", "url?", "description", "label", "text", "outline"] + ShapeCompiler.queryWords
 
     mutating func search(_ head: TemplateHead) -> Template? {
         guard let node = head.node?["search"] else { return nil }
@@ -49,10 +49,10 @@ extension TemplateCompiler {
         let mistakes = reader.diagnostics.errorCount
         let title = node["title"].flatMap { shown("title", $0, inner, isRequiredBy: query) }
         let url = address(node, each, inner)
-        let summary = node["summary"].flatMap { shown("summary", $0, inner) }
+        let summary = node["description"].flatMap { shown("description", $0, inner) }
         let label = node["label"].flatMap { shapes.pattern($0, "'label'", in: inner) }
         let text = (node["text"].map { $0.elements ?? [$0] } ?? []).compactMap { indexed($0, inner) }
-        let sections = node["sections"].flatMap { markdown($0, beside: node, inner) }
+        let sections = node["outline"].flatMap { markdown($0, beside: node, inner) }
         guard reader.diagnostics.errorCount == mistakes, let title, let url else { return nil }
         return SearchSource(
             query: query, span: each.span, title: title, url: url, urlSpan: (node["url"] ?? each).span,
@@ -97,13 +97,13 @@ extension TemplateCompiler {
         return typed.shape
     }
 
-    /// Compiles the Markdown text whose sections are results.
+    /// Compiles the Markdown text of which each section, below a heading of its outline, is a result.
     private mutating func markdown(_ node: SourceNode, beside source: SourceNode, _ scope: Scope) -> Path? {
         guard let path = shapes.path(node, in: scope) else { return nil }
         guard path.type == .markdown else {
             reader.error(
-                .searchType, "'sections' must name Markdown, not \(path.type.withArticle)", at: node.span,
-                help: "write sections: body")
+                .searchType, "'outline' must name Markdown, not \(path.type.withArticle)", at: node.span,
+                help: "write outline: body")
             return nil
         }
         if let url = source["url"] ?? source["url?"] {

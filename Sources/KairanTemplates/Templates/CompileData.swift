@@ -6,7 +6,7 @@ internal import KairanReaders
 extension TemplateCompiler {
     static let dataWords = ["description", "for", "data", "lenient", "search"]
     static let feedWords = ["feed", "title", "description", "for", "each", "item"] + ShapeCompiler.queryWords
-    static let itemWords = ["title", "date", "link", "updated", "content", "summary"]
+    static let itemWords = ["title", "date", "link", "updated", "content", "description"]
 
     /// Compiles a data template, which is an endpoint or a feed.
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
@@ -56,7 +56,7 @@ extension TemplateCompiler {
             query: query, span: span, itemTitle: itemTitle, itemDate: date, itemLink: link?.shape,
             itemUpdated: part("updated", item, inner, [.date, .dateTime]),
             itemContent: part("content", item, inner, [.html]),
-            itemSummary: part("summary", item, inner, [.text]))
+            itemSummary: part("description", item, inner, [.text]))
     }
 
     /// Compiles the address that an item of a feed or an event of a calendar leads to.

@@ -6,9 +6,9 @@ internal import KairanReaders
 
 extension TemplateCompiler {
     static let pageWords = [
-        "title", "description", "layout", "for", "image", "sitemap", "data", "aliases", "otherHosts",
+        "title", "description", "layout", "for", "image", "sitemap", "data", "aliases", "hosts",
     ]
-    static let layoutWords = ["layout", "otherHosts"]
+    static let layoutWords = ["layout", "hosts"]
 
     mutating func page(_ head: TemplateHead, _ scope: TemplateScope, _ support: SupportTemplates) -> Template.Kind? {
         guard let source = head.source else { return nil }
@@ -82,14 +82,14 @@ extension TemplateCompiler {
 
     /// The page's own word comes first, and then that of the innermost layout.
     private mutating func opensNewTabs(_ node: SourceNode, _ layouts: [String], _ support: SupportTemplates) -> Bool {
-        let words = [node["otherHosts"]] + layouts.map { support.layouts[$0]?.node?["otherHosts"] }
+        let words = [node["hosts"]] + layouts.map { support.layouts[$0]?.node?["hosts"] }
         guard let word = words.compactMap(\.self).first else { return false }
         switch word.scalar {
         case "newTab": return true
         case "sameTab": return false
         default:
             reader.error(
-                .frontHosts, "'otherHosts' must be newTab or sameTab", at: word.span,
+                .frontHosts, "'hosts' must be newTab or sameTab", at: word.span,
                 help: "it says how links of Markdown texts to other hosts open")
             return false
         }

@@ -49,7 +49,7 @@ import Testing
             ]}}
             """, at: "events")
         try site.declare(
-            "events", from: "events", "format: json, items: data.list",
+            "events", from: "events", "format: json, entries: data.list",
             """
             fields: { name: text, at: dateTime, place: point?, free: boolean, tags: { list?: text } }
             from: { id: id, name: name, at: at, place: geo, free: free, tags: more.tags }

@@ -201,7 +201,7 @@ import Testing
                 at: page == 1 ? "api" : "api_page=\(page)", rule: rule)
         }
         try site.declare(
-            "things", from: "api", "format: json, items: items" + (byPath ? ", next: paging.next" : ""),
+            "things", from: "api", "format: json, entries: items" + (byPath ? ", next: paging.next" : ""),
             "fields: { key: text }\nfrom: { id: key, key: key }")
         #expect(try site.pull("--strict").output == "things: 6 entries taken (6 new)\n")
         #expect(try site.entries("things").contains("- id: b3\n"))
@@ -212,7 +212,7 @@ import Testing
         let site = try PulledSite()
         try site.serve("{\"items\": [{\"key\": \"a\"}], \"next\": \"/api\"}", at: "api")
         try site.declare(
-            "things", from: "api", "format: json, items: items, next: next",
+            "things", from: "api", "format: json, entries: items, next: next",
             "fields: { key: text }\nfrom: { id: key, key: key }")
         let run = try site.pull("--strict")
         #expect(
