@@ -52,6 +52,10 @@ extension VersionContract {
     private func writeIntroduction(to page: inout XMLText, _ settings: SiteSettings, _ base: String) {
         page.markup("<header>\n<p><a href=\"")
         page.text(settings.basePath)
+        if settings.language != "en" {
+            page.markup("\" lang=\"")
+            page.text(settings.language)
+        }
         page.markup("\">")
         page.text(settings.title)
         page.markup("</a></p>\n<h1>API ")
