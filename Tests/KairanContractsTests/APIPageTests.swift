@@ -80,6 +80,19 @@ import Testing
         #expect(plain.contains("@layer own, board;\n@layer own {") && !plain.contains("rel=\"icon\""))
     }
 
+    /// Kairan itself makes `index.html` if all pages are below languages.
+    @Test func itLooksLikeTheFirstLanguage() throws {
+        let board = try board()
+        try board.write(
+            "title: Board\nurl: https://a.example/b/\nlocales: { en: English, ja: 日本語 }\n", to: "content/site.yml")
+        for name in ["index", "clubs/{id}"] { try board.write(nil, to: "templates/\(name).html.mustache") }
+        try board.write(
+            "---\nlayout: base\n---\n<p>Board</p>\n", to: "templates/{locale}/index.html.mustache")
+        let page = try page(of: board)
+        #expect(try board.published("index.html").contains("hreflang"))
+        #expect(page.contains("@import url(\"/b/assets/site.css\") layer(board);\n"))
+    }
+
     @Test(arguments: [
         ("<link rel=stylesheet href=/b/a.css></head>", BoardLooks(["/b/a.css"])),
         ("<link href='/b/a.css?v=1' rel='stylesheet' media=screen></head>", BoardLooks(["/b/a.css?v=1"])),

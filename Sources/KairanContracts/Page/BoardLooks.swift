@@ -45,18 +45,25 @@ struct BoardLooks: Equatable {
 }
 
 extension Sealer {
-    /// Returns the looks of the board, by the page with the shortest way to it, which is its start page if it has one.
+    /// Returns the looks of the board, by its start page. The page that Kairan makes at the root of a board in several
+    /// languages has none, so then the start page of a language tells them.
     func boardLooks(_ made: [MadeOutput], _ kept: KeptFiles) -> BoardLooks {
-        let paths = made.lazy.map(\.file.path).filter(Self.isPageOfBoard) + kept.paths.lazy.filter(Self.isPageOfBoard)
-        guard let path = paths.min(by: { Self.rank($0) < Self.rank($1) }),
-            let bytes = made.first(where: { $0.file.path == path })?.file.bytes ?? kept.bytes(path)
-        else { return BoardLooks() }
-        return BoardLooks(of: String(decoding: bytes, as: UTF8.self), below: plan.site.settings.basePath)
+        let pages = (made.lazy.map(\.file.path).filter(Self.isPageOfBoard) + kept.paths.filter(Self.isPageOfBoard))
+        let starts = pages.filter { $0.hasSuffix("index.html") && Self.depth($0) < 2 }
+            .sorted { (Self.depth($0), $0) < (Self.depth($1), $1) }
+        let other = pages.filter { !$0.hasSuffix("index.html") }.min { (Self.depth($0), $0) < (Self.depth($1), $1) }
+        // A board whose first pages have no style sheet has none, as far as anybody can tell.
+        for path in starts.prefix(8) + (other.map { [$0] } ?? []) {
+            let file = made.first { $0.file.path == path }?.file
+            guard let bytes = file?.bytes ?? kept.bytes(path) else { continue }
+            let looks = BoardLooks(of: String(decoding: bytes, as: UTF8.self), below: plan.site.settings.basePath)
+            if !looks.sheets.isEmpty { return looks }
+        }
+        return BoardLooks()
     }
 
     private static func isPageOfBoard(_ path: String) -> Bool { path.hasSuffix(".html") && !path.hasPrefix("api/") }
 
-    private static func rank(_ path: String) -> (Int, Int, String) {
-        (path.utf8.count { $0 == UInt8(ascii: "/") }, path.hasSuffix("index.html") ? 0 : 1, path)
-    }
+    /// The number of folders above a file.
+    private static func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 }
