@@ -6,7 +6,7 @@ internal import KairanReaders
 extension TemplateCompiler {
     static let searchWords = ["description", "search"]
     static let sourceWords =
-        ["each", "title", "url", "url?", "description", "label", "text", "outline"] + ShapeCompiler.queryWords
+        ["each", "title", "url", "url?", "description", "label", "text", "content"] + ShapeCompiler.queryWords
 
     mutating func search(_ head: TemplateHead) -> Template? {
         guard let node = head.node?["search"] else { return nil }
@@ -52,7 +52,7 @@ extension TemplateCompiler {
         let summary = node["description"].flatMap { shown("description", $0, inner) }
         let label = node["label"].flatMap { shapes.pattern($0, "'label'", in: inner) }
         let text = (node["text"].map { $0.elements ?? [$0] } ?? []).compactMap { indexed($0, inner) }
-        let sections = node["outline"].flatMap { markdown($0, beside: node, inner) }
+        let sections = node["content"].flatMap { markdown($0, beside: node, inner) }
         guard reader.diagnostics.errorCount == mistakes, let title, let url else { return nil }
         return SearchSource(
             query: query, span: each.span, title: title, url: url, urlSpan: (node["url"] ?? each).span,
@@ -102,8 +102,8 @@ extension TemplateCompiler {
         guard let path = shapes.path(node, in: scope) else { return nil }
         guard path.type == .markdown else {
             reader.error(
-                .searchType, "'outline' must name Markdown, not \(path.type.withArticle)", at: node.span,
-                help: "write outline: body")
+                .searchType, "'content' must name Markdown, not \(path.type.withArticle)", at: node.span,
+                help: "write content: body")
             return nil
         }
         if let url = source["url"] ?? source["url?"] {
