@@ -95,7 +95,7 @@ def search(site, n):
     write(
         site, "templates/search/{part}.json.yml",
         "search:\n"
-        "  - { each: deals, title: title, summary: address, label: '{category}', text: [title, address, body.text] }\n"
+        "  - { each: deals, title: title, description: address, label: '{category}', text: [title, address, body.text] }\n"
         "  - { each: clubs, title: title, text: [title, body.text] }\n")
 
 

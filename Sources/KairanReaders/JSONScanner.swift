@@ -72,7 +72,9 @@ struct JSONScanner {
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"): number()
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): word()
         case Byte.comma:
-            report(.jsonSyntax, "there is no value before this comma", index..<(index + 1), help: .delete("remove the comma"))
+            report(
+                .jsonSyntax, "there is no value before this comma", index..<(index + 1),
+                help: .delete("remove the comma"))
             tree?.damage()
             if let last = open.last, last.isObject { return .afterValue }
             index += 1
@@ -150,7 +152,9 @@ struct JSONScanner {
         case Byte.quote, UInt8(ascii: "'"): hasEscapes = string()
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
             index = tokenRange().upperBound
-            report(.jsonQuote, "a key needs double quotes", start..<index, help: .write("write \"\(text(start..<index))\"", "\"\(text(start..<index))\""))
+            report(
+                .jsonQuote, "a key needs double quotes", start..<index,
+                help: .write("write \"\(text(start..<index))\"", "\"\(text(start..<index))\""))
         default:
             return unexpected("a key in double quotes")
         }

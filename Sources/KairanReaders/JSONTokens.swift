@@ -30,7 +30,9 @@ extension JSONScanner {
         } else if bytes[index] == UInt8(ascii: "/"), next != UInt8(ascii: "/") {
             return false
         }
-        report(.jsonComment, "JSON has no comments", start..<end, help: .delete("remove it"), mended: wholeComment(start..<end))
+        report(
+            .jsonComment, "JSON has no comments", start..<end, help: .delete("remove it"),
+            mended: wholeComment(start..<end))
         index = end
         return true
     }
@@ -134,7 +136,8 @@ extension JSONScanner {
             if bytes[start + 1] < 0x20 { index -= 1 }
             while index < bytes.count, isContinuation(bytes[index]) { index += 1 }
             report(
-                .jsonEscape, "this escape means nothing in JSON", start..<index, help: .write("write the backslash twice", "\\" + text(start..<index)))
+                .jsonEscape, "this escape means nothing in JSON", start..<index,
+                help: .write("write the backslash twice", "\\" + text(start..<index)))
         }
     }
 
@@ -225,7 +228,8 @@ extension JSONScanner {
             let known = ["true", "false", "null"].first { $0 == word.lowercased() }
             report(
                 .jsonSyntax, "'\(word)' is not a JSON value", range,
-                help: known.map { .write("write \($0)", $0, for: word) } ?? "text needs double quotes; there are only true, false and null")
+                help: known.map { .write("write \($0)", $0, for: word) }
+                    ?? "text needs double quotes; there are only true, false and null")
             addScalar(.string, range)
         }
     }

@@ -52,9 +52,11 @@ func commentAfterBracket(at offset: Int, in source: YAMLSource) -> Diagnostic? {
     let bytes = source.file.bytes
     let lineEnd = bytes[offset..<source.range.upperBound].firstIndex(of: newline) ?? source.range.upperBound
     let line = bytes[offset..<lineEnd]
-    guard let hash = line.indices.dropFirst().first(where: {
-        line[$0] == UInt8(ascii: "#") && line[$0 - 1] == UInt8(ascii: " ")
-    }), line[hash...].contains(UInt8(ascii: "}")) || line[hash...].contains(UInt8(ascii: "]")) else { return nil }
+    guard
+        let hash = line.indices.dropFirst().first(where: {
+            line[$0] == UInt8(ascii: "#") && line[$0 - 1] == UInt8(ascii: " ")
+        }), line[hash...].contains(UInt8(ascii: "}")) || line[hash...].contains(UInt8(ascii: "]"))
+    else { return nil }
     let text = line[hash...].prefix { !isYAMLSpace($0) && !",]}".utf8.contains($0) }
     let word = String(decoding: text, as: UTF8.self)
     var locator = SourceLocator(source.file)

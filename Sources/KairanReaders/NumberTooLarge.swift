@@ -33,8 +33,12 @@ private func numbersTooLarge(in node: SourceNode) -> [Diagnostic] {
     case .scalar(let text, .number):
         // `Double` gives nil for a number that is too small for it.
         guard let number = Double(text), number.magnitude > Double(wholeNumbersOfJSON.upperBound) else { return [] }
-        return [numberTooLarge(text, at: node.span, help: Help(
-                "write \"\(text)\" in quotes to make it text", .write("\"\(text)\"", for: text, isCertain: false)))]
+        return [
+            numberTooLarge(
+                text, at: node.span,
+                help: Help(
+                    "write \"\(text)\" in quotes to make it text", .write("\"\(text)\"", for: text, isCertain: false)))
+        ]
     case .scalar: return []
     }
 }

@@ -37,7 +37,8 @@ extension TOMLScanner {
         }
         if ["True", "False", "TRUE", "FALSE"].contains(text) {
             return mistake(
-                .tomlSyntax, "'\(text)' is not a TOML value", range, help: .write("write \(text.lowercased())", text.lowercased(), for: text))
+                .tomlSyntax, "'\(text)' is not a TOML value", range,
+                help: .write("write \(text.lowercased())", text.lowercased(), for: text))
         }
         let isNumeric = isASCIIDigit(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
         if isNumeric, text.contains(":60") {

@@ -63,7 +63,9 @@ struct YAMLStrictness {
         case .plain:
             if text == "-" || text == "?" || text == ":" {
                 return [
-                    mistake("'\(text)' alone is not a text in YAML", at: range.lowerBound, help: .write("put it in quotes", "\"\(text)\""))
+                    mistake(
+                        "'\(text)' alone is not a text in YAML", at: range.lowerBound,
+                        help: .write("put it in quotes", "\"\(text)\""))
                 ]
             }
             return parent.isFlow ? checkLines(of: range, in: parent) : []
@@ -152,7 +154,8 @@ struct YAMLStrictness {
 
     private mutating func comment(at offset: Int) -> Diagnostic {
         mistake(
-            "a comment needs a space before its '#'", at: offset, help: Help("write a space, or put the text in quotes", .write(" #", for: "#", isCertain: false)))
+            "a comment needs a space before its '#'", at: offset,
+            help: Help("write a space, or put the text in quotes", .write(" #", for: "#", isCertain: false)))
     }
 
     private mutating func mistake(_ message: String, at offset: Int, help: Help) -> Diagnostic {

@@ -123,7 +123,9 @@ private func changedLines(from old: [String], to new: [String]) -> (removed: Set
 
 /// Returns a path as Git writes it in a diff: in quotes if it has marks that would end it.
 private func diffName(_ path: String) -> String {
-    let needsQuotes = path.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    let needsQuotes = path.utf8.contains {
+        $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+    }
     guard needsQuotes else { return path.contains(" ") ? path + "\t" : path }
     return "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }

@@ -12,7 +12,8 @@ struct SARIFFix {
     /// The result is nil if the file is not as it was, or if its bytes are no text.
     init?(_ fix: Fix, help: String, in file: SourceFile) {
         let (old, new) = (file.bytes, file.mended(by: fix))
-        guard let new, old != new, let before = String(validating: old, as: UTF8.self), let after = String(validating: new, as: UTF8.self)
+        guard let new, old != new, let before = String(validating: old, as: UTF8.self),
+            let after = String(validating: new, as: UTF8.self)
         else { return nil }
         let (first, last) = (Array(before.unicodeScalars), Array(after.unicodeScalars))
         let head = zip(first, last).prefix { $0 == $1 }.count

@@ -102,5 +102,6 @@ extension Diagnostic {
             path: try reader.readText(), line: try reader.readInt(), column: try reader.readInt(),
             length: try reader.readInt())
         self.init(.warning, rule, message, at: span, help: help.isEmpty ? nil : help)
+        fix = try reader.readFix(of: span.path)
     }
 }

@@ -124,5 +124,6 @@ extension Diagnostic {
     fileprivate func write(to writer: inout ByteWriter) {
         for text in [rule.rawValue, message, help ?? "", span.path] { writer.write(text) }
         for number in [span.line, span.column, span.length] { writer.write(number) }
+        writer.write(fix, of: span.path)
     }
 }

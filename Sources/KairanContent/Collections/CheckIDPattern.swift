@@ -10,7 +10,9 @@ extension DeclarationReader {
             rest = rest[start...]
             let brace = node.span.part(rest.prefix(1), of: text)
             guard rest.first == "{" else {
-                error(.textBrace, "this brace closes no name", at: brace, help: .delete("remove it: an id has no braces", "}"))
+                error(
+                    .textBrace, "this brace closes no name", at: brace,
+                    help: .delete("remove it: an id has no braces", "}"))
                 return
             }
             guard let end = rest.firstIndex(of: "}") else {

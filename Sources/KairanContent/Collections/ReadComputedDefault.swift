@@ -52,7 +52,8 @@ extension DeclarationReader {
         guard let comma = path.firstIndex(of: ",") else { return }
         error(
             .declarationDefault, "formats belong to texts, but '\(field.name)' is \(field.type.withArticle)",
-            at: node.span, help: Help(
+            at: node.span,
+            help: Help(
                 "write {\(path[..<comma])} without the format, or declare the field as a text",
                 .write("{\(path[..<comma])}", for: text, isCertain: false)))
     }

@@ -308,7 +308,9 @@ extension DeclarationReader {
         guard node.scalar == "folded" else { return field.isUnique = boolean(node, "unique") ?? false }
         (field.isUnique, field.isUniqueFolded) = (true, true)
         if field.type != .text {
-            error(.declarationType, "'folded' is only for the type text", at: node.span, help: .write("write true", "true", for: "folded"))
+            error(
+                .declarationType, "'folded' is only for the type text", at: node.span,
+                help: .write("write true", "true", for: "folded"))
         }
     }
 

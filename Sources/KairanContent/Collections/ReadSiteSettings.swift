@@ -96,7 +96,9 @@ extension DeclarationReader {
     mutating func notALanguage(_ tag: String, at span: SourceSpan) {
         error(
             .languageForm, "'\(tag)' is not the code of a language", at: span,
-            help: nearestLanguageTag(to: tag).map { Help("did you mean '\($0)'?", .write($0, for: tag, isCertain: false)) }
+            help: nearestLanguageTag(to: tag).map {
+                Help("did you mean '\($0)'?", .write($0, for: tag, isCertain: false))
+            }
                 ?? "write one such as ja, en-GB or zh-Hant")
     }
 
@@ -105,7 +107,8 @@ extension DeclarationReader {
         if DatePattern.isValid(pattern) { return pattern }
         let mistake = DatePattern.mistake(in: pattern)
         error(
-            .timePattern, "'\(pattern)' is not a date pattern: \(mistake.reason)", at: node.span, help: Help(mistake.help))
+            .timePattern, "'\(pattern)' is not a date pattern: \(mistake.reason)", at: node.span,
+            help: Help(mistake.help))
         return nil
     }
 

@@ -23,7 +23,9 @@ extension ValueReader {
 extension SourceNode {
     /// The name in `{title}` without quotes, which YAML takes for a mapping.
     var bracedName: String? {
-        guard let members, members.count == 1, members[0].value.isNull, !members[0].value.isWrittenNull else { return nil }
+        guard let members, members.count == 1, members[0].value.isNull, !members[0].value.isWrittenNull else {
+            return nil
+        }
         return members[0].key
     }
 }

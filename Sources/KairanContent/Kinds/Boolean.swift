@@ -22,16 +22,16 @@ extension ValueReader {
 
 /// Returns help with a word that means true or false elsewhere.
 func booleanHelp(_ text: String) -> Help {
-        let word = text.lowercased()
-        let isYes = ["yes", "on", "y"].contains(word)
-        if isYes || ["no", "off", "n"].contains(word) {
-            return .write("write \(isYes): only YAML 1.1 has other words for it", "\(isYes)", for: text)
-        }
-        if let flag = spreadsheetWords[word] {
-            return .write(
-                "write \(flag), which a spreadsheet in another language shows like this", "\(flag)", for: text)
-        }
-        return nearestHelp(to: text, in: ["true", "false"]) ?? "write true or false"
+    let word = text.lowercased()
+    let isYes = ["yes", "on", "y"].contains(word)
+    if isYes || ["no", "off", "n"].contains(word) {
+        return .write("write \(isYes): only YAML 1.1 has other words for it", "\(isYes)", for: text)
+    }
+    if let flag = spreadsheetWords[word] {
+        return .write(
+            "write \(flag), which a spreadsheet in another language shows like this", "\(flag)", for: text)
+    }
+    return nearestHelp(to: text, in: ["true", "false"]) ?? "write true or false"
 }
 
 /// The words of spreadsheets in languages other than English, in lower case.

@@ -149,7 +149,8 @@ extension ShapeCompiler {
             reader.diagnostics.append(
                 Diagnostic(
                     .warning, .textUnevaluated, "'\(name.written)' is shown as '{\(name.name)}'",
-                    at: span.part(name.written, of: text), help: Help(
+                    at: span.part(name.written, of: text),
+                    help: Help(
                         "write {\(name.name)} for the value",
                         .write("{\(name.name)}", for: String(name.written), isCertain: false))))
         }
@@ -382,19 +383,6 @@ extension ShapeCompiler {
             .pathType, "'\(name)' is \(type.withArticle), which has no single text", at: span,
             help: schema.partsHelp(name, type))
         return false
-    }
-}
-
-extension Schema {
-    /// Returns help with the parts of a value that has no single text. Of a picture, most pages need the address.
-    package func partsHelp(_ name: String, _ type: FieldType) -> String? {
-        var parts = names(on: type)
-        guard !parts.isEmpty else { return nil }
-        for first in ["sizes", "srcset", "path"] where type == .image {
-            parts.removeAll { $0 == first }
-            parts.insert(first, at: 0)
-        }
-        return "name one of its parts: " + parts.prefix(12).map { "\(name).\($0)" }.joined(separator: ", ")
     }
 }
 

@@ -214,7 +214,9 @@ extension ShapeCompiler {
         for member in shape.misspelt.filter({ $0.meant != word }).map(\.member) + shape.unknown {
             var help = suggestion(for: member.key, in: shape.word.options, kind: "it has") ?? "it takes no other words"
             // Keys beside a reserved word were not meant as keys of an object.
-            if !isReserved { help = help.before((help.words.hasSuffix("?") ? " " : "; ") + ShapeWord.escape(member.key)) }
+            if !isReserved {
+                help = help.before((help.words.hasSuffix("?") ? " " : "; ") + ShapeWord.escape(member.key))
+            }
             let meant = shape.misspelt.map(\.meant)
             let keys = (shape.node.members ?? []).map(\.key).filter { !meant.contains($0) }
             reader.error(

@@ -151,7 +151,9 @@ extension TemplateCompiler {
             reader.error(
                 .calendarType, "'\(text)' is not a duration", at: written.span,
                 help: MinuteDuration(String(text.dropFirst())) != nil && isSigned
-                    ? .write("write \(text.dropFirst()): an alarm comes before the start", String(text.dropFirst()), for: text)
+                    ? .write(
+                        "write \(text.dropFirst()): an alarm comes before the start", String(text.dropFirst()),
+                        for: text)
                     : durationHelp(text))
             return nil
         }

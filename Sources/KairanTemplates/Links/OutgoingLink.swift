@@ -57,7 +57,7 @@ extension Evaluator {
         if let character = InvisibleCharacter(scalar) { return ("which has \(character)", character.help) }
         return scalar == "%"
             ? ("in which a '%' begins no code", .write("write %25 in its place", "%25", for: "%"))
-                        : (
+            : (
                 "which has a character that no address can have",
                 .write(
                     "write \(escapedPath(String(scalar))) in its place", escapedPath(String(scalar)),

@@ -199,7 +199,9 @@ struct MustacheCompiler {
         switch schema.path(name, in: scope, at: tag.span) {
         case .success(let path):
             if tag.name.hasPrefix("."), path.frame < scope.frames.count - 1, scope.frames.count > scope.rootCount {
-                error(.templateVariable, "the element has no '\(name)'", tag, help: .write("write {{\(name)}}", name, for: tag.name))
+                error(
+                    .templateVariable, "the element has no '\(name)'", tag,
+                    help: .write("write {{\(name)}}", name, for: tag.name))
                 return nil
             }
             if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
