@@ -65,12 +65,14 @@ struct CodeLanguage {
         case "console": self.init(form: .console)
         case "diff": self.init(form: .diff)
         case "sh", "bash", "shell":
-            self.init(lineComment: "#", keywords: ["if", "then", "else", "fi", "for", "in", "do", "done", "while", "export"])
+            self.init(
+                lineComment: "#", keywords: ["if", "then", "else", "fi", "for", "in", "do", "done", "while", "export"])
         case "python", "py":
             self.init(
                 lineComment: "#",
                 keywords: [
-                    "and", "as", "def", "elif", "else", "for", "from", "if", "import", "in", "is", "not", "or", "return",
+                    "and", "as", "def", "elif", "else", "for", "from", "if", "import", "in", "is", "not", "or",
+                    "return",
                     "while", "with", "yield", "None", "True", "False",
                 ])
         case "css": self.init(blockComment: ("/*", "*/"), form: .keyed)
@@ -91,7 +93,8 @@ struct CodeLanguage {
     /// The keywords of Swift, Kotlin, TypeScript and JavaScript, of which none is a usual name in another.
     private static let programWords: Set<String> = [
         "as", "async", "await", "break", "case", "catch", "class", "const", "continue", "data", "default", "do", "else",
-        "enum", "export", "extends", "extension", "false", "for", "from", "fun", "func", "function", "guard", "if", "import",
+        "enum", "export", "extends", "extension", "false", "for", "from", "fun", "func", "function", "guard", "if",
+        "import",
         "in", "init", "interface", "is", "let", "nil", "new", "null", "object", "of", "override", "private", "protocol",
         "public", "return", "self", "static", "struct", "suspend", "switch", "this", "throw", "throws", "true", "try",
         "type", "val", "var", "when", "where", "while",
@@ -118,7 +121,8 @@ private struct CodeHighlighter {
             switch language.form {
             case .text: at = bytes.count
             case .console: line { $0.starts(with: "$ ".utf8) ? "word" : nil }
-            case .diff: line { $0.first == UInt8(ascii: "-") ? "removed" : $0.first == UInt8(ascii: "+") ? "added" : nil }
+            case .diff:
+                line { $0.first == UInt8(ascii: "-") ? "removed" : $0.first == UInt8(ascii: "+") ? "added" : nil }
             case .markup: markup()
             case .program, .keyed: program()
             }
@@ -178,7 +182,9 @@ private struct CodeHighlighter {
     }
 
     private mutating func markup() {
-        if let (open, close) = language.blockComment, has(open, at: at) { return part("comment", to: end(of: close, from: at)) }
+        if let (open, close) = language.blockComment, has(open, at: at) {
+            return part("comment", to: end(of: close, from: at))
+        }
         if has("{{", at: at) { return part("word", to: end(of: has("{{{", at: at) ? "}}}" : "}}", from: at)) }
         let byte = bytes[at]
         if isInTag {
@@ -196,7 +202,9 @@ private struct CodeHighlighter {
 
     private mutating func program() {
         let byte = bytes[at]
-        if let (open, close) = language.blockComment, has(open, at: at) { return part("comment", to: end(of: close, from: at)) }
+        if let (open, close) = language.blockComment, has(open, at: at) {
+            return part("comment", to: end(of: close, from: at))
+        }
         if let mark = language.lineComment, has(mark, at: at), at == 0 || bytes[at - 1] <= 0x20 {
             return part("comment", to: lineEnd(from: at))
         }

@@ -45,7 +45,9 @@ struct SearchPage {
 
         var text: String {
             // A text with names of other entries has a place of its own.
-            let others = collection.fields.filter { $0.type == .text && $0.pattern == nil }.map(\.name).filter { $0 != title }
+            let others = collection.fields.filter { $0.type == .text && $0.pattern == nil }.map(\.name).filter {
+                $0 != title
+            }
             let texts = [title] + others + (collection.hasBody ? ["body.text"] : [])
             var lines = ["  - each: \(collection.name)"]
             if let window = collection.fields.first(where: { $0.type == .window }) {

@@ -29,8 +29,7 @@ export function kinds(site) {
 /** Opens a site, which is served at its own base path. */
 export async function openSite(site) {
   const root = join(site, "public");
-  const home = readFileSync(join(root, "index.html"), "utf8");
-  const base = new URL(/rel="canonical" href="([^"]*)"/.exec(home)[1]).pathname;
+  const base = new URL(/^Sitemap: (.*)sitemap\.xml$/m.exec(readFileSync(join(root, "robots.txt"), "utf8"))[1]).pathname;
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     let file = join(root, path.slice(base.length));
@@ -48,6 +47,15 @@ export async function openSite(site) {
   const axe = readFileSync(`${folder}/axe.min.js`, "utf8");
 
   const tab = await browser.page();
+  // Of what a page says on the console nothing is meant for its readers.
+  let said = [];
+  await tab.send("Runtime.enable");
+  await tab.send("Log.enable");
+  tab.listen(({ method, params }) => {
+    if (method === "Runtime.consoleAPICalled") said.push(params.args.map(({ value }) => value).join(" "));
+    if (method === "Runtime.exceptionThrown") said.push(params.exceptionDetails.text);
+    if (method === "Log.entryAdded") said.push(`${params.entry.text} ${params.entry.url ?? ""}`);
+  });
   const look = async (width, scheme) => {
     const height = width < 600 ? 844 : 900;
     await tab.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
@@ -56,12 +64,33 @@ export async function openSite(site) {
     await tab.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
   };
   const open = async (page) => {
+    said = [];
     const load = tab.nextLoad();
     const path = page.replace(/index\.html$/, "").split("/").map(encodeURIComponent).join("/");
     await tab.goTo(`http://127.0.0.1:${server.address().port}${base}${path}`);
     await load;
     await tab.evaluate(axe);
   };
+  /** Returns a line for braces that people see, for each picture that is missing, and for each text outside its box. */
+  const seen = () =>
+    tab.evaluate(`(() => {
+      const found = [];
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const parent = text.parentElement;
+        if (!text.data.trim() || parent.closest("script, style, noscript, code, pre, textarea, svg")) continue;
+        if (!parent.checkVisibility({ opacityProperty: true })) continue;
+        if (/\\{\\{|\\}\\}|\\{[a-z][\\w.]*\\}/i.test(text.data)) found.push("braces: " + text.data.trim());
+        const style = getComputedStyle(parent);
+        // Inline boxes have no width of their own, and what is hidden or scrolls does not stand outside.
+        const isBox = style.display !== "inline" && parent.clientWidth > 1 && style.overflowX === "visible";
+        if (isBox && parent.scrollWidth > parent.clientWidth + 1) found.push("outside its box: " + text.data.trim());
+      }
+      for (const image of document.images) {
+        if (image.complete && image.naturalWidth === 0 && image.currentSrc) found.push("missing: " + image.currentSrc);
+      }
+      return found;
+    })()`);
   /** Returns a line for each fault that axe finds by these rules, and one if the page is wider than the window. */
   const judge = (rules = []) =>
     tab.evaluate(`axe.run(${JSON.stringify({ resultTypes: ["violations"], ...(rules.length ? { runOnly: rules } : {}) })}).then(({ violations }) => [
@@ -74,9 +103,10 @@ export async function openSite(site) {
     const ofColours = ["color-contrast", "link-in-text-block"];
     for (const [width, scheme, rules] of [[390, "light", []], [1280, "light", []], [dark, "dark", ofColours]]) {
       await look(width, scheme);
-      found.push(...(await judge(rules)).map((fault) => `${width} ${scheme}: ${fault}`));
+      const told = [...await judge(rules), ...await seen()];
+      found.push(...told.map((fault) => `${width} ${scheme}: ${fault}`));
     }
-    return found;
+    return [...found, ...said.map((text) => `console: ${text}`)];
   };
   const close = async () => {
     server.close();

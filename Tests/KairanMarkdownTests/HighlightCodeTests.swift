@@ -6,35 +6,49 @@ import Testing
 @Suite struct HighlightCodeTests {
     /// Each part of code stands in brackets after the letters of its kind.
     private static let codes = [
-        ("yaml", "title: Board  # a note\nopen: true\n- { id: 7, on: 2026-04-15, t: \"a: b\" }\n", """
+        (
+            "yaml", "title: Board  # a note\nopen: true\n- { id: 7, on: 2026-04-15, t: \"a: b\" }\n",
+            """
             [key title]: Board  [comment # a note]
             [key open]: [word true]
             - { [key id]: [number 7], [key on]: 2026-04-15, [key t]: [string "a: b"] }
 
-            """),
-        ("json", "{ \"a\": \"b\\\"c\", \"n\": [1, null] }", """
+            """
+        ),
+        (
+            "json", "{ \"a\": \"b\\\"c\", \"n\": [1, null] }",
+            """
             { [key "a"]: [string "b\\"c"], [key "n"]: [[number 1], [word null]] }
-            """),
-        ("html", "---\nlayout: base\n---\n<a href=\"{{x}}\">{{{y}}} < 3</a><!-- z -->", """
+            """
+        ),
+        (
+            "html", "---\nlayout: base\n---\n<a href=\"{{x}}\">{{{y}}} < 3</a><!-- z -->",
+            """
             ---
             [key layout]: base
             ---
             [tag <a] [key href]=[string "{{x}}"]>[word {{{y}}}] < 3[tag </a]>[comment <!-- z -->]
-            """),
-        ("swift", "let a = \"b\" // c\nfunc d() { 10 }", """
+            """
+        ),
+        (
+            "swift", "let a = \"b\" // c\nfunc d() { 10 }",
+            """
             [word let] a = [string "b"] [comment // c]
             [word func] d() { [number 10] }
-            """),
+            """
+        ),
         ("console", "$ kairan build\n4 entries\n", "[word $ kairan build]\n4 entries\n"),
         ("diff", "- a\n+ b\n c\n", "[removed - a]\n[added + b]\n c\n"),
         ("markdown", "---\na: b\n---\n# It's {{x}}\n", "---\n[key a]: b\n---\n# It's {{x}}\n"),
         ("rust", "let a = 1", "let a = 1"),
-        ("yaml", "", ""), ("json", "\"", "[string \"]\n"), ("html", "<", "<"), ("js", "`a\nb` `", "[string `a\nb`] [string `\n]"),
+        ("yaml", "", ""), ("json", "\"", "[string \"]\n"), ("html", "<", "<"),
+        ("js", "`a\nb` `", "[string `a\nb`] [string `\n]"),
         ("yaml", "it's: don't\n", "it'[key s]: don't\n"),
     ]
 
     @Test(arguments: codes) func parts(language: String, code: String, expected: String) {
-        let html = highlighted(html("````\(language)\n\(code.hasSuffix("\n") || code.isEmpty ? code : code + "\n")````\n"))
+        let html = highlighted(
+            html("````\(language)\n\(code.hasSuffix("\n") || code.isEmpty ? code : code + "\n")````\n"))
         let marked = html.replacing(/<span class="code-([a-z]+)">/) { "[\($0.1) " }.replacing("</span>", with: "]")
         let text = marked.replacing(/^<pre><code class="[a-z-]+">/, with: "").replacing("</code></pre>", with: "")
         let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
@@ -45,14 +59,18 @@ import Testing
     @Test func theTextStays() {
         var random = SeededNumbers(seed: printedSeed())
         let pieces = [
-            "a", "true", "'", "\"", "`", "\\", "{{", "}}", "{{{", "<", ">", "</", "<!--", "-->", "/*", "*/", "//", "#", ": ", "12",
+            "a", "true", "'", "\"", "`", "\\", "{{", "}}", "{{{", "<", ">", "</", "<!--", "-->", "/*", "*/", "//", "#",
+            ": ", "12",
             "\n", " ", "&", "&amp;", "- ", "+ ", "$ ", "---\n", "\n---", "é", "図", "\u{1F600}", "[", "]", ",",
         ]
         let languages = ["yaml", "json", "html", "markdown", "swift", "sh", "python", "css", "console", "diff", "rust"]
         for _ in 0..<2_000 {
-            let code = (0..<Int.random(in: 0...20, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
+            let code = (0..<Int.random(in: 0...20, using: &random)).compactMap { _ in
+                pieces.randomElement(using: &random)
+            }
             let plain = html("````\(languages.randomElement(using: &random) ?? "")\n\(code.joined())\n````\n")
-            let bare = highlighted(plain).replacing(/<span class="code-[a-z]+">/, with: "").replacing("</span>", with: "")
+            let bare = highlighted(plain).replacing(/<span class="code-[a-z]+">/, with: "").replacing(
+                "</span>", with: "")
             #expect(bare == plain)
         }
     }

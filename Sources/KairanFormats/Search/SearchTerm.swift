@@ -80,7 +80,8 @@ func soundTerms(_ letters: [Unicode.Scalar], _ runs: [SearchRun]) -> [SearchTerm
         var start = run.letters.lowerBound
         while start < run.letters.upperBound {
             let script = SoundScript(letters[start])
-            let end = letters[start..<run.letters.upperBound].firstIndex { SoundScript($0) != script }
+            let end =
+                letters[start..<run.letters.upperBound].firstIndex { SoundScript($0) != script }
                 ?? run.letters.upperBound
             let stretch = letters[start..<end]
             start = end

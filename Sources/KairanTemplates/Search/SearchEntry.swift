@@ -160,7 +160,8 @@ private struct SearchReading {
             above.removeAll { $0.level >= heading.level }
             read.entries.append(
                 SearchEntry(
-                    title: oneLine(heading.text) ?? entry.title, url: entry.url.map { "\($0)#\(escapedPath(heading.id))" },
+                    title: oneLine(heading.text) ?? entry.title,
+                    url: entry.url.map { "\($0)#\(escapedPath(heading.id))" },
                     label: entry.title, summary: oneLine(text).map(shortened)))
             read.share.add([[heading.text], [entry.title] + above.map(\.text), [], [text]])
             above.append(heading)

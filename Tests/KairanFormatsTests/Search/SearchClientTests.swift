@@ -27,9 +27,12 @@ import Testing
     /// Entries that lack a word come last, and say which; more than two thirds may not be lacking.
     @Test func tellsWhatIsMissing() throws {
         let files = SearchFiles([
-            ["-", "city council"], ["-", "the running of cities"], ["-", "council house"], ["city", "a council runs it"],
+            ["-", "city council"], ["-", "the running of cities"], ["-", "council house"],
+            ["city", "a council runs it"],
         ])
-        let answers = try files.answers(to: ["city council run", "council city house nothing", "run running cities city"])
+        let answers = try files.answers(to: [
+            "city council run", "council city house nothing", "run running cities city",
+        ])
         #expect(answers.map(\.found) == [[3, 1, 0, 2], [2, 3, 0], [3, 1, 0]])
         #expect(answers[0].missing == ["", "council", "run", "city run"])
     }
