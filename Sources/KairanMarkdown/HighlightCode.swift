@@ -15,7 +15,7 @@ package func highlighted(_ html: String) -> String {
         let name = rest[..<nameEnd.lowerBound]
         result += rest[..<nameEnd.upperBound]
         let code = rest[nameEnd.upperBound..<end.lowerBound]
-        if let language = CodeLanguage(named: name.lowercased()) {
+        if code.utf8.count <= longestCode, let language = CodeLanguage(named: name.lowercased()) {
             var highlighter = CodeHighlighter(unescaped(code), language)
             result += highlighter.run()
         } else {
@@ -25,6 +25,9 @@ package func highlighted(_ html: String) -> String {
     }
     return result + rest
 }
+
+/// The longest code whose parts are told apart, in bytes. What is longer is data, and would make pages very large.
+private let longestCode = 100_000
 
 /// Returns the text of code in HTML. cmark-gfm writes no other references.
 private func unescaped(_ code: Substring) -> [UInt8] {
@@ -38,6 +41,10 @@ struct CodeLanguage {
     var lineComment: String?
     var blockComment: (open: String, close: String)?
     var quotes = "\"'"
+    /// The quotation marks whose texts may have several lines.
+    var longQuotes = ""
+    /// What stands after a key.
+    var keySign = UInt8(ascii: ":")
     var keywords: Set<String> = []
     var form = Form.program
 
@@ -58,7 +65,10 @@ struct CodeLanguage {
 
     init?(named name: String) {
         switch name {
-        case "yaml", "yml", "toml": self = .yaml
+        case "yaml", "yml": self = .yaml
+        case "toml":
+            self = .yaml
+            keySign = UInt8(ascii: "=")
         case "json": self.init(keywords: ["true", "false", "null"], form: .keyed)
         case "html", "xml", "svg", "mustache": self.init(blockComment: ("<!--", "-->"), form: .markup)
         case "markdown", "md": self.init(form: .text)
@@ -66,36 +76,38 @@ struct CodeLanguage {
         case "diff": self.init(form: .diff)
         case "sh", "bash", "shell":
             self.init(
-                lineComment: "#", keywords: ["if", "then", "else", "fi", "for", "in", "do", "done", "while", "export"])
+                lineComment: "#", longQuotes: "\"'",
+                keywords: ["if", "then", "else", "fi", "for", "in", "do", "done", "while", "export"])
         case "python", "py":
             self.init(
                 lineComment: "#",
                 keywords: [
                     "and", "as", "def", "elif", "else", "for", "from", "if", "import", "in", "is", "not", "or",
-                    "return",
-                    "while", "with", "yield", "None", "True", "False",
+                    "return", "while", "with", "yield", "None", "True", "False",
                 ])
         case "css": self.init(blockComment: ("/*", "*/"), form: .keyed)
         case "swift", "kotlin", "kt", "ts", "typescript", "js", "javascript":
-            self.init(lineComment: "//", blockComment: ("/*", "*/"), quotes: "\"'`", keywords: Self.programWords)
+            self.init(
+                lineComment: "//", blockComment: ("/*", "*/"), quotes: "\"'`", longQuotes: "`",
+                keywords: Self.programWords)
         default: return nil
         }
     }
 
     init(
         lineComment: String? = nil, blockComment: (open: String, close: String)? = nil, quotes: String = "\"'",
-        keywords: Set<String> = [], form: Form = .program
+        longQuotes: String = "", keywords: Set<String> = [], form: Form = .program
     ) {
         (self.lineComment, self.blockComment, self.quotes) = (lineComment, blockComment, quotes)
-        (self.keywords, self.form) = (keywords, form)
+        (self.longQuotes, self.keywords, self.form) = (longQuotes, keywords, form)
     }
 
     /// The keywords of Swift, Kotlin, TypeScript and JavaScript, of which none is a usual name in another.
     private static let programWords: Set<String> = [
         "as", "async", "await", "break", "case", "catch", "class", "const", "continue", "data", "default", "do", "else",
         "enum", "export", "extends", "extension", "false", "for", "from", "fun", "func", "function", "guard", "if",
-        "import",
-        "in", "init", "interface", "is", "let", "nil", "new", "null", "object", "of", "override", "private", "protocol",
+        "import", "in", "init", "interface", "is", "let", "nil", "new", "null", "object", "of", "override", "private",
+        "protocol",
         "public", "return", "self", "static", "struct", "suspend", "switch", "this", "throw", "throws", "true", "try",
         "type", "val", "var", "when", "where", "while",
     ]
@@ -121,8 +133,7 @@ private struct CodeHighlighter {
             switch language.form {
             case .text: at = bytes.count
             case .console: line { $0.starts(with: "$ ".utf8) ? "word" : nil }
-            case .diff:
-                line { $0.first == UInt8(ascii: "-") ? "removed" : $0.first == UInt8(ascii: "+") ? "added" : nil }
+            case .diff: line(diffPart)
             case .markup: markup()
             case .program, .keyed: program()
             }
@@ -173,6 +184,13 @@ private struct CodeHighlighter {
         at = min(end + 1, bytes.count)
     }
 
+    private func diffPart(_ line: ArraySlice<UInt8>) -> String? {
+        if line.starts(with: "--- ".utf8) || line.starts(with: "+++ ".utf8) || line.starts(with: "@@".utf8) {
+            return "comment"
+        }
+        return line.first == UInt8(ascii: "-") ? "removed" : line.first == UInt8(ascii: "+") ? "added" : nil
+    }
+
     /// Writes the front matter at the start of a file as YAML.
     private mutating func frontMatter() {
         guard has("---\n", at: 0), let end = (4..<bytes.count).first(where: { has("\n---", at: $0) }) else { return }
@@ -189,7 +207,9 @@ private struct CodeHighlighter {
         let byte = bytes[at]
         if isInTag {
             if byte == UInt8(ascii: ">") { isInTag = false }
-            if byte == UInt8(ascii: "\"") { return string(to: byte) }
+            if language.quotes.utf8.contains(byte), at > 0, bytes[at - 1] == UInt8(ascii: "=") {
+                return string(to: byte)
+            }
             if isWordByte(byte) { return part("key", to: end(from: at, while: isWordByte)) }
         } else if byte == UInt8(ascii: "<"), at + 1 < bytes.count {
             let name = end(from: at + 1) { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "!") }
@@ -213,35 +233,48 @@ private struct CodeHighlighter {
         guard startsWord, isWordByte(byte) else { return at += 1 }
         let end = end(from: at, while: isWordByte)
         if isKey(endingAt: end) { return part("key", to: end) }
-        let word = String(decoding: bytes[at..<end], as: UTF8.self)
-        if language.keywords.contains(word) { return part("word", to: end) }
-        if (0x30...0x39).contains(byte), language.form == .keyed ? isWholeValue(endingAt: end) : true {
-            return part("number", to: end)
-        }
+        if language.keywords.contains(String(decoding: bytes[at..<end], as: UTF8.self)) { return part("word", to: end) }
+        if let end = numberEnd() { return part("number", to: end) }
         at = end
     }
 
     private mutating func string(to quote: UInt8) {
+        let triple = String(repeating: String(UnicodeScalar(quote)), count: 3)
+        if language.form == .program, has(triple, at: at) {
+            return part("string", to: self.end(of: triple, from: at + 3))
+        }
+        let isLong = language.longQuotes.utf8.contains(quote)
         var end = at + 1
-        while end < bytes.count, bytes[end] != quote, bytes[end] != 0x0A || quote == UInt8(ascii: "`") {
+        while end < bytes.count, bytes[end] != quote, bytes[end] != 0x0A || isLong {
             end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
         }
         end = min(end, bytes.count)
         if end < bytes.count, bytes[end] == quote { end += 1 }
-        part(isKey(endingAt: end) ? "key" : "string", to: end)
+        part(isKey(endingAt: end, isQuoted: true) ? "key" : "string", to: end)
     }
 
-    /// Tells whether a key ends here, which a colon and a space or a line end follow.
-    private func isKey(endingAt end: Int) -> Bool {
-        guard language.form == .keyed, end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return false }
-        return end + 1 == bytes.count || bytes[end + 1] <= 0x20
+    /// Tells whether a key ends here. A space or a line end follows its colon, unless the key is quoted.
+    private func isKey(endingAt end: Int, isQuoted: Bool = false) -> Bool {
+        guard language.form == .keyed else { return false }
+        let isSpaced = language.keySign != UInt8(ascii: ":")
+        let sign = isSpaced ? self.end(from: end) { $0 == 0x20 } : end
+        guard sign < bytes.count, bytes[sign] == language.keySign else { return false }
+        return isQuoted || isSpaced || sign + 1 == bytes.count || bytes[sign + 1] <= 0x20
     }
 
-    /// Tells whether a number is all of a value, and not the start of a date or a text.
-    private func isWholeValue(endingAt end: Int) -> Bool {
-        guard end < bytes.count else { return true }
-        let isAlone = at == 0 || [0x20, UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[at - 1])
-        return isAlone && [0x0A, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20].contains(bytes[end])
+    /// Returns the end of the number that begins here; nil for a date, a version or a word. In data a number is all of a
+    /// value.
+    private func numberEnd() -> Int? {
+        let start = bytes[at] == UInt8(ascii: "-") ? at + 1 : at
+        guard start < bytes.count, (0x30...0x39).contains(bytes[start]) else { return nil }
+        let end = self.end(from: start) { isWordByte($0) && $0 != UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+        let digits = bytes[start..<end]
+        guard digits.count(where: { $0 == UInt8(ascii: ".") }) < 2, digits.last != UInt8(ascii: ".") else { return nil }
+        if language.form != .keyed { return end }
+        let after = end == bytes.count ? 0x0A : bytes[end]
+        let ends: [UInt8] = [0x0A, 0x20, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ";")]
+        let starts: [UInt8] = [0x0A, 0x20, UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ",")]
+        return ends.contains(after) && (at == 0 || starts.contains(bytes[at - 1])) ? end : nil
     }
 }
 

@@ -74,7 +74,8 @@ extension Explanation {
     fileprivate func reportValue(of topic: Topic) -> ReportValue {
         let example = ["````diff"] + before.map { "- \($0)" } + after.map { "+ \($0)" } + ["````"]
         return .object([
-            "id": .string(rule.rawValue), "topic": .string(topic.name), "brokenBy": .string(cause), "mend": .string(mend),
+            "id": .string(rule.rawValue), "topic": .string(topic.name), "brokenBy": .string(cause),
+            "mend": .string(mend),
             "why": .string(reason), "example": .string(example.joined(separator: "\n")),
         ])
     }

@@ -41,7 +41,7 @@ struct InitCommand: ParsableCommand {
     @Option(
         help: "Which one: campus, deals, cinemas, conference, studies, footprints, releases, or empty.",
         completion: .list(Example.all.map(\.name)))
-    var example = "campus"
+    var example: String?
 
     @Option(
         help: "Its colours, letters and corners: plain, paper, campus, harbour, night, or candy.",
@@ -59,14 +59,26 @@ struct InitCommand: ParsableCommand {
     var list = false
 
     @Option(help: "How to report: human, json, or github.")
-    var format = ReportFormat.human
+    var format = PlainReportFormat.human
+
+    func validate() throws {
+        if with.contains(.search), isSite, look != nil || example != nil {
+            throw ValidationError(
+                "a board is there, so --with search adds a search, and --example and --look have no use")
+        }
+    }
+
+    private var isSite: Bool { workingFolder.knownStatus(of: located("content/site.yml", in: folder)) != nil }
 
     func run() throws {
-        let report = Report(format: format)
+        let report = Report(format: format.format)
         guard !list else { return report.output.write(Self.exampleList) }
-        if with.contains(.search), workingFolder.knownStatus(of: located("content/site.yml", in: folder)) != nil {
-            return try addSearch(report)
+        if with.contains(.search), isSite {
+            let search = try searchPage(report)
+            try writeFiles(search.files)
+            return report.added(search)
         }
+        let example = example ?? "campus"
         guard var site = Example.all.first(where: { $0.name == example }) else {
             let help = suggestion(for: example, in: Example.all.map(\.name), kind: "there are") ?? ""
             throw OptionError(description: "there is no example '\(Excerpt.printable(example))'; \(help)")
@@ -88,9 +100,13 @@ struct InitCommand: ParsableCommand {
                 description: "nothing was written: \(Excerpt.printable(taken)) already exists; name another folder")
         }
         do {
-            let made = try writer.planned()
+            var made = try writer.planned()
             try writeFiles(made.files)
-            if site.hasSearch { try addSearch(report) }
+            if site.hasSearch {
+                let search = try searchPage(report)
+                try writeFiles(search.files)
+                made.files += search.files
+            }
             report.made(made, in: folder)
         } catch let error as ReadError {
             report.problem(error.description)
@@ -98,8 +114,8 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// Adds a search page to the site in the folder. Its links may already lead there, so that it need not build.
-    private func addSearch(_ report: Report) throws {
+    /// Makes a search page for the site in the folder. Its links may already lead there, so that it need not build.
+    private func searchPage(_ report: Report) throws -> AddedSearch {
         var common = try SiteOptions.parse([])
         common.folder = folder
         let built = try buildSite(try common.buildOptions())
@@ -118,9 +134,13 @@ struct InitCommand: ParsableCommand {
         if let taken = files.map(\.path).first(where: { workingFolder.knownStatus(of: $0) != nil }) {
             throw OptionError(description: "nothing was written: \(Excerpt.printable(taken)) already exists")
         }
-        try writeFiles(files)
-        report.added(page, files.map(\.path))
+        return AddedSearch(files: files, page: page)
     }
+}
+
+private struct AddedSearch {
+    let files: [WishedFile]
+    let page: SearchPage
 }
 
 extension String {
@@ -130,13 +150,19 @@ extension String {
 }
 
 extension Report {
-    fileprivate func added(_ page: SearchPage, _ paths: [String]) {
-        guard format != .json else { return output.write(json(["written": .list(paths.map(ReportValue.string))], [])) }
+    fileprivate func added(_ search: AddedSearch) {
+        let paths = search.files.map(\.path)
+        guard format != .json else {
+            let facts: [String: ReportValue] = [
+                "done": .boolean(true), "written": .list(paths.map(ReportValue.string)),
+            ]
+            return output.write(json(facts, []))
+        }
         for path in paths { output.write("\(Excerpt.printable(path))\n") }
         output.write(
             """
-            the search finds \(page.collections.joined(separator: ", ")); its page is in English, and a link leads to it:
-            <a href="{{site.path}}search/">Search</a>
+            the search finds \(search.page.collections.joined(separator: ", ")); its page is in English, and a link leads to it:
+            <a href="\(search.page.address)">Search</a>
 
             """)
     }

@@ -9,6 +9,8 @@ struct SearchPage {
     let files: [(path: String, bytes: [UInt8])]
     /// The collections that it finds.
     let collections: [String]
+    /// The address of the page, as a template writes it.
+    let address: String
 
     /// - Parameter sources: The files of the site.
     /// - Parameter withPages: The names of the collections whose entries have pages.
@@ -29,6 +31,7 @@ struct SearchPage {
         ]
         files = texts.map { ($0, Array($1.utf8)) }
         collections = found.map(\.collection.name)
+        address = isByLocale ? "{{locale.path}}search/" : "{{site.path}}search/"
     }
 
     /// An element of `search`.
@@ -43,6 +46,14 @@ struct SearchPage {
             (self.collection, self.title) = (collection, title)
         }
 
+        /// The name of the collection for people, as a text in YAML. What it has in braces is no value.
+        private var label: String {
+            let name = collection.name.prefix(1).uppercased() + collection.name.dropFirst()
+            let label = (collection.label ?? name).replacing("{", with: "{{").replacing("}", with: "}}")
+            let isPlain = label.allSatisfy { $0.isLetter || $0 == " " }
+            return isPlain ? label : ReportValue.string(label).text
+        }
+
         var text: String {
             // A text with names of other entries has a place of its own.
             let others = collection.fields.filter { $0.type == .text && $0.pattern == nil }.map(\.name).filter {
@@ -55,8 +66,7 @@ struct SearchPage {
             }
             lines.append("    title: \(title)")
             if others.contains("summary") { lines.append("    description: summary") }
-            let name = collection.name.prefix(1).uppercased() + collection.name.dropFirst()
-            lines.append("    label: \(collection.label ?? name)")
+            lines.append("    label: \(label)")
             lines.append("    text: [\(texts.joined(separator: ", "))]")
             return lines.map { $0 + "\n" }.joined()
         }

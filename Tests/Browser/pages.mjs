@@ -76,11 +76,13 @@ export async function openSite(site) {
     tab.evaluate(`(() => {
       const found = [];
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      // The page of a version shows the paths of its endpoints, which have names in braces.
+      const hasPaths = /\\/api\\/[^/]+\\/$/.test(location.pathname);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const parent = text.parentElement;
         if (!text.data.trim() || parent.closest("script, style, noscript, code, pre, textarea, svg")) continue;
         if (!parent.checkVisibility({ opacityProperty: true })) continue;
-        if (/\\{\\{|\\}\\}|\\{[a-z][\\w.]*\\}/i.test(text.data)) found.push("braces: " + text.data.trim());
+        if (!hasPaths && /\\{\\{|\\}\\}|\\{[a-z][\\w.]*\\}/i.test(text.data)) found.push("braces: " + text.data.trim());
         const style = getComputedStyle(parent);
         // Inline boxes have no width of their own, and what is hidden or scrolls does not stand outside.
         const isBox = style.display !== "inline" && parent.clientWidth > 1 && style.overflowX === "visible";

@@ -203,6 +203,9 @@ import Testing
         let build = try kairan(["build", "--strict", "--first-publication"], in: box.url)
         #expect(build.exitCode == 0, "\(build.errors)")
         let made = try filesIn(box.url.appending(path: "public"))
+        let json = try kairan(["init", "other", "--with", "search", "--format", "json"], in: box.url)
+        let facts = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        #expect((facts?["written"] as? [String])?.contains("other/templates/assets/search.js") == true)
         let start = String(decoding: try #require(made["index.html"]), as: UTF8.self)
         #expect(start.contains("search/\">Search</a>") && made["search/index.json"] != nil)
     }
@@ -213,7 +216,7 @@ import Testing
         let files = [
             "content/site.yml": "title: T\nurl: https://t.example/\nlocales: { en: English, de: Deutsch }\n",
             "content/clubs/_collection.yml":
-                "title: called\nfields: { code: integer, called: text, note: text? }\nbody: markdown\n",
+                "label: \"Q&A: {{all}}\"\ntitle: called\nfields: { code: integer, called: text, note: text? }\nbody: markdown\n",
             "content/clubs/choir.md": "---\ncode: 7\ncalled: Choir\n---\nWe sing.\n",
             "content/hidden/_collection.yml": "fields: { name: text }\n",
             "content/hidden/a.yml": "name: A\n",
@@ -224,6 +227,7 @@ import Testing
         let run = try kairan(["init", "--with", "search"], in: site.url)
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(run.output.contains("the search finds clubs; its page is in English"))
+        let link = try #require(run.output.split(separator: "\n").last { $0.hasPrefix("<a ") })
         let after = try filesIn(site.url)
         #expect(before.allSatisfy { after[$0.key] == $0.value })
         #expect(
@@ -231,11 +235,15 @@ import Testing
                 search:
                   - each: clubs
                     title: called
-                    label: Clubs
+                    label: "Q&A: {{all}}"
                     text: [called, note, body.text]
 
                 """)
-        #expect(try kairan(["check"], in: site.url).exitCode == 0)
+        try site.write("\(link)", to: "templates/{locale}/index.html.mustache")
+        let check = try kairan(["check"], in: site.url)
+        #expect(check.exitCode == 0, "\(check.errors)")
+        let look = try kairan(["init", "--with", "search", "--look", "night"], in: site.url)
+        #expect(look.exitCode == 2 && look.errors.contains("a board is there"))
         let again = try kairan(["init", "--with", "search"], in: site.url)
         #expect(again.exitCode == 2 && again.errors.contains("nothing was written: "))
     }

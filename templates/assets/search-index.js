@@ -177,8 +177,8 @@ export function openIndex(address, load = loadJSON) {
     return scores;
   }
 
-  // Returns the entries that have the words of a query or at least a third of them: those with all of them first, then
-  // the best, each with the words that it lacks. Returns null for a query without words.
+  // Returns the entries that have the words of a query or at least a third of them, the best first, each with the words
+  // that it lacks, for which it counts much less. Returns null for a query without words.
   async function find(query) {
     const words = queryWords(query);
     if (words.length === 0) return null;
@@ -193,11 +193,10 @@ export function openIndex(address, load = loadJSON) {
     for (const entry of new Set(scores.flatMap((list) => [...list.keys()]))) {
       const missing = asked.filter((_, place) => !scores[place].has(entry)).map(({ text }) => text);
       if (missing.length * 3 > asked.length * 2) continue;
-      found.push({ entry, missing, score: scores.reduce((sum, list) => sum + (list.get(entry) ?? 0), 0) });
+      const sum = scores.reduce((sum, list) => sum + (list.get(entry) ?? 0), 0);
+      found.push({ entry, missing, score: sum * (asked.length - missing.length) ** 2 });
     }
-    const isWhole = ({ missing }) => (missing.length === 0 ? 0 : 1);
-    return found.sort((first, second) =>
-      isWhole(first) - isWhole(second) || second.score - first.score || first.entry - second.entry);
+    return found.sort((first, second) => second.score - first.score || first.entry - second.entry);
   }
 
   // Returns what to show of entries that were found.

@@ -121,8 +121,8 @@ async function scoresOf({ terms, isStart }, head, part) {
     [entry, lists.reduce((sum, list) => sum + list.get(entry) * rarity(list), 0)]));
 }
 
-// Returns the entries that have the words of a query or at least a third of them: those with all of them first, then
-// the best. The file at the path tells of the others, which are beside it.
+// Returns the entries that have the words of a query or at least a third of them, the best first. An entry that lacks words
+// counts much less. The file at the path tells of the others, which are beside it.
 export async function find(query, limit, headPath, load) {
   const found = await load(headPath);
   if (!found) return [];
@@ -141,14 +141,13 @@ export async function find(query, limit, headPath, load) {
   const words = telling.length > 0 ? telling : all;
   const scores = await Promise.all(words.map((word) => scoresOf(word, head, part)));
   const best = [...new Set(scores.flatMap((list) => [...list.keys()]))]
-    .map((entry) => ({
-      entry,
-      missing: words.filter((_, place) => !scores[place].has(entry)).map(({ text }) => text),
-      score: scores.reduce((sum, list) => sum + (list.get(entry) ?? 0), 0),
-    }))
+    .map((entry) => {
+      const missing = words.filter((_, place) => !scores[place].has(entry)).map(({ text }) => text);
+      const sum = scores.reduce((sum, list) => sum + (list.get(entry) ?? 0), 0);
+      return { entry, missing, score: sum * (words.length - missing.length) ** 2 };
+    })
     .filter(({ missing }) => missing.length * 3 <= words.length * 2)
-    .sort((one, other) => Math.min(one.missing.length, 1) - Math.min(other.missing.length, 1)
-      || other.score - one.score || one.entry - other.entry)
+    .sort((one, other) => other.score - one.score || one.entry - other.entry)
     .slice(0, Math.max(0, limit));
   const { perFile, file } = head.entries;
   const numbers = [...new Set(best.map(({ entry }) => Math.floor(entry / perFile)))];

@@ -28,8 +28,8 @@ data class SearchResult(
 }
 
 /**
- * Returns the entries that have the words of a query or at least a third of them: those with all of them first, then
- * the best.
+ * Returns the entries that have the words of a query or at least a third of them, the best first. An entry that lacks
+ * words counts much less.
  *
  * @param path the path of the file that tells of the others, which are beside it
  * @param load returns a file, or null if it is not published
@@ -43,9 +43,10 @@ internal fun find(query: String, limit: Int, path: String, load: (String) -> Byt
     val scores = words.map { word -> scores(word.terms.map { weights(it, parts, head) }, head) }
     val found = scores.flatMap { it.keys }.distinct().map { entry ->
         val missing = words.indices.filter { entry !in scores[it] }.map { words[it].text }
-        FoundEntry(entry, missing, scores.sumBy { it[entry] ?: 0 })
+        val has = words.size - missing.size
+        FoundEntry(entry, missing, scores.sumBy { it[entry] ?: 0 } * has * has)
     }
-    val order = compareBy<FoundEntry>({ if (it.missing.isEmpty()) 0 else 1 }, { -it.score }, { it.entry })
+    val order = compareBy<FoundEntry>({ -it.score }, { it.entry })
     val best = found.filter { it.missing.size * 3 <= words.size * 2 }.sortedWith(order).take(maxOf(0, limit))
     val results = loadAll(best.map { head.place(it.entry).first }, folder, load)
     return best.mapNotNull { (entry, missing) ->

@@ -19,8 +19,8 @@ extension Client {
         }
     }
 
-    /// Returns the entries that have the words of a query or at least a third of them: those with all of them first,
-    /// then the best.
+    /// Returns the entries that have the words of a query or at least a third of them, the best first. An entry that lacks
+    /// words counts much less.
     ///
     /// - Parameters:
     ///   - path: The path of the file that tells of the others, which are beside it.
@@ -39,12 +39,11 @@ extension Client {
         }
         let found = Set(scores.flatMap(\.keys)).map { entry in
             let missing = zip(words, scores).filter { $1[entry] == nil }.map(\.0.text)
-            return (entry: entry, missing: missing, score: scores.reduce(0) { $0 + ($1[entry] ?? 0) })
+            let has = words.count - missing.count
+            return (entry: entry, missing: missing, score: scores.reduce(0) { $0 + ($1[entry] ?? 0) } * has * has)
         }
-        let best = found.filter { $0.missing.count * 3 <= words.count * 2 }.sorted { first, second in
-            (first.missing.isEmpty ? 0 : 1, -first.score, first.entry)
-                < (second.missing.isEmpty ? 0 : 1, -second.score, second.entry)
-        }
+        let best = found.filter { $0.missing.count * 3 <= words.count * 2 }
+            .sorted { (-$0.score, $0.entry) < (-$1.score, $1.entry) }
         let places = best.prefix(max(0, limit)).map { (place: head.place(of: $0.entry), missing: $0.missing) }
         let results = try await all(places.map(\.place.file), folder, load).mapValues(\.results)
         return places.compactMap { place, missing in

@@ -24,7 +24,7 @@ extension VersionContract {
         page.markup("</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         if let icon = looks.icon { page.markup("<link rel=\"icon\" href=\"\(icon)\">\n") }
         // The board's rules stand in a layer below those of the page, of which the first one drops them again. Only its
-        // custom properties and fonts remain, so no rule that is meant for the board's own pages changes this one.
+        // custom properties, its colour scheme and its fonts remain, and what it declares with `!important`.
         page.markup("<style>\n@layer own, board;\n")
         for sheet in looks.sheets { page.markup("@import url(\"\(sheet)\") layer(board);\n") }
         page.markup(compact("KairanContracts/Page/apiPage.css") + "</style>\n</head>\n<body>\n")

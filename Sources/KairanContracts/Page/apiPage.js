@@ -158,7 +158,7 @@ for (const section of endpoints) {
     event.preventDefault();
     const filled = fields.reduce((address, { name, input }) =>
       address.replace(`{${name}}`, () => encodeURIComponent(input.value.trim())), path);
-    code.textContent = `curl -sS '${base}${decodeURI(filled)}'`;
+    code.textContent = `curl -sS '${base}${filled.replaceAll("'", "%27")}'`;
     ask(new URL(root + filled), output, names.length > 0);
   };
   code.closest(".code").after(form);

@@ -163,7 +163,7 @@ private struct SearchReading {
                     title: oneLine(heading.text) ?? entry.title,
                     url: entry.url.map { "\($0)#\(escapedPath(heading.id))" },
                     label: entry.title, summary: oneLine(text).map(shortened)))
-            read.share.add([[heading.text], [entry.title] + above.map(\.text), [], [text]])
+            read.share.add([[heading.text], above.map(\.text), [], [entry.title, text]])
             above.append(heading)
         }
     }
