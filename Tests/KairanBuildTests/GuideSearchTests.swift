@@ -71,7 +71,7 @@ import Testing
 
     @Test func theGuideBeginsWithStart() throws {
         let list = try #require(files["guide/index.html"])
-        let first = try #require(list.firstMatch(of: /<h2><a href="([^"]+)">/))
+        let first = try #require(list.firstMatch(of: /<h3><a href="([^"]+)">/))
         #expect(first.1.hasSuffix("/guide/start/"))
     }
 
