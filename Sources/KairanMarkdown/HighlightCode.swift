@@ -273,7 +273,10 @@ private struct CodeHighlighter {
         if language.form != .keyed { return end }
         let after = end == bytes.count ? 0x0A : bytes[end]
         let ends: [UInt8] = [0x0A, 0x20, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ";")]
-        let starts: [UInt8] = [0x0A, 0x20, UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ",")]
+        // Only JSON needs no space after a colon, and only in it no time of day has one.
+        let starts: [UInt8] =
+            [0x0A, 0x20, UInt8(ascii: "["), UInt8(ascii: ",")]
+            + (language.lineComment == nil ? [UInt8(ascii: ":")] : [])
         return ends.contains(after) && (at == 0 || starts.contains(bytes[at - 1])) ? end : nil
     }
 }

@@ -46,6 +46,10 @@ import Testing
         ("html", "<a b='x\"y' c=\"> z\">", "[tag <a] [key b]=[string 'x\"y'] [key c]=[string \"> z\"]>"),
         ("swift", "\"\"\"\na \"b\"\n\"\"\" // c", "[string \"\"\"\na \"b\"\n\"\"\"] [comment // c]"),
         ("sh", "echo \"a\nb\" # c", "echo [string \"a\nb\"] [comment # c]"),
+        (
+            "yaml", "at: 2026-04-15T09:00\nrow: [7:30, 8]\n",
+            "[key at]: 2026-04-15T09:00\n[key row]: [7:30, [number 8]]\n"
+        ),
         ("rust", "let a = 1", "let a = 1"),
         ("yaml", "", ""), ("json", "\"", "[string \"]\n"), ("html", "<", "<"),
         ("js", "`a\nb` `", "[string `a\nb`] [string `\n]"),
