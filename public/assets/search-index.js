@@ -31,19 +31,39 @@ export function runs(folded) {
   });
 }
 
-// Returns the terms of a query, of which some are only the starts of terms. An entry must have all of them.
-export function queryTerms(query) {
+// Returns the words of a query. A run of dense letters is one word, and an entry that has it has all of its terms.
+export function queryWords(query) {
   const folded = fold(query);
-  const terms = new Map();
+  const words = new Map();
   for (const { letters, isDense, end } of runs(folded)) {
-    if (isDense && letters.length > 1) {
-      for (let index = 1; index < letters.length; index++) terms.set(letters[index - 1] + letters[index], false);
-    } else {
-      // A single letter may stand before any other, and the last word may not be complete yet.
-      terms.set(letters.join(""), isDense || (letters.length > 1 && end === folded.length));
+    const text = letters.join("");
+    // A single letter may stand before any other, and the last word may not be complete yet.
+    const isStart = letters.length === 1 ? isDense : !isDense && end === folded.length;
+    const isPaired = isDense && letters.length > 1;
+    const terms = isPaired ? letters.slice(1).map((letter, index) => letters[index] + letter) : [text];
+    words.set(text, { text, isStart, terms });
+  }
+  return [...words.values()];
+}
+
+const endings = ["", "s", "es", "ed", "ing"];
+
+// Returns the words that may be other forms of an English word, such as `city` of `cities` and `running` of `run`. It
+// does not matter if some of them are no words.
+export function otherForms(word) {
+  const forms = new Set();
+  if (!/^[a-z]{3,}$/.test(word)) return forms;
+  for (const ending of endings.filter((ending) => word.endsWith(ending))) {
+    const stem = word.slice(0, word.length - ending.length);
+    for (const base of [stem, stem + "e", stem.replace(/i$/, "y"), stem.replace(/(.)\1$/, "$1")]) {
+      if (base.length < 3) continue;
+      for (const beginning of [base, base.replace(/e$/, ""), base.replace(/y$/, "i"), base + base.at(-1)]) {
+        for (const ending of endings) forms.add(beginning + ending);
+      }
     }
   }
-  return Array.from(terms, ([text, isStart]) => ({ text, isStart }));
+  forms.delete(word);
+  return forms;
 }
 
 // Returns a query without its little words, such as the "how do I" of a question, unless it consists of nothing else.
@@ -74,7 +94,7 @@ async function loadJSON(address, options) {
   return response.json();
 }
 
-// Opens an index by the address of its head. `find` returns numbers of entries, `entries` what to show of them.
+// Opens an index by the address of its head.
 export function openIndex(address, load = loadJSON) {
   const files = new Map();
   let opened = null;
@@ -114,55 +134,78 @@ export function openIndex(address, load = loadJSON) {
 
   const commonFile = (index, term) => part(index, "common", index.common.get(term));
 
-  // Returns the entries that have a term of a query, each with its weight.
-  async function lookUp(index, { text, isStart }) {
-    let lists;
-    if (!isStart) {
-      lists = [index.common.has(text) ? await commonFile(index, text) : (await termsFile(index, text)).get(text) ?? []];
-    } else {
-      const common = [...index.common.keys()].filter((term) => term.startsWith(text));
-      const rare = [...(await termsFile(index, text))].filter(([term]) => term.startsWith(text));
-      lists = [...rare.map(([, list]) => list), ...(await Promise.all(common.map((term) => commonFile(index, term))))];
-    }
+  // Returns the lists of the terms that fit, each with whether it is of the word as it was asked for.
+  async function listsOf(index, text, fits) {
+    const common = [...index.common.keys()].filter(fits);
+    // A term that is common stands in no other file.
+    const rare = common.includes(text) ? [] : [...await termsFile(index, text)].filter(([term]) => fits(term));
+    const lists = [...rare, ...await Promise.all(common.map(async (term) => [term, await commonFile(index, term)]))];
+    return lists.map(([term, list]) => ({ list, isExact: term === text }));
+  }
+
+  // Returns the entries that have a term, each with its weight, which is twice that in the files if the word is in the
+  // entry as it was asked for, and one less if another form of it is.
+  async function lookUp(index, term, isStart) {
+    // A start that very many terms share is a term itself.
+    const isStarred = isStart && index.deep.has(term);
+    const asked = isStarred ? term + "*" : term;
+    const fits = isStart && !isStarred ? (text) => text.startsWith(term) : (text) => text === asked;
+    const others = [...otherForms(term)].map((form) => listsOf(index, form, (text) => text === form));
+    const [own, ...rest] = await Promise.all([listsOf(index, asked, fits), ...others]);
+    const lists = [...own, ...rest.flat().map(({ list }) => ({ list, isExact: false }))];
     const weights = new Map();
-    for (const list of lists) {
+    for (const { list, isExact } of lists) {
       let entry = 0;
       for (const number of list) {
         entry += Math.floor(number / 10);
-        weights.set(entry, Math.max(weights.get(entry) ?? 0, number % 10));
+        weights.set(entry, Math.max(weights.get(entry) ?? 0, (number % 10) * 2 - (isExact ? 0 : 1)));
       }
     }
     return weights;
   }
 
-  // Returns the entries that have everything the query asks for, best first, or null if it asks for nothing.
-  async function find(query) {
-    let terms = queryTerms(query);
-    if (terms.length === 0) return null;
-    const index = await open();
-    // A start that very many terms share is a term itself.
-    terms = terms.map((term) =>
-      term.isStart && index.deep.has(term.text) ? { text: term.text + "*", isStart: false } : term);
-    // A term that a quarter of all entries have says little if the query has others too.
-    const telling = terms.filter(({ text, isStart }) => isStart || !index.common.has(text));
-    const lists = await Promise.all((telling.length > 0 ? telling : terms).map((term) => lookUp(index, term)));
-    lists.sort((first, second) => first.size - second.size);
-    const found = [];
-    for (const entry of lists[0].keys()) {
-      const weights = lists.map((list) => list.get(entry));
-      if (weights.includes(undefined)) continue;
-      found.push({ entry, weight: weights.reduce((sum, weight) => sum + weight) });
+  // Returns the entries that have a word, each with its score. The fewer entries have a term, the more it tells.
+  async function score(index, { terms, isStart }) {
+    const lists = await Promise.all(terms.map((term) => lookUp(index, term, isStart)));
+    const [shortest] = [...lists].sort((first, second) => first.size - second.size);
+    const scores = new Map();
+    for (const entry of shortest.keys()) {
+      if (!lists.every((list) => list.has(entry))) continue;
+      const rarity = (list) => 32 - Math.clz32(index.head.entries.count / list.size);
+      scores.set(entry, lists.reduce((sum, list) => sum + list.get(entry) * rarity(list), 0));
     }
-    found.sort((first, second) => second.weight - first.weight || first.entry - second.entry);
-    return found.map(({ entry }) => entry);
+    return scores;
   }
 
-  async function entries(numbers) {
+  // Returns the entries that have the words of a query or at least a third of them, the best first, each with the words
+  // that it lacks, for which it counts much less. Returns null for a query without words.
+  async function find(query) {
+    const words = queryWords(query);
+    if (words.length === 0) return null;
+    const index = await open();
+    // A term that a quarter of all entries have says little if the query has others too.
+    const telling = words.map((word) =>
+      ({ ...word, terms: word.terms.filter((term) => word.isStart || !index.common.has(term)) }))
+      .filter(({ terms }) => terms.length > 0);
+    const asked = telling.length > 0 ? telling : words;
+    const scores = await Promise.all(asked.map((word) => score(index, word)));
+    const found = [];
+    for (const entry of new Set(scores.flatMap((list) => [...list.keys()]))) {
+      const missing = asked.filter((_, place) => !scores[place].has(entry)).map(({ text }) => text);
+      if (missing.length * 3 > asked.length * 2) continue;
+      const sum = scores.reduce((sum, list) => sum + (list.get(entry) ?? 0), 0);
+      found.push({ entry, missing, score: sum * (asked.length - missing.length) ** 2 });
+    }
+    return found.sort((first, second) => second.score - first.score || first.entry - second.entry);
+  }
+
+  // Returns what to show of entries that were found.
+  async function entries(found) {
     const index = await open();
     const { perFile } = index.head.entries;
-    return Promise.all(numbers.map(async (number) => {
-      const file = await part(index, "entries", Math.floor(number / perFile));
-      return file[number % perFile];
+    return Promise.all(found.map(async ({ entry, missing }) => {
+      const file = await part(index, "entries", Math.floor(entry / perFile));
+      return { ...file[entry % perFile], missing };
     }));
   }
 

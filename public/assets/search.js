@@ -47,13 +47,14 @@ function marked(text) {
   return parts;
 }
 
-function resultItem({ title, url, label, summary }) {
+function resultItem({ title, url, label, summary, missing }) {
   const name = url ? element("a", "", ...marked(title)) : element("span", "", ...marked(title));
   if (url) name.href = url;
   const item = element("li", "result");
   if (label) item.append(element("p", "result-label", label));
   item.append(element("h2", "", name));
   if (summary) item.append(element("p", "result-summary", ...marked(summary)));
+  if (missing.length > 0) item.append(element("p", "result-missing", words.missing, element("s", "", missing.join(" "))));
   return item;
 }
 
@@ -96,7 +97,8 @@ async function run() {
     await showMore(number);
     if (number !== search) return;
     sections.hidden = true;
-    status.textContent = entries.length + words.found;
+    const whole = entries.filter(({ missing }) => missing.length === 0).length;
+    status.textContent = whole > 0 ? whole + words.found : entries.length + words.some;
   } catch {
     if (number === search) clear(words.failed);
   }
