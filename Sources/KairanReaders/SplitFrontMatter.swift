@@ -18,7 +18,7 @@ package func splitFrontMatter(_ file: SourceFile) -> Diagnosed<FrontMatter> {
     if let error = file.byteOrderMarkError() ?? file.textError() { return Diagnosed(nothing, [error]) }
     let bytes = file.bytes
     guard let fence = openingFence(bytes) else {
-        if let error = lateFrontMatter(file) { return Diagnosed(nothing, [error]) }
+        if let error = lateFrontMatter(file) ?? openFrontMatter(file) { return Diagnosed(nothing, [error]) }
         return Diagnosed(FrontMatter(node: nil, body: bodyBytes(bytes[...]), bodyLine: 1, bodyStart: 0))
     }
     guard let closing = closingFence(bytes, fence) else {
@@ -77,6 +77,29 @@ private func lateFrontMatter(_ file: SourceFile) -> Diagnostic? {
         at: locator.span(start..<(start + 3)), help: "remove the empty lines and spaces above it")
     diagnostic.fix = Fix(.text(locator.whole(0..<start), nil, to: ""))
     return diagnostic
+}
+
+/// Returns the error for front matter without its first line of marks, of which two lines or more with `name:` stand
+/// above the second. One such line above marks may be a heading.
+private func openFrontMatter(_ file: SourceFile) -> Diagnostic? {
+    var names = 0
+    for line in file.bytes.prefix(10_000).split(separator: newline, omittingEmptySubsequences: false).prefix(100) {
+        if names > 1, fenceEnd(Array(line), at: 0, mark: UInt8(ascii: "-")) != nil {
+            let start = SourceSpan(path: file.path, length: 0)
+            var diagnostic = Diagnostic(
+                .error, .frontMatterStart, "the front matter does not begin with a line of its marks",
+                at: SourceSpan(path: file.path, length: 1), help: "write '---' on a line above it")
+            diagnostic.fix = Fix(.text(start, nil, to: "---\n"))
+            return diagnostic
+        }
+        let name = line.prefix { isASCIILetter($0) || isASCIIDigit($0) || $0 == UInt8(ascii: "_") }
+        if !name.isEmpty, line[name.endIndex...].first == UInt8(ascii: ":") {
+            names += 1
+        } else if let first = line.first, !isYAMLSpace(first), first != UInt8(ascii: "-"), first != UInt8(ascii: "#") {
+            return nil
+        }
+    }
+    return nil
 }
 
 /// Returns the error for an invisible character on a line that would otherwise be the marks of front matter.

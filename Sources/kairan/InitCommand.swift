@@ -128,7 +128,10 @@ struct InitCommand: ParsableCommand {
         let page = SearchPage(
             schema.declarations, withPages: Set(schema.collectionsWithPages.keys), built.tree.files.map(\.path))
         guard !page.collections.isEmpty else {
-            throw OptionError(description: "no collection has pages with a title, so a search would find nothing")
+            throw OptionError(
+                description:
+                    "no collection has pages and a text for their titles, so a search would find nothing; "
+                    + "templates/NAME/{id}/index.html.mustache with 'for: NAME' makes a page of each entry")
         }
         let files = page.files.map { WishedFile(path: located($0.path, in: folder), bytes: $0.bytes, isNew: true) }
         if let taken = files.map(\.path).first(where: { workingFolder.knownStatus(of: $0) != nil }) {
