@@ -85,11 +85,12 @@ private func openFrontMatter(_ file: SourceFile) -> Diagnostic? {
     var names = 0
     for line in file.bytes.prefix(10_000).split(separator: newline, omittingEmptySubsequences: false).prefix(100) {
         if names > 1, fenceEnd(Array(line), at: 0, mark: UInt8(ascii: "-")) != nil {
-            let start = SourceSpan(path: file.path, length: 0)
+            var locator = SourceLocator(file)
             var diagnostic = Diagnostic(
                 .error, .frontMatterStart, "the front matter does not begin with a line of its marks",
                 at: SourceSpan(path: file.path, length: 1), help: "write '---' on a line above it")
-            diagnostic.fix = Fix(.text(start, nil, to: "---\n"))
+            let first = String(decoding: file.bytes.prefix { $0 != newline }, as: UTF8.self)
+            diagnostic.fix = Fix(.text(locator.whole(0..<first.utf8.count), nil, to: "---\n" + first))
             return diagnostic
         }
         let name = line.prefix { isASCIILetter($0) || isASCIIDigit($0) || $0 == UInt8(ascii: "_") }
