@@ -41,7 +41,7 @@ extension SourceEditor {
 
 /// Returns where a text stands at a place of a file, which may go on behind its line; nil unless it stands there once. A
 /// part of a word is no place of a word.
-func textRange(of old: String?, at span: SourceSpan, in bytes: [UInt8]) -> Range<Int>? {
+package func textRange(of old: String?, at span: SourceSpan, in bytes: [UInt8]) -> Range<Int>? {
     let newline = UInt8(ascii: "\n")
     var start = 0
     for _ in 1..<span.line {

@@ -113,7 +113,7 @@ private func explainStructure(_ message: String, _ context: String, _ byte: UInt
     if message.contains("escape") || message.contains("hexdecimal") {
         return YAMLMistake(
             rule: .yamlEscape, message: "this escape means nothing in double quotes",
-            help: "write the backslash twice, or use single quotes", mend: doublingBackslash)
+            help: "write the backslash twice, or use single quotes", mend: doublingBackslashes)
     }
     let place = context.isEmpty ? message : "\(context), \(message)"
     return YAMLMistake(rule: .yamlSyntax, message: "not YAML: \(place)", help: "compare it with the lines around it")

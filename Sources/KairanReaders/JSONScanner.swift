@@ -242,6 +242,13 @@ struct JSONScanner {
         if tree == nil || mistakes.count == Self.maximumMistakes { isStopped = true }
     }
 
+    /// Leaves only the words of the help with the mistakes of a rule behind the first ones.
+    mutating func withdrawMends(of rule: Rule, after count: Int) {
+        for index in mistakes.indices.dropFirst(count) where mistakes[index].rule == rule {
+            mistakes[index].help?.mend = nil
+        }
+    }
+
     mutating func addScalar(_ kind: SourceNode.ScalarKind, _ range: Range<Int>, _ hasEscapes: Bool = false) {
         guard tree?.skips == false, !isSkipping else { return }
         let text = text(range, hasEscapes)

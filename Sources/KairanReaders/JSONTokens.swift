@@ -65,7 +65,10 @@ extension JSONScanner {
         if quote != Byte.quote {
             report(.jsonQuote, "text needs double quotes, not single ones", start..<(start + 1), help: "write \"…\"")
         }
-        var hasEscapes = false
+        var (hasEscapes, mayBeEscapes) = (false, false)
+        let earlierCount = mistakes.count
+        // A path with `\n` beside `\d` may mean either, so then no backslash of the text is doubled.
+        defer { if mayBeEscapes { withdrawMends(of: .jsonEscape, after: earlierCount) } }
         var endOfLine: Int?
         index += 1
         while index < bytes.count {
@@ -75,6 +78,7 @@ extension JSONScanner {
                 return hasEscapes
             } else if byte == Byte.backslash {
                 hasEscapes = true
+                if index + 1 < bytes.count, "\"\\/bfnrtu".utf8.contains(bytes[index + 1]) { mayBeEscapes = true }
                 escape()
             } else if byte == newline || byte == UInt8(ascii: "\r") {
                 if endOfLine == nil { reportOpenQuote(start) }

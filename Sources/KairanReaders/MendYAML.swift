@@ -25,14 +25,47 @@ func quoting(_ offset: Int, _ source: YAMLSource) -> Fix? {
     return guess(.text(locator.whole(value..<end), nil, to: quoted))
 }
 
-/// Returns the mend that writes a backslash twice, so that it stands for itself.
-func doublingBackslash(_ offset: Int, _ source: YAMLSource) -> Fix? {
+/// Returns the mend that writes each backslash of a text twice, so that all of them stand for themselves; nil if one of
+/// them may be meant as an escape.
+func doublingBackslashes(_ offset: Int, _ source: YAMLSource) -> Fix? {
     let bytes = source.file.bytes
-    guard let place = bytes[source.range.lowerBound..<min(offset + 1, bytes.count)].lastIndex(of: UInt8(ascii: "\\")),
-        !bytes[place..<min(offset + 1, bytes.count)].contains(newline)
+    let before = bytes[source.range.lowerBound..<min(offset, source.range.upperBound)]
+    let line = before.suffix(from: before.lastIndex(of: newline) ?? before.startIndex)
+    guard let quote = line.lastIndex(of: Byte.quote),
+        quote == line.startIndex || "\n [{,:".utf8.contains(bytes[quote - 1]),
+        let text = withBackslashesDoubled(bytes, from: quote, isEscape: isYAMLEscape)
     else { return nil }
     var locator = SourceLocator(source.file)
-    return guess(.text(locator.whole(place..<place + 1), nil, to: "\\\\"))
+    return guess(.text(locator.whole(text.range), nil, to: text.new))
+}
+
+private func isYAMLEscape(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let letter = rest.first else { return true }
+    let digitCounts: [UInt8: Int] = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8]
+    guard let count = digitCounts[letter] else { return "0abt\tnvfre \"/\\N_LP".utf8.contains(letter) }
+    let digits = rest.dropFirst().prefix(count)
+    return digits.count == count && digits.allSatisfy { hexadecimalValue($0) != nil }
+}
+
+/// Returns where a text in double quotes stands that ends on its line, and the same with each backslash twice; nil if a
+/// backslash may be meant as an escape, since then nobody knows which of the others are.
+///
+/// - Parameter isEscape: Tells whether the bytes behind a backslash make it an escape.
+func withBackslashesDoubled(
+    _ bytes: [UInt8], from quote: Int, isEscape: (ArraySlice<UInt8>) -> Bool
+) -> (range: Range<Int>, new: String)? {
+    var new: [UInt8] = [Byte.quote]
+    for index in bytes.indices[(quote + 1)...] {
+        let byte = bytes[index]
+        if byte == newline { return nil }
+        if byte == Byte.backslash {
+            if isEscape(bytes[(index + 1)...]) { return nil }
+            new.append(byte)
+        }
+        new.append(byte)
+        if byte == Byte.quote { return (quote..<(index + 1), String(decoding: new, as: UTF8.self)) }
+    }
+    return nil
 }
 
 /// Returns the mend of one tab that indents a line.
@@ -61,11 +94,20 @@ func commentAfterBracket(at offset: Int, in source: YAMLSource) -> Diagnostic? {
     let word = String(decoding: text, as: UTF8.self)
     var locator = SourceLocator(source.file)
     let span = locator.span(text.startIndex..<text.endIndex)
+    let isValue = isPlaceOfValue(hash, in: line, isList: bytes[offset] == Byte.openBracket)
+    let isWhole = line[text.endIndex...].allSatisfy { isYAMLSpace($0) || ",]}\r".utf8.contains($0) }
     var diagnostic = Diagnostic(
         .error, .yamlBracket, "'#' begins a comment here, up to the end of the line with its closing bracket", at: span,
-        help: "put it in quotes: \"\(word)\"")
-    diagnostic.fix = guess(.text(span, nil, to: "\"\(word)\""))
+        help: isValue && text.count > 1
+            ? "put it in quotes: \"\(word)\"" : "close the bracket before the comment, or put text with '#' in quotes")
+    if isValue, isWhole, text.count > 1 { diagnostic.fix = guess(.text(span, nil, to: "\"\(word)\"")) }
     return diagnostic
+}
+
+/// Tells whether a value is missing before an offset, so that what stands there is one and no comment.
+private func isPlaceOfValue(_ offset: Int, in line: ArraySlice<UInt8>, isList: Bool) -> Bool {
+    guard let before = line[..<offset].last(where: { !isYAMLSpace($0) }) else { return false }
+    return before == UInt8(ascii: ":") || isList && (before == Byte.comma || before == Byte.openBracket)
 }
 
 private func valueEnd(from start: Int, in source: YAMLSource) -> Int {

@@ -25,6 +25,8 @@ struct TOMLScanner {
 
     mutating func span(_ range: Range<Int>) -> SourceSpan { locator.span(range) }
 
+    mutating func whole(_ range: Range<Int>) -> SourceSpan { locator.whole(range) }
+
     mutating func mistake(_ rule: Rule, _ message: String, _ range: Range<Int>, help: Help? = nil) -> TOMLMistake {
         let text = String(decoding: bytes[range], as: UTF8.self)
         let cause = Diagnostic.invisibleCharacter(in: text, at: locator.span(range))

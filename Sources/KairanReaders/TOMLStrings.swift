@@ -13,7 +13,7 @@ extension TOMLScanner {
                 index += 1
                 return String(decoding: text, as: UTF8.self)
             } else if byte == Byte.backslash, quote == Byte.quote {
-                try escape(into: &text)
+                try escape(into: &text, from: start)
             } else {
                 try checkCharacter()
                 text.append(byte)
@@ -84,7 +84,8 @@ extension TOMLScanner {
         return true
     }
 
-    private mutating func escape(into text: inout [UInt8]) throws(TOMLMistake) {
+    /// - Parameter quote: Where the text begins; nil if it may have several lines.
+    private mutating func escape(into text: inout [UInt8], from quote: Int? = nil) throws(TOMLMistake) {
         let start = index
         index += 1
         let letter = peek ?? 0
@@ -98,9 +99,14 @@ extension TOMLScanner {
         case UInt8(ascii: "u"): text += try unicodeEscape(start, digits: 4)
         case UInt8(ascii: "U"): text += try unicodeEscape(start, digits: 8)
         default:
-            throw mistake(
+            var mistake = mistake(
                 .tomlEscape, "this escape means nothing in TOML", start..<(start + 1),
-                help: .write("write the backslash twice, or use single quotes", "\\\\"))
+                help: "write the backslash twice, or use single quotes")
+            let whole = quote.flatMap { withBackslashesDoubled(bytes, from: $0, isEscape: isTOMLEscape) }
+            if let whole, mistake.diagnostic.rule == .tomlEscape {
+                mistake.diagnostic.fix = Fix(.text(self.whole(whole.range), nil, to: whole.new))
+            }
+            throw mistake
         }
     }
 
@@ -124,4 +130,8 @@ extension TOMLScanner {
     private mutating func controlCharacterMistake(_ range: Range<Int>) -> TOMLMistake {
         TOMLMistake(diagnostic: .controlCharacter(at: span(range)))
     }
+}
+
+private func isTOMLEscape(_ rest: ArraySlice<UInt8>) -> Bool {
+    rest.first.map { "btnfruU\"\\".utf8.contains($0) } ?? true
 }

@@ -153,9 +153,13 @@ struct YAMLStrictness {
     }
 
     private mutating func comment(at offset: Int) -> Diagnostic {
-        mistake(
+        // Behind a bracket no text can go on, but elsewhere the mark may belong to one.
+        let isBehindBracket = bytes[offset - 1] == Byte.closeBrace || bytes[offset - 1] == Byte.closeBracket
+        return mistake(
             "a comment needs a space before its '#'", at: offset,
-            help: Help("write a space, or put the text in quotes", .write(" #", for: "#", isCertain: false)))
+            help: isBehindBracket
+                ? Help("write a space", .write(" #", for: "#", isCertain: false))
+                : "write a space, or put the text in quotes")
     }
 
     private mutating func mistake(_ message: String, at offset: Int, help: Help) -> Diagnostic {

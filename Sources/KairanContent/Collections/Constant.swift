@@ -47,8 +47,7 @@ extension DeclarationReader {
         let date = "\(match.1)-\(twoDigits(match.2))-\(twoDigits(match.3))"
         error(
             .timeInvalid, "'\(text)' is not a date, since month and day have two digits", at: node.span,
-            help: Help(
-                "write \(date), or \"\(text)\" in quotes to make it text", .write(date, for: text, isCertain: false)))
+            help: "write \(date), or \"\(text)\" in quotes to make it text")
         return true
     }
 }

@@ -189,7 +189,8 @@ struct ValueReader {
         if kind == .plain || kind == .string || isDay { return text }
         error(
             .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
-            help: node.scalar.map { .write("write it in quotes", "\"\($0)\"", for: $0) } ?? "write it in quotes")
+            help: node.scalar.map { Help("write it in quotes", .write("\"\($0)\"", for: $0, isCertain: false)) }
+                ?? "write it in quotes")
         return nil
     }
 

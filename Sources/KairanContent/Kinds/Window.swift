@@ -63,7 +63,7 @@ extension ValueReader {
             window.lastDay = until.scalar.flatMap { LocalDate($0) }
             window.until = moment(until, last, daysLater: 1, openEnd: "leave 'until' out for no end")
         }
-        guard let from, let until, let start = window.from, let end = window.until, start >= end else { return window }
+        guard let from, let start = window.from, let end = window.until, start >= end else { return window }
         if start == end, window.lastDay == nil {
             error(
                 .windowOrder, "'\(field.name)' is empty: it ends at the moment at which it starts", at: from.span,
@@ -74,7 +74,6 @@ extension ValueReader {
                 "'\(first.column?.heading ?? "\(field.name).from")' is after "
                     + "'\(last.column?.heading ?? "\(field.name).until")'", at: from.span,
                 help: "swap the two dates, or remove 'until' for an open end")
-            diagnostics[diagnostics.count - 1].fix = .swap(from, until)
         }
         return window
     }

@@ -97,9 +97,7 @@ struct MustacheCompiler {
             error(
                 .templateType, "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
                 help: format == .html && type == .markdown && !isRaw && tag.transforms.isEmpty
-                    ? Help(
-                        "write {{{\(tag.name).html}}}, or {{\(tag.name).text}} without its headings and links",
-                        .write("{\(tag.name).html}", for: tag.name, isCertain: false))
+                    ? "write {{{\(tag.name).html}}}, or {{\(tag.name).text}} without its headings and links"
                     : schema.partsHelp(tag.name, type).map { Help($0) })
         case .html where scope.isName("content", path) && (isRaw || format != .html):
             showsContent = true

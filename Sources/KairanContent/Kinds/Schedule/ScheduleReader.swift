@@ -104,11 +104,10 @@ extension ScheduleReader {
         }
         let from = ends[0].flatMap { date($0) }
         let until = ends[1].flatMap { date($0) }
-        if let from, let until, from > until, let node = ends[0], let other = ends[1] {
+        if let from, let until, from > until, let node = ends[0] {
             error(
                 .scheduleOrder, "'between.from' is after 'between.until'", at: node.span,
                 help: "swap the two dates, or remove 'until' for no end")
-            diagnostics[diagnostics.count - 1].fix = .swap(node, other)
         }
         return (from, until)
     }
