@@ -73,7 +73,7 @@ extension Report {
                         .object(place(related.span).merging(["message": .string(related.message)]) { $1 })
                     })
             }
-            if diagnostic.fix?.isCertain == true { object["mendable"] = .boolean(true) }
+            if diagnostic.fix != nil { object["mendable"] = .boolean(true) }
             return .object(object)
         }
         return .list(list)
