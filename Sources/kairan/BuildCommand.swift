@@ -87,12 +87,12 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         var options = try site.buildOptions()
-        if dryRun { return try printMends(options) }
         options.accepted = try accepted.changes()
         options.isFirstPublication = first.firstPublication
         var runner = Runner(site: site, format: format, options: options)
         (runner.isStrict, runner.readsPublished, runner.mends) = (strictness.strict, published, fix)
         runner.isQuiet = loudness.quiet
+        if dryRun { return try runner.printMends() }
         try runner.run(publishing: false)
     }
 }

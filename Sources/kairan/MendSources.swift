@@ -1,22 +1,33 @@
 import KairanBuild
 internal import KairanEditing
 import KairanModel
-internal import KairanReaders
+import KairanReaders
 
 /// The sources of a site while Kairan mends what it can. They change in memory, and are written once, in the end.
 struct SourceMending {
     private let options: BuildOptions
     private let sources: SourceTree
-    private var tree: SourceTree
+    /// What was noticed when the sources were read.
+    let found: [Diagnostic]
+    /// The sources as they are now.
+    private(set) var tree: SourceTree
     /// What was tried in vain, which is not tried again.
-    private var refused: Set<Diagnostic.Saying> = []
+    private var refused: Set<MendID> = []
     /// The mistakes that were mended.
     private(set) var mended: [Diagnostic] = []
+    /// How often mends led to another mistake.
+    private var failureCount = 0
+
+    /// Each attempt builds the site, so what cannot be told apart with a few of them is left to people.
+    private static let maximumFailures = 8
+    /// Each round takes mistakes away or gives some up. Most boards need two or three.
+    private static let maximumRounds = 50
 
     /// Throws `ReadError`.
     init(_ options: BuildOptions) throws {
         self.options = options
-        sources = try readSourceTree(options.folder, publishedTo: options.output).value
+        let read = try readSourceTree(options.folder, publishedTo: options.output)
+        (sources, found) = (read.value, read.diagnostics)
         tree = sources
     }
 
@@ -26,50 +37,95 @@ struct SourceMending {
     /// Throws `CannotEdit`, `OptionError` and `ReadError`.
     mutating func mend() throws {
         var mistakes = try self.mistakes(in: tree)
-        // Each round takes mistakes away or gives one up, so there is an end; most boards need two or three rounds.
-        for _ in 0..<200 {
-            let mendable = mistakes.filter { $0.fix != nil && !refused.contains($0.saying) }
-            let certain = mendable.filter { $0.fix?.isCertain == true }
+        for _ in 0..<Self.maximumRounds {
+            let mendable = mendable(mistakes, in: tree)
             if mendable.isEmpty { return }
-            if let left = try mend(certain.isEmpty ? mendable : certain, of: mistakes) { mistakes = left }
+            let certain = mendable.filter { $0.fix?.isCertain == true }
+            mistakes = try mend(certain.isEmpty ? mendable : certain, of: mistakes)
         }
     }
 
-    /// Mends some of the mistakes together, or the half of them that can be. Returns the mistakes that are left then;
-    /// nil if nothing was mended.
-    private mutating func mend(_ some: [Diagnostic], of mistakes: [Diagnostic]) throws -> [Diagnostic]? {
-        let (tree, made) = try tree.mending(some)
-        if made.isEmpty {
-            refused.formUnion(some.map(\.saying))
-            return nil
+    /// Mends some of the mistakes together, and returns the mistakes that are left. If another mistake follows, what may
+    /// have caused it waits until the rest is mended, and is then tried in two parts.
+    private mutating func mend(_ some: [Diagnostic], of mistakes: [Diagnostic]) throws -> [Diagnostic] {
+        var mistakes = mistakes
+        var parts = [Set(some.map(MendID.init))]
+        while let part = parts.popLast() {
+            guard failureCount < Self.maximumFailures else {
+                refused.formUnion(part)
+                continue
+            }
+            // After another part, the same mistakes may stand elsewhere.
+            let wished = mendable(mistakes, in: tree).filter { part.contains(MendID($0)) }
+            if wished.isEmpty { continue }
+            switch try attempt(wished, of: mistakes) {
+            case .proved(let proved):
+                (tree, mistakes, mended) = (proved.tree, proved.left, mended + proved.made)
+            case .failed(let blame):
+                failureCount += 1
+                let blamed = blame.all
+                let innocent = part.subtracting(blamed)
+                if innocent.isEmpty {
+                    refused.formUnion(blame.surely)
+                    parts += divided(wished.filter { !blame.surely.contains(MendID($0)) }, blame)
+                } else {
+                    parts += [blamed, innocent]
+                }
+            }
         }
-        let left = try self.mistakes(in: tree)
-        if isProved(made, mistakes, left) {
-            (self.tree, mended) = (tree, mended + made)
-            return left
-        }
-        guard some.count > 1 else {
-            refused.formUnion(some.map(\.saying))
-            return nil
-        }
-        let half = some.count / 2
-        return try mend(Array(some[..<half]), of: mistakes) ?? mend(Array(some[half...]), of: mistakes)
+        return mistakes
     }
 
-    /// Tells whether mends took away what they should, and led to no other mistake. A mistake that comes to light was
-    /// there before if the mended one hid it, and one that can be mended too is the next to mend.
-    private func isProved(_ made: [Diagnostic], _ before: [Diagnostic], _ left: [Diagnostic]) -> Bool {
-        let (old, new) = (counts(before), counts(left))
-        guard made.allSatisfy({ new[$0.saying, default: 0] < old[$0.saying, default: 0] }) else { return false }
-        return left.allSatisfy { mistake in
-            new[mistake.saying, default: 0] <= old[mistake.saying, default: 0]
-                || mistake.fix != nil && !refused.contains(mistake.saying)
-                || made.contains { $0.hides(mistake) }
+    /// Gives up what is the only suspect of its file, and returns two parts of the rest. Files are divided side by side, as long as
+    /// each new mistake stands in a file that was mended.
+    private mutating func divided(_ suspects: [Diagnostic], _ blame: Blame) -> [Set<MendID>] {
+        let groups = Dictionary(grouping: suspects) { blame.isAnywhere ? "" : $0.span.path }
+        var halves: (first: Set<MendID>, second: Set<MendID>) = ([], [])
+        for group in groups.values {
+            let mends = group.map(MendID.init).reduce(into: [MendID]()) { mends, next in
+                if !mends.contains(next) { mends.append(next) }
+            }
+            if mends.count == 1 {
+                refused.formUnion(mends)
+            } else {
+                halves.first.formUnion(mends[..<(mends.count / 2)])
+                halves.second.formUnion(mends[(mends.count / 2)...])
+            }
+        }
+        return [halves.second, halves.first].filter { !$0.isEmpty }
+    }
+
+    /// Makes mends together, and those of the mistakes that come to light with them.
+    private func attempt(_ some: [Diagnostic], of before: [Diagnostic]) throws -> MendAttempt {
+        var (tree, made) = try tree.mending(some)
+        if made.isEmpty { return .failed(Blame(surely: Set(some.map(MendID.init)))) }
+        let first = made
+        var roundCount = 0
+        while true {
+            let left = try mistakes(in: tree)
+            let proof = MendProof(first: first, made: made, before: before, left: left)
+            if proof.holds { return .proved((tree, made, left)) }
+            let next = mendable(proof.unexpected, in: tree)
+            let isAll = proof.remaining.isEmpty && next.count == proof.unexpected.count
+            guard isAll, roundCount < 3 else { return .failed(proof.blame(besides: isAll ? [] : next)) }
+            let (nextTree, nextMade) = try tree.mending(next)
+            if nextMade.isEmpty { return .failed(proof.blame()) }
+            (tree, made) = (nextTree, made + nextMade)
+            roundCount += 1
         }
     }
 
-    private func counts(_ mistakes: [Diagnostic]) -> [Diagnostic.Saying: Int] {
-        mistakes.reduce(into: [:]) { $0[$1.saying, default: 0] += 1 }
+    /// Returns the mistakes that can be mended. Somebody may have meant something else by a value that was mended before,
+    /// so there only a mend that is certain follows.
+    private func mendable(_ mistakes: [Diagnostic], in tree: SourceTree) -> [Diagnostic] {
+        var places: [String: MendedPlaces] = [:]
+        for (old, new) in zip(sources.files, tree.files) where old.bytes != new.bytes {
+            places[new.path] = MendedPlaces(old.bytes, new.bytes)
+        }
+        return mistakes.filter { mistake in
+            guard let fix = mistake.fix, !refused.contains(MendID(mistake)) else { return false }
+            return fix.isCertain || places[mistake.span.path]?.contains(mistake, fix) != true
+        }
     }
 
     private func mistakes(in tree: SourceTree) throws -> [Diagnostic] { try build(tree, options).diagnostics }
@@ -119,18 +175,6 @@ extension SourceFile {
             guard fixes.allSatisfy(\.needsOnlyBytes) else { throw error }
             return mendingText(Array(fixes))
         }
-    }
-}
-
-extension Diagnostic {
-    /// Tells whether another mistake could not be found before this one was mended: of a file that cannot be read all
-    /// are hidden, and a declaration with mistakes hides those of the files that it is for.
-    fileprivate func hides(_ other: Diagnostic) -> Bool {
-        let topic = rule.rawValue.prefix { $0 != "." }
-        if ["yaml", "json", "toml", "csv", "frontMatter", "word"].contains(topic) { return true }
-        if [.textInvisible, .textControl, .textByteOrderMark].contains(rule) { return true }
-        let isDeclaration = span.path == "content/site.yml" || span.path.hasSuffix("/_collection.yml")
-        return isDeclaration && other.span.path != span.path
     }
 }
 

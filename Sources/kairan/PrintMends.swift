@@ -1,31 +1,10 @@
-import ArgumentParser
-import KairanBuild
-internal import KairanEditing
-import KairanModel
-internal import KairanReaders
-
-/// Prints what `kairan check --fix` would change, and writes nothing. The mistakes themselves are told of aside, so that
-/// the diff can be piped.
-func printMends(_ options: BuildOptions) throws {
-    let report = Report(format: .human)
-    do {
-        var mending = try SourceMending(options)
-        try mending.mend()
-        report.list(mended: mending.mended, on: .standardError)
-        for (old, new) in mending.changes { report.output.write(unifiedDiff(old.path, old.bytes, new.bytes)) }
-    } catch let error as ReadError {
-        report.problem(error.description)
-        throw ExitCode.inputOutput
-    } catch let error as CannotEdit {
-        report.problem(error.diagnostic.message)
-        throw ExitCode.mistakes
-    }
-}
-
 /// Returns the changes of a file as `patch -p1` and `git apply` take them, with three lines around each.
 func unifiedDiff(_ path: String, _ old: [UInt8], _ new: [UInt8]) -> String {
-    let (old, new) = (lines(of: old), lines(of: new))
-    let (removed, added) = changedLines(from: old, to: new)
+    let (oldLines, newLines) = (lineRanges(of: old).map { old[$0] }, lineRanges(of: new).map { new[$0] })
+    // Lines are compared byte for byte, since strings in another normal form are equal.
+    let (removed, added) = changes(from: oldLines, to: newLines)
+    let old = oldLines.map { String(decoding: $0, as: UTF8.self) }
+    let new = newLines.map { String(decoding: $0, as: UTF8.self) }
     var text = "--- \(diffName("a/" + path))\n+++ \(diffName("b/" + path))\n"
     var (oldLine, newLine) = (0, 0)
     var hunk = Hunk()
@@ -96,36 +75,21 @@ private struct Hunk {
     }
 }
 
-/// Returns the lines with their ends.
-private func lines(of bytes: [UInt8]) -> [String] {
-    var lines: [String] = []
-    var start = 0
-    while start < bytes.count {
-        let end = (bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1
-        lines.append(String(decoding: bytes[start..<end], as: UTF8.self))
-        start = end
-    }
-    return lines
-}
-
-/// Returns the positions of the lines that go and of those that come. Lines are compared byte for byte, since strings
-/// in another normal form are equal.
-private func changedLines(from old: [String], to new: [String]) -> (removed: Set<Int>, added: Set<Int>) {
-    var (removed, added): (Set<Int>, Set<Int>) = ([], [])
-    for change in new.map({ Array($0.utf8) }).difference(from: old.map { Array($0.utf8) }) {
-        switch change {
-        case .remove(let offset, _, _): removed.insert(offset)
-        case .insert(let offset, _, _): added.insert(offset)
-        }
-    }
-    return (removed, added)
-}
-
 /// Returns a path as Git writes it in a diff: in quotes if it has marks that would end it.
 private func diffName(_ path: String) -> String {
     let needsQuotes = path.utf8.contains {
         $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
     }
     guard needsQuotes else { return path.contains(" ") ? path + "\t" : path }
-    return "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    return "\"" + path.unicodeScalars.map(quotedForDiff).joined() + "\""
+}
+
+private func quotedForDiff(_ scalar: Unicode.Scalar) -> String {
+    let letters: [UInt32: Character] = [
+        7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 0x22: "\"", 0x5C: "\\",
+    ]
+    if let letter = letters[scalar.value] { return "\\\(letter)" }
+    guard scalar.value < 0x20 || scalar.value == 0x7F else { return String(scalar) }
+    let digits = String(scalar.value, radix: 8)
+    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
 }

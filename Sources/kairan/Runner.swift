@@ -2,7 +2,6 @@ import ArgumentParser
 import KairanBuild
 import KairanContent
 internal import KairanDeploy
-internal import KairanEditing
 import KairanModel
 internal import KairanPublish
 internal import KairanReaders
@@ -88,27 +87,6 @@ struct Runner {
             try fail(error.description + helpToMove(error))
         } catch let error as ReadError {
             try fail(error.description)
-        }
-    }
-
-    /// Mends what Kairan can. If a mend cannot be written, that is told, and all stays as it was.
-    private func mended() throws -> [Diagnostic] {
-        let report = Report(format: format)
-        do {
-            let mended = try showingProgress("mending") { _ in
-                var mending = try SourceMending(options)
-                try mending.mend()
-                try mending.write()
-                return mending.mended.located(in: options.folder)
-            }
-            report.list(mended: mended)
-            return mended
-        } catch let error as CannotEdit {
-            let sources = try readSourceTree(options.folder, publishedTo: options.output).value
-            let lines = SourceLines(sources, in: options.folder)
-            report.diagnostics([error.diagnostic].located(in: options.folder), lines)
-            report.failed(count: 1, "; nothing was mended")
-            throw ExitCode.mistakes
         }
     }
 
