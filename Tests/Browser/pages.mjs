@@ -19,8 +19,9 @@ export function kinds(site) {
   const pages = files(join(site, "public")).filter((path) => path.endsWith(".html")).sort();
   const made = files(join(site, "templates")).filter((path) => path.endsWith(".html.mustache") && !/(^|\/)_/.test(path))
     .map((path) => {
-      const parts = path.replace(/\.mustache$/, "").split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
-      const pattern = new RegExp(`^${parts.join("[^/]+")}$`);
+      // The folder of a language has a code for its name, and any other name may stand for a value.
+      const escaped = path.replace(/\.mustache$/, "").replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+      const pattern = new RegExp(`^${escaped.replace(/\{locale\}/g, "[a-z]{2}").replace(/\{[a-zA-Z][^}]*\}/g, "[^/]+")}$`);
       return pages.find((page) => pattern.test(page));
     });
   return [...new Set([...made, ...pages.filter((page) => /^api\/[^/]+\/index\.html$/.test(page))])].filter(Boolean);

@@ -65,7 +65,7 @@ import Testing
             await tab.evaluate("document.querySelector('h1').style.color = 'light-dark(black, #222)'");
             await tab.evaluate("document.querySelector('h1').append(' {strings.usersUnit}')");
             await tab.evaluate("document.querySelector('main').append(Object.assign(new Image(), { src: 'none.png' }))");
-            await tab.evaluate("document.querySelector('h1').insertAdjacentHTML('afterend', '<p style=width:2em>Wordsthatstick</p>')");
+            await tab.evaluate("document.querySelector('h1').insertAdjacentHTML('afterend', '<p style=width:2em;white-space:nowrap>Words that stick</p>')");
             await tab.evaluate("console.log('left over')");
             await tab.evaluate("new Promise((resolve) => setTimeout(resolve, 200))");
             seen.faults = await faults();

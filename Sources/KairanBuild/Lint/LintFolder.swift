@@ -66,6 +66,8 @@ package func lint(_ folder: String, _ options: LintOptions) throws(ReadError) ->
         if let file = linted.file { result.files.append(file) }
     }
     result.diagnostics = result.diagnostics.sortedForReport
+    // Only sources of a site can be mended, and this folder has none.
+    for index in result.diagnostics.indices { result.diagnostics[index].fix = nil }
     result.jsonCount = checked.count(where: isJSON)
     result.pictureCount = checked.count - result.jsonCount
     return result

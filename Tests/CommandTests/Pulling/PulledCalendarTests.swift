@@ -234,7 +234,7 @@ import Testing
         let site = try PulledSite()
         try site.serve("{\"items\": [{\"key\": \"a\"}]\(rest)}", at: "api")
         try site.declare(
-            "things", from: "api", "format: json, items: items, next: next",
+            "things", from: "api", "format: json, entries: items, next: next",
             "fields: { key: text }\nfrom: { id: key, key: key }")
         let run = try site.pull("--strict")
         #expect(run.output == "things: 1 entry taken (1 new)\n", "\(run.errors)")
