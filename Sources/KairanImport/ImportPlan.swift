@@ -27,7 +27,7 @@ package struct ImportPlan: Sendable {
     package var files: [ImportedEntries.File] = []
     /// The entries that the JSON lacks.
     package var gone: [ImportedEntries.Gone] = []
-    /// Whether hardly any entry would be left, and nobody said that this is right.
+    /// This is true if hardly any entry would be left and nobody allowed that.
     package var losesMost = false
     /// The other files of the publication that change too.
     package var others: [String] = []

@@ -57,7 +57,7 @@ package struct ImportedEntries: Sendable {
 
     package var files: [File] = []
     package var gone: [Gone] = []
-    /// Whether hardly any entry would be left, and nobody said that this is right.
+    /// This is true if hardly any entry would be left and nobody allowed that.
     package var losesMost = false
     /// The number of entries that already equal the JSON.
     package var sameCount = 0

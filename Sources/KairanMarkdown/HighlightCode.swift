@@ -36,15 +36,17 @@ private func unescaped(_ code: Substring) -> [UInt8] {
     return Array(text.replacing("&amp;", with: "&").utf8)
 }
 
-/// What parts of code are told apart in a language.
+/// The rules by which the parts of code in a language are told apart.
 struct CodeLanguage {
     var lineComment: String?
     var blockComment: (open: String, close: String)?
     var quotes = "\"'"
     /// The quotation marks whose texts may have several lines.
     var longQuotes = ""
-    /// What stands after a key.
+    /// The character that follows a key.
     var keySign = UInt8(ascii: ":")
+    /// Tells whether a value may follow a colon without a space.
+    var hasTightColons = false
     var keywords: Set<String> = []
     var form = Form.program
 
@@ -69,7 +71,9 @@ struct CodeLanguage {
         case "toml":
             self = .yaml
             keySign = UInt8(ascii: "=")
-        case "json": self.init(keywords: ["true", "false", "null"], form: .keyed)
+        case "json":
+            self.init(keywords: ["true", "false", "null"], form: .keyed)
+            hasTightColons = true
         case "html", "xml", "svg", "mustache": self.init(blockComment: ("<!--", "-->"), form: .markup)
         case "markdown", "md": self.init(form: .text)
         case "console": self.init(form: .console)
@@ -273,10 +277,10 @@ private struct CodeHighlighter {
         if language.form != .keyed { return end }
         let after = end == bytes.count ? 0x0A : bytes[end]
         let ends: [UInt8] = [0x0A, 0x20, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ";")]
-        // Only JSON needs no space after a colon, and only in it no time of day has one.
+        // Elsewhere a colon before digits is that of a time of day.
         let starts: [UInt8] =
             [0x0A, 0x20, UInt8(ascii: "["), UInt8(ascii: ",")]
-            + (language.lineComment == nil ? [UInt8(ascii: ":")] : [])
+            + (language.hasTightColons ? [UInt8(ascii: ":")] : [])
         return ends.contains(after) && (at == 0 || starts.contains(bytes[at - 1])) ? end : nil
     }
 }

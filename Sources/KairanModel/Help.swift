@@ -2,13 +2,13 @@
 /// program can write it too.
 package struct Help: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     package var words: String
-    /// What the words ask for at the place of the mistake; nil if only a person can do it.
+    /// The change at the place of the mistake that the words ask for; nil if only a person can make it.
     package var mend: Mend?
 
     package enum Mend: Hashable, Sendable {
         /// The text `old`, which stands once at the place, becomes another one; nil means all that stands there.
         case write(String, for: String?, isCertain: Bool)
-        /// What stands at the place goes: the member of a mapping by its key, or the element of a list.
+        /// Removes the member of a mapping whose key stands at the place, or the element of a list that does.
         case remove
     }
 

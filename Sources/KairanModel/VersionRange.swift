@@ -18,7 +18,7 @@ package struct VersionRange: Hashable, Sendable {
     package struct Mistake: Error, Equatable, Sendable {
         package var message: String
         package var help: String
-        /// What to write in place of a part, if that says the same.
+        /// The text that says the same as a wrong part, to be written in its place; nil if there is none.
         package var mend: Help.Mend?
 
         package var advice: Help { Help(help, mend) }

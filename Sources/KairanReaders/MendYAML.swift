@@ -6,7 +6,7 @@ func closing(_ quote: Int, in source: YAMLSource) -> Fix? {
     let end = valueEnd(from: quote, in: source)
     var locator = SourceLocator(source.file)
     let text = String(decoding: bytes[quote..<end], as: UTF8.self)
-    // What follows a quote may be a list or a comment, and nobody knows where the text ends.
+    // A comma, a bracket or a comment may stand behind the text, and then nobody knows where the text ends.
     guard !text.dropFirst().contains(where: { "#,]}".contains($0) }), let mark = text.first else { return nil }
     return guess(.text(locator.whole(quote..<end), nil, to: text + String(mark)))
 }

@@ -107,7 +107,7 @@ struct JSONMistake {
     var help: Help?
     /// Tells whether it is entirely clear what was meant.
     var hasOneMeaning = false
-    /// Where the mend of `help` is made, if that is not the place of the mistake.
+    /// The place of the mend that `help` asks for; nil if it is the place of the mistake.
     var mended: Range<Int>?
 
     static let rulesWithOneMeaning: [Rule] = [.jsonTrailingComma, .jsonComment, .jsonSpace, .jsonQuote]

@@ -51,8 +51,8 @@ struct MendProof {
             guard new[mistake.saying, default: 0] > old[mistake.saying, default: 0] else { return false }
             let path = mistake.span.path
             if mistake.isOfOutput, hidesOutputs, !links.contains(path) { return false }
-            // Of a file that cannot be read no mistake is found, and some are only looked for where all files can be
-            // read. Where another mend was made, that one is the suspect.
+            // No mistakes are found in a file that cannot be read, and some are looked for only if every file can be
+            // read. They are blamed on no mend unless another one was made in the same file.
             return touched.contains(path) || !bringsToLight && !unread.contains(path)
         }
         let unknown = Set(more.filter { !known.contains($0) }.map(\.saying))

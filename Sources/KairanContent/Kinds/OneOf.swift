@@ -21,7 +21,7 @@ extension ValueReader {
         if isTable, node.scalar == OneOf.null, field.type.allowsNull, !field.isOptional {
             help = ["an empty cell is null"]
         }
-        // What only one of several types needs is no certain mend.
+        // If the types need different mends, nobody knows which one is right, so only their words remain.
         let advice = help.count == 1 ? help[0] : Help(help.map(\.words).joined(separator: "; or "))
         if let text = node.scalar { return invalid(text, node, field, advice) }
         error(

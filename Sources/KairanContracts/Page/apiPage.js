@@ -11,7 +11,7 @@ const target = link => document.getElementById(decodeURIComponent(link.hash.slic
 // Without a script all parts stay open, because not every browser's search looks into closed ones.
 const isShort = details => details.matches(".keys") && details.querySelectorAll("tr, dt").length <= 12;
 for (const details of document.querySelectorAll("main details, #list details")) details.open = isShort(details);
-// Of the example and the code in several languages one is shown at a time.
+// The example and the code in each language share a name, so that a browser opens only one of them at a time.
 document.querySelectorAll(".more").forEach((more, index) => {
   for (const details of more.children) details.name = `code-${index}`;
 });
