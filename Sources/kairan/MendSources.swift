@@ -7,15 +7,15 @@ import KairanReaders
 struct SourceMending {
     private let options: BuildOptions
     private let sources: SourceTree
-    /// What was noticed when the sources were read.
+    /// The diagnostics from reading the sources.
     let found: [Diagnostic]
     /// The sources as they are now.
     private(set) var tree: SourceTree
-    /// What was tried in vain, which is not tried again.
+    /// The mends that failed and are not tried again.
     private var refused: Set<MendID> = []
     /// The mistakes that were mended.
     private(set) var mended: [Diagnostic] = []
-    /// How often mends led to another mistake.
+    /// The number of times that mends led to another mistake.
     private var failureCount = 0
 
     /// Each attempt builds the site, so what cannot be told apart with a few of them is left to people.
@@ -184,7 +184,7 @@ extension Report {
         guard format == .human || format == .github else { return }
         for mistake in mistakes {
             let span = mistake.span
-            // What became of a former word is in the message itself.
+            // The message about a former word already names the new one.
             let help = mistake.rule == .wordFormer ? "" : mistake.help.map { "; \($0)" } ?? ""
             let said = "\(span.path):\(span.line):\(span.column): \(mistake.message) [\(mistake.rule)]\(help)"
             terminal.write("mended: \(Excerpt.printable(said))\n")

@@ -5,7 +5,7 @@ internal import KairanReaders
 /// The places of a file where something was mended.
 struct MendedPlaces {
     private let bytes: [UInt8]
-    /// Where bytes came; an empty range where only some went.
+    /// The ranges of new bytes. A range is empty if bytes were only removed there.
     private var ranges: [Range<Int>] = []
 
     init(_ old: [UInt8], _ new: [UInt8]) {

@@ -48,7 +48,7 @@ export async function openSite(site) {
   const axe = readFileSync(`${folder}/axe.min.js`, "utf8");
 
   const tab = await browser.page();
-  // Of what a page says on the console nothing is meant for its readers.
+  // A finished page writes nothing to the console, so every line there is a fault.
   let said = [];
   await tab.send("Runtime.enable");
   await tab.send("Log.enable");

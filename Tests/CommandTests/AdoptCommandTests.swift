@@ -299,7 +299,7 @@ import Testing
 
     /// Compares the files of a board with the golden ones, or rewrites these.
     private static func compare(_ made: [String: [UInt8]], with name: String, _ report: String) throws {
-        // What every board has is no part of the expectation.
+        // The files that every board has are tested elsewhere.
         var made = made.filter { !$0.key.hasPrefix(".") && $0.key != "README.md" }
         made["report.txt"] = Array(report.utf8)
         let golden = folder.appending(path: "\(name)/board")

@@ -50,7 +50,7 @@ import Testing
         #expect(try AdoptCommandTests.differences(in: box.url, "site", prefix: "") == "")
     }
 
-    /// What `kairan init` writes comes beside the board, and nothing that is there is touched.
+    /// An adopted board also gets the files of `kairan init`, and no file that exists is changed.
     @Test func whatEveryBoardHasIsThere() throws {
         let box = try TemporaryFolder()
         try box.write(#"[{"id":"a","n":1},{"id":"b","n":2}]"#, to: "api/v1/rows.json")

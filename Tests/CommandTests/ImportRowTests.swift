@@ -56,7 +56,7 @@ import Testing
         #expect(made["public/api/v1/docs/\(next.id == "b" ? "a" : "b").json"] == Array((other + "\n").utf8))
     }
 
-    /// What the file says of its own id has to be its name, and `for` has to choose it.
+    /// The id in a file must be the name of the file, and `for` must choose that entry.
     @Test(arguments: [
         (shape, "a", #"{"id":"b","n":1,"tags":["x","y"]}"#, "next.json:1:7: error: "),
         (shape, "a", #"{"id":"a","n":"one","tags":["x","y"]}"#, "next.json:1:"),

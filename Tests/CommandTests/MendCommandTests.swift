@@ -168,7 +168,7 @@ import Testing
         #expect(run.errors.contains("\n60 mistakes mended in 60 files\n"), "\(run.errors.prefix(2000))")
     }
 
-    /// What has two right answers is not mended, and what was mended by a guess is no place for the next.
+    /// A mistake with two right answers is not mended, and a value that was mended by a guess is not mended again.
     @Test(arguments: [
         ("a.yml", "name: A\nshown: { from: 2026-04-12 # until May }\n", nil),
         ("a.yml", "name: A\nshown: { from: #today until May }\n", nil),
@@ -216,7 +216,7 @@ import Testing
         #expect(dry.errors == run.output + run.errors)
     }
 
-    /// Where a file cannot be rewritten with a mend, no file changes.
+    /// No file changes if one of them cannot be rewritten with its mend.
     @Test func changesNothingThatCannotBeProved() throws {
         let files = [
             "content/site.yml": "title: T\nurl: https://t.example\n",

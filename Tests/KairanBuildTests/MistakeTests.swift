@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// What Kairan mends is a part of the cases, so that a review sees every mend in one place.
+    /// Each case shows its mends, so that a review sees all of them in one place.
     @Test(arguments: cases) func mends(_ one: MistakeCase) throws {
         let box = try MistakeBox(after: one.before)
         try box.folder.lay(one.site, over: "site")

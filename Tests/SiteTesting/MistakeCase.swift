@@ -14,7 +14,7 @@ internal import Testing
 ///     === expected
 ///     content/clubs/_collection.yml:1:1: error: clubs has no entries [collection.empty]
 ///
-/// Where Kairan can mend something, a part `=== fixed` follows: what `kairan check --fix --dry-run` says of it.
+/// If Kairan can mend something, a part `=== fixed` follows, with the output of `kairan check --fix --dry-run`.
 ///
 /// A part is every byte up to the next such line. It is laid over the case `base`, a site without mistakes: below
 /// `before/` over what was published before, below `public/` over the publication itself, as if somebody had changed it,

@@ -1,4 +1,4 @@
-// What a page of the guide can do with scripts: it marks its chapter in the list, links headings, and copies code.
+// This script marks the chapter in the list of a page of the guide, links the headings, and copies code.
 (() => {
   for (const link of document.querySelectorAll(".guide-list a")) {
     if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
@@ -27,7 +27,7 @@
     code.parentElement.replaceWith(frame);
     frame.append(code.parentElement, button);
     button.addEventListener("click", async () => {
-      // Of what stands on a terminal, the commands are copied without the signs before them.
+      // From the output of a terminal only the commands are copied, without the dollar signs.
       const commands = code.matches(".language-console")
         ? [...code.querySelectorAll(".code-word")].map((command) => command.textContent.replace(/^\$ /, "")) : [];
       try {

@@ -228,7 +228,7 @@ import Testing
         #expect(try site.log().contains("/2") == false)
     }
 
-    /// Where a source has one page, it may say nothing of a next one, in any of the usual ways.
+    /// A source with one page may leave out the next one in any of the usual ways.
     @Test(arguments: ["", ", \"next\": null", ", \"next\": \"\"", ", \"next\": false"])
     func onlyOnePage(_ rest: String) throws {
         let site = try PulledSite()
