@@ -46,9 +46,12 @@ const mark = section => {
 const reading = new IntersectionObserver(changes => {
   const seen = changes.find(change => change.isIntersecting)?.target;
   if (!seen) return;
-  // The last sections cannot be scrolled to the top, so the one that was asked for counts.
+  // The section that was asked for counts although the next may be in the band already, as for a short one, and although
+  // it is further down, as the last ones cannot be scrolled to the top.
   const isEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
-  mark(isEnd && document.querySelector("main > :target") || seen);
+  const asked = document.querySelector("main > :target");
+  const isAtTop = asked && Math.abs(asked.getBoundingClientRect().top) < innerHeight / 10;
+  mark(asked && (isEnd || isAtTop) ? asked : seen);
 }, { rootMargin: "-10% 0px -85% 0px" });
 addEventListener("hashchange", () => mark(document.querySelector("main > :target")));
 for (const section of links.keys()) reading.observe(section);
