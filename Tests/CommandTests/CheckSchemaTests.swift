@@ -107,7 +107,7 @@ import Testing
             mayBeEmpty: true
             fields: { name: text, price: decimal?, isOpen: boolean? }
             checks:
-              - { holds: { price: { moreThan: 0 } }, say: It costs something, at: price }
+              - { holds: { price: { moreThan: 0 } }, text: It costs something, at: price }
             """, to: folder + "/content/talks/_collection.yml")
         try box.write("days: [{ day: a, talks: [{ name: one, \(record) }] }]\n", to: folder + "/content/posts/one.yml")
         try box.write("{{site.title}}\n", to: folder + "/templates/index.html.mustache")
@@ -135,37 +135,37 @@ import Testing
               - holds:
                   - { price: { exists: true }, reason: { exists: false } }
                   - { price: { exists: false }, reason: { exists: true } }
-                say: a price or a reason
+                text: a price or a reason
                 at: price
               - holds: { end: { exists: true, moreThan: $start } }
                 where: { support: { in: [full, security] } }
-                say: an end
+                text: an end
                 at: end
               - holds: { level: { atLeast: 1, lessThan: 3 } }
                 where: [{ isOpen: true, price: { exists: false } }, { support: full }]
-                say: its level is 1 or 2
+                text: its level is 1 or 2
                 at: level
               - holds: [{ share: { exists: false } }, { share: { lessThan: 1 } }]
-                say: a share below 1
+                text: a share below 1
                 at: share
               - holds: { note: { is: text } }
                 where: { eol: { is: date } }
-                say: a known end has a note
+                text: a known end has a note
                 at: eol
               - holds: [{ note: null }, { note: { exists: false } }]
                 where: { eol: { not: date }, isOpen: { exists: false } }
-                say: no note without an end
+                text: no note without an end
                 at: note
               - holds: [{ mark: { in: [date, null] } }, { mark: { exists: false } }]
-                say: no number as a mark
+                text: no number as a mark
                 at: mark
               - holds: { isPaid: $hasPrice }
                 where: { hasPrice: { exists: true } }
-                say: what has a price is paid
+                text: what has a price is paid
                 at: isPaid
               - holds: { end: { atLeast: $start } }
                 where: { end: { exists: true } }
-                say: It ended before it started
+                text: It ended before it started
                 at: end
             """, to: folder + "/content/posts/_collection.yml")
         try box.write("{ \(entry) }\n", to: folder + "/content/posts/one.yml")

@@ -5,7 +5,7 @@ import Testing
 /// `kairan check --fix` rewrites the words of earlier versions, and nothing else.
 @Suite struct MendCommandTests {
     /// Boards in words of earlier versions. A part below `now/` is what its file becomes; all other files stay.
-    private static let boards = ["words", "defaults", "kin"]
+    private static let boards = ["words", "defaults", "kin", "events"]
 
     private func board(_ name: String) throws -> (old: [String: String], now: [String: String]) {
         let text = try String(contentsOf: sitesFolder.appending(path: "former/\(name).txt"), encoding: .utf8)

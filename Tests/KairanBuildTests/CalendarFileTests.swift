@@ -204,7 +204,7 @@ import Testing
             each: events
             from: 2026-01-01
             until: 2027-12-31
-            event: { title: id, on: days, within: open, time: time, minutes: minutes }
+            event: { title: id, on: days, within: open, time: time, duration: minutes }
 
             """,
         ]

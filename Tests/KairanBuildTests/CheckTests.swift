@@ -83,7 +83,7 @@ import Testing
               notes: { markdown: { localized: true } }
               order: integer
             checks:
-              - { holds: \(holds), say: Wrong, at: \(field) }
+              - { holds: \(holds), text: Wrong, at: \(field) }
             """,
             "content/ads/all.yml": """
             - { id: a, order: 1, name: { en: Choir, de: Singkreis }, notes: { en: "# A", de: "# B" } }
@@ -104,7 +104,7 @@ import Testing
         site["content/ads/_collection.yml"].replace(
             "order: integer",
             with: "order: integer\n  limit: { integer: { default: 5 } }\n  club: { reference?: clubs }")
-        site["content/ads/_collection.yml"] += "checks:\n  - holds: \(holds)\n    say: Wrong\n    at: \(field)\n"
+        site["content/ads/_collection.yml"] += "checks:\n  - holds: \(holds)\n    text: Wrong\n    at: \(field)\n"
         return site
     }
 }

@@ -125,7 +125,7 @@ struct ScheduleLinesTests {
             "2026년 6월 30일까지: 매주 토요일, 매월 1일"
         ),
         (
-            "{ rrule: FREQ=WEEKLY;BYDAY=TH, words: 隔週木曜日, between: { from: 2026-04-02 } }",
+            "{ rrule: FREQ=WEEKLY;BYDAY=TH, text: 隔週木曜日, between: { from: 2026-04-02 } }",
             "隔週木曜日", "隔週木曜日", "隔週木曜日"
         ),
         (
@@ -171,7 +171,7 @@ struct ScheduleLinesTests {
         ("{ weekly: mon, between: { from: 2026-06-30 } }", "sv", "måndag (30 juni 2026 –)"),
         ("{ dates: [2026-04-20, 2026-05-11] }", "it", "20 aprile 2026, 11 maggio 2026"),
         ("{ weekly: sat, dates: [2026-05-11] }", "de", "Samstag; 11. Mai 2026"),
-        ("{ rrule: FREQ=WEEKLY;BYDAY=TH, words: chaque jeudi, between: { from: 2026-04-02 } }", "fr", "chaque jeudi"),
+        ("{ rrule: FREQ=WEEKLY;BYDAY=TH, text: chaque jeudi, between: { from: 2026-04-02 } }", "fr", "chaque jeudi"),
         ("{ monthly: 5 }", "de", nil), ("{ weekly: sat, yearly: 01-01 }", "de", nil),
         ("{ nth: { weekday: sat, week: 2 } }", "de", nil), ("{ weekly: sat, except: [2026-04-18] }", "de", nil),
         ("{ weekly: sat }", "tlh", nil),

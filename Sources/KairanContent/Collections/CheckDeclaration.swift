@@ -24,12 +24,12 @@ package struct CheckDeclaration: Sendable {
 }
 
 extension DeclarationReader {
-    /// Reads a list of `{ holds: { end: { atLeast: $start } }, say: It ends before it starts, at: end }`.
+    /// Reads a list of `{ holds: { end: { atLeast: $start } }, text: It ends before it starts, at: end }`.
     mutating func checks(_ node: SourceNode, of declaration: CollectionDeclaration) -> [CheckDeclaration] {
         guard let elements = node.elements else {
             error(
                 .declarationType, "'checks' must be a list, not \(node.kindName)", at: node.span,
-                help: "write '- holds:' for each, and below it 'say:' and 'at:'")
+                help: "write '- holds:' for each, and below it 'text:' and 'at:'")
             return []
         }
         return elements.compactMap { check($0, of: declaration) }
@@ -39,12 +39,13 @@ extension DeclarationReader {
         let known = members(of: node, allowed: DeclarationWords.check, what: "a check")
         // A misspelt word is one mistake, not two.
         guard known.count == node.members?.count else { return nil }
+        let node = SourceNode(.mapping(known), span: node.span)
         require(
             [
-                "say": "write the sentence that tells people what is wrong",
+                "text": "write the sentence that tells people what is wrong",
                 "at": "name the field at which people are told",
             ], in: node, .declarationKey, of: "a check")
-        let sentence = words(node["say"], "'say'")
+        let sentence = words(node["text"], "'text'")
         let names = text(node["at"], "'at'")?.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let demand = demand(node), let sentence, let names, let span = node["at"]?.span,
             var part = field(named: names[0], of: declaration, at: span),

@@ -15,7 +15,7 @@ package enum DeclarationWords {
     package static let source = ["url", "format", "entries", "next", "headers", "hosts", "every"]
     /// The words for a column of a table that another program writes.
     package static let column = ["column", "as", "by"]
-    package static let check = ["holds", "unique", "from", "until", "say", "at", "where"]
+    package static let check = ["holds", "unique", "from", "until", "text", "at", "where"]
     static let agreement = ["version", "from", "contains"]
     package static let choice = ["values", "numbers", "open", "default"]
     /// The words of `list` and of `keyed`.

@@ -17,6 +17,9 @@ private let formerWords = [
     FormerWord("categories", "category"), FormerWord("hint", "description", beside: "example"),
     FormerWord("summary", "description", beside: "content"), FormerWord("summary", "description", beside: "url?"),
     FormerWord("meant", "ignored"), FormerWord("otherHosts", "hosts", beside: "layout"),
+    FormerWord("say", "text", beside: "holds"), FormerWord("noneOf", "not"),
+    FormerWord("perFile", "paginate", beside: "nearest"), FormerWord("end", "until", beside: "alarm"),
+    FormerWord("minutes", "duration", beside: "alarm"),
     FormerWord("includes", "contains", beside: "from"), FormerWord("items", "entries", beside: "headers"),
 ]
 
@@ -43,6 +46,15 @@ extension DeclarationReader {
     ///
     /// - Parameter new: What is written instead.
     package mutating func formerWord(_ old: String, is new: String, at span: SourceSpan, _ fix: Fix) {
-        error(.wordFormer, "'\(old)' is now '\(new)'", at: span, help: "kairan check --fix rewrites it", fix: fix)
+        diagnostics.append(.formerWord(old, is: new, at: span, fix))
+    }
+}
+
+extension Diagnostic {
+    static func formerWord(_ old: String, is new: String, at span: SourceSpan, _ fix: Fix) -> Diagnostic {
+        var former = Diagnostic(
+            .error, .wordFormer, "'\(old)' is now '\(new)'", at: span, help: "kairan check --fix rewrites it")
+        former.fix = fix
+        return former
     }
 }

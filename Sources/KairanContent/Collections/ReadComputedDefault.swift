@@ -29,7 +29,7 @@ extension DeclarationReader {
         let limits = field.limits
         let words = [
             ("unique", field.isUnique), ("minimum", limits.minimum != nil), ("maximum", limits.maximum != nil),
-            ("matches", limits.matches != nil), ("noneOf", limits.noneOf != nil), ("hosts", !limits.hosts.isEmpty),
+            ("matches", limits.matches != nil), ("not", limits.noneOf != nil), ("hosts", !limits.hosts.isEmpty),
         ]
         for (word, isThere) in words where isThere {
             error(

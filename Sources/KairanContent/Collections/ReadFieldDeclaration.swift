@@ -295,7 +295,7 @@ extension DeclarationReader {
         case "widths": field.limits.widths = widths(member.value)
         case "precision": field.limits.precision = integer(member.value, member.key, in: 0...7)
         case "matches": field.limits.matches = wholePattern(member.value)
-        case "noneOf": field.limits.noneOf = fieldName(member.value, "noneOf")
+        case "not": field.limits.noneOf = fieldName(member.value, "not")
         case "schemes": field.limits.schemes = schemes(member.value)
         case "hosts": field.limits.hosts = hosts(member.value)
         case "localized": field.isLocalized = boolean(member.value, "localized") ?? false

@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// Reports values that a list of the content forbids: `nick: { text: { noneOf: nicknames.word } }`.
+/// Reports values that a list of the content forbids: `nick: { text: { not: nicknames.word } }`.
 ///
 /// Whole values are compared in the form of `comparable`, so that `ＡＤＭＩＮ` equals `admin`. The contents of a list are
 /// known only after all entries are read.

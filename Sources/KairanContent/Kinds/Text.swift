@@ -4,7 +4,7 @@ internal import KairanReaders
 extension FieldKind {
     static let text = FieldKind(
         meaning: "a text", example: "…",
-        options: ["minimum", "maximum", "matches", "localized", "noneOf", "unique", "default"],
+        options: ["minimum", "maximum", "matches", "localized", "not", "unique", "default"],
         canBeID: true)
 }
 

@@ -30,7 +30,7 @@ const dayRules = {
 const rules = {
 	...dayRules,
 	rrule: isText,
-	words: isText,
+	text: isText,
 	except: (value) => areDays(value) || hasParts(value, dayRules),
 	between: (value) => hasParts(value, { from: isDay, until: isDay }),
 };
@@ -80,7 +80,7 @@ const editors = {
 	yearly: yearlyRows,
 	dates: dateRows,
 	rrule: textRule,
-	words: textRule,
+	text: textRule,
 	except: exceptions,
 	between: ends,
 };

@@ -226,7 +226,7 @@ export default {
 	schedule_yearly: "Yearly",
 	schedule_dates: "Particular dates",
 	schedule_rrule: "Calendar rule (RRULE)",
-	schedule_words: "In words",
+	schedule_text: "In words",
 	schedule_except: "Except on these days",
 	weekdays: "Days of the week",
 	monthDays: "Days of the month",

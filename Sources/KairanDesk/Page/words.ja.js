@@ -226,7 +226,7 @@ export default {
 	schedule_yearly: "毎年",
 	schedule_dates: "特定の日",
 	schedule_rrule: "カレンダーの規則（RRULE）",
-	schedule_words: "言葉での説明",
+	schedule_text: "言葉での説明",
 	schedule_except: "除外日",
 	weekdays: "曜日",
 	monthDays: "日",

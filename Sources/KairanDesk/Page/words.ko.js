@@ -225,7 +225,7 @@ export default {
 	schedule_yearly: "매년",
 	schedule_dates: "특정 날짜",
 	schedule_rrule: "달력 규칙(RRULE)",
-	schedule_words: "말로 설명",
+	schedule_text: "말로 설명",
 	schedule_except: "제외할 날짜",
 	weekdays: "요일",
 	monthDays: "날짜",

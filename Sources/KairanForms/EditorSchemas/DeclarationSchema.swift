@@ -77,10 +77,10 @@ private let collectionWords: [String: SchemaNode] = [
         of: .mapping(
             [
                 ("holds", conditions.described("The conditions that must hold: { end: { atLeast: $start } }")),
-                ("say", ["type": "string", "description": "The sentence that people read if they do not hold"]),
+                ("text", ["type": "string", "description": "The sentence that people read if they do not hold"]),
                 ("at", ["type": "string", "description": "The field at which the sentence is shown"]),
                 ("where", conditions.described("The entries to which it applies, if not to all")),
-            ], required: ["holds", "say", "at"])
+            ], required: ["holds", "text", "at"])
     ).described("What must be true of every entry"),
     "source": SchemaNode.mapping(
         [
@@ -217,7 +217,7 @@ private let optionWords: [String: SchemaNode] = [
         "type": "integer", "minimum": 0, "maximum": 7, "description": "How many digits after the point are kept",
     ],
     "matches": ["type": "string", "description": "A regular expression that the whole text matches: [A-Z]{2}-[0-9]+"],
-    "noneOf": .text("^[^.]+[.][^.]+$", write: "nicknames.word").described(
+    "not": .text("^[^.]+[.][^.]+$", write: "nicknames.word").described(
         "The collection and field with the values that it may not have"),
     "schemes": SchemaNode.oneOrMore(["type": "string"]).described("Of addresses: [https, mailto]"),
     "hosts": SchemaNode.oneOrMore(["type": "string"]).described("Of addresses: [maps.example]"),

@@ -49,9 +49,7 @@ extension CalendarWriter {
 
     /// Returns nil if the event takes no time.
     private mutating func minutes(_ entry: EntryReference, _ frames: Frames) -> Int? {
-        guard let path = calendar.event.minutes, case .integer(let minutes) = evaluator.value(path, frames) else {
-            return nil
-        }
+        guard let path = calendar.event.minutes, let minutes = evaluator.value(path, frames).minutes else { return nil }
         if minutes < 0 {
             report(
                 "cannot take \(minutes) minutes", entry, path, frames, help: "write how long it takes, or leave it out")
@@ -105,5 +103,14 @@ extension CalendarWriter {
         // A local time that occurs twice means the first one (RFC 5545, section 3.3.5).
         zone.identifier == "UTC" || zone.dateTime(date: moment.date, time: moment.time) != moment
             ? (name, moment.basicUTCText) : ("\(name);TZID=\(zone.identifier)", moment.basicLocalText)
+    }
+}
+
+extension Value {
+    /// The length of an event, which is an integer or a duration.
+    fileprivate var minutes: Int? {
+        if case .duration(let duration) = self { return duration.minutes }
+        if case .integer(let minutes) = self { return minutes }
+        return nil
     }
 }

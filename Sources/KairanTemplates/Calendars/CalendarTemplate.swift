@@ -43,7 +43,7 @@ extension TemplateCompiler {
     static let calendarWords =
         ["calendar", "description", "for", "each", "event"] + ShapeCompiler.queryWords + ShapeCompiler.rangeWords
     static let eventWords = [
-        "title", "on", "end", "minutes", "time", "within", "description", "location", "link", "category", "alarm",
+        "title", "on", "until", "duration", "time", "within", "description", "location", "link", "category", "alarm",
     ]
 
     mutating func calendar(_ node: SourceNode, _ scope: Scope) -> CalendarTemplate? {
@@ -98,8 +98,8 @@ extension TemplateCompiler {
         var link = node["link"].flatMap { address($0, in: scope, .calendarType, .calendarLink) }?.shape
         let alarm = alarm(node, in: scope)
         let categories = categories(node, in: scope)
-        let end = part("end", node, in: scope, [.dateTime])
-        let minutes = part("minutes", node, in: scope, [.integer])
+        let end = part("until", node, in: scope, [.dateTime])
+        let minutes = part("duration", node, in: scope, [.integer, .duration])
         let time = part("time", node, in: scope, [.time])
         let within = part("within", node, in: scope, [.window])
         guard let title, let on else { return nil }
@@ -117,11 +117,11 @@ extension TemplateCompiler {
         for member in node.members ?? [] {
             let help: Help
             switch (member.key, type) {
-            case ("end", .schedule): help = "write 'minutes': how long it takes on each of its days"
+            case ("until", .schedule): help = "write 'duration': how long it takes on each of its days"
             case ("time", .dateTime): help = .remove("remove it: a dateTime has its own time")
-            case ("time", .window), ("end", .window), ("minutes", .window), ("within", .window):
+            case ("time", .window), ("until", .window), ("duration", .window), ("within", .window):
                 help = .remove("remove it: a window has its own ends")
-            case ("end", .date), ("minutes", .date), ("minutes", .schedule):
+            case ("until", .date), ("duration", .date), ("duration", .schedule):
                 guard node["time"] == nil else { continue }
                 help = "add 'time': without it, the event takes the whole day"
             default: continue

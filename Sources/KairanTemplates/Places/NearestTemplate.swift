@@ -24,7 +24,7 @@ package enum NearestFile: Hashable, Sendable {
 }
 
 extension TemplateCompiler {
-    static let nearestWords = ["description", "nearest", "at", "count", "perFile", "value"] + ShapeCompiler.queryWords
+    static let nearestWords = ["description", "nearest", "at", "count", "paginate", "value"] + ShapeCompiler.queryWords
 
     mutating func nearest(_ head: TemplateHead) -> Template? {
         guard let node = head.node, let span = node["nearest"]?.span else { return nil }
@@ -39,7 +39,7 @@ extension TemplateCompiler {
         names.fields.append(.init("entries", .list(query.element)))
         let scope = Scope(root: [.names(names)])
         let value = node["value"].flatMap { shapes.shape($0, in: scope.entering(query.element), for: .endpoint) }
-        guard let count, let at, let value, let perFile = perFile(node["perFile"], count),
+        guard let count, let at, let value, let perFile = perFile(node["paginate"], count),
             let entries = shapes.path("entries", in: scope, at: span)
         else { return nil }
         let cell = Shape.each(Query(source: .list(entries), element: query.element), value: value.shape)
@@ -69,6 +69,6 @@ extension TemplateCompiler {
     /// have room for a few more.
     private mutating func perFile(_ node: SourceNode?, _ count: Int) -> Int? {
         let least = 2 * count + 8
-        return node.map { reader.integer($0, "'perFile'", in: least...10_000) } ?? max(32, least)
+        return node.map { reader.integer($0, "'paginate'", in: least...10_000) } ?? max(32, least)
     }
 }

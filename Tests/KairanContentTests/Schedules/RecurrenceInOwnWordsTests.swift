@@ -53,7 +53,7 @@ struct RecurrenceInOwnWordsTests {
     }
 
     @Test func wordsOfItsOwnStay() {
-        let text = "{ rrule: FREQ=WEEKLY;BYDAY=TH, words: film night, between: { from: 2026-04-02 } }"
+        let text = "{ rrule: FREQ=WEEKLY;BYDAY=TH, text: film night, between: { from: 2026-04-02 } }"
         guard case .recurrence(let rule)? = readSchedule(text).schedule?.rules.first else {
             Issue.record("it was read as something else")
             return

@@ -29,7 +29,7 @@ struct ScheduleBytesTests {
     @Test func schedulesAreTakenOverAsTheyWere() throws {
         let seed = printedSeed()
         var random = RandomSchedule(seed: seed)
-        var schedules = ["daily", "{ rrule: FREQ=DAILY, words: 毎日, between: { from: 2026-04-01 } }"]
+        var schedules = ["daily", "{ rrule: FREQ=DAILY, text: 毎日, between: { from: 2026-04-01 } }"]
         while schedules.count < 300 {
             let schedule = random.schedule()
             if readSchedule(schedule).schedule != nil { schedules.append(schedule) }
@@ -51,7 +51,7 @@ struct ScheduleBytesTests {
     @Test func damagedBytes() throws {
         let files = files([
             "daily", "{ weekly: sat, except: [2026-04-04] }", "{ nth: { weekday: sat, week: 2 }, monthly: 1 }",
-            "{ yearly: 02-29 }", "{ rrule: FREQ=DAILY, words: 毎日, between: { from: 2026-04-01 } }",
+            "{ yearly: 02-29 }", "{ rrule: FREQ=DAILY, text: 毎日, between: { from: 2026-04-01 } }",
         ])
         let declarations = readDeclarations(files).value
         let bytes = try storedBytes(readContent(files, declarations).value)

@@ -318,8 +318,8 @@ import Testing
             "content/goods/_collection.yml": """
             fields: { name: text, cost: { record?: { amount: integer, unit: text? } } }
             checks:
-              - { holds: { cost.amount: { atLeast: 1 } }, say: It is free, at: cost.amount }
-              - { holds: { cost.unit: { exists: true } }, say: It has no unit, at: cost.unit }
+              - { holds: { cost.amount: { atLeast: 1 } }, text: It is free, at: cost.amount }
+              - { holds: { cost.unit: { exists: true } }, text: It has no unit, at: cost.unit }
 
             """,
             "content/goods/lamp.yml": "name: Lamp\ncost: { amount: 3, unit: kg }\n",

@@ -5,10 +5,10 @@ extension ScheduleReader {
     mutating func rules(
         _ members: [SourceNode.Member], _ scope: RuleScope, others: [String]
     ) -> [Schedule.Rule] {
-        let words = members.first { $0.key == "words" }
+        let words = members.first { $0.key == "text" || isFormer($0, among: members) }
         if let words, !members.contains(where: { $0.key == "rrule" }) {
             error(
-                .scheduleWord, "'words' says what an rrule means, but there is none here", at: words.keySpan,
+                .scheduleWord, "'text' says what an rrule means, but there is none here", at: words.keySpan,
                 help: "remove it: the other rules have words of their own")
         }
         return members.flatMap { member -> [Schedule.Rule] in
@@ -19,7 +19,11 @@ extension ScheduleReader {
             case "dates": return values(member).map { dates($0) } ?? []
             case "nth": return (values(member) ?? []).flatMap { nth($0) }
             case "rrule": return recurrence(member, scope, words: words?.value).map { [.recurrence($0)] } ?? []
-            case "words": return []
+            case "text": return []
+            case _ where isFormer(member, among: members):
+                let fix = Fix(.rename(member.keySpan, to: "text"))
+                diagnostics.append(.formerWord("words", is: "text", at: member.keySpan, fix))
+                return []
             case "daily": return daily(member, scope)
             default:
                 error(
@@ -29,6 +33,11 @@ extension ScheduleReader {
                 return []
             }
         }
+    }
+
+    /// This is true for the word for a rule's text that earlier versions had.
+    private func isFormer(_ member: SourceNode.Member, among members: [SourceNode.Member]) -> Bool {
+        member.key == "words" && !members.contains { $0.key == "text" }
     }
 
     private mutating func rule(
@@ -115,7 +124,7 @@ extension ScheduleReader {
         _ member: SourceNode.Member, _ scope: RuleScope, words: SourceNode?
     ) -> RecurrenceRule? {
         if let words, words.scalar == nil || words.isNull || words.scalar?.allSatisfy(\.isWhitespace) == true {
-            error(.fieldType, "'words' must be text, not \(words.kindName)", at: words.span)
+            error(.fieldType, "'text' must be text, not \(words.kindName)", at: words.span)
         } else if let words, let text = words.scalar {
             diagnostics += unevaluatedNames(in: text, at: words.span, help: "write what it should show")
         }

@@ -4,7 +4,7 @@ internal import KairanReaders
 /// Reads the rules of one schedule.
 struct ScheduleReader {
     static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
-    static let ruleWords = ["monthly", "weekly", "nth", "yearly", "dates", "rrule", "words"]
+    static let ruleWords = ["monthly", "weekly", "nth", "yearly", "dates", "rrule", "text"]
 
     /// The time zone that gives the last moment of a rule its day.
     let timeZone: SiteTimeZone
