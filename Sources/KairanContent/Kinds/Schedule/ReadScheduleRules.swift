@@ -6,7 +6,7 @@ extension ScheduleReader {
         _ members: [SourceNode.Member], _ scope: RuleScope, others: [String]
     ) -> [Schedule.Rule] {
         let words = members.first { $0.key == "text" || isFormer($0, among: members) }
-        if let words, !members.contains(where: { $0.key == "rrule" }) {
+        if let words, words.key == "text", !members.contains(where: { $0.key == "rrule" }) {
             error(
                 .scheduleWord, "'text' says what an rrule means, but there is none here", at: words.keySpan,
                 help: "remove it: the other rules have words of their own")
