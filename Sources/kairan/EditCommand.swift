@@ -30,10 +30,7 @@ struct EditCommand: ParsableCommand {
     @Option(help: "The port of the site; if it is taken, the next free one. The forms get the next free port after it.")
     var port: UInt16 = 8080
 
-    @Option(
-        help: ArgumentHelp(
-            "Also let devices in your network edit, at this address of your computer.", valueName: "address"))
-    var host: String?
+    @OptionGroup var network: NetworkOption
 
     @Option(
         help: ArgumentHelp(
@@ -51,10 +48,6 @@ struct EditCommand: ParsableCommand {
     var open = true
 
     func validate() throws {
-        let numbers = host?.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        if let numbers, numbers.count != 4 || numbers.contains(nil) {
-            throw ValidationError("--host needs this computer's address in your network, such as 192.168.1.5")
-        }
         if let address, address != noAddress, AddressPattern(address) == nil {
             throw ValidationError("--address needs an https address, such as https://{port}.forms.example/, or 'none'")
         }
@@ -73,7 +66,8 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let report = Report(format: format.format)
         try ServeRun(
-            site: site, accepted: accepted, report: report, port: port, host: host, forwarding: forwarding(report),
+            site: site, accepted: accepted, report: report, port: port, host: network.host,
+            forwarding: forwarding(report),
             purpose: .editing, opens: open
         ).run()
     }

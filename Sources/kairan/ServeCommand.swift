@@ -9,7 +9,8 @@ struct ServeCommand: ParsableCommand {
             Builds in memory, serves what it made to this computer as GitHub Pages would,
             and watches content/ and templates/: what you save is in the open page at
             once, and so are your mistakes. public/ stays as it is. The second address is
-            that of 'kairan edit'. Control-C ends it.
+            that of 'kairan edit'. Without --host, only this computer can reach it.
+            Control-C ends it.
 
             EXAMPLES
               kairan serve --open             and opens it in the browser
@@ -25,6 +26,8 @@ struct ServeCommand: ParsableCommand {
     @Option(help: "The port; if it is taken, the next free one.")
     var port: UInt16 = 8080
 
+    @OptionGroup var network: NetworkOption
+
     @Flag(help: "Open the site in the browser.")
     var open = false
 
@@ -35,7 +38,8 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         let report = Report(format: format.format)
         try ServeRun(
-            site: site, accepted: accepted, report: report, port: port, purpose: .serving, opens: open
+            site: site, accepted: accepted, report: report, port: port, host: network.host, purpose: .serving,
+            opens: open
         ).run()
     }
 }

@@ -290,11 +290,23 @@ import Testing
         #expect(inner.status == 200 && inner.headers["set-cookie"] == nil)
     }
 
+    /// A container has an address of its own, at which the preview is seen from outside.
+    @Test func servingHasTheSameTokens() throws {
+        let site = try ServedSite(["--host", "127.0.0.9"])
+        try wait { try site.output().contains("Anyone with this address can change the board") }
+        #expect(try site.output().contains(/for a phone in your network: http:\/\/127\.0\.0\.9:[0-9]+\/#token=\S+\n/))
+        let lines = ["GET / HTTP/1.1", "Connection: close", "Host: 127.0.0.9:\(site.port)"].joined(separator: "\r\n")
+        let connection = try Connection(port: site.port, at: 0x7F00_0009)
+        #expect(try Answer(connection.exchange(lines + "\r\n\r\n")).status == 401)
+    }
+
     @Test(arguments: ["", "all", "example.org", "1.2.3", "999.1.1.1", "::1"]) func wrongAddresses(_ host: String) throws
     {
         let box = try ServedSite.board()
-        let run = try kairan(["edit", "--no-open", "--host", host], in: box.url)
-        #expect(run.exitCode == 2 && run.errors.contains("--host needs this computer's address"), "\(run.errors)")
+        for command in [["edit", "--no-open"], ["serve"]] {
+            let run = try kairan(command + ["--host", host], in: box.url)
+            #expect(run.exitCode == 2 && run.errors.contains("--host needs this computer's address"), "\(run.errors)")
+        }
     }
 
     @Test func anAddressOfAnotherComputer() throws {
