@@ -27,7 +27,7 @@ DAMAGES = 20000
 export PATH := $(abspath $(TEST_TOOLS))/venv/bin:$(PATH)
 
 .DEFAULT_GOAL := site
-.PHONY: site build install dist test check near portable fuzz bench clean help
+.PHONY: site build relink install dist test check near portable fuzz bench clean help
 
 # public/ is committed: it is what clients see, the golden result of the showcase, and worth reading in a review.
 site: build ## 10 min | 5 min | Install what is missing, build Kairan, and build the site in this folder into public/
@@ -37,10 +37,13 @@ build: ## 10 min | 5 min | Install what is missing, and build only Kairan
 	@Scripts/setup site
 	$(SWIFT_RELEASE)
 
+relink: build ## 10 min | 2 s | Link the program again with the libraries of the folder LIBRARIES, such as your own libnettle.a
+	Scripts/relink $(SCRATCH) $(SCRATCH)/relinked $(LIBRARIES)
+
 install: build ## 10 min | 5 min | Install the program, manual pages and shell completions below DESTDIR and PREFIX (/usr/local)
 	Scripts/install $(SCRATCH)/release/kairan $(DESTDIR)$(PREFIX)
 
-dist: build ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and a container image in .build/dist, and try each
+dist: build ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and container images in .build/dist, and try each
 	@Scripts/setup dist $(TEST_TOOLS)
 	Scripts/dist $(SCRATCH)/release/kairan $(SCRATCH)/dist $(SCRATCH)
 
@@ -50,6 +53,7 @@ test: site ## 25 min | 17 min | Build the site, do what README and guide say, an
 	Scripts/judge public Tests/Sites/places/expected Tests/Sites/maps/expected Tests/Sites/contracts/expected/api
 	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	check-jsonschema --builtin-schema vendor.github-actions action.yml
+	check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 	shellcheck $(SHELL_SCRIPTS)
 	KAIRAN=$(abspath $(SCRATCH)/release/kairan) $(SWIFT_TEST)
 
