@@ -44,9 +44,10 @@ import Testing
         #expect(shown.hasPrefix("::error title=Unknown command::'deploy' is not") && shown.hasSuffix("\n1\n"))
     }
 
-    enum Reference: CaseIterable { case tag, commit, other, damaged, unlisted }
+    enum Reference: CaseIterable { case release, other, damaged, unlisted }
 
-    /// A release gives its archive, whose checksum must be right; anything else is compiled from the action's sources.
+    /// The commit of a release has the checksums of its archives, and takes its archive; anything else is compiled from the
+    /// action's sources. An archive that somebody has put in its place is refused, with whatever list beside it.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/curl")), arguments: Reference.allCases)
     func theProgramOfTheAction(_ reference: Reference) throws {
         let box = try TemporaryFolder()
@@ -55,40 +56,54 @@ import Testing
             set -e
             cd '\(box.path)'
             version=$('\(kairanExecutable.path)' --version)
-            mkdir -p owner/kairan && cd owner/kairan
-            git init -q . && git -c user.name=t -c user.email=t@t.example commit -q --allow-empty -m one
-            git -c user.name=t -c user.email=t@t.example tag -a -m "$version" "v$version"
-            commit=$(git rev-parse HEAD)
             name=kairan-$version-linux-$(uname -m)
-            mkdir -p "releases/download/v$version" "$name/bin"
+            release=owner/kairan/releases/download/v$version
+            mkdir -p "$release" "$name/bin"
             # To pack the program itself takes seconds.
             printf '#!/bin/sh\\nexec %s "$@"\\n' '\(kairanExecutable.path)' > "$name/bin/kairan"
             chmod +x "$name/bin/kairan"
-            tar -czf "releases/download/v$version/$name.tar.gz" "$name"
-            (cd "releases/download/v$version" && sha256sum "$name.tar.gz" > SHA256SUMS)
-            ref=v$version
+            tar -czf "$release/$name.tar.gz" "$name"
+            (cd "$release" && sha256sum "$name.tar.gz" > SHA256SUMS)
+            mkdir sources && cd sources && git init -q .
+            mkdir -p Sources/kairan Scripts
+            cp '\(packageFolder.path)/Sources/kairan/Kairan.swift' Sources/kairan/
+            cp -R '\(Self.scripts)' '\(packageFolder.path)/Scripts/release-commit' '\(packageFolder.path)/Scripts/release-check' Scripts/
+            touch Makefile Package.swift
+            git add . && git -c user.name=t -c user.email=t@t.example commit -q -m one
+            ref=$(Scripts/release-commit "../$release/SHA256SUMS")
+            [ "$ref" = "$(Scripts/release-commit "../$release/SHA256SUMS")" ] || echo "another commit each time"
+            git diff --quiet HEAD || echo "the checkout has changed"
             case \(reference) in
-            commit) ref=$commit ;;
-            other) ref=0000000000000000000000000000000000000000 ;;
-            damaged) echo >> "releases/download/v$version/$name.tar.gz" ;;
-            unlisted) : > "releases/download/v$version/SHA256SUMS" ;;
+            other) ref=$(git rev-parse HEAD) ;;
+            damaged) cd "../$release" && echo >> "$name.tar.gz" && sha256sum "$name.tar.gz" > SHA256SUMS && cd - >/dev/null ;;
+            unlisted) sed 's/linux-/linux-other_/' "../$release/SHA256SUMS" > sums && ref=$(Scripts/release-commit sums) ;;
             esac
-            cd ../..
+            cd ..
             action=_actions/owner/kairan/$ref
-            mkdir -p "$action/Sources/kairan" "$action/Scripts" temp
-            cp '\(packageFolder.path)/Sources/kairan/Kairan.swift' "$action/Sources/kairan/"
-            cp -R '\(Self.scripts)' "$action/Scripts/"
-            touch "$action/Makefile" "$action/Package.swift"
+            mkdir -p "$action" temp
+            git -C sources archive "$ref" | tar -x -C "$action"
             export RUNNER_TEMP="$PWD/temp" GITHUB_OUTPUT="$PWD/output" GITHUB_PATH="$PWD/path"
             GITHUB_SERVER_URL="file://$PWD" "$action/Scripts/action/find"
             cut -d = -f 1 output
             [ ! -x "$(cat path)/kairan" ] || PATH="$(cat path)" kairan --version
             """)
         switch reference {
-        case .tag, .commit: #expect(shown == "program\n" + (try kairan(["--version"]).output))
+        case .release: #expect(shown == "program\n" + (try kairan(["--version"]).output))
         case .other: #expect(shown == "sources\nhash\nprogram\n")
         case .damaged: #expect(shown.contains("FAILED") && !shown.contains("program"), "\(shown)")
         case .unlisted: #expect(shown.contains("no properly formatted") && !shown.contains("program"), "\(shown)")
+        }
+    }
+
+    /// Somebody who may move a tag of an action may then run anything with the permissions of these workflows.
+    @Test func actionsAreNamedByTheirCommits() throws {
+        let folder = packageFolder.appending(path: ".github/workflows")
+        let workflows = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        for file in workflows + [packageFolder.appending(path: "action.yml")] {
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            for line in lines where line.contains("uses: ") {
+                #expect(line.contains(/@[0-9a-f]{40} # v[0-9.]+$/) || line.hasSuffix(" ./"), "\(file.path): \(line)")
+            }
         }
     }
 
