@@ -295,6 +295,9 @@ static const struct {
     {"KairanModel/Rules/explanations/lint.md", (const char[]){
 #embed "../KairanModel/Rules/explanations/lint.md" suffix(, 0)
     }},
+    {"KairanModel/Rules/explanations/live.md", (const char[]){
+#embed "../KairanModel/Rules/explanations/live.md" suffix(, 0)
+    }},
     {"KairanModel/Rules/explanations/other-formats.md", (const char[]){
 #embed "../KairanModel/Rules/explanations/other-formats.md" suffix(, 0)
     }},

@@ -18,12 +18,12 @@ package final class ProgramRunner: Sendable {
     /// A temporary folder.
     let folder: String
     /// The lock of the publication. The programs inherit it, so that nobody deploys or builds while one still runs
-    /// whose parent was killed.
-    private let lock: FileDescriptor
+    /// whose parent was killed. It is nil if the programs only read.
+    private let lock: FileDescriptor?
     /// The program that runs now. A program is started while this is locked, so that none is missed by `end`.
     private let running = Mutex<Program?>(nil)
 
-    package init(holding lock: FileDescriptor) throws {
+    package init(holding lock: FileDescriptor? = nil) throws {
         self.lock = lock
         folder = try resolvedPath(try makeProcessFolder("kairan-deploy-"))
         for name in ["fetched", "made", "empty"] { try workingFolder.makeFolder("\(folder)/\(name)") }
@@ -42,8 +42,12 @@ package final class ProgramRunner: Sendable {
 
     /// Writes a list of files for a program, and returns its path.
     func list(_ paths: [TreePath], endingIn end: String) throws -> String {
-        let path = "\(folder)/list"
-        let bytes = paths.reduce(into: [UInt8]()) { $0 += $1.bytes + Array(end.utf8) }
+        try file("list", holding: paths.reduce(into: []) { $0 += $1.bytes + Array(end.utf8) })
+    }
+
+    /// Writes a file for a program, in the place of an earlier one, and returns its path.
+    func file(_ name: String, holding bytes: [UInt8]) throws -> String {
+        let path = "\(folder)/\(name)"
         workingFolder.discardFile(path)
         try failingAt(path) { () throws(SystemError) in try workingFolder.createFile(path).writeAndClose([bytes[...]]) }
         return path
@@ -75,7 +79,8 @@ package final class ProgramRunner: Sendable {
         do { return try Program(words, environment: environment, streams, keeping: lock) } catch {
             throw error == .noSuchFileOrDirectory
                 ? DeployError(
-                    "\(words[0]) is not installed, and this target needs it; on Debian: apt install \(words[0])")
+                    "\(words[0]) is not installed, and \(words[0] == "curl" ? "it asks the host" : "this target needs it"); "
+                        + "on Debian: apt install \(words[0])")
                 : DeployError("\(words[0]) cannot be started: \(error)")
         }
     }

@@ -18,7 +18,7 @@ package struct ReadyPublication: Sendable {
         let wrong = zip(listed, read).filter { $1 == nil }.map { $0.0.path.text }
         if !wrong.isEmpty {
             throw DeployError(
-                "\(folder) is not as the last build left it, so it was not deployed; build again: "
+                "\(folder) is not as the last build left it; build again: "
                     + wrong.joined(separator: ", "))
         }
         let others = try otherFiles(in: folder, besides: Set(list.paths))

@@ -60,6 +60,17 @@ struct CheckCommand: ParsableCommand {
             are missing or do not belong there. Each mend is proved by reading the file
             and building again, and every other byte stays. With --dry-run it writes
             nothing and prints what it would change, as patch -p1 and git apply take it.
+
+            With --live it asks the host instead of building: whether each published file
+            is there, with the same bytes, as what it is, compressed, and kept by browsers
+            no longer than is right; whether web apps may read the API, http leads to https
+            and the certificate holds; what a path answers at which nothing is, and what is
+            still there of before. It asks by curl, and each mend is for the kind of host.
+            Exit code 1 means that an app would break; 3 that the host cannot be reached.
+
+            EXAMPLES
+              kairan check --live url                    the address in site.yml
+              kairan check --live http://127.0.0.1:8080  a server of this machine
             """)
 
     @OptionGroup var site: SiteOptions
@@ -77,15 +88,36 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "With --fix: print the changes as a diff, and write nothing.")
     var dryRun = false
 
+    @Option(help: LiveLook.addressHelp)
+    var live: String?
+
+    @Flag(help: "With --live: ask for every file, not only a sample where there are many.")
+    var all = false
+
+    @Option(
+        help: ArgumentHelp("With --live: how long to ask again while the host is behind.", valueName: "seconds"))
+    var wait = 0
+
     @Option(help: "How to report: human, json, github (annotations), or sarif.")
     var format = ReportFormat.human
 
     func validate() throws {
+        try validateLive()
         if dryRun, !fix { throw ValidationError("--dry-run says what --fix would write: add --fix") }
         if dryRun, format != .human { throw ValidationError("--dry-run prints a diff: leave --format out") }
     }
 
+    private func validateLive() throws {
+        if let mistake = live.flatMap(LiveLook.mistake) { throw ValidationError(mistake) }
+        if live == nil, all || wait != 0 { throw ValidationError("--all and --wait are for --live") }
+        if live != nil, fix || published {
+            throw ValidationError("--live only asks the host: leave --fix and --published out")
+        }
+        if !(0...3600).contains(wait) { throw ValidationError("--wait must be a number of seconds from 0 to 3600") }
+    }
+
     func run() throws {
+        if let live { return try checkLive(live) }
         var options = try site.buildOptions()
         options.accepted = try accepted.changes()
         options.isFirstPublication = first.firstPublication

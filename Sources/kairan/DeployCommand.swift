@@ -26,10 +26,14 @@ struct DeployCommand: ParsableCommand {
             is not noticed, unless you say --verify: then everything is compared there. With
             --dry-run too, nothing is mended, and exit code 1 says that something differs.
 
+            With --live the host is asked at the end whether it shows what was uploaded, as
+            'kairan check --live' does, for a minute while it is behind.
+
             EXAMPLES
               kairan deploy rclone:web:board --dry-run     says what would be done
               kairan deploy rclone:web:board
               kairan deploy rsync:www.example:/srv/board --keep 2
+              kairan deploy rclone:web:board --live https://board.example/
             """)
 
     @Argument(help: "Where to upload, such as rclone:NAME:PATH or rsync:HOST:PATH.")
@@ -50,6 +54,9 @@ struct DeployCommand: ParsableCommand {
     @Flag(help: "Compare all files at the host, and upload again what was lost or damaged there.")
     var verify = false
 
+    @Option(help: LiveLook.addressHelp)
+    var live: String?
+
     @Flag(help: "Say what would be uploaded and removed, and do nothing.")
     var dryRun = false
 
@@ -61,6 +68,8 @@ struct DeployCommand: ParsableCommand {
     func validate() throws {
         if !(0...100_000).contains(keep) { throw ValidationError("--keep must be a number of hours from 0 to 100000") }
         if from?.isEmpty == true { throw ValidationError("--from needs a folder, such as --from public") }
+        if let mistake = live.flatMap(LiveLook.mistake) { throw ValidationError(mistake) }
+        if live != nil, dryRun { throw ValidationError("--live asks for what was uploaded: leave --dry-run out") }
         if DeployTarget(target) == nil {
             throw ValidationError(
                 "'\(target)' does not say how to upload; write rclone:NAME:PATH, with a name from 'rclone config', "
@@ -77,7 +86,7 @@ struct DeployCommand: ParsableCommand {
         do {
             try deploy(from: from ?? common.publication, to: place, common, report)
         } catch  where error is DeployError || error is PublishError {
-            report.problem(lines("\(error)"))
+            report.problem(Excerpt.printableLines("\(error)"))
             throw ExitCode.inputOutput
         } catch let error as SystemError {
             report.problem("no temporary folder can be made: \(error)")
@@ -109,10 +118,11 @@ struct DeployCommand: ParsableCommand {
                 exitImmediately(ExitCode.inputOutput.rawValue)
             }
         }
-        var deploy = try showingSteps("checking the files", since: start) { show in
-            let ready = try ReadyPublication(in: publication)
-            show("asking what is there")
-            return try Deploy(
+        let ready = try showingSteps("checking the files", since: start) { _ in
+            try ReadyPublication(in: publication)
+        }
+        var deploy = try showingSteps("asking what is there", since: start) { _ in
+            try Deploy(
                 ready, to: place, with: runner, at: secondsSince1970(),
                 Deploy.Options(keeping: keep * 3600, isVerifying: verify))
         }
@@ -135,14 +145,22 @@ struct DeployCommand: ParsableCommand {
                 throw DeployError("\(error)\nhelp: the target can still be read; the same command continues")
             }
             report.deployed(deploy, to: target, duration: ContinuousClock.now - start)
+            if let live { try checkLive(live, ready, site, runner, report) }
         }
         // Its lock is held until here.
         _ = consume publisher
     }
+}
 
-    /// Messages quote what programs and hosts say.
-    private func lines(_ text: String) -> String {
-        text.split(separator: "\n").map { Excerpt.printable(String($0)) }.joined(separator: "\n")
+extension DeployCommand {
+    /// Asks the host whether readers have what was uploaded. A CDN may be behind for a while.
+    private func checkLive(
+        _ address: String, _ ready: ReadyPublication, _ site: SiteOptions, _ runner: ProgramRunner, _ report: Report
+    ) throws {
+        let look = LiveLook(address: address, wait: 60, site: site, publication: from ?? site.publication)
+        let start = ContinuousClock.now
+        let check = try showingSteps("asking for the files", since: start) { try look.check(ready, with: runner, $0) }
+        try report.live(check, address, isStrict: false, duration: ContinuousClock.now - start)
     }
 }
 

@@ -25,7 +25,7 @@ import Testing
         ("schedule", "board", "", "publish"), ("schedule", "board", "\u{0}?", "publish"),
         ("schedule", "check", "2999-01-01T00:00:00+09:00", "check"),
         ("pull_request", "board", "", "diff"), ("workflow_dispatch", "board", "", "publish"),
-        ("pull_request", "install", "", "install"),
+        ("pull_request", "install", "", "install"), ("schedule", "live", "2999-01-01T00:00:00+09:00", "live"),
     ])
     func planned(_ event: String, _ command: String, _ next: String, _ planned: String) throws {
         let box = try TemporaryFolder()

@@ -13,46 +13,21 @@ final class ReverseProxy {
     }
 
     /// The programs that are here.
-    static let programs = place(of: "openssl") == nil ? [] : ["nginx", "caddy"].filter { place(of: $0) != nil }
+    static let programs =
+        WebServer.place(of: "openssl") == nil ? [] : ["nginx", "caddy"].filter { WebServer.place(of: $0) != nil }
 
     private let folder: TemporaryFolder
-    private let process = Process()
-    /// The server ends with the tests, however they end, because only they hold its input open.
-    private let leash = Pipe()
+    private let server: WebServer
 
     init(_ program: String, port: UInt16, _ routes: [Route]) throws {
         folder = try TemporaryFolder()
         let path = folder.path
-        let made = try run(
-            URL(filePath: "/usr/bin/env"),
-            [
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                "-days",
-                "2", "-subj", "/CN=kairan.test", "-keyout", "\(path)/key.pem", "-out", "\(path)/certificate.pem",
-            ])
-        try #require(made.exitCode == 0, "\(made.errors)")
-        let isNginx = program == "nginx"
-        try folder.write(isNginx ? nginx(port, routes, path) : caddy(port, routes, path), to: "settings")
-        let command =
-            (try #require(place(of: program)))
-            + (isNginx ? " -p '\(path)' -c settings" : " run --adapter caddyfile --config '\(path)/settings'")
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "\(command) </dev/null >'\(path)/log' 2>&1 & read -r line; kill $!"]
-        process.environment = ProcessInfo.processInfo.environment.merging(["HOME": path]) { $1 }
-        process.standardInput = leash
-        try process.start()
+        try WebServer.certify("DNS:kairan.test", days: 2, in: path)
+        try folder.write(
+            program == "nginx" ? nginx(port, routes, path) : caddy(port, routes, path), to: "settings")
+        server = try WebServer(program, settings: folder.url.appending(path: "settings"))
         try wait { Connection.isPossible(port: port) }
     }
-
-    deinit {
-        leash.fileHandleForWriting.write(Data("\n".utf8))
-        process.waitUntilExit()
-    }
-}
-
-private func place(of program: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin"]
-    return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 }
 
 /// As the manual of nginx has it, with the usual headers, and without a word about events.
@@ -77,20 +52,8 @@ private func nginx(_ port: UInt16, _ routes: [ReverseProxy.Route], _ folder: Str
             }
             """
     }
-    return """
-        daemon off;
-        user \(NSUserName());
-        pid pid;
-        error_log stderr;
-        events {}
-        http {
-          access_log off;
-          client_max_body_size 64m;
-          client_body_temp_path bodies;
-          proxy_temp_path proxied;
-          fastcgi_temp_path a;
-          uwsgi_temp_path b;
-          scgi_temp_path c;
+    return WebServer.nginx(
+        """
           ssl_certificate certificate.pem;
           ssl_certificate_key key.pem;
           # A request for another host goes to the forms all the same.
@@ -103,8 +66,7 @@ private func nginx(_ port: UInt16, _ routes: [ReverseProxy.Route], _ folder: Str
             }
           }
           \(servers.joined(separator: "\n"))
-        }
-        """
+        """)
 }
 
 private func caddy(_ port: UInt16, _ routes: [ReverseProxy.Route], _ folder: String) -> String {

@@ -36,6 +36,7 @@ package struct Explanation: Sendable {
         Topic("KairanModel/Rules/explanations/contracts.md"),
         Topic("KairanModel/Rules/explanations/imports.md"),
         Topic("KairanModel/Rules/explanations/pulling.md"),
+        Topic("KairanModel/Rules/explanations/live.md"),
         Topic("KairanModel/Rules/explanations/yaml.md"),
         Topic("KairanModel/Rules/explanations/other-formats.md"),
         Topic("KairanModel/Rules/explanations/lint.md"),

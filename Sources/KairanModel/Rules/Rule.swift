@@ -315,6 +315,19 @@ package enum Rule: String, CaseIterable, Sendable {
     case pullFile = "pull.file"
     case pullOwn = "pull.own"
 
+    // A host, as `kairan check --live` sees it
+    case liveMissing = "live.missing"
+    case liveBytes = "live.bytes"
+    case liveRedirect = "live.redirect"
+    case liveType = "live.type"
+    case liveCompression = "live.compression"
+    case liveCaching = "live.caching"
+    case liveOrigins = "live.origins"
+    case liveHttps = "live.https"
+    case liveNotFound = "live.notFound"
+    case liveList = "live.list"
+    case liveLeft = "live.left"
+
     // YAML and front matter
     case frontMatterStart = "frontMatter.start"
     case frontMatterUnclosed = "frontMatter.unclosed"

@@ -47,9 +47,12 @@ struct Curl {
         let told = run.complaints.last?.split(separator: " ", omittingEmptySubsequences: false) ?? []
         guard run.code == 0, told.count >= 3, told[0] == "kairan", let status = Int(told[1]), let body = run.output
         else {
-            throw failure(run.output == nil ? tooLarge : run.code, request)
+            throw PullFailure(
+                curlFailure(
+                    run.output == nil ? tooLargeForCurl : run.code, host: request.place.host,
+                    (request.seconds, largestAnswer >> 20)))
         }
-        if !request.allowsPrivate, !hasProxy(for: request.place.host), isPrivateIP(String(told[2])) {
+        if !request.allowsPrivate, !usesProxy(for: request.place.host), isPrivateIP(String(told[2])) {
             throw Self.privateFailure(request.place)
         }
         var headers: [UInt8] = []
@@ -74,15 +77,15 @@ struct Curl {
 
     private func settings(of request: WebRequest, _ headersPath: String) -> String {
         var lines = [
-            "url = \(quoted(request.place.address))", "globoff", "silent", "max-redirs = 0",
-            "proto = \(quoted(request.allowsPrivate ? "=http,https" : "=https"))",
+            "url = \(quotedForCurl(request.place.address))", "globoff", "silent", "max-redirs = 0",
+            "proto = \(quotedForCurl(request.allowsPrivate ? "=http,https" : "=https"))",
             "connect-timeout = \(min(request.seconds, 20))", "max-time = \(request.seconds)",
-            "max-filesize = \(largestAnswer)", "dump-header = \(quoted(headersPath))",
+            "max-filesize = \(largestAnswer)", "dump-header = \(quotedForCurl(headersPath))",
             #"write-out = "%{stderr}\nkairan %{http_code} %{remote_ip}\n""#,
             "user-agent = \"kairan-pull\"",
         ]
         if request.allowsPrivate, request.place.isPrivate { lines.append("noproxy = \"*\"") }
-        lines += request.headers.map { "header = \(quoted("\($0.name): \($0.value)"))" }
+        lines += request.headers.map { curlHeader($0.name, $0.value) }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -115,58 +118,4 @@ struct Curl {
             throw PullFailure("curl cannot be run: \(error)")
         }
     }
-
-    /// Says in words of its own why curl failed (everything.curl.dev, Exit code), since its own could show what nobody
-    /// may see.
-    private func failure(_ code: Int, _ request: WebRequest) -> PullFailure {
-        let host = request.place.host
-        return switch code {
-        case 5, 97: PullFailure("the proxy of this machine cannot be reached")
-        case 6: PullFailure("there is no host '\(host)', or nobody could look it up")
-        case 7: PullFailure("'\(host)' cannot be reached")
-        case 18: PullFailure("the answer of '\(host)' was cut off")
-        case 28: PullFailure("'\(host)' took more than \(request.seconds) seconds")
-        case 52: PullFailure("'\(host)' answered nothing")
-        case 35, 51, 53, 54, 58, 59, 60, 66, 77, 80, 82, 83, 90, 91:
-            PullFailure("no safe connection to '\(host)' could be made: its certificate is wrong, or it has none")
-        case 55, 56, 92: PullFailure("the connection to '\(host)' broke off")
-        case tooLarge: PullFailure("the answer of '\(host)' has more than \(largestAnswer >> 20) MB")
-        default: PullFailure("'\(host)' could not be asked: curl stopped with \(code)")
-        }
-    }
-}
-
-/// Tells whether curl asks for a host of https by a proxy, which looks it up itself: the address that was asked says
-/// nothing then.
-private func hasProxy(for host: String) -> Bool {
-    func value(_ names: String...) -> String? {
-        names.lazy.compactMap { environmentVariable($0) }.first { !$0.isEmpty }
-    }
-    if value("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY") == nil { return false }
-    let exceptions = value("no_proxy", "NO_PROXY")?.lowercased().split { $0 == "," || $0 == " " } ?? []
-    return !exceptions.contains { exception in
-        let name = exception.drop { $0 == "." }
-        return exception == "*" || host == name || host.hasSuffix(".\(name)")
-    }
-}
-
-/// The exit code of curl for an answer that is too large.
-private let tooLarge = 63
-
-/// Returns a text as curl's settings have it in quotes.
-private func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-}
-
-/// Returns the headers of the last answer: those of a proxy or of a promise to go on come before it.
-private func lastHeaders(_ bytes: [UInt8]) -> [String: String] {
-    var headers: [String: String] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-        if line.hasPrefix("HTTP/") { headers = [:] }
-        guard let colon = line.firstIndex(of: ":") else { continue }
-        let name = line[..<colon].lowercased()
-        let value = line[line.index(after: colon)...].trimmingSpaces().description
-        headers[name, default: ""] += (headers[name] == nil ? "" : ", ") + value
-    }
-    return headers
 }

@@ -73,7 +73,7 @@ import Testing
         #expect(run.exitCode == 3)
         #expect(
             run.errors
-                == "error: public is not as the last build left it, so it was not deployed; build again: "
+                == "error: public is not as the last build left it; build again: "
                 + "assets/site.css, index.html\n")
         #expect(try filesIn(site.box.url.appending(path: "host")).isEmpty)
         let none = try site.deploy("rsync:\(site.box.path)/host", ["--from", "\(site.box.path)/none"])

@@ -1,0 +1,78 @@
+internal import KairanModel
+
+/// What a host says of how long its answer may be kept (RFC 9111).
+struct CacheRules {
+    /// The time for which nobody asks again; nil if the host says nothing, and browsers choose.
+    var seconds: Int?
+
+    init(_ reply: WebReply) {
+        let header = reply.header("cache-control")?.lowercased() ?? ""
+        let words = header.split(separator: ",").map { $0.trimmingSpaces().description }
+        if words.contains("no-cache") || words.contains("no-store") {
+            seconds = 0
+        } else if let age = words.first(where: { $0.hasPrefix("max-age=") }) {
+            seconds = Int(age.dropFirst("max-age=".count).filter(\.isNumber))
+        } else if words.contains("immutable") {
+            seconds = 31_536_000
+        }
+    }
+}
+
+extension LiveFindings {
+    /// What keeps its name must be asked for again, and what is named by its content need not.
+    mutating func checkCaching(_ file: LiveFile, _ reply: WebReply) {
+        guard host.isConfigurable else { return }
+        let seconds = CacheRules(reply).seconds
+        if file.file.isNamedByContent { return checkNamed(file, seconds) }
+        guard file.isData || file.isPage || (seconds ?? 0) >= month else { return }
+        guard let seconds else {
+            // An old Expires says it too.
+            if reply.header("expires") != nil { return }
+            let words = "no Cache-Control, so browsers and apps choose how long they keep it"
+            return keptTooLong(file, .warning, words)
+        }
+        if seconds > hour {
+            keptTooLong(
+                file, seconds >= month && (file.isData || file.isPage) ? .error : .warning,
+                "browsers and apps may keep it for \(duration(seconds)), and do not see a new publication until then")
+        }
+    }
+
+    private mutating func keptTooLong(_ file: LiveFile, _ severity: Diagnostic.Severity, _ words: String) {
+        let header = HostHeader(
+            name: "Cache-Control", value: "no-cache", paths: file.isOfAPI ? "\(basePath)api/*" : "\(basePath)*")
+        add(Finding(severity: severity, rule: .liveCaching, words: words, help: host.sending(header)), file.path)
+    }
+
+    private mutating func checkNamed(_ file: LiveFile, _ seconds: Int?) {
+        guard (seconds ?? 0) < month, let help = host.keepingNamed else { return }
+        let words = "named by its content, and still asked for again each time"
+        add(Finding(severity: .warning, rule: .liveCaching, words: words, help: help), file.path)
+    }
+
+    /// Looks at the answer to the question whether a file has changed, which it has not.
+    mutating func checkUnchanged(_ file: LiveFile, _ reply: WebReply) {
+        if reply.status == 304 || reply.code != 0 { return }
+        unchanged(file, "sent whole though nothing changed: the host does not answer 304")
+    }
+
+    mutating func noMark(_ file: LiveFile) {
+        unchanged(file, "neither ETag nor Last-Modified, so apps load it whole each time")
+    }
+
+    private mutating func unchanged(_ file: LiveFile, _ words: String) {
+        let help = "let the host send an ETag or Last-Modified with files, and answer 304 to If-None-Match"
+        add(Finding(severity: .warning, rule: .liveCaching, words: words, help: help), file.path)
+    }
+}
+
+private let hour = 3600
+private let month = 30 * 86_400
+
+extension WebReply {
+    /// The headers that ask whether something has changed since this answer; nil if it has no mark.
+    var question: [(name: String, value: String)]? {
+        if let tag = header("etag") { return [("If-None-Match", tag)] }
+        return header("last-modified").map { [("If-Modified-Since", $0)] }
+    }
+}

@@ -1,0 +1,71 @@
+package import Foundation
+
+/// A web server of others that runs until the value is gone.
+package final class WebServer {
+    private let process = Process()
+    /// The server ends with the tests, however they end, because only they hold its input open.
+    private let leash = Pipe()
+
+    /// - Parameter settings: The file with the settings, in a folder in which the server keeps what it needs.
+    package init(_ program: String, settings: URL) throws {
+        let path = settings.deletingLastPathComponent().path
+        let place = Self.place(of: program) ?? program
+        let words =
+            switch program {
+            case "nginx": " -p '\(path)' -c '\(settings.path)'"
+            case "caddy": " run --adapter caddyfile --config '\(settings.path)'"
+            default: " '\(settings.path)'"
+            }
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "\(place)\(words) </dev/null >'\(path)/log' 2>&1 & read -r line; kill $!"]
+        process.environment = ProcessInfo.processInfo.environment.merging(["HOME": path]) { $1 }
+        process.standardInput = leash
+        try process.start()
+    }
+
+    deinit {
+        leash.fileHandleForWriting.write(Data("\n".utf8))
+        process.waitUntilExit()
+    }
+
+    /// Returns the path of a program; nil if it is not here.
+    package static func place(of program: String) -> String? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin"]
+        return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Returns settings of nginx with which it stays in its folder, and in the foreground, around the parts that matter.
+    package static func nginx(_ parts: String) -> String {
+        """
+        daemon off;
+        user \(NSUserName());
+        pid pid;
+        error_log stderr;
+        events {}
+        http {
+          access_log off;
+          client_max_body_size 64m;
+          client_body_temp_path bodies;
+          proxy_temp_path proxied;
+          fastcgi_temp_path a;
+          uwsgi_temp_path b;
+          scgi_temp_path c;
+        \(parts)
+        }
+        """
+    }
+
+    /// Makes a key and a certificate for a name, `key.pem` and `certificate.pem`, in a folder.
+    package static func certify(_ name: String, days: Int, in folder: String) throws {
+        let made = try run(
+            URL(filePath: "/usr/bin/env"),
+            [
+                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                "-days", "\(days)", "-subj", "/CN=kairan.test", "-addext", "subjectAltName=\(name)",
+                "-keyout", "\(folder)/key.pem", "-out", "\(folder)/certificate.pem",
+            ])
+        if made.exitCode != 0 { throw CertificateError(reason: made.errors) }
+    }
+
+    private struct CertificateError: Error { var reason: String }
+}
