@@ -43,12 +43,12 @@ export class Rendered {
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-  :first-child { margin-top: 0 }
-  :last-child { margin-bottom: 0 }
-  a { color: var(--accent); text-decoration: underline }
-  img { max-width: 100% }
-  pre, table { display: block; overflow-x: auto }
-  h1, h2, h3 { font-size: 1.2em }
-  table { border-collapse: collapse }
-  td, th { border: 1px solid var(--line); padding: 4px 8px }
+	:first-child { margin-top: 0 }
+	:last-child { margin-bottom: 0 }
+	a { color: var(--accent); text-decoration: underline }
+	img { max-width: 100% }
+	pre, table { display: block; overflow-x: auto }
+	h1, h2, h3 { font-size: 1.2em }
+	table { border-collapse: collapse }
+	td, th { border: 1px solid var(--line); padding: 4px 8px }
 `);
