@@ -1,5 +1,7 @@
+internal import KairanContent
 internal import KairanModel
 internal import KairanPublish
+internal import KairanReaders
 internal import KairanSystem
 
 /// A place whose files are read and written by a program such as rclone.
@@ -54,6 +56,12 @@ struct DeployedFile: Sendable {
     var isNamedByContent = false
     /// The path of the file of which this is a copy that has to be made first.
     var original: TreePath?
+
+    /// The content type. Apple wants its list as JSON, though the name has no ending.
+    var contentType: String {
+        let name = path.text
+        return KairanContent.contentType(of: fileName(of: name) == "apple-app-site-association" ? "\(name).json" : name)
+    }
 
     /// The header that tells caches how long they may keep the file (RFC 9111, RFC 8246).
     var cacheControl: String { isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache" }

@@ -1,4 +1,3 @@
-internal import KairanContent
 internal import KairanModel
 internal import KairanPublish
 internal import KairanReaders
@@ -51,7 +50,7 @@ final class Rclone: DeployHost {
     func upload(_ files: [DeployedFile]) throws {
         let remote = try remote()
         let groups = Dictionary(grouping: files) { file in
-            [file.folder] + (remote.keepsHeaders ? [contentType(of: file.path.text), file.cacheControl] : [])
+            [file.folder] + (remote.keepsHeaders ? [file.contentType, file.cacheControl] : [])
         }
         // To look at each file before it is written over takes as long as to write it.
         var way = remote.replacesFiles ? ["--no-check-dest"] : ["--no-traverse", "--ignore-times"]

@@ -114,6 +114,9 @@ extension Report {
         switch format {
         case .human, .github:
             diagnostics(found, SourceLines(SourceTree(files: []), in: "."))
+            if check.isAdvised, let host = check.hostName {
+                note("the guide's page on hosting has settings for \(host) with which nothing is found")
+            }
             if !isQuiet || found.hasErrors { Terminal.standardOutput.write(sentence(check, found, duration)) }
         case .json: output.write(json(check.facts(found), found))
         case .sarif: output.write(sarif(results(found)))
@@ -122,18 +125,15 @@ extension Report {
     }
 
     private func sentence(_ check: LiveCheck, _ found: [Diagnostic], _ duration: Duration) -> String {
-        let files =
-            check.askedCount == check.fileCount
-            ? count(check.fileCount, "file") : "a sample of \(check.askedCount) of \(check.fileCount) files"
+        let isWhole = check.askedCount == check.fileCount || check.askedCount == 0
+        let files = isWhole ? "" : "a sample of \(check.askedCount) of "
         let host = check.hostName.map { " of \($0)" } ?? ""
         let errors = found.errorCount
-        let outcome =
-            found.isEmpty
-            ? "all as published"
-            : [(errors, "mistake"), (found.count - errors, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
-                .joined(separator: ", ")
-        let more = check.askedCount == check.fileCount ? "" : "; --all asks for every file"
-        return output.styled("\(files)\(host) asked for: \(outcome); \(duration.words)\(more)", .bold) + "\n"
+        let numbers = [(errors, "mistake"), (found.count - errors, "warning")].filter { $0.0 > 0 }
+        let outcome = numbers.isEmpty ? "all as published" : numbers.map { count($0.0, $0.1) }.joined(separator: ", ")
+        let asked = check.askedCount == 0 ? "no file" : files + count(check.fileCount, "file")
+        let more = isWhole ? "" : "; --all asks for every file"
+        return output.styled("\(asked)\(host) asked for: \(outcome); \(duration.words)\(more)", .bold) + "\n"
     }
 }
 

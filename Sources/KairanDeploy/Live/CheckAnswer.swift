@@ -15,8 +15,8 @@ extension LiveFindings {
     }
 
     private mutating func missing(_ file: LiveFile, _ words: String) {
-        add(
-            Finding(rule: .liveMissing, words: "\(words) for what is published", help: host.bringing), file.path)
+        let help = file.address.hasSuffix("/") && host == .s3 ? host.startingFolders : host.bringing
+        add(Finding(rule: .liveMissing, words: "\(words) for what is published", help: help), file.path)
     }
 
     private mutating func leadsElsewhere(_ file: LiveFile, _ reply: WebReply) {

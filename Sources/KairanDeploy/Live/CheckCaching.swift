@@ -39,8 +39,7 @@ extension LiveFindings {
     }
 
     private mutating func keptTooLong(_ file: LiveFile, _ severity: Diagnostic.Severity, _ words: String) {
-        let header = HostHeader(
-            name: "Cache-Control", value: "no-cache", paths: file.isOfAPI ? "\(basePath)api/*" : "\(basePath)*")
+        let header = HostHeader(name: "Cache-Control", value: "no-cache", paths: "\(basePath)*")
         add(Finding(severity: severity, rule: .liveCaching, words: words, help: host.sending(header)), file.path)
     }
 

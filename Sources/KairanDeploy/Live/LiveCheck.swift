@@ -29,6 +29,12 @@ package struct LiveCheck {
     /// The name of the host's kind; nil if it is not known.
     package let hostName: String?
 
+    /// Tells whether the guide has settings for the host with which nothing of this is found.
+    package var isAdvised: Bool {
+        let rules: [Rule] = [.liveType, .liveCompression, .liveCaching, .liveOrigins, .liveNotFound, .liveList]
+        return ["nginx", "Caddy"].contains(hostName) && diagnostics.contains { rules.contains($0.rule) }
+    }
+
     /// Tells whether the host may only be behind, so that it is worth a second look a little later.
     package var isBehind: Bool {
         diagnostics.contains { $0.severity == .error && [.liveBytes, .liveMissing].contains($0.rule) }
@@ -115,8 +121,9 @@ extension ReadyPublication {
 
 extension LiveFindings {
     fileprivate mutating func leadsAway(to next: WebPlace, _ status: Int) {
+        let hosts = [next.host, place.host].map { $0.trimmingPrefix("www.") }
         let help =
-            next.host == place.host || next.address.hasSuffix(basePath)
+            hosts[0] == hosts[1]
             ? "if that is the address of the board, ask there: kairan check --live \(next.address)"
             : "if that is a page to log in, let the host show the board to everybody"
         add(

@@ -1,4 +1,3 @@
-internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
@@ -15,8 +14,7 @@ struct LiveFile {
         (self.file, path) = (file, file.path.text)
         let isStart = fileName(of: path) == "index.html"
         address = place.address + escapedPath(isStart ? String(path.dropLast("index.html".count)) : path)
-        let isAppleList = fileName(of: path) == "apple-app-site-association"
-        type = essence(contentType(of: isAppleList ? "\(path).json" : path))
+        type = essence(file.contentType)
     }
 
     /// Tells whether programs read it, and would fail with anything else.

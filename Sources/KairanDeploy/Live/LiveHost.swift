@@ -66,6 +66,9 @@ extension LiveHost {
         case .caddy where paths.hasPrefix("*."):
             "in the Caddyfile: @\(paths.dropFirst(2)) path \(paths), and in a line of its own: header "
                 + "@\(paths.dropFirst(2)) \(header.name) \(quoted(header.value))"
+        // With a question mark, what is said of some files stays.
+        case .caddy where header.name == "Cache-Control":
+            "in the Caddyfile: header \(paths) ?\(header.name) \(quoted(header.value))"
         case .caddy: "in the Caddyfile: header \(paths) \(header.name) \(quoted(header.value))"
         case .s3:
             header.name == "Access-Control-Allow-Origin"
@@ -97,7 +100,7 @@ extension LiveHost {
             "in the Caddyfile: @named path_regexp \(pattern), and in a line of its own: header @named Cache-Control "
                 + value
         case .s3: "upload with kairan deploy, which says so to browsers"
-        case .other: "let the server send Cache-Control: \(value) for names with eight such digits before the ending"
+        case .other: "let the server send Cache-Control: \(value) for names such as cafe.3f2a91bc.png"
         }
     }
 
@@ -125,6 +128,11 @@ extension LiveHost {
         case .caddy: "let 'root' of the Caddyfile end in this board's public/, of the newest build"
         case .s3, .other: "kairan deploy TARGET --verify compares every file, and uploads those"
         }
+    }
+
+    /// The advice for a bucket that has no page for a folder.
+    var startingFolders: String {
+        "name index.html as the index document, and ask at the address of the bucket's website or of a CDN before that"
     }
 
     /// The advice for an earlier publication that is still served.
@@ -158,7 +166,8 @@ extension LiveHost {
         case .cloudflare: "publish 404.html at the top of the project: without it every path shows the start page"
         case .nginx: "in nginx: error_page 404 \(page); and no try_files that ends in /index.html"
         case .caddy:
-            "in the Caddyfile: handle_errors { rewrite * \(page) ; file_server }, and no try_files that ends in /index.html"
+            "in the Caddyfile: handle_errors, with the lines 'rewrite * \(page)' and 'file_server' in it, and no try_files "
+                + "that ends in /index.html"
         case .s3: "name 404.html as the error document, and let everybody list the bucket, or S3 says 403"
         case .other: "let the server answer 404 with \(page), and with nothing else"
         }
@@ -176,10 +185,11 @@ extension LiveHost {
         }
     }
 
+    /// The advice for files that were taken away.
     var removing: String {
         switch self {
         case .githubPages, .netlify, .cloudflare: "publish again; \(bringing)"
-        case .nginx, .caddy: bringing
+        case .nginx, .caddy: "remove it from the folder that is served, or let 'root' be public/, where it is not"
         case .s3, .other:
             "a deploy removes it a day after it was taken away; if it was uploaded otherwise, remove it there"
         }

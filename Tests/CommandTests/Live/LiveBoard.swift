@@ -3,7 +3,7 @@ import SiteTesting
 import Testing
 
 /// A board with files of every kind that hosts treat differently, and a copy of what it published, as a host has it.
-struct LiveBoard: ~Copyable {
+final class LiveBoard {
     let box: TemporaryFolder
 
     init(url: String = "https://harbour.example/") throws {
@@ -28,10 +28,10 @@ struct LiveBoard: ~Copyable {
             "templates/days.ics": "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n",
         ] { try box.write(text, to: path) }
         for item in ["a", "b", "c"] { try box.write("title: First \(long)\n", to: "content/items/\(item).yml") }
+        try git(["init", "--quiet"], in: box.path)
         self.box = box
-        try git("init", "--quiet")
         try build("--first-publication")
-        try box.write(#"{"applinks": {}}"#, to: "public/.well-known/apple-app-site-association")
+        try self.box.write(#"{"applinks": {}}"#, to: "public/.well-known/apple-app-site-association")
         try serve()
     }
 
@@ -39,11 +39,9 @@ struct LiveBoard: ~Copyable {
     func build(_ options: String...) throws {
         let run = try kairan(["build"] + options, in: box.url)
         try #require(run.exitCode == 0, "\(run.errors)")
-        try git("add", "content", "public")
-        try git("commit", "--quiet", "--message", "Publish")
+        try git(["add", "content", "public"], in: box.path)
+        try git(["commit", "--quiet", "--message", "Publish"], in: box.path)
     }
-
-    private func git(_ words: String...) throws { try SiteTesting.git(words, in: box.path) }
 
     /// Copies what is published to the host's folder.
     func serve() throws { try box.lay(box.url.appending(path: "public"), over: "served") }

@@ -49,19 +49,25 @@ import Testing
             run.output.contains(try Regex("^\\d\\d files of \(name) asked for: all as published; ")), "\(run.output)")
     }
 
-    @Test(.enabled(if: LiveServer.Program.nginx.isHere)) func belowAPath() throws {
+    @Test(arguments: LiveServer.advised) func belowAPath(_ program: LiveServer.Program) throws {
         let board = try LiveBoard(url: "https://harbour.example/board/")
         let root = "\(board.box.path)/served"
+        let list = "\(root)/.well-known/apple-app-site-association"
         let server = try LiveServer(
-            .nginx, advised: board,
-            [
-                (
-                    "error_page 404 /404.html;",
-                    "location /board/ {\nalias \(root)/;\nerror_page 404 /board/404.html;\n}"
-                ), ("root \(root);", ""),
-                ("= /.well-known/", "= /board/.well-known/"),
-                ("{ default_type", "{ alias \(root)/.well-known/apple-app-site-association; default_type"),
-            ])
+            program, advised: board,
+            program == .nginx
+                ? [
+                    (
+                        "error_page 404 /404.html;",
+                        "location /board/ {\nalias \(root)/;\nerror_page 404 /board/404.html;\n}"
+                    ),
+                    ("root \(root);", ""), ("= /.well-known/", "= /board/.well-known/"),
+                    ("{ default_type", "{ alias \(list); default_type"),
+                ]
+                : [
+                    ("header ?Cache-Control", "handle_path /board/* {\nheader ?Cache-Control"),
+                    ("handle_errors {", "}\nhandle_errors {"),
+                ])
         let run = try board.check("\(server.address)board/", "--strict")
         #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
     }
@@ -153,7 +159,9 @@ import Testing
     }
 
     /// A CDN says how old its copy is.
-    @Test(.enabled(if: LiveServer.Program.nginx.isHere)) func aCopyOfBefore() throws {
+    @Test(.enabled(if: LiveServer.Program.nginx.isHere && WebServer.place(of: "rsync") != nil)) func aCopyOfBefore()
+        throws
+    {
         let board = try LiveBoard()
         let server = try LiveServer(.nginx, advised: board, [("charset utf-8;", "charset utf-8; add_header Age 300;")])
         try board.box.write("title: Second\n", to: "content/items/a.yml")
@@ -168,6 +176,21 @@ import Testing
             ["deploy", "rsync:\(board.box.path)/served", "--live", server.address], in: board.box.url)
         #expect(deploy.exitCode == 0 && deploy.errors == "", "\(deploy.errors)")
         #expect(deploy.output.contains("all as published"), "\(deploy.output)")
+    }
+
+    /// What a deploy uploads to a bucket has its types and caches. A bucket itself has no pages for folders and what is
+    /// missing, and compresses nothing.
+    @Test(.enabled(if: DeployServer.hasAll)) func aBucket() throws {
+        let board = try LiveBoard()
+        let server = try DeployServer(.s3)
+        let deploy = try kairan(["deploy", server.target], in: board.box.url, environment: server.environment)
+        #expect(deploy.exitCode == 0, "\(deploy.errors)")
+        let run = try board.check(server.address)
+        #expect(
+            rules(run) == ["error live.missing", "warning live.compression", "warning live.notFound"],
+            "\(run.errors)")
+        #expect(run.errors.contains("for what is published: api/v1/index.html, index.html [live.missing]"))
+        #expect(run.errors.contains("help: name index.html as the index document"))
     }
 
     /// A program gets all of it as one JSON text, and GitHub as annotations at files of the repository.

@@ -27,7 +27,8 @@ final class LiveServer {
         let question = ["curl", "--silent", "--insecure", "--output", "/dev/null", "http://127.0.0.1:\(port)/"]
         // Code 7 means that nobody listens.
         try wait { try run(URL(filePath: "/usr/bin/env"), question).exitCode != 7 }
-        (self.folder, self.port) = (folder, port)
+        self.port = port
+        self.folder = folder
     }
 
     var address: String { "http://127.0.0.1:\(port)/" }
@@ -36,7 +37,7 @@ final class LiveServer {
 
 extension LiveServer {
     /// A host whose program is configured as it comes.
-    convenience init(_ program: Program, plain board: borrowing LiveBoard) throws {
+    convenience init(_ program: Program, plain board: LiveBoard) throws {
         let root = "\(board.box.path)/served"
         try self.init(program) { port, _ in
             switch program {
@@ -58,7 +59,7 @@ extension LiveServer {
     ///
     /// - Parameter changes: Parts of the guide's settings, and what stands in their places.
     convenience init(
-        _ program: Program, advised board: borrowing LiveBoard, _ changes: [(from: String, to: String)] = []
+        _ program: Program, advised board: LiveBoard, _ changes: [(from: String, to: String)] = []
     ) throws {
         let root = "\(board.box.path)/served"
         try self.init(program) { port, _ in
@@ -77,7 +78,7 @@ extension LiveServer {
     }
 
     /// A host of HTTPS with a certificate of its own.
-    convenience init(secure board: borrowing LiveBoard, days: Int) throws {
+    convenience init(secure board: LiveBoard, days: Int) throws {
         let root = "\(board.box.path)/served"
         try self.init(.nginx) { port, folder in
             try WebServer.certify("IP:127.0.0.1", days: days, in: folder)
