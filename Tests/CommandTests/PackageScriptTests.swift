@@ -1,0 +1,80 @@
+import Foundation
+import SiteTesting
+import Testing
+
+/// The scripts and files by which others install Kairan.
+@Suite struct PackageScriptTests {
+    private static let scripts = packageFolder.appending(path: "Scripts/packages").path
+
+    /// The hook for pre-commit installs the wheel of the version that it belongs to.
+    @Test func theHookHasTheVersion() throws {
+        let project = try String(contentsOf: packageFolder.appending(path: "pyproject.toml"), encoding: .utf8)
+        let version = try kairan(["--version"]).output.dropLast()
+        #expect(project.contains("\nversion = \"\(version)\"\n"))
+        #expect(project.contains("\ndependencies = [\"kairan==\(version)\"]\n"))
+        let hooks = try String(contentsOf: packageFolder.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
+        #expect(hooks.matches(of: /\n {2}entry: kairan check\n/).count == 2)
+    }
+
+    /// A formula has the archives that a release has, each with its checksum.
+    @Test func theFormula() throws {
+        let box = try TemporaryFolder()
+        let archives = ["macos-arm64", "linux-aarch64", "linux-x86_64"]
+        for count in 1...3 {
+            let sums = archives.suffix(count).map { "sum-of-\($0)  kairan-1.2.3-\($0).tar.gz\n" }.joined()
+            try box.write(sums + "other  kairan_1.2.3_amd64.deb\n", to: "SHA256SUMS")
+            let formula = try bash("'\(Self.scripts)/formula' 1.2.3 '\(box.path)/SHA256SUMS' owner/kairan")
+            for archive in archives {
+                let address = "owner/kairan/releases/download/v1.2.3/kairan-1.2.3-\(archive).tar.gz\""
+                let lines = "\(address)\n      sha256 \"sum-of-\(archive)\"\n    end\n"
+                #expect(formula.contains(lines) == archives.suffix(count).contains(archive), "\(formula)")
+            }
+            #expect(formula.contains("  on_macos do\n    depends_on") == (count == 3))
+            let opened = formula.matches(of: /\n *(class|on_\w+ do|def|test do)\b/).count + 1
+            #expect(formula.matches(of: /\bend\n/).count == opened, "\(formula)")
+        }
+        let none = try bash("'\(Self.scripts)/formula' 9.9.9 '\(box.path)/SHA256SUMS' owner/kairan 2>&1; echo $?")
+        #expect(none.hasSuffix("names no archive of version 9.9.9\n1\n"))
+    }
+
+    private static let makesRepositories = ["apt-ftparchive", "dpkg-deb", "gpg", "apt-get"].allSatisfy { name in
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
+    }
+
+    /// apt itself takes a package from a repository that the script made, and refuses one that was changed afterwards.
+    @Test(.enabled(if: makesRepositories)) func theRepositoryForApt() throws {
+        let box = try TemporaryFolder()
+        let shown = try bash(
+            """
+            set -e
+            cd '\(box.path)'
+            export GNUPGHOME="$PWD/keys" SOURCE_DATE_EPOCH=1776610800
+            mkdir -m 700 keys
+            trap 'gpgconf --kill all' EXIT
+            gpg --batch --quiet --faked-system-time 1776600000! --passphrase '' --quick-generate-key t@t.example ed25519 \
+                sign never 2>/dev/null
+            for version in 1.0 1.1; do
+                mkdir -p "$version/DEBIAN" "$version/usr/share/kairan" && echo "$version" > "$version/usr/share/kairan/it"
+                printf '%s\\n' 'Package: kairan' "Version: $version" "Architecture: $(dpkg --print-architecture)" \
+                    'Maintainer: Nobody <nobody@example.org>' 'Description: a test' > "$version/DEBIAN/control"
+                mkdir -p debs && dpkg-deb --root-owner-group --build "$version" debs >/dev/null
+            done
+            for name in first second; do
+                KAIRAN_APT_KEY=t@t.example '\(Self.scripts)/apt' debs $name 2>/dev/null
+            done
+            diff -r first second && echo same
+            mkdir -p apt/state/lists/partial apt/cache/archives/partial apt/parts apt/trusted && touch apt/status
+            echo "deb [signed-by=$PWD/first/kairan.gpg] file:$PWD/first stable main" > apt/sources
+            ask() {
+                apt-get -o Dir::Etc::SourceList="$PWD/apt/sources" -o Dir::Etc::SourceParts="$PWD/apt/parts" \
+                    -o Dir::State="$PWD/apt/state" -o Dir::State::status="$PWD/apt/status" -o Dir::Cache="$PWD/apt/cache" \
+                    -o APT::Sandbox::User=root -o Dir::Etc::TrustedParts="$PWD/apt/trusted" "$@"
+            }
+            ask update -qq && ask download -qq kairan && dpkg-deb --field kairan_*.deb Version
+            sed -i 's/^Label: .*/Label: Other/' first/dists/stable/InRelease first/dists/stable/Release
+            rm -r apt/state/lists && mkdir -p apt/state/lists/partial
+            ask update -qq 2>&1 | grep -o 'signatures were invalid' | head -n 1
+            """)
+        #expect(shown == "same\n1.1\nsignatures were invalid\n", "\(shown)")
+    }
+}
