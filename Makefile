@@ -27,7 +27,7 @@ DAMAGES = 20000
 export PATH := $(abspath $(TEST_TOOLS))/venv/bin:$(PATH)
 
 .DEFAULT_GOAL := site
-.PHONY: site build relink install dist test check near portable fuzz bench clean help
+.PHONY: site build relink install dist test check near portable darwin fuzz bench clean help
 
 # public/ is committed: it is what clients see, the golden result of the showcase, and worth reading in a review.
 site: build ## 10 min | 5 min | Install what is missing, build Kairan, and build the site in this folder into public/
@@ -46,6 +46,8 @@ install: build ## 10 min | 5 min | Install the program, manual pages and shell c
 dist: build ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and container images in .build/dist, and try each
 	@Scripts/setup dist $(TEST_TOOLS)
 	Scripts/dist $(SCRATCH)/release/kairan $(SCRATCH)/dist $(SCRATCH)
+	@# Packages of an earlier release, such as gh release download gives, show what an upgrade from it does.
+	[ ! -d $(SCRATCH)/dist-before ] || Scripts/packages/upgrade $(SCRATCH)/dist-before $(SCRATCH)/dist
 
 test: site ## 25 min | 17 min | Build the site, do what README and guide say, and run every test
 	@Scripts/setup test $(TEST_TOOLS)
@@ -54,6 +56,8 @@ test: site ## 25 min | 17 min | Build the site, do what README and guide say, an
 	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	check-jsonschema --builtin-schema vendor.github-actions action.yml
 	check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	check-jsonschema --builtin-schema vendor.github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 	shellcheck $(SHELL_SCRIPTS)
 	KAIRAN=$(abspath $(SCRATCH)/release/kairan) $(SWIFT_TEST)
 
@@ -69,6 +73,12 @@ portable: ## 20 min | 12 min | Build for POSIX alone, and run every test on that
 	@Scripts/setup site
 	@Scripts/setup test $(TEST_TOOLS)
 	KAIRAN_PORTABLE=1 $(SWIFT_TEST)-portable
+
+darwin: ## 12 min | 5 min | Build for POSIX alone, run the tests nearest to the system, and look for what a Mac may not have
+	@Scripts/setup site
+	KAIRAN_PORTABLE=1 swift build --build-tests --scratch-path $(SCRATCH)-portable
+	Scripts/darwin $(SCRATCH)-portable
+	KAIRAN_PORTABLE=1 $(SWIFT_TEST)-portable --skip-build --filter 'KairanSystemTests|KairanPublishTests|BuildCommandTests'
 
 fuzz: build ## 35 min | 25 min | Damage files of sites DAMAGES times, and look for crashes, half-done work and stale results
 	KAIRAN=$(abspath $(SCRATCH)/release/kairan) KAIRAN_FUZZ=$(DAMAGES) $(SWIFT_TEST) --filter FuzzTests

@@ -43,7 +43,9 @@ let picturesLibraries = isLinux ? linking("gd", "jpeg", "png16", "webp", "z") + 
 
 let package = Package(
     name: "kairan",
-    // Spans of bytes are in the library that this system brings.
+    // `Array.span`, `Array.mutableSpan` and `String.UTF8View.span` are in the library that this system brings, and nowhere
+    // else: only the types of spans go back to macOS 10.14. Without these three it would be 15, where Mutex and Atomic
+    // are. `Scripts/darwin .build-portable --newest` tells what needs which system.
     platforms: [.macOS(.v26)],
     products: [
         .executable(name: "kairan", targets: ["kairan"])
