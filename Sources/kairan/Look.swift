@@ -10,6 +10,19 @@ struct Look {
         Look(name: name, style: style)
     }
 
+    /// Returns a mark, whose first colour is that of its ground, in the colours of the look.
+    func colored(_ mark: String) -> String {
+        let ground = mark.firstMatch(of: /#[0-9a-f]{6}/)?.output
+        guard let accent = color("accent") else { return mark }
+        let onAccent = color("on-accent")
+        return mark.replacing(/#[0-9a-f]{6}/) { $0.output == ground ? accent : onAccent ?? $0.output }
+    }
+
+    /// Returns the first colour of a custom property.
+    private func color(_ name: String) -> Substring? {
+        style.split(separator: "\n").first { $0.hasPrefix("  --\(name): ") }?.firstMatch(of: /#[0-9a-f]{6}/)?.output
+    }
+
     /// The summary for people who choose a look, which is the comment at its start.
     var summary: String { String(style.prefix { $0 != "\n" }.dropFirst("/* ".count).dropLast(" */".count)) }
 }
