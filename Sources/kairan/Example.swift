@@ -36,29 +36,46 @@ struct Example {
             "README.md": ["title": title, "tasks": parts[1]],
             ".github/workflows/publish.yml": ["version": Kairan.version[...]],
         ]
-        let files = filesBelowPaths(parts[2]) + filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
+        let (common, words) = Self.common
+        let searched = hasSearch ? TemplateWords(text: words.text + SearchPage.words.text) : words
+        let own = filesBelowPaths(parts[2])
+        let isTranslated = own.contains { $0.path == TemplateWords.path }
+        let files = own + common.filter { file in !own.contains { $0.path == file.path } }
         return files.map { path, text in
             if path.hasSuffix(".png") { return (path, bytes(ofBase64: text)) }
-            if path == "templates/assets/brand.css", let look { return (path, Array(look.style.utf8)) }
-            if path == "templates/_partials/nav.html.mustache", hasSearch {
-                return (path, Array((text + "<li><a href=\"{{site.path}}search/\">Search</a></li>\n").utf8))
+            var text = text
+            switch path {
+            case "templates/assets/brand.css": text = look?.style ?? text
+            case "templates/assets/mark.svg": text = look?.colored(text) ?? text
+            case TemplateWords.path: text += searched.text
+            case "templates/_partials/nav.html.mustache" where hasSearch:
+                text += "<li><a href=\"{{locale.path}}search/\">{{strings.search}}</a></li>\n"
+            default: break
             }
+            if path.hasPrefix("templates/"), !isTranslated { text = searched.filled(text) }
             let filled = (values[path] ?? [:]).reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) }
             return (path, Array(filled.utf8))
         } + [(DevContainer.path, Array(DevContainer.text.utf8))]
+    }
+
+    /// The files of every example, and the words in them.
+    private static var common: (files: [(path: String, text: String)], words: TemplateWords) {
+        let parts = filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
+        let words = parts.first { $0.path == "words" }?.text ?? ""
+        return (parts.filter { $0.path != "words" }, TemplateWords(text: words))
     }
 
     /// The files of every site that need nothing of an example: the layout, the style sheet, and what git, editors and
     /// GitHub read.
     static var shared: [(path: String, text: String)] {
         let ofExamples = ["README.md", "templates/api/", "templates/_partials/", "templates/assets/filter.js"]
-        let files = filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...]).filter { file in
-            !ofExamples.contains { file.path.hasPrefix($0) }
-        }
+        let (common, words) = common
+        let files = common.filter { file in !ofExamples.contains { file.path.hasPrefix($0) } }
         let empty = String(embedded: "kairan/Examples/empty.txt").split(separator: "\n\n", maxSplits: 2)
         let mark = filesBelowPaths(empty[2]).filter { $0.path == "templates/assets/mark.svg" }
         return (files + mark).map { path, text in
-            (path, withoutExamples(text).replacing("{{version}}", with: Kairan.version))
+            let filled = path.hasPrefix("templates/") ? words.filled(withoutExamples(text)) : text
+            return (path, filled.replacing("{{version}}", with: Kairan.version))
         } + [(DevContainer.path, DevContainer.text)]
     }
 

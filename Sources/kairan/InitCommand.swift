@@ -125,8 +125,7 @@ struct InitCommand: ParsableCommand {
             throw ExitCode.mistakes
         }
         let schema = plan.site.schema
-        let page = SearchPage(
-            schema.declarations, withPages: Set(schema.collectionsWithPages.keys), built.tree.files.map(\.path))
+        let page = SearchPage(schema, built.tree.files.map(\.path))
         guard !page.collections.isEmpty else {
             throw OptionError(
                 description:
@@ -162,9 +161,10 @@ extension Report {
             return output.write(json(facts, []))
         }
         for path in paths { output.write("\(Excerpt.printable(path))\n") }
+        let language = search.page.isTranslated ? "" : "; its page is in English"
         output.write(
             """
-            the search finds \(search.page.collections.joined(separator: ", ")); its page is in English, and a link leads to it:
+            the search finds \(search.page.collections.joined(separator: ", "))\(language); a link to it:
             <a href="\(search.page.address)">Search</a>
 
             """)

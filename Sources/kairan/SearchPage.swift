@@ -1,6 +1,7 @@
 import KairanBuild
 import KairanContent
 import KairanModel
+import KairanQueries
 import KairanSystem
 
 /// The search page that `kairan init --with search` adds to a site: a page, its scripts and style, and the template of the
@@ -11,17 +12,29 @@ struct SearchPage {
     let collections: [String]
     /// The address of the page, as a template writes it.
     let address: String
+    /// This is true if the board has the words of the page in its languages. In any other they are in English.
+    let isTranslated: Bool
+
+    static var words: TemplateWords {
+        let parts = filesBelowPaths(String(embedded: "kairan/Examples/search.txt")[...])
+        return TemplateWords(text: parts.first { $0.path == "words" }?.text ?? "")
+    }
 
     /// - Parameter sources: The files of the site.
-    /// - Parameter withPages: The names of the collections whose entries have pages.
-    init(_ declarations: Declarations, withPages: Set<String>, _ sources: [String]) {
-        let found = declarations.collections.filter { withPages.contains($0.name) }.compactMap(Source.init)
+    init(_ schema: Schema, _ sources: [String]) {
+        let withPages = schema.collectionsWithPages
+        let strings = Set(schema.strings.filter { !$0.takesNumber }.map(\.name))
+        let found = schema.declarations.collections.filter { withPages[$0.name] != nil }.compactMap {
+            Source($0, strings)
+        }
         let isByLocale = sources.contains { $0.hasPrefix("templates/{locale}/") }
         let folder = isByLocale ? "templates/{locale}/search" : "templates/search"
         let hasLayout = sources.contains("templates/_layouts/base.html.mustache")
         let parts = Dictionary(
             uniqueKeysWithValues: filesBelowPaths(String(embedded: "kairan/Examples/search.txt")[...]))
-        let page = (parts["index.html.mustache"] ?? "").replacing("LAYOUT", with: hasLayout ? "layout: base\n" : "")
+        let source = (parts["index.html.mustache"] ?? "").replacing("LAYOUT", with: hasLayout ? "layout: base\n" : "")
+        isTranslated = strings.isSuperset(of: Self.words.names)
+        let page = isTranslated ? source : Self.words.filled(source)
         let texts = [
             ("\(folder)/index.html.mustache", page),
             ("\(folder)/{part}.json.yml", "search:\n" + found.map(\.text).joined()),
@@ -38,16 +51,19 @@ struct SearchPage {
     private struct Source {
         let collection: CollectionDeclaration
         let title: String
+        /// This is true if a text of `_strings.yml` has the collection's name.
+        let hasText: Bool
 
         /// Makes the element of a collection. Returns nil if no text of its entries could be their title.
-        init?(_ collection: CollectionDeclaration) {
+        init?(_ collection: CollectionDeclaration, _ strings: Set<String>) {
             let texts = collection.fields.filter { $0.type == .text && !$0.isOptional }.map(\.name)
             guard let title = collection.titleField ?? texts.first else { return nil }
-            (self.collection, self.title) = (collection, title)
+            (self.collection, self.title, hasText) = (collection, title, strings.contains(collection.name))
         }
 
         /// The name of the collection for people, as a text in YAML. What it has in braces is no value.
         private var label: String {
+            guard !hasText else { return "\"{strings.\(collection.name)}\"" }
             let name = collection.name.prefix(1).uppercased() + collection.name.dropFirst()
             let label = (collection.label ?? name).replacing("{", with: "{{").replacing("}", with: "}}")
             let isPlain = label.allSatisfy { $0.isLetter || $0 == " " }

@@ -148,8 +148,10 @@ import Testing
         let box = try TemporaryFolder()
         _ = try kairan(["init", "--example", example], in: box.url)
         #expect(try kairan(["build"], in: box.url).exitCode == 0)
+        // The page at the root of a board in two languages is one that Kairan makes.
+        let isTranslated = try filesIn(box.url)["templates/_strings.yml"] != nil
         let pages = try filesIn(box.url.appending(path: "public")).filter {
-            $0.key.hasSuffix("index.html") && !$0.key.hasPrefix("api/")
+            $0.key.hasSuffix("index.html") && !$0.key.hasPrefix("api/") && !(isTranslated && $0.key == "index.html")
         }
         #expect(!pages.isEmpty)
         for (path, bytes) in pages {
@@ -165,24 +167,25 @@ import Testing
         #expect(run.exitCode == 0 && run.errors == "")
         let names = run.output.split(separator: "\n").map { String($0.drop { $0 == " " }.prefix { $0 != " " }) }
         #expect(names == ["SITES"] + Self.examples + ["LOOKS"] + Self.looks)
-        #expect(run.output.contains("conference  a conference: sessions by day"))
+        #expect(run.output.contains("conference  a conference in two languages: "))
         #expect(try filesIn(box.url).isEmpty)
     }
 
     private static let looks = ["plain", "paper", "campus", "harbour", "night", "candy"]
 
-    /// A look is one file, and every other file of the site is the same.
-    @Test(arguments: looks) func aLookIsOneFile(_ look: String) throws {
+    /// A look is one file and the colours of the mark, and every other file of the site is the same.
+    @Test(arguments: looks) func aLookIsOneFileAndTheMark(_ look: String) throws {
         let box = try TemporaryFolder()
         _ = try kairan(["init", "usual"], in: box.url)
         #expect(try kairan(["init", "other", "--look", look], in: box.url).exitCode == 0)
         var (usual, other) = (
             try filesIn(box.url.appending(path: "usual")), try filesIn(box.url.appending(path: "other"))
         )
-        let styles = [usual, other].map { $0["templates/assets/brand.css"] }
-        #expect(styles[0] != nil && styles[1] != nil && styles[0] != styles[1])
-        usual["templates/assets/brand.css"] = nil
-        other["templates/assets/brand.css"] = nil
+        for path in ["templates/assets/brand.css", "templates/assets/mark.svg"] {
+            #expect(usual[path] != nil && other[path] != nil && usual[path] != other[path], "\(path)")
+            usual[path] = nil
+            other[path] = nil
+        }
         #expect(usual == other)
         #expect(try kairan(["build", "other", "--strict", "--first-publication"], in: box.url).exitCode == 0)
     }
@@ -199,15 +202,16 @@ import Testing
         let box = try TemporaryFolder()
         let run = try kairan(["init", "--example", example, "--with", "search"], in: box.url)
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(run.output.contains("templates/search/{part}.json.yml\n"))
+        #expect(run.output.contains("search/{part}.json.yml\n"))
         let build = try kairan(["build", "--strict", "--first-publication"], in: box.url)
         #expect(build.exitCode == 0, "\(build.errors)")
         let made = try filesIn(box.url.appending(path: "public"))
         let json = try kairan(["init", "other", "--with", "search", "--format", "json"], in: box.url)
         let facts = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
         #expect((facts?["written"] as? [String])?.contains("other/templates/assets/search.js") == true)
-        let start = String(decoding: try #require(made["index.html"]), as: UTF8.self)
-        #expect(start.contains("search/\">Search</a>") && made["search/index.json"] != nil)
+        let language = made["en/index.html"] == nil ? "" : "en/"
+        let start = String(decoding: try #require(made["\(language)index.html"]), as: UTF8.self)
+        #expect(start.contains("\(language)search/\">Search</a>") && made["\(language)search/index.json"] != nil)
     }
 
     /// A board that is there gets the same, and nothing of it changes.
@@ -247,6 +251,44 @@ import Testing
         let again = try kairan(["init", "--with", "search"], in: site.url)
         #expect(again.exitCode == 2 && again.errors.contains("nothing was written: "))
     }
+
+    /// Each page of the example in two languages leads to itself in the other one, and is in its language as a whole.
+    @Test func aBoardInTwoLanguages() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["init", "--example", "conference", "--with", "search"], in: box.url)
+        #expect(run.exitCode == 0 && !run.output.contains("in English"), "\(run.errors)")
+        let build = try kairan(["build", "--strict", "--first-publication"], in: box.url)
+        #expect(build.exitCode == 0, "\(build.errors)")
+        let made = try filesIn(box.url.appending(path: "public"))
+        let pages = made.filter { $0.key.hasSuffix(".html") && $0.key.wholeMatch(of: /(en|pt)\/.*/) != nil }
+        #expect(pages.count == 22)
+        for (path, bytes) in pages {
+            let page = String(decoding: bytes, as: UTF8.self)
+            let (own, other) = path.hasPrefix("en") ? ("en", "pt") : ("pt", "en")
+            let rest = path.dropFirst(2).replacing("index.html", with: "")
+            #expect(page.contains("<html lang=\"\(own)\">"), "\(path)")
+            #expect(
+                page.contains("<p class=\"languages\"><a href=\"/harbour/\(other)\(rest)\" hreflang=\"\(other)\""),
+                "\(path)")
+            for code in ["en", "pt", "x-default"] {
+                let language = code == "pt" ? "pt" : "en"
+                let link = "hreflang=\"\(code)\" href=\"https://example.org/harbour/\(language)\(rest)\">"
+                #expect(page.contains(link), "\(path)")
+            }
+        }
+        let search = String(decoding: try #require(made["pt/search/index.html"]), as: UTF8.self)
+        #expect(search.contains("<h1>Pesquisa</h1>") && search.contains(" resultados.\""))
+        #expect(try text(made["pt/search/entries-0.json"]).contains("\"label\":\"Sessões\""))
+        #expect(try text(made["index.html"]).contains("hreflang=\"pt\""))
+        // A board in one language has nothing for languages.
+        _ = try kairan(["init", "other"], in: box.url)
+        for (path, bytes) in try filesIn(box.url.appending(path: "other/templates")) where !path.hasSuffix(".png") {
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(!text.contains("strings.") && !text.contains("locale") && !text.contains("translations"), "\(path)")
+        }
+    }
+
+    private func text(_ bytes: [UInt8]?) throws -> String { String(decoding: try #require(bytes), as: UTF8.self) }
 
     @Test func anUnknownExample() throws {
         let box = try TemporaryFolder()

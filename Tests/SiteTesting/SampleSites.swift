@@ -14,7 +14,7 @@ package func sampleSites() throws -> [SampleSite] {
     let shared = try exampleFiles(examples.appending(path: "shared.txt"))
     let ofExamples = try ["campus", "deals", "cinemas", "conference", "studies", "footprints", "releases"].map { name in
         let own = try exampleFiles(examples.appending(path: "\(name).txt"))
-        return SampleSite(name: name, sources: shared.merging(own) { $1 })
+        return SampleSite(name: name, sources: withWords(shared.merging(own) { $1 }))
     }
     return try ofExamples
         + siteNames(in: sitesFolder).map { name in
@@ -36,5 +36,28 @@ private func exampleFiles(_ file: URL) throws -> [String: [UInt8]] {
         let picture = parts[0].hasSuffix(".png") ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : nil
         return (String(parts[0]), picture.map { Array($0) } ?? Array(text.utf8))
     }
-    return Dictionary(files) { $1 }.filter { isSource($0.key) }
+    return Dictionary(files) { $1 }.filter { isSource($0.key) || $0.key == words }
+}
+
+/// The part of the files of every example that has the words of their templates.
+private let words = "words"
+
+/// Returns the files of an example as `kairan init` writes them: with the words of templates in a file of their own if it is in
+/// several languages, and otherwise in the templates, without anything for languages.
+private func withWords(_ files: [String: [UInt8]]) -> [String: [UInt8]] {
+    var files = files
+    let lines = files.removeValue(forKey: words) ?? []
+    let path = "templates/_strings.yml"
+    guard files[path] == nil else {
+        files[path]?.append(contentsOf: lines)
+        return files
+    }
+    let english = String(decoding: lines, as: UTF8.self).matches(of: /(?m)^(\w+): \{ en: "([^"]*)"/)
+    for (path, bytes) in files where path.hasSuffix(".mustache") {
+        let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+        let text = lines.filter { !$0.contains("page.translations") }.joined(separator: "\n")
+            .replacing("{{locale.path}}", with: "{{site.path}}")
+        files[path] = Array(english.reduce(text) { $0.replacing("{{strings.\($1.1)}}", with: $1.2) }.utf8)
+    }
+    return files
 }

@@ -12,6 +12,6 @@ if (filter && items.length) {
       item.hidden = !words.every((word) => texts[index].includes(word));
     });
     const count = items.filter((item) => !item.hidden).length;
-    filter.querySelector("output").textContent = input.value.trim() ? `${count} of ${items.length}` : "";
+    filter.querySelector("output").textContent = input.value.trim() ? `${count} / ${items.length}` : "";
   });
 }
