@@ -31,7 +31,9 @@ import Testing
     /// Publishes a board in a folder, changes it in a branch, which is merged as GitHub does, and asks for suggestions.
     ///
     /// - Parameter earlier: The reviews that the pull request has from earlier runs.
-    private func offer(_ change: String, in folder: String = "docs/board", after earlier: [Review] = [], refused: Bool = false)
+    private func offer(
+        _ change: String, in folder: String = "docs/board", after earlier: [Review] = [], refused: Bool = false
+    )
         throws -> Offer
     {
         let box = try TemporaryFolder()
