@@ -27,7 +27,8 @@ struct DeployCommand: ParsableCommand {
             --dry-run too, nothing is mended, and exit code 1 says that something differs.
 
             With --live the host is asked at the end whether it shows what was uploaded, as
-            'kairan check --live' does, for a minute while it is behind.
+            'kairan check --live' does, for a minute while it is behind. In JSON that is a
+            second line.
 
             EXAMPLES
               kairan deploy rclone:web:board --dry-run     says what would be done

@@ -17,7 +17,11 @@ package final class WebServer {
             default: " '\(settings.path)'"
             }
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "\(place)\(words) </dev/null >'\(path)/log' 2>&1 & read -r line; kill $!"]
+        // The tests' threads take no SIGTERM, and neither do programs that inherit that and say nothing else.
+        let signal = ["nginx", "caddy"].contains(program) ? "TERM" : "KILL"
+        process.arguments = [
+            "-c", "\(place)\(words) </dev/null >'\(path)/log' 2>&1 & read -r line; kill -\(signal) $!",
+        ]
         process.environment = ProcessInfo.processInfo.environment.merging(["HOME": path]) { $1 }
         process.standardInput = leash
         try process.start()
@@ -30,8 +34,10 @@ package final class WebServer {
 
     /// Returns the path of a program; nil if it is not here.
     package static func place(of program: String) -> String? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin"]
-        return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        return (folders + ["/usr/sbin"]).map { "\($0)/\(program)" }.first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
     }
 
     /// Returns settings of nginx with which it stays in its folder, and in the foreground, around the parts that matter.

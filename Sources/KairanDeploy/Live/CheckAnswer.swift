@@ -6,6 +6,7 @@ extension LiveFindings {
     mutating func check(_ file: LiveFile, _ reply: WebReply, after earlier: [EarlierPublication], _ failure: String) {
         guard reply.code == 0 else { return missing(file, failure) }
         if reply.isLedOn { return leadsElsewhere(file, reply) }
+        if [401, 403].contains(reply.status) { return refused(file, reply.status) }
         guard reply.status == 200 else { return missing(file, "the host answers \(reply.status)") }
         guard reply.hash == file.file.hash else { return differs(file, reply, after: earlier) }
         checkType(file, reply)
@@ -15,8 +16,13 @@ extension LiveFindings {
     }
 
     private mutating func missing(_ file: LiveFile, _ words: String) {
-        let help = file.address.hasSuffix("/") && host == .s3 ? host.startingFolders : host.bringing
+        let help = file.isStart && host == .s3 ? host.startingFolders : host.bringing
         add(Finding(rule: .liveMissing, words: "\(words) for what is published", help: help), file.path)
+    }
+
+    private mutating func refused(_ file: LiveFile, _ status: Int) {
+        let words = "the host shows it to nobody (\(status))"
+        add(Finding(rule: .liveMissing, words: words, help: host.opening), file.path)
     }
 
     private mutating func leadsElsewhere(_ file: LiveFile, _ reply: WebReply) {
@@ -40,7 +46,8 @@ extension LiveFindings {
             isPage
             ? "a web page is served in the place of what was published, such as one to log in"
             : "other bytes are served than were published\(age)"
-        let help = isPage ? host.missing(showing: "\(basePath)404.html") : host.unchanging
+        let mend = file.isStart && host == .s3 ? host.startingFolders : host.unchanging
+        let help = isPage ? host.missing(showing: "\(basePath)404.html") : mend
         add(Finding(rule: .liveBytes, words: words, help: help), file.path)
     }
 

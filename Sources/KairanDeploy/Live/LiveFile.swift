@@ -7,12 +7,14 @@ struct LiveFile {
     let path: String
     /// The address at which browsers and apps ask for it: for the start page of a folder that of the folder.
     let address: String
+    /// Tells whether it is the start page of a folder.
+    let isStart: Bool
     /// The content type without its parameters.
     let type: String
 
     init(_ file: DeployedFile, at place: WebPlace) {
         (self.file, path) = (file, file.path.text)
-        let isStart = fileName(of: path) == "index.html"
+        isStart = fileName(of: path) == "index.html"
         address = place.address + escapedPath(isStart ? String(path.dropLast("index.html".count)) : path)
         type = essence(file.contentType)
     }
@@ -26,8 +28,11 @@ struct LiveFile {
         type.hasPrefix("text/") || isData || type.hasSuffix("+xml") || type == "application/xml"
             || type == "application/manifest+json"
     }
-    /// The part of a site whose files are alike: the folder and the kind.
-    var group: String { "\(path.split(separator: "/").dropLast().prefix(2).joined(separator: "/")) \(type)" }
+    /// The part of a site whose files are alike: the folder and the kind. Pages that have a folder each are alike too.
+    var group: String {
+        let folders = path.split(separator: "/").dropLast(isStart ? 2 : 1).prefix(2)
+        return "\(folders.joined(separator: "/")) \(type)"
+    }
 
     /// Returns whether hosts show it: hidden files and settings of some hosts are not for readers, and the page for
     /// what is not found is seen in the place of others.
@@ -49,7 +54,7 @@ func sample(_ files: [LiveFile], atMost count: Int) -> [LiveFile] {
     var chosen = Set(files.indices.filter { files[$0].isOfAPI })
     let others = Dictionary(grouping: files.indices.filter { !chosen.contains($0) }) { files[$0].group }
     let groups = others.sorted { $0.key < $1.key }.map(\.value)
-    let wanted = chosen.count + max(count - chosen.count, groups.count)
+    let wanted = chosen.count + max(count - chosen.count, min(groups.count, count))
     for round in 0... {
         let next = groups.compactMap { $0.count > round ? $0[round] : nil }
         if next.isEmpty || chosen.count >= wanted { break }

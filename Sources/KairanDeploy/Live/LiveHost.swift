@@ -15,7 +15,7 @@ enum LiveHost {
                 .nginx
             } else if server == "caddy" {
                 .caddy
-            } else if server == "amazons3" || headers["x-amz-request-id"] != nil {
+            } else if server == "amazons3" || headers.keys.contains(where: { $0.hasPrefix("x-amz") }) {
                 .s3
             } else {
                 .other
@@ -127,6 +127,15 @@ extension LiveHost {
         case .nginx: "let 'root' of nginx end in this board's public/, of the newest build"
         case .caddy: "let 'root' of the Caddyfile end in this board's public/, of the newest build"
         case .s3, .other: "kairan deploy TARGET --verify compares every file, and uploads those"
+        }
+    }
+
+    /// The advice for files that nobody may read.
+    var opening: String {
+        switch self {
+        case .nginx, .caddy: "let the server's user read public/ and all in it, and ask nobody for a password"
+        case .s3: "let everybody read the objects of the bucket (s3:GetObject in its policy, or acl = public-read)"
+        case .githubPages, .netlify, .cloudflare, .other: "let the host show the board to everybody, without a password"
         }
     }
 

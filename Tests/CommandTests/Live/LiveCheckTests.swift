@@ -134,7 +134,10 @@ import Testing
         let board = try LiveBoard()
         let server = try LiveServer(.nginx, advised: board, changes)
         let run = try board.check(server.address)
-        #expect(rules(run) == [rule], "\(name): \(run.errors)")
+        // Errors come first. A mistake may be a warning for other files.
+        let found = rules(run)
+        let names = Set(found.map { $0.split(separator: " ")[1] })
+        #expect(found.first == rule && names.count == 1, "\(name): \(run.errors)")
         #expect(run.errors.contains("help: "))
     }
 
