@@ -30,9 +30,11 @@ func forceStaged(_ new: [TreePath], at place: PublicationPlace) throws(PublishEr
             }
         }
     }
-    for folder in folders(leadingTo: new).sorted(by: >).map({ "\(place.staging)/\($0.text)" }) + [place.staging]
-    where try exists(folder) {
-        try failingAt(folder) { () throws(SystemError) in try workingFolder.force(folder) }
+    for folder in folders(leadingTo: new).sorted(by: >).map({ "\(place.staging)/\($0.text)" }) + [place.staging] {
+        try failingAt(folder) { () throws(SystemError) in
+            // The folder may have gone with the last file in it, or a file may stand in its place.
+            if try workingFolder.kind(of: folder) != nil { try workingFolder.force(folder) }
+        }
     }
 }
 
