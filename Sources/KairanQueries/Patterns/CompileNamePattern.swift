@@ -56,7 +56,8 @@ extension ShapeCompiler {
                 reader.error(
                     .pathUnknown, "an entry of \(collection) has no '\(match.output.0)'",
                     at: span.part(match.output.0, of: text),
-                    help: suggestion(for: written, in: names, kind: "names here"))
+                    help: suggestion(
+                        for: written, in: schema.offeredNames(on: .reference(collection)), kind: "names here"))
                 isWhole = false
                 continue
             }

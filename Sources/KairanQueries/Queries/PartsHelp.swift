@@ -4,12 +4,29 @@ package import KairanModel
 extension Schema {
     /// Returns help with the parts of a value that has no single text. Of a picture, most pages need the address.
     package func partsHelp(_ name: String, _ type: FieldType) -> String? {
-        var parts = names(on: type)
+        var parts = offeredNames(on: type)
         guard !parts.isEmpty else { return nil }
-        for first in ["sizes", "srcset", "path"] where type == .image {
+        for first in firstParts(of: type).reversed() where parts.contains(first) {
             parts.removeAll { $0 == first }
             parts.insert(first, at: 0)
         }
         return "name one of its parts: " + parts.prefix(12).map { "\(name).\($0)" }.joined(separator: ", ")
     }
+
+    /// Returns the names that advice may offer of a type. The ways to reach a person are not among them, as no advice may
+    /// lead to publishing them: whoever wants that writes the name without help.
+    func offeredNames(on type: FieldType) -> [String] {
+        names(on: type).filter { name in step(named: name, on: type)?.type.reachesPeople != true }
+    }
+
+    private func firstParts(of type: FieldType) -> [String] {
+        if type == .image { return ["path", "srcset", "sizes"] }
+        guard case .reference(let collection) = type else { return [] }
+        return (declarations.collection(collection)?.titleField.map { [$0] } ?? []) + ["title", "name"]
+    }
+}
+
+extension FieldType {
+    /// This is true for e-mail addresses and telephone numbers.
+    fileprivate var reachesPeople: Bool { [.email, .phone].contains(elementOfEach ?? self) }
 }

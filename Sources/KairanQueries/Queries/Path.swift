@@ -169,8 +169,9 @@ extension Schema {
         }
         let known = frames.map { index, frame -> [String] in
             switch frame {
-            case .element(let type): (scope.value(ofFrame: index) == nil ? [] : ["value"]) + self.names(on: type)
-            case .names(let record): record.fields.map(\.name)
+            case .element(let type):
+                (scope.value(ofFrame: index) == nil ? [] : ["value"]) + offeredNames(on: type)
+            case .names(let record): offeredNames(on: .record(record))
             }
         }
         // Only the names of one entry may count, as in a pattern.
@@ -218,13 +219,16 @@ extension Schema {
         for (position, name) in names.enumerated().dropFirst() {
             guard let next = step(named: name, on: path.type) else {
                 var diagnostic = missing(
-                    name, self.names(on: path.type), at: span.names(position...position, of: text), on: path.type)
+                    name, offeredNames(on: path.type), at: span.names(position...position, of: text), on: path.type)
                 let owner = names[..<position].joined(separator: ".")
                 if case .record = path.type { diagnostic.message = "'\(owner)' has no '\(name)'" }
                 if owner == "strings", strings.contains(where: { $0.takesNumber && $0.name == name }) {
                     diagnostic.message = "'strings.\(name)' has a form for each number, but no number is given"
                     diagnostic.help =
                         "write {{strings.\(name)(count)}} in a page, or {count, strings.\(name)} in a text"
+                }
+                if case .choice(let choice) = path.type, choice.index(of: name) != nil {
+                    diagnostic.help = "to ask for a value write { if: { \(owner): \(name) } }, in a page under 'data'"
                 }
                 if case .dictionary = path.type {
                     diagnostic.help =

@@ -103,7 +103,7 @@ extension ShapeCompiler {
 
     /// Returns the name by which elements are most likely to be grouped, for messages.
     private func groupableName(of element: FieldType) -> String {
-        let types = schema.names(on: element).compactMap { name in
+        let types = schema.offeredNames(on: element).compactMap { name in
             schema.step(named: name, on: element).map { (name: name, type: $0.type.elementOfList) }
         }
         let groupable = types.filter { $0.name != "id" && $0.type.traits.isGroupable }
