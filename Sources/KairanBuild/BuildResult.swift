@@ -38,6 +38,8 @@ package struct BuildResult: Sendable {
     var steady = 0..<0
     /// This is true if the site's own settings fix the moment of the build, so that the site never changes by itself.
     package var momentIsPinned: Bool { settings?.moment != nil }
+    /// The versions of the API that apps may rely on from this build on. The preview promises nothing.
+    package var released: [ReleasedVersion] { settings?.channel == .live ? versions?.released ?? [] : [] }
     /// Puts together the store that the next build may take over from; nil if there is an error. That takes as long as
     /// a small build, so it waits until somebody needs the store.
     var store: (@Sendable () -> StoreDraft)?

@@ -61,6 +61,7 @@ struct Report {
             if explains { reasons(result) }
             output.write(output.styled(sentence(result, summary, into: folder, duration), .bold) + "\n")
             if let next { output.write("next change: \(next.summary)\n") }
+            releases(result, isPublished: summary != nil)
             drafts(result.counts.drafts)
         case .json:
             var facts = facts(result, summary)
@@ -79,6 +80,20 @@ struct Report {
         output.write(
             "\(names.joined(separator: ", ")) \(are) and \(promise) nothing to apps; 'status: current' in "
                 + "templates/api/\(first)/_version.yml releases \(it)\n")
+    }
+
+    /// Says which versions of the API promise something for the first time, and what can be changed no more.
+    private func releases(_ result: BuildResult, isPublished: Bool) {
+        for version in result.released {
+            let names = version.closed.map { "'\($0)'" }
+            let more = names.count > 4 ? ["\(names.count - 3) more"] : []
+            let listed = (more.isEmpty ? names : names.prefix(3) + more).joined(separator: ", ")
+            let closed =
+                "and no value can be added to \(listed); a choice that will grow needs 'open: true' before a release"
+            output.write(
+                "\(version.name) is \(isPublished ? "released" : "about to be released"): keys and types stay from now "
+                    + "on, \(listed.isEmpty ? "and new keys may come" : closed)\n")
+        }
     }
 
     /// Writes a note for people; programs get the facts otherwise.

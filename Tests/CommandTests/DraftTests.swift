@@ -39,4 +39,34 @@ import Testing
         #expect(run.output.contains("v1 (draft)\n"))
         #expect(run.output.hasSuffix("compared with public, nothing that is promised breaks\n"), "\(run.output)")
     }
+
+    @Test func aReleaseSaysWhatItPromises() throws {
+        let box = try Self.board("status: draft\n")
+        try box.write("fields: { title: text, kind: { choice: [a, b] } }\n", to: "content/news/_collection.yml")
+        try box.write("title: A\nkind: a\n", to: "content/news/a.yml")
+        try box.write(
+            "data: { each: news, value: { title: title, kind: kind } }\n", to: "templates/api/v1/news.json.yml")
+        #expect(try kairan(["build", "--first-publication"], in: box.url).exitCode == 0)
+        try box.write("status: current\n", to: "templates/api/v1/_version.yml")
+        let promise =
+            ": keys and types stay from now on, and no value can be added to 'kind'; a choice that will grow needs "
+            + "'open: true' before a release\n"
+        for (command, words) in [("check", "about to be released"), ("build", "released")] {
+            let run = try kairan([command, "--strict"], in: box.url)
+            #expect(run.output.hasSuffix("\nv1 is \(words)" + promise), "\(run)")
+        }
+        for command in ["check", "build"] {
+            let again = try kairan([command], in: box.url)
+            #expect(again.exitCode == 0 && !again.output.contains("released"), "\(again)")
+        }
+    }
+
+    /// Without a choice nothing is closed. The preview promises nothing, and neither does what is only asked for quietly.
+    @Test func aReleaseWithoutChoices() throws {
+        let box = try Self.board("status: current\n")
+        let promise = "v1 is released: keys and types stay from now on, and new keys may come\n"
+        #expect(!(try kairan(["build", "--channel", "preview"], in: box.url).output.contains("released")))
+        #expect(try kairan(["check", "--quiet"], in: box.url).output.isEmpty)
+        #expect(try kairan(["build", "--first-publication"], in: box.url).output.hasSuffix("\n" + promise))
+    }
 }
