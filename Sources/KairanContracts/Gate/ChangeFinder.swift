@@ -27,7 +27,8 @@ struct ChangeFinder {
         let shape = found.shape.map { shared, rest in
             (shared, String(change.path.dropFirst(path.count - rest.count).trimmingPrefix(".")))
         }
-        return PlaceOfChange(span: found.span ?? outer, shape: shape, isOneOfSeveral: found.isOneOfSeveral)
+        return PlaceOfChange(
+            span: found.span ?? outer, shape: shape, isOneOfSeveral: found.isOneOfSeveral, written: found.written)
     }
 }
 
@@ -39,6 +40,8 @@ private struct Found {
     var span: SourceSpan?
     var shape: (shared: SharedShape, path: Substring)?
     var isOneOfSeveral = false
+    /// What stands where the path ends, if that is one word.
+    var written: String?
 
     func or(_ outer: SourceSpan) -> Found {
         var found = self
@@ -51,7 +54,9 @@ extension ChangeFinder {
     /// - Parameter path: The rest of the path, such as `.links[].url`.
     private func found(_ path: Substring, in node: SourceNode) -> Found {
         if let elements = node.elements { return found(path, inArray: elements) }
-        guard let members = node.members else { return Found(rest: path) }
+        guard let members = node.members else {
+            return Found(rest: path, written: path.isEmpty ? node.scalar : nil)
+        }
         let keys = Set(members.map(\.key))
         if keys.count == 1, let inner = node["object"] ?? node["literal"], inner.scalar == nil {
             return found(path, in: inner)

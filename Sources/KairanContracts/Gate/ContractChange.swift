@@ -11,6 +11,8 @@ package struct ContractChange: Sendable, Hashable {
     package var message: String
     /// The new place of a renamed key.
     var newPath: String?
+    /// A value that apps do not know, as conditions name it.
+    var value: String?
     /// For a new file that apps take for one of a published endpoint, the path of that endpoint.
     var family: String?
     /// For a vanished file, its path below the version's folder and the reason why it should still exist.

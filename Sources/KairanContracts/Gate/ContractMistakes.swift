@@ -94,26 +94,34 @@ extension ContractGate {
                 + decide
         default:
             mistake.message += "; \(version.name) is \(status.rawValue), and released apps read it"
-            mistake.help = "\(wayOut(of: change, in: version)); or, if no app relies on it, use \(decide)"
+            let wayOut = wayOut(of: change, in: version, at: review.places[change])
+            mistake.help = "\(wayOut); or, if no app relies on it, use \(decide)"
         }
         return mistake
     }
 
     /// Returns what to do instead of a change that breaks apps.
-    private func wayOut(of change: ContractChange, in version: APIVersion) -> String {
+    private func wayOut(of change: ContractChange, in version: APIVersion, at place: PlaceOfChange?) -> String {
         let own = "give new apps a version of their own"
         switch change.rule {
         case .pathValueRemoved where change.file?.isOfEntry == true:
             return "leave it as it was; to take it away on purpose, keep its entry and write 'deleted: "
                 + "\(plan.site.moment.date)' into it"
         case .valueAdded:
-            let condition = "where: { kind: { not: new } }"
-            return "keep it out of \(version.name) with a condition such as '\(condition)', or \(own), with "
-                + "'open: true' in the choice if more values will come"
+            return "keep it out of \(version.name) with \(condition(without: change, at: place)), and give apps that "
+                + "are to have it a version of their own"
         case .formatChanged:
             return "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml, and \(own)"
         default: return "leave it as it was and \(own)"
         }
+    }
+
+    /// Returns the condition that leaves out what has a new value.
+    private func condition(without change: ContractChange, at place: PlaceOfChange?) -> String {
+        guard let value = change.value, let path = place?.written, place?.isOneOfSeveral == false else {
+            return "a condition of 'where'"
+        }
+        return "'where: { \(path): { not: \(value) } }'"
     }
 
     /// Returns the options that accept these changes and no others of their kind.

@@ -186,6 +186,7 @@ extension SchemaComparison {
         let (known, now) = (Set(old), Set(new))
         for value in new where !known.contains(value) {
             note(.valueAdded, path, "may be \(value.inWords), which apps do not know")
+            changes[changes.count - 1].value = value.text
         }
         for value in old where !now.contains(value) {
             note(declared.contains(value) ? .narrowed : .valueRemoved, path, "can no longer be \(value.inWords)")
