@@ -226,15 +226,11 @@ package struct MustacheReader {
 
     /// Says what Kairan has for a tag of another language of templates.
     private func helpOnTag(_ content: String, _ kind: MustacheTag.Kind) -> Help? {
-        let words = content.split(separator: " ")
-        guard let first = words.first, let last = words.last else { return nil }
         if content.hasPrefix("../") {
             let name = String(content.drop { $0 == "." || $0 == "/" })
             return .write("names are looked up outwards by themselves: write {{\(name)}}", name, for: content)
         }
-        if words.count == 2, ["each", "if", "with", "unless"].contains(first) {
-            return first == "unless" ? "write {{^\(last)}} … {{/\(last)}}" : "write {{#\(last)}} … {{/\(last)}}"
-        }
+        if let help = helpOnForeignTag(content) { return help }
         if case .section = kind, content.contains(",") {
             return "a format stands where the value is shown, as in {{\(content)}}"
         }
@@ -250,7 +246,8 @@ package struct MustacheReader {
                 .write("\(match.1), \(format)", for: content, isCertain: false))
         }
         if content.contains("|") { return "a format stands after a comma, as in {{date, d MMMM}} or {{title, upper}}" }
-        return words.count > 1 ? "a tag has one name; a format stands after a comma, as in {{date, d MMMM}}" : nil
+        return content.contains(" ")
+            ? "a tag has one name; a format stands after a comma, as in {{date, d MMMM}}" : nil
     }
 
     /// Takes the text before the next tag, and then the tag: its sigil (a space for a plain variable), its content and

@@ -1,3 +1,4 @@
+internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
 internal import KairanReaders
@@ -7,12 +8,12 @@ extension MustacheCompiler {
     /// braces of their own, so there a single word counts only where it is all of an element's text.
     mutating func checkBraces(_ text: String, at place: SourceSpan, _ scope: Scope) {
         if text.utf8.span.firstOffset(of: Array("{%".utf8), in: 0..<text.utf8.count) != nil {
-            for tag in text.matches(of: /\{% *\w[^%{}]*%\}/).map(\.0) where !text.isCode(tag) {
+            for tag in text.matches(of: /\{%-? *(\w[^%{}]*?) *-?%\}/) where !text.isCode(tag.0) {
                 diagnostics.append(
                     Diagnostic(
-                        .warning, .textUnevaluated, "'\(tag)' is shown as it is written",
-                        at: place.place(of: tag, in: text), help: "write {{#name}}…{{/name}} for a condition or a list")
-                )
+                        .warning, .textUnevaluated, "'\(tag.0)' is shown as it is written",
+                        at: place.place(of: tag.0, in: text),
+                        help: helpOnForeignTag(tag.1) ?? "write {{#name}}…{{/name}} for a condition or a list"))
             }
         }
         for name in bracedNames(in: text) where isMeant(name, in: text) {

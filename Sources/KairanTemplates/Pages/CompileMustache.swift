@@ -29,6 +29,8 @@ struct MustacheCompiler {
     /// The copied files that are named by their content here.
     var usedFiles: Set<String> = []
     var uses = PartialUses()
+    /// The sections around a tag that have an element, each with its name if it is a list of plain values.
+    private var plainLists: [String?] = []
     /// This is true while a layout is compiled.
     var isInLayout = false
     /// This is true if the template, one of its partials or one of their blocks shows the page that a layout is for.
@@ -163,7 +165,9 @@ struct MustacheCompiler {
         }
         let element = type.elementOfEach ?? type
         let isEntered = !isInverted && type != .boolean
+        if isEntered { plainLists.append(type != element && element.traits.text == .plain ? tag.name : nil) }
         let inner = compile(inner, in: isEntered ? scope.entering(element, isRow: false) : scope)
+        if isEntered { plainLists.removeLast() }
         (markup.inner, markup.isList) = (inner.markup, !isInverted && type != element)
         return (
             .section(
@@ -209,7 +213,7 @@ struct MustacheCompiler {
         case .failure(let failure):
             var diagnostic = failure.diagnostic
             diagnostic.rule = .templateVariable
-            if let help = Self.otherLanguages[name] {
+            if let help = Self.otherLanguages[name] ?? helpOnElement(name, diagnostic) ?? helpOnForeignTag(name) {
                 diagnostic = Diagnostic(.error, .templateVariable, diagnostic.message, at: diagnostic.span, help: help)
             } else if isCollection(name, in: scope) {
                 diagnostic.adviseData("data: { \(name): { each: \(name) } }")
@@ -226,6 +230,16 @@ struct MustacheCompiler {
         "@index": .write("the number of the element is {{index()}}", "index()", for: "@index"),
         "@first": "write {{#first()}} … {{/first()}}", "@last": "write {{#last()}} … {{/last()}}",
     ]
+
+    /// Returns help with a name that an element cannot have: one that begins with `this`, or one in a list of plain values.
+    private func helpOnElement(_ name: String, _ mistake: Diagnostic) -> Help? {
+        if name.hasPrefix("this.") { return "write {{\(name.dropFirst("this.".count))}}" }
+        guard !name.contains("."), let list = plainLists.last.flatMap(\.self) else { return nil }
+        let help = "the elements of '\(list)' have no names: write {{.}} for the element itself"
+        // Most likely nothing else was meant by `tag` in a list `tags`.
+        if nearestName(to: name, in: [list]) != nil { return Help(help, .write(".", for: name, isCertain: false)) }
+        return mistake.fix == nil ? Help(help) : nil
+    }
 
     /// Tells whether a page most likely means the entries of a collection by its name.
     private func isCollection(_ name: String, in scope: Scope) -> Bool {
