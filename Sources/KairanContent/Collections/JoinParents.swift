@@ -12,7 +12,10 @@ extension DeclarationReader {
         if declaration.idField == nil {
             error(
                 .collectionParent, "entries in the files of others need a field for their ids",
-                at: node["parent"]?.span ?? node.span, help: "write 'id:' and the name of the field")
+                at: node["id"]?.span ?? node["parent"]?.span ?? node.span,
+                help: node["id"] == nil
+                    ? "write 'id:' and the name of the field"
+                    : "write the name of one field without braces, of the type text, integer, version, date or choice")
         }
         if let field = declaration.fields.first(where: { $0.name == CollectionDeclaration.parentKey }) {
             error(

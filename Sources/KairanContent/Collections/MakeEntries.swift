@@ -82,7 +82,7 @@ func collect(
     let declaration = raw.declaration
     var collection = Collection(declaration, positions: raw.positions, keys: keys, files: raw.files)
     var reader = ValueReader(scope: scope)
-    if raw.lacksEntries, !raw.diagnostics.hasErrors, !raw.hiddenIDs.areAny {
+    if raw.lacksEntries, raw.rejected.isEmpty, !raw.diagnostics.hasErrors, !raw.hiddenIDs.areAny {
         let place = declaration.parent.map { "an entry of \($0)" } ?? folder(of: declaration.span.path)
         reader.diagnostics.append(
             Diagnostic(

@@ -182,25 +182,27 @@ extension DeclarationReader {
     }
 
     fileprivate mutating func checkIDField(of declaration: CollectionDeclaration, _ node: SourceNode) {
-        if let id = node["id"], id.scalar?.contains("{") == true {
+        if let id = node["id"], id.scalar?.contains("{") == true, declaration.parent == nil {
             checkIDPattern(id, of: declaration)
         }
         guard let idField = declaration.idField, let span = node["id"]?.span,
             let field = field(named: idField, of: declaration, at: span)
         else { return }
-        checkCanBeID(field, at: span)
+        // Entries with files of their own have the names of these as ids.
+        checkCanBeID(field, at: span, or: declaration.parent == nil ? ", or remove 'id'" : "")
     }
 
-    mutating func checkCanBeID(_ field: FieldDeclaration, at span: SourceSpan) {
+    /// - Parameter other: What else would mend it.
+    mutating func checkCanBeID(_ field: FieldDeclaration, at span: SourceSpan, or other: String = "") {
         guard !field.isLocalized else {
             return error(
                 .fieldType, "a localized field cannot be an id", at: span,
-                help: "an id is the same in all languages: name another field, or remove 'id'")
+                help: "an id is the same in all languages: name another field\(other)")
         }
         guard !field.type.kind.canBeID else { return }
         error(
             .fieldType, "\(field.type.withArticle) cannot be an id", at: span,
-            help: "name a field of the type text, integer, version, date or choice, or remove 'id'")
+            help: "name a field of the type text, integer, version, date or choice\(other)")
     }
 
     /// Reads a field of an entry, or a part of a record.
