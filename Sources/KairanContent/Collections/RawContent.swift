@@ -128,6 +128,7 @@ extension ValueScope {
         let readable = readers.enumerated().filter { !$1.lacksEntries }
         self.init(
             timeZone: settings.timeZone, locales: settings.namesLocales ? settings.locales : [],
+            languages: settings.locales.codes,
             siteURL: settings.rootURL,
             entryIDs: Dictionary(
                 uniqueKeysWithValues: readable.map { ($1.declaration.name, (collection: $0, entries: $1.positions)) }),

@@ -44,13 +44,3 @@ extension Fix {
         return fix
     }
 }
-
-extension LocalDate {
-    /// Reads a day in the order of Kairan's own form, with other signs or without leading zeros: `2026/4/1`.
-    init?(ofOtherForm text: String) {
-        guard let match = text.wholeMatch(of: /(\d{4})[\-\/.](\d{1,2})[\-\/.](\d{1,2})/.asciiOnlyDigits()),
-            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3), year > 0
-        else { return nil }
-        self.init(year: year, month: month, day: day)
-    }
-}

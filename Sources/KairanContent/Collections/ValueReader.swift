@@ -7,6 +7,8 @@ package struct ValueScope: Sendable {
     package var timeZone: SiteTimeZone
     /// The locales of the site, if it names any.
     package var locales: [SiteLocale] = []
+    /// The codes of the languages that the site is written in.
+    package var languages: [String] = []
     /// The address of the site's root with a final slash. An address below it is inside the site. It is empty if
     /// unknown.
     package var siteURL = ""
@@ -149,23 +151,6 @@ struct ValueReader {
             return "the collection's 'from' says that it is like '\(pattern)'"
         }
         return "write it as \(form), or say in the collection's 'from' how the table has it"
-    }
-
-    /// Returns help with a day that is written with other signs than a date's, or that is in no calendar.
-    ///
-    /// - Parameter needsTime: True if a day alone would not do.
-    func dayHelp(_ text: String, _ field: FieldDeclaration, needsTime: Bool = false) -> Help? {
-        guard let match = text.prefixMatch(of: /(\d{4})[\-\/.](\d{1,2})[\-\/.](\d{1,2})(?![0-9])/.asciiOnlyDigits()),
-            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3), year > 0
-        else { return nil }
-        guard let date = LocalDate(year: year, month: month, day: day) else {
-            return "there is no such day in the calendar"
-        }
-        let isWhole = field.type == .date || match.0 == text
-        if isTable || needsTime || match.0 == date.description || !isWhole { return nil }
-        let mayBeMoreThanDay = match.0 != text
-        return mayBeMoreThanDay
-            ? "write \(date)" : .write("write \(date)", date.description, for: text)
     }
 
     /// Returns a text as messages quote it.

@@ -10,7 +10,7 @@ extension ValueReader {
         let text = inOwnForm(written, field)
         if let time = LocalTime(withoutZeroFraction(text)) { return .time(time) }
         guard let whole = withoutFraction(text), LocalTime(whole) != nil else {
-            return invalid(text, node, field, momentHelp("18:30", field))
+            return invalid(text, node, field, timeHelp(text) ?? momentHelp("18:30", field))
         }
         let mistake = MomentMistake.fraction(without: whole)
         error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.advice(for: text))

@@ -13,10 +13,8 @@ extension ScheduleReader {
             help = .write("a schedule consists of whole days: write \(date)", date.description, for: text)
         } else if MonthDay(text) != nil {
             help = "write it with its year, such as 2026-\(text), or under 'yearly'"
-        } else if let date = LocalDate(ofOtherForm: text) {
-            help = .write("write it as \(date)", date.description, for: text)
         } else {
-            help = "write it as 2026-04-01"
+            help = helpToWrite(LocalDate.meant(by: text).map(\.description), for: text) ?? "write it as 2026-04-01"
         }
         error(.scheduleDay, "'\(text)' is not a date", at: node.span, help: help)
         return nil
@@ -72,8 +70,22 @@ extension ScheduleReader {
         error(
             .scheduleDay, "'\(text)' is not a day of the week", at: node.span,
             help: begun.map { Help("did you mean '\($0)'?", .write($0, for: text, isCertain: false)) }
-                ?? suggestion(for: text, in: Self.weekdays, kind: "write"))
+                ?? named(text) ?? suggestion(for: text, in: Self.weekdays, kind: "write"))
         return nil
+    }
+
+    /// Returns help with a weekday that has its name in one of the site's languages.
+    private func named(_ text: String) -> Help? {
+        func plain(_ name: String) -> String { name.lowercased().replacing(".", with: "") }
+        let days = languages.compactMap(LocaleData.of).flatMap { locale in
+            [(true, true), (true, false), (false, true), (false, false)].flatMap { isLong, isAlone in
+                let names = locale.weekdays.all(isLong: isLong, isAlone: isAlone).map(plain)
+                return names.indices.filter { names[$0] == plain(text) }
+            }
+        }
+        guard let day = days.first, days.allSatisfy({ $0 == day }) else { return nil }
+        let word = Self.weekdays[day]
+        return .write("write \(word): in content weekdays have their English names", word, for: text)
     }
 
     private func twoDigits(_ digits: Substring) -> String { digits.count == 1 ? "0" + digits : String(digits) }

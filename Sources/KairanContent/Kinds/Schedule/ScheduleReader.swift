@@ -10,6 +10,8 @@ struct ScheduleReader {
     let timeZone: SiteTimeZone
     /// See `ValueScope.dayFields`.
     let dayFields: [String: [String]]
+    /// The languages in which somebody may have written a weekday.
+    var languages: [String] = []
     var diagnostics: [Diagnostic] = []
 
     init(in timeZone: SiteTimeZone, naming dayFields: [String: [String]]) {
