@@ -37,7 +37,11 @@ extension DeclarationReader {
     private mutating func locale(_ member: SourceNode.Member, like first: SiteLocale, isFirst: Bool) -> SiteLocale {
         var locale = first
         (locale.code, locale.name, locale.span) = (member.key, member.key, member.keySpan)
-        if !isFirst { (locale.title, locale.description, locale.dateFormat) = ("", "", "yyyy-MM-dd") }
+        if !isFirst {
+            (locale.title, locale.description) = ("", "")
+            // `long` is right in every language, and a pattern only in its own.
+            if !LocaleData.patternNames.contains(first.dateFormat) { locale.dateFormat = "yyyy-MM-dd" }
+        }
         if isLanguageTag(member.key) {
             checkLanguage(member.key, at: member.keySpan)
         } else {
