@@ -8,9 +8,9 @@ internal import KairanModel
 func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
     var points: [(point: Point, entry: Entry, field: Int)] = []
     for collection in collections {
-        for (index, field) in collection.declaration.fields.enumerated() where field.type == .point {
+        for (index, field) in collection.declaration.fields.enumerated() where field.hasPoints {
             for entry in collection.entries {
-                if case .point(let point) = entry.value(ofField: index) { points.append((point, entry, index)) }
+                points += entry.value(ofField: index).points.map { ($0, entry, index) }
             }
         }
     }
@@ -38,6 +38,15 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
                 at: entry.span(ofField: field),
                 help: "\(why): did you mean \(meant)?")
         }
+}
+
+extension FieldDeclaration {
+    fileprivate var hasPoints: Bool { type == .point || parts.contains(where: \.hasPoints) }
+}
+
+extension Value {
+    /// The points in a value and its parts.
+    fileprivate var points: [Point] { if case .point(let point) = self { [point] } else { parts.flatMap(\.points) } }
 }
 
 extension Point {
