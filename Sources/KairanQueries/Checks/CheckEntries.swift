@@ -39,7 +39,8 @@ extension Site {
         let other = breach.other.map { content[$0].place(of: declaration, fields).span }
         var diagnostic = Diagnostic(
             .error, .checkFailed, declaration.sentence, at: place.span,
-            help: (other.map { "\($0.path):\($0.line) is the other one; " } ?? "")
+            help: (place.missingKey.map { "'\($0)' is missing; " } ?? "")
+                + (other.map { "\($0.path):\($0.line) is the other one; " } ?? "")
                 + "\(declaration.span.path):\(declaration.span.line) says what must hold",
             related: (other.map { [RelatedPlace($0, "the other one")] } ?? [])
                 + [RelatedPlace(declaration.span, "what must hold")])
