@@ -35,8 +35,9 @@ extension OutputPlan {
     private func collision(_ job: OutputJob, _ other: OutputJob) -> Diagnostic {
         let (template, otherTemplate) = (templates.templates[job.template], templates.templates[other.template])
         let evaluator = Evaluator(site: site, form: .fromRoot)
-        let span = evaluator.entrySpan(job.item)
-        let otherPlace = evaluator.entrySpan(other.item).map { "\($0.path):\($0.line)" } ?? otherTemplate.path
+        let span = evaluator.place(of: job.item, template)
+        let otherSpan = evaluator.place(of: other.item, otherTemplate)
+        let otherPlace = otherSpan.map { "\($0.path):\($0.line)" } ?? otherTemplate.path
         // Two names that look the same are a riddle without this.
         let looksSame = !job.path.isSameName(as: other.path)
         guard job.template == other.template else {
@@ -48,7 +49,11 @@ extension OutputPlan {
                     help: "publish one of the two at another path")
                 : differsInCase(job, other, otherTemplate.path, at: template.span)
         }
-        guard job.path == other.path else { return differsInCase(job, other, otherPlace, at: span ?? template.span) }
+        guard job.path == other.path else {
+            var mistake = differsInCase(job, other, otherPlace, at: span ?? template.span)
+            mistake.related = otherSpan.map { [RelatedPlace($0, "the other one")] } ?? []
+            return mistake
+        }
         let names = template.pattern.placeholders.map { "{\($0)}" }.joined(separator: " and ")
         let place = span.map { "\($0.path):\($0.line)" } ?? template.path
         let forms = looksSame ? ", in two Unicode normal forms" : ""
@@ -70,9 +75,11 @@ extension OutputPlan {
     private func differsInCase(
         _ job: OutputJob, _ other: OutputJob, _ otherPlace: String, at span: SourceSpan
     ) -> Diagnostic {
-        Diagnostic(
+        let isOfGroup = if case .group = job.item { job.template == other.template } else { false }
+        return Diagnostic(
             .error, .outputCase, "'\(job.path)' and '\(other.path)' (of \(otherPlace)) differ only in case", at: span,
-            help: "some file systems keep only one of them")
+            help: (isOfGroup ? "write it in one way in all entries: " : "")
+                + "some file systems keep only one of them")
     }
 }
 

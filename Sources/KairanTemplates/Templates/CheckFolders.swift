@@ -65,6 +65,7 @@ extension OutputPlan {
         guard let job = jobs.first(where: { $0.path == path }) else {
             return SourceSpan(path: site.content.files[path]?.path ?? "content/site.yml")
         }
-        return Evaluator(site: site, form: .fromRoot).entrySpan(job.item) ?? templates.templates[job.template].span
+        return Evaluator(site: site, form: .fromRoot).place(of: job.item, templates.templates[job.template])
+            ?? templates.templates[job.template].span
     }
 }

@@ -119,8 +119,10 @@ extension Evaluator {
         return entry.span(ofField: index)
     }
 
-    func entrySpan(_ item: OutputJob.Item) -> SourceSpan? {
-        if case .entry(.entry(let reference), _, _) = item { site.content[reference].span } else { nil }
+    /// Returns the place of the entry that an output is made of, or of the value that the entries of a group share.
+    func place(of item: OutputJob.Item, _ template: Template) -> SourceSpan? {
+        if case .entry(.entry(let reference), _, _) = item { return site.content[reference].span }
+        return span(of: nil, item, template)
     }
 }
 
