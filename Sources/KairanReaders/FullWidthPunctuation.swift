@@ -67,12 +67,33 @@ extension YAMLSource {
         }
         guard let found, let meant = fullWidthPunctuation[found.scalar] else { return nil }
         var locator = SourceLocator(file)
-        return Diagnostic(
+        let isQuote = meant == "\"" || meant == "'"
+        let words = meant == ":" ? "':' and a space in its place" : "'\(meant)' in its place"
+        var mistake = Diagnostic(
             .error, .yamlFullWidth, "'\(found.scalar)' is full-width, and YAML takes it for a letter",
             at: locator.span(at: found.offset),
             help: .write(
-                "write \(meant == ":" ? "':' and a space" : "'\(meant)'") in its place",
+                "write \(words)\(isQuote ? ", and one at the end of the text" : "")",
                 meant == ":" && !isSpace(after: found.offset, found.scalar) ? ": " : meant))
+        guard isQuote, let opening = mistake.fix?.changes else { return mistake }
+        // A quote that is opened alone would only be another mistake.
+        mistake.fix = mark(meaning: meant, after: found.offset + UTF8.width(found.scalar)).map { closing in
+            var fix = Fix(.text(locator.span(at: closing.offset), String(closing.scalar), to: meant))
+            fix.changes += opening
+            return fix
+        }
+        return mistake
+    }
+
+    /// Returns the next full-width mark on the line that stands for one of YAML's.
+    private func mark(meaning meant: String, after start: Int) -> (offset: Int, scalar: Unicode.Scalar)? {
+        var offset = start
+        let line = file.bytes[start..<range.upperBound].prefix { $0 != newline }
+        for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+            if fullWidthPunctuation[scalar] == meant { return (offset, scalar) }
+            offset += UTF8.width(scalar)
+        }
+        return nil
     }
 
     private func isSpace(after offset: Int, _ scalar: Unicode.Scalar) -> Bool {
