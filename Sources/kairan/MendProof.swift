@@ -22,6 +22,8 @@ struct Blame {
     var perhaps: Set<MendID> = []
     /// This is true if another mistake stands where nothing was mended.
     var isAnywhere = false
+    /// The first of the other mistakes.
+    var cause: Diagnostic?
 
     var all: Set<MendID> { surely.union(perhaps) }
 }
@@ -67,6 +69,7 @@ struct MendProof {
     func blame(besides next: [Diagnostic] = []) -> Blame {
         var blame = Blame(surely: Set(remaining.map(MendID.init)))
         let files = Dictionary(grouping: first, by: \.span.path)
+        blame.cause = unexpected.first { !next.contains($0) }
         for mistake in unexpected where !next.contains(mistake) {
             let own = files[mistake.span.path] ?? []
             let near = Set(own.filter { $0.span.line == mistake.span.line }.map(MendID.init))

@@ -15,6 +15,9 @@ struct SourceMending {
     private var refused: Set<MendID> = []
     /// The mistakes that were mended.
     private(set) var mended: [Diagnostic] = []
+    /// The mistakes that led to giving up a mend, and those that stay because of it.
+    private var causes: [MendID: Diagnostic] = [:]
+    private(set) var unmended: [(mistake: Diagnostic, cause: Diagnostic)] = []
     /// The number of times that mends led to another mistake.
     private var failureCount = 0
 
@@ -39,9 +42,12 @@ struct SourceMending {
         var mistakes = try self.mistakes(in: tree)
         for _ in 0..<Self.maximumRounds {
             let mendable = mendable(mistakes, in: tree)
-            if mendable.isEmpty { return }
+            if mendable.isEmpty { break }
             let certain = mendable.filter { $0.fix?.isCertain == true }
             mistakes = try mend(certain.isEmpty ? mendable : certain, of: mistakes)
+        }
+        unmended = mistakes.filter { $0.fix != nil }.compactMap { mistake in
+            causes[MendID(mistake)].map { (mistake, $0) }
         }
     }
 
@@ -64,6 +70,7 @@ struct SourceMending {
             case .failed(let blame):
                 failureCount += 1
                 let blamed = blame.all
+                if let cause = blame.cause { for mend in blamed { causes[mend] = causes[mend] ?? cause } }
                 let innocent = part.subtracting(blamed)
                 if innocent.isEmpty {
                     refused.formUnion(blame.surely)
@@ -180,19 +187,28 @@ extension SourceFile {
 
 extension Report {
     /// - Parameter terminal: Where the mended mistakes are told of.
-    func list(mended mistakes: [Diagnostic], on terminal: Terminal = .standardOutput) {
+    func list(
+        mended mistakes: [Diagnostic], unmended: [(mistake: Diagnostic, cause: Diagnostic)] = [],
+        on terminal: Terminal = .standardOutput
+    ) {
         guard format == .human || format == .github else { return }
         for mistake in mistakes {
-            let span = mistake.span
             // The message about a former word already names the new one.
             let help = mistake.rule == .wordFormer ? "" : mistake.help.map { "; \($0)" } ?? ""
-            let said = "\(span.path):\(span.line):\(span.column): \(mistake.message) [\(mistake.rule)]\(help)"
-            terminal.write("mended: \(Excerpt.printable(said))\n")
+            terminal.write("mended: \(Excerpt.printable(mistake.said + help))\n")
         }
         let files = Set(mistakes.map(\.span.path)).count
         terminal.write(
             mistakes.isEmpty
                 ? "nothing that Kairan can mend\n"
                 : "\(count(mistakes.count, "mistake")) mended in \(count(files, "file"))\n")
+        for (mistake, cause) in unmended {
+            let said = "\(mistake.said), as this would follow: \(cause.message)"
+            terminal.write("not mended: \(Excerpt.printable(said))\n")
+        }
     }
+}
+
+extension Diagnostic {
+    fileprivate var said: String { "\(span.path):\(span.line):\(span.column): \(message) [\(rule)]" }
 }

@@ -9,12 +9,13 @@ extension Runner {
     /// Mends what Kairan can, and writes it.
     func mended() throws -> [Diagnostic] {
         let report = Report(format: format)
-        let mended = try showingProgress("mending") { _ in
+        let mending = try showingProgress("mending") { _ in
             let mending = try self.mending()
             try mending.write()
-            return mending.mended.located(in: options.folder)
+            return mending
         }
-        report.list(mended: mended)
+        let mended = mending.mended.located(in: options.folder)
+        report.list(mended: mended, unmended: mending.unmended)
         return mended
     }
 
@@ -24,7 +25,7 @@ extension Runner {
         let report = Report(format: format)
         do {
             let mending = try showingProgress("mending") { _ in try self.mending() }
-            report.list(mended: mending.mended, on: .standardError)
+            report.list(mended: mending.mended, unmended: mending.unmended, on: .standardError)
             for (old, new) in mending.changes { report.output.write(unifiedDiff(old.path, old.bytes, new.bytes)) }
             var result = try build(mending.tree, options, published: LookBack(options))
             result.add(mending.found)

@@ -143,6 +143,7 @@ import Testing
         let run = try kairan(["check", "--fix"], in: box.url)
         #expect(run.exitCode == 1)
         #expect(try text(box, "templates/index.html.mustache") == template, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("\nnot mended: templates/index.html.mustache:5:4: nothing here is called 'clubz'"))
         #expect(try text(box, "content/clubs/a.yml") == (hasUnreadFile ? #"name: "C:\\games""# : "name: A"))
     }
 
