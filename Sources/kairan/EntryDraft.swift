@@ -132,10 +132,12 @@ struct EntryDraft {
         }
     }
 
-    func write(_ report: Report) throws {
+    mutating func write(_ report: Report) throws {
+        // A draft is not checked as closely as what is published.
         try check(report)
+        form.isDraft = form.lacksBody
         try writeFiles([WishedFile(path: path, bytes: file.bytes, isNew: true)])
-        report.written(path, missing: form.missing.map(\.name))
+        report.written(path, missing: form.missing.map(\.name), isDraft: form.isDraft)
     }
 
     private var name: String { id ?? (form.idField == nil ? titleName : freeName) }
@@ -196,11 +198,12 @@ extension Terminal {
 }
 
 extension Report {
-    fileprivate func written(_ path: String, missing: [String]) {
+    fileprivate func written(_ path: String, missing: [String], isDraft: Bool) {
         guard format != .json else {
             return output.write(json(["done": .boolean(true), "path": .string(path)], []))
         }
         output.write("\(Excerpt.printable(path))\n")
         if !missing.isEmpty { output.write("to fill in: \(missing.joined(separator: ", "))\n") }
+        if isDraft { output.write("a draft without a text: write one, and remove 'channel: preview' to publish it\n") }
     }
 }

@@ -8,6 +8,8 @@ package struct EntryForm: Sendable {
     package let declaration: CollectionDeclaration
     /// The given values by field, as text or as YAML.
     package var values: [String: String] = [:]
+    /// This is true if the file says that only the preview shows the entry.
+    package var isDraft = false
     private let content: Content
 
     package init(_ declaration: CollectionDeclaration, in content: Content) {
@@ -16,6 +18,9 @@ package struct EntryForm: Sendable {
         declaration.fields.removeAll(where: \.hasOtherKeys)
         (self.declaration, self.content) = (declaration, content)
     }
+
+    /// This is true if the entry has a text, and nothing is in it yet.
+    package var lacksBody: Bool { declaration.hasBody && body.isEmpty }
 
     /// The required fields for which no value was given.
     package var unanswered: [FieldDeclaration] {
@@ -62,7 +67,11 @@ package struct EntryForm: Sendable {
 
     private var head: String {
         declaration.fields.filter { !isBody($0) }.map { "# \($0.name): \(words($0))\n\(line($0))\n" }.joined()
+            + (isDraft ? Self.draft : "")
     }
+
+    private static let draft =
+        "# a draft, which only the preview shows: to publish it, remove the next line\nchannel: preview\n"
 
     private func line(_ field: FieldDeclaration) -> String {
         if let value = values[field.name] { return yaml(value, field) }
