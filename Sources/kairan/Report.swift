@@ -13,6 +13,8 @@ struct Report {
     var mended: [Diagnostic]?
     /// This is true if people only want to hear of mistakes and warnings.
     var isQuiet = false
+    /// The moment that somebody gave for the publication in place of the clock's.
+    var moment: String?
     /// The sources, of which reports for programs say what a mend replaces.
     var sources: SourceLines?
     var output: Terminal { .standardOutput }
@@ -139,11 +141,12 @@ extension Report {
 
     private func changes(_ summary: PublicationSummary?, _ folder: String) -> String {
         guard let summary else { return "no mistakes, nothing written" }
-        guard !summary.isUnchanged else { return "nothing changed in \(folder)" }
+        let place = folder + (moment.map { ", as of \($0) instead of now" } ?? "")
+        guard !summary.isUnchanged else { return "nothing changed in \(place)" }
         let counts = [(summary.added, "added"), (summary.changed, "changed"), (summary.removed, "removed")]
         var words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         if summary.hadDamagedList { words.append("the list of files made anew") }
-        return "\(words.joined(separator: ", ")) in \(folder)"
+        return "\(words.joined(separator: ", ")) in \(place)"
     }
 
     func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {

@@ -72,11 +72,9 @@ struct Runner {
             }
             // All of the time is told, and the search for the next change is a part of it.
             let duration = clock.now - start
+            report.moment = options.moment
             report.finished(
                 built.result, summary, next: next, into: options.output, duration: duration, explains: explains)
-            if publishing, let moment = options.moment {
-                report.note("built as of \(moment), as --at says; without it kairan build publishes what is true now")
-            }
             if isElsewhere, built.result.plan?.hasPromises == true {
                 report.note(
                     "what apps and users rely on was not compared, as nothing was published in \(options.output); "
