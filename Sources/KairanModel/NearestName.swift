@@ -53,6 +53,8 @@ package func nearestHelp(to name: String, in candidates: some Sequence<String>) 
     if let character = alike.flatMap({ InvisibleCharacter.first(in: $0, exceptThoseIn: name) }) {
         return "the right one looks the same, but holds \(character)"
     }
+    // Each number is near every other.
+    guard !name.allSatisfy(\.isNumber) else { return nil }
     return nearestName(to: name, in: candidates).map { meant($0, by: name, among: candidates) }
 }
 

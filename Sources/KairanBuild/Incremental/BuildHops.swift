@@ -153,9 +153,10 @@ extension Build {
     }
 
     /// Returns errors for patterns with names that do not exist, and for entries that break a rule, as far as the
-    /// entries themselves show it. A value that could not be read breaks no rule.
+    /// entries themselves show it. A value that could not be read breaks no rule, nor does one of an entry that is in an
+    /// unreadable file.
     private func brokenRules(_ content: Content, _ templates: Templates, at moment: DateTime) -> [Diagnostic] {
-        let checks = templates.checks.filter { !$0.asksMore }
+        let checks = templates.checks.filter { !$0.asksMore && !content.mayReferToHidden($0.collection) }
         let declarations = content.collections.map(\.declaration)
         guard !checks.isEmpty || declarations.contains(where: { $0.fields.contains { $0.pattern != nil } }) else {
             return []

@@ -190,6 +190,8 @@ package struct HiddenIDs: Sendable {
     var areAny = false
     var ids: Set<String> = []
 
+    package var areNone: Bool { !areAny && ids.isEmpty }
+
     package func mayHold(_ id: String) -> Bool { areAny || ids.contains(id) }
 }
 

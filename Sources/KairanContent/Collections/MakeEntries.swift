@@ -102,7 +102,8 @@ func collect(
     // wrong.
     if !isAsBefore || !collection.entries.allSatisfy({ $0.cached != nil }) {
         reader.checkUnique(collection)
-        reader.checkConsecutive(collection)
+        // A number that seems to be missing may be in a file that could not be read.
+        if raw.hiddenIDs.areNone { reader.checkConsecutive(collection) }
     }
     for rejected in raw.rejected {
         var other = ValueReader(scope: scope)

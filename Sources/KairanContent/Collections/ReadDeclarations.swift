@@ -30,6 +30,17 @@ package struct Declarations: Sendable {
     }
 }
 
+extension Content {
+    /// Returns whether an entry of a collection may refer to one that is in a file that could not be read.
+    package func mayReferToHidden(_ collection: Int) -> Bool {
+        let hidden = hiddenIDs.filter { !$0.value.areNone }.keys
+        guard !hidden.isEmpty else { return false }
+        let all = Declarations(settings: settings, collections: collections.map(\.declaration))
+        let name = all.collections[collection].name
+        return !all.referred(from: [name]).subtracting([name]).isDisjoint(with: hidden)
+    }
+}
+
 extension FieldType {
     fileprivate var references: [String] {
         if case .reference(let name) = self { [name] } else { parts.flatMap(\.references) }

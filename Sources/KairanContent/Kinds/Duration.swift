@@ -31,8 +31,10 @@ package func durationHelp(_ text: String) -> Help {
     {
         let written = MinuteDuration(minutes: hours * 60 + minutes).written
         // In other places a colon stands between minutes and seconds.
-        return text.contains(":") ? "write \(written)" : .write("write \(written)", written, for: text)
+        return text.contains(":")
+            ? "write \(written) for hours and minutes; seconds are not kept"
+            : .write("write \(written)", written, for: text)
     }
-    if text.contains(/[0-9] *[sS]/) { return "write whole minutes, such as 1h 44m: seconds are not kept" }
+    if text.contains(/[0-9] *[sS]/) { return "write whole minutes, such as 1h 44m, or declare an integer of seconds: a duration keeps none" }
     return "write it as 1h 44m, 104m or 2h"
 }

@@ -3,12 +3,23 @@ internal import KairanModel
 /// Returns a schedule in names and dates alone, such as "Samstag, Sonntag (1. April 2026 – 30. Juni 2026)", for languages
 /// of which CLDR has names, but no word such as "every". The result is nil for a schedule that needs such a word.
 func plainSchedule(_ schedule: Schedule, _ language: String) -> String? {
-    guard schedule.exceptions.isEmpty, LocaleData.of(language) != nil else { return nil }
+    guard LocaleData.of(language) != nil, let exceptions = plainExceptions(schedule.exceptions, language)
+    else { return nil }
     let texts = schedule.rules.compactMap { plainText($0, language) }
     guard texts.count == schedule.rules.count else { return nil }
     let days = texts.joined(separator: "; ")
-    guard let range = plainRange(schedule.wordedFrom, schedule.until, language) else { return days }
-    return "\(days) (\(range))"
+    let range = plainRange(schedule.wordedFrom, schedule.until, language)
+    let others = [range, exceptions.isEmpty ? nil : exceptions].compactMap(\.self)
+    return others.isEmpty ? days : "\(days) (\(others.joined(separator: "; ")))"
+}
+
+/// Returns the single days that are taken away, each with a cross before it. CLDR has no word for them. Returns nil if
+/// other days are taken away.
+private func plainExceptions(_ rules: [Schedule.Rule], _ language: String) -> String? {
+    let texts = rules.map { rule -> String? in
+        if case .dates(let dates) = rule { list(dates.map { "✕ " + longDate($0, language) }, language) } else { nil }
+    }
+    return texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: "; ")
 }
 
 private func plainText(_ rule: Schedule.Rule, _ language: String) -> String? {

@@ -36,10 +36,10 @@ package struct EntryForm: Sendable {
         return field.type == .window ? "always" : field.holdsEntries ? "[]" : nil
     }
 
-    /// The field that names an entry.
+    /// The field that names an entry. A text that may be missing, such as who rents a plot, is about something else.
     package var titleField: FieldDeclaration? {
         let texts = declaration.fields.filter { $0.type == .text }
-        return texts.first { $0.name == "title" } ?? texts.first { $0.name == "name" } ?? texts.first
+        return texts.first { $0.name == "title" } ?? texts.first { $0.name == "name" } ?? texts.first(where: isRequired)
     }
 
     /// The field that gives an entry its id. If there is one, the file's name does not matter.
@@ -96,10 +96,11 @@ package struct EntryForm: Sendable {
     }
 
     private func scalar(_ text: String, _ type: FieldType) -> SourceNode {
-        // Otherwise a number with a minus sign would get quotes.
+        // Otherwise a number with a minus sign, and true, would get quotes.
         let types = if case .oneOf(let types) = type { types.members } else { [type] }
         let isNumber = types.contains { [.integer, .decimal].contains($0) } && DecimalNumber(text) != nil
-        return SourceNode(.scalar(text, isNumber ? .number : .string), span: declaration.span)
+        let isFlag = types.contains(.boolean) && ["true", "false"].contains(text)
+        return SourceNode(.scalar(text, isNumber ? .number : isFlag ? .boolean : .string), span: declaration.span)
     }
 
     private var body: String {

@@ -5,7 +5,7 @@ internal import KairanReaders
 /// A checked rule that every entry of a collection must keep.
 package struct EntryCheck: Sendable {
     /// The position of the collection.
-    var collection: Int
+    package var collection: Int
     var demand: Demand
     /// The conditions that choose the entries to which the rule applies; nil if it applies to all.
     var condition: [[Filter]]?

@@ -134,6 +134,7 @@ package struct Evaluator {
         switch format {
         case .plain: plainText(value)
         case .number: groupedNumber(plainText(value), locale.code)
+        case .decimals(let count): groupedNumber(decimals(plainText(value), count), locale.code)
         case .date(let pattern): formatted(value, pattern)
         case .percent(let path): percentage(of: value, self.value(path, frames))
         case .counted(let string): if case .text(let text) = counted(string, value) { text } else { nil }

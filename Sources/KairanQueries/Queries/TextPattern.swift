@@ -16,6 +16,8 @@ package struct TextPattern: Sendable {
         case plain
         /// The digits in groups of three.
         case number
+        /// The digits in groups of three, and so many of them after the point, as for prices.
+        case decimals(Int)
         /// A date pattern of Unicode TR 35.
         case date(String)
         /// The value as a whole percentage of another number.
@@ -65,7 +67,7 @@ extension TextPattern.Format {
         switch self {
         case .percent(of: let whole): whole
         case .changed(let format, _): format.whole
-        case .plain, .number, .date, .counted: nil
+        case .plain, .number, .decimals, .date, .counted: nil
         }
     }
 
@@ -74,7 +76,7 @@ extension TextPattern.Format {
         switch self {
         case .date(let pattern): pattern
         case .changed(let format, _): format.datePattern
-        case .plain, .number, .percent, .counted: nil
+        case .plain, .number, .decimals, .percent, .counted: nil
         }
     }
 }
@@ -346,6 +348,7 @@ extension ShapeCompiler {
 
     private mutating func numberFormat(_ word: String, in scope: Scope, at span: SourceSpan) -> TextPattern.Format? {
         if word == "number" { return .number }
+        if let found = word.wholeMatch(of: /0(\.(0{1,6}))?/) { return .decimals(found.2?.count ?? 0) }
         if let string = schema.countedString(word) {
             usedStrings.insert(schema.strings[string].name)
             return .counted(string)
@@ -365,7 +368,7 @@ extension ShapeCompiler {
         reader.error(
             .textFormat, "a number has no format '\(word)'", at: span,
             help:
-                "formats: number, percent of PATH, strings.NAME, and those of texts: upper, cut 80, replace \"a\" with \"b\""
+                "formats: number, 0.00, percent of PATH, strings.NAME, and those of texts: upper, cut 80, replace \"a\" with \"b\""
         )
         return nil
     }

@@ -83,6 +83,7 @@ package struct ShownFormats {
         switch format {
         case .plain: self.form(of: path, in: locale)
         case .number: Self.groupedForm(locale)
+        case .decimals(let count): Self.groupedForm(locale) + ", \(count) decimals"
         case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
         case .percent: "percent"
         case .counted: Self.groupedForm(locale)

@@ -58,7 +58,7 @@ extension TextPattern.Part {
     /// This is true if the part is a word or a literal of the template itself.
     fileprivate var isWord: Bool {
         switch self {
-        case .literal, .path(_, .number), .path(_, .date), .path(_, .percent): true
+        case .literal, .path(_, .number), .path(_, .decimals), .path(_, .date), .path(_, .percent): true
         case .path(_, .counted): false
         case .either(let parts): parts.allSatisfy(\.isWord)
         case .path(let path, .plain): path.isWord

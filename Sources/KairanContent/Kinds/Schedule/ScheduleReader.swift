@@ -24,7 +24,7 @@ struct ScheduleReader {
 
     mutating func table(_ cells: [SourceNode]) -> Schedule? {
         let dates = distinct(cells) { $0.date($1) }.sorted()
-        return diagnostics.isEmpty && !dates.isEmpty ? Schedule([.dates(dates)]) : nil
+        return !diagnostics.hasErrors && !dates.isEmpty ? Schedule([.dates(dates)]) : nil
     }
 
     /// Returns nil after a mistake.
@@ -37,7 +37,7 @@ struct ScheduleReader {
         schedule.rules = rules(
             members.filter { !["between", "except"].contains($0.key) }, inner, others: ["daily", "between", "except"])
         if let except { schedule.exceptions = exceptions(except.value, inner) }
-        guard diagnostics.isEmpty else { return nil }
+        guard !diagnostics.hasErrors else { return nil }
         guard !schedule.rules.isEmpty else {
             error(
                 .scheduleEmpty, "'\(name)' names no day", at: span,
@@ -45,7 +45,8 @@ struct ScheduleReader {
             return nil
         }
         checkHappens(schedule, at: span, named: name, between: between?.value, except: except?.value)
-        return diagnostics.isEmpty ? schedule.inOwnWords : nil
+        if let except { checkExceptions(schedule, except.value) }
+        return diagnostics.hasErrors ? nil : schedule.inOwnWords
     }
 
     /// Reports a schedule without days, at the part that removes the last of them.
@@ -85,6 +86,22 @@ struct RuleScope {
 // MARK: Bounds and exceptions
 
 extension ScheduleReader {
+    /// Warns of a single day that takes nothing away, as the day that was meant then stays.
+    fileprivate mutating func checkExceptions(_ schedule: Schedule, _ node: SourceNode) {
+        var unexcepted = schedule
+        unexcepted.exceptions = []
+        guard !schedule.namesDays else { return }
+        for day in (node["dates"] ?? node).elements ?? [node["dates"] ?? node] {
+            guard let date = day.scalar.flatMap({ LocalDate($0) }), !unexcepted.contains(date) else { continue }
+            let near = (1...6).flatMap { [date.adding(days: -$0), date.adding(days: $0)] }
+                .first(where: unexcepted.contains)
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .scheduleDay, "'\(date)' takes nothing away, as it is no day of the schedule",
+                    at: day.span, help: near.map { "the nearest day of the schedule is \($0)" } ?? "correct it, or remove it"))
+        }
+    }
+
     fileprivate mutating func bounds(_ node: SourceNode) -> (from: LocalDate?, until: LocalDate?) {
         guard let members = node.members else {
             error(

@@ -80,7 +80,7 @@ extension TextPattern.Format {
             let elements = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
             return [TextReading(steps: [], text: "", elements: elements)]
         case .changed: return []
-        case .number:
+        case .number, .decimals:
             return LocaleData.shown(language).numbers.digits(of: text).map {
                 [TextReading(steps: [], text: $0, isNumber: true)]
             }
@@ -101,7 +101,7 @@ extension TextPattern.Format {
         case .changed(.plain, let changes):
             changes.count == 1 && changes[0].isJoin ? [TextReading(steps: [], text: "", elements: [])] : []
         case .changed: []
-        case .number, .plain: [TextReading(steps: [], text: "")]
+        case .number, .decimals, .plain: [TextReading(steps: [], text: "")]
         case .date(let pattern): DateFields(writtenBy: pattern).readings(of: type)
         }
     }
