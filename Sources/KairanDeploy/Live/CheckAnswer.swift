@@ -21,7 +21,7 @@ extension LiveFindings {
     }
 
     private mutating func refused(_ file: LiveFile, _ status: Int) {
-        let words = "the host shows it to nobody (\(status))"
+        let words = "the host lets nobody read what is published (\(status))"
         add(Finding(rule: .liveMissing, words: words, help: host.opening), file.path)
     }
 

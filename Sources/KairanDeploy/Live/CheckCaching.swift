@@ -4,16 +4,20 @@ internal import KairanModel
 struct CacheRules {
     /// The time for which nobody asks again; nil if the host says nothing, and browsers choose.
     var seconds: Int?
+    /// The time for which a CDN does not ask again, if that is another one.
+    var sharedSeconds: Int?
 
     init(_ reply: WebReply) {
         let header = reply.header("cache-control")?.lowercased() ?? ""
         let words = header.split(separator: ",").map { $0.trimmingSpaces().description }
+        func number(_ name: String) -> Int? {
+            words.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count).filter(\.isNumber)) }
+        }
         if words.contains("no-cache") || words.contains("no-store") {
             seconds = 0
-        } else if let age = words.first(where: { $0.hasPrefix("max-age=") }) {
-            seconds = Int(age.dropFirst("max-age=".count).filter(\.isNumber))
-        } else if words.contains("immutable") {
-            seconds = 31_536_000
+        } else {
+            seconds = number("max-age=") ?? (words.contains("immutable") ? 31_536_000 : nil)
+            sharedSeconds = number("s-maxage=")
         }
     }
 }
@@ -22,9 +26,15 @@ extension LiveFindings {
     /// What keeps its name must be asked for again, and what is named by its content need not.
     mutating func checkCaching(_ file: LiveFile, _ reply: WebReply) {
         guard host.isConfigurable else { return }
-        let seconds = CacheRules(reply).seconds
+        let rules = CacheRules(reply)
+        let seconds = rules.seconds
         if file.file.isNamedByContent { return checkNamed(file, seconds) }
         guard file.isData || file.isPage || (seconds ?? 0) >= month else { return }
+        if let shared = rules.sharedSeconds, shared > hour {
+            let words =
+                "a CDN may keep it for \(duration(shared)) (s-maxage) and show an earlier publication until then"
+            keptTooLong(file, .warning, words)
+        }
         guard let seconds else {
             // An old Expires says it too.
             if reply.header("expires") != nil { return }

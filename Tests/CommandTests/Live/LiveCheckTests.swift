@@ -115,7 +115,13 @@ import Testing
         ("no compression", "warning live.compression", [("gzip on;", "gzip off;")]),
         ("a year for JSON", "error live.caching", [("default no-cache;", "default max-age=31536000;")]),
         ("two hours for all", "warning live.caching", [("default no-cache;", "default max-age=7200;")]),
-        ("nothing kept", "warning live.caching", [("\"public, max-age=31536000, immutable\"", "no-cache")]),
+        (
+            "a day at a CDN", "warning live.caching",
+            [("default no-cache;", "default \"max-age=60, s-maxage=86400\";")]
+        ),
+        (
+            "nothing kept", "warning live.caching", [("\"public, max-age=31536000, immutable\"", "no-cache")]
+        ),
         (
             "no ETag", "warning live.caching",
             [("charset utf-8;", "charset utf-8; etag off; add_header Last-Modified \"\"; if_modified_since off;")]
