@@ -35,6 +35,8 @@ package func durationHelp(_ text: String) -> Help {
             ? "write \(written) for hours and minutes; seconds are not kept"
             : .write("write \(written)", written, for: text)
     }
-    if text.contains(/[0-9] *[sS]/) { return "write whole minutes, such as 1h 44m, or declare an integer of seconds: a duration keeps none" }
+    if text.contains(/[0-9] *[sS]/) {
+        return "write whole minutes, such as 1h 44m, or declare an integer of seconds: a duration keeps none"
+    }
     return "write it as 1h 44m, 104m or 2h"
 }

@@ -108,7 +108,8 @@ extension ContractGate {
             return "leave it as it was; to take it away on purpose, keep its entry and write 'deleted: "
                 + "\(plan.site.moment.date)' into it"
         case .valueAdded:
-            return "leave out of \(version.name) all that has it, with \(condition(without: change, at: place)), and give "
+            return
+                "leave out of \(version.name) all that has it, with \(condition(without: change, at: place)), and give "
                 + "apps that are to have it a version of their own"
         case .formatChanged:
             return "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml, and \(own)"

@@ -98,7 +98,8 @@ extension ScheduleReader {
             diagnostics.append(
                 Diagnostic(
                     .warning, .scheduleDay, "'\(date)' takes nothing away, as it is no day of the schedule",
-                    at: day.span, help: near.map { "the nearest day of the schedule is \($0)" } ?? "correct it, or remove it"))
+                    at: day.span,
+                    help: near.map { "the nearest day of the schedule is \($0)" } ?? "correct it, or remove it"))
         }
     }
 
