@@ -1,10 +1,10 @@
-internal import KairanModel
+package import KairanModel
 
 // Days and times as people and other programs write them, for advice on what to write instead.
 
 extension LocalDate {
     /// Returns the days that a text may mean, the one that it begins with the day of first: `12/10/2026` may be two.
-    static func meant(by text: some StringProtocol) -> [LocalDate] {
+    package static func meant(by text: some StringProtocol) -> [LocalDate] {
         if let match = String(text).wholeMatch(of: /(\d{4})[\-\/.](\d{1,2})[\-\/.](\d{1,2})/.asciiOnlyDigits()) {
             return [date(match.1, match.2, match.3)].compactMap(\.self)
         }
@@ -40,7 +40,7 @@ extension LocalTime {
 /// Returns help with what a text means; nil if nobody can tell.
 ///
 /// - Parameter meant: What it may mean. If that is two days, the first is meant if the text begins with its day.
-func helpToWrite(_ meant: [String], for text: String) -> Help? {
+package func helpToWrite(_ meant: [String], for text: String) -> Help? {
     switch meant.count {
     case 1: .write("write \(meant[0])", meant[0], for: text)
     case 2: "write \(meant[0]) if the day comes first, or \(meant[1]) if the month does"

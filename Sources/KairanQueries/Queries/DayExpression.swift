@@ -91,8 +91,8 @@ extension ShapeCompiler {
         let path = isValue ? "release" : "$day"
         reader.error(
             .queryDay, "'\(text)' is not a day", at: span,
-            help:
-                "write 2026-04-01, today, this month, or a path such as \(path), perhaps followed by + 3 days or - 1 month"
+            help: helpToWrite(LocalDate.meant(by: text).map(\.description), for: text)
+                ?? "write 2026-04-01, today, this month, or a path such as \(path), perhaps followed by + 3 days or - 1 month"
         )
         return nil
     }
