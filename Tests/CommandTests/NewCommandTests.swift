@@ -149,18 +149,21 @@ import Testing
         }
     }
 
-    @Test func aNumberMayBeNegative() throws {
+    /// A title belongs to no field that is about something else.
+    @Test func numbersAndFlagsHaveNoQuotes() throws {
         let box = try TemporaryFolder()
         try box.write("title: Board\nurl: https://board.example/\n", to: "content/site.yml")
         try box.write(
-            "fields:\n  depth: integer\n  shares: { list: decimal }\nmayBeEmpty: true\n",
+            "fields: { depth: integer, shares: { list: decimal }, dry: boolean, owner: text? }\nmayBeEmpty: true\n",
             to: "content/wells/_collection.yml")
         try box.write("{{site.title}}\n", to: "templates/index.html.mustache")
         let run = try kairan(
-            ["new", "wells", "--id", "a", "--set", "depth=-2", "--set", "shares=-0.5|1"], in: box.url)
+            ["new", "wells", "At the gate", "--set", "depth=-2", "--set", "shares=-0.5|1", "--set", "dry=true"],
+            in: box.url)
         #expect(run.exitCode == 0, "\(run.errors)")
-        let text = try String(contentsOf: box.url.appending(path: "content/wells/a.yml"), encoding: .utf8)
+        let text = try String(contentsOf: box.url.appending(path: "content/wells/at-the-gate.yml"), encoding: .utf8)
         #expect(text.contains("\ndepth: -2\n") && text.contains("\nshares: [-0.5, 1]\n"), "\(text)")
+        #expect(text.contains("\ndry: true\n") && text.contains("\n# owner: "), "\(text)")
     }
 
     @Test func withoutItsFieldTheFieldIsMissingAndNoFilesName() throws {

@@ -173,7 +173,12 @@ struct ScheduleLinesTests {
         ("{ weekly: sat, dates: [2026-05-11] }", "de", "Samstag; 11. Mai 2026"),
         ("{ rrule: FREQ=WEEKLY;BYDAY=TH, text: chaque jeudi, between: { from: 2026-04-02 } }", "fr", "chaque jeudi"),
         ("{ monthly: 5 }", "de", nil), ("{ weekly: sat, yearly: 01-01 }", "de", nil),
-        ("{ nth: { weekday: sat, week: 2 } }", "de", nil), ("{ weekly: sat, except: [2026-04-18] }", "de", nil),
+        (
+            "{ weekly: sat, between: { from: 2026-04-01 }, except: [2026-04-18, 2026-05-02] }", "de",
+            "Samstag (1. April 2026 –; ✕ 18. April 2026, ✕ 2. Mai 2026)"
+        ),
+        ("{ weekly: sat, except: [2026-04-18] }", "fr", "samedi (✕ 18 avril 2026)"),
+        ("{ nth: { weekday: sat, week: 2 } }", "de", nil), ("{ daily: true, except: { weekly: sat } }", "de", nil),
         ("{ weekly: sat }", "tlh", nil),
     ])
     func names(text: String, language: String, names: String?) throws {
