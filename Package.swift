@@ -62,6 +62,8 @@ let package = Package(
             brew: "cmark-gfm"),
         system("CGD", pkgConfig: "gdlib", apt: ["libgd-dev"], brew: "gd"),
         system("CExpat", pkgConfig: "expat", apt: ["libexpat1-dev"], brew: "expat"),
+        // Only SHA-256 of nettle is used, which adds 34 KB. swift-crypto would bring BoringSSL to compile, and a small
+        // library of its own would have to be looked after.
         system("CNettle", pkgConfig: "nettle", apt: ["nettle-dev"], brew: "nettle"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: ["libyaml-dev"], brew: "libyaml"),
         system("CUTF8Proc", pkgConfig: "libutf8proc", apt: ["libutf8proc-dev"], brew: "utf8proc"),

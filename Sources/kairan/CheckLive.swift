@@ -33,11 +33,13 @@ struct LiveLook {
     func check(_ ready: ReadyPublication, with runner: ProgramRunner, _ show: (String) -> Void) throws -> LiveCheck {
         let (options, earlier) = (try options(), site.earlierPublications(in: publication))
         let end = ContinuousClock.now + .seconds(wait)
+        var pause = 5
         while true {
             let check = try LiveCheck(ready, after: earlier, options, with: runner, show: show)
             if !check.isBehind || ContinuousClock.now >= end { return check }
             show("waiting for the host, which is behind")
-            sleep(max(.zero, min(.seconds(5), end - .now)))
+            sleep(max(.zero, min(.seconds(pause), end - .now)))
+            pause = min(60, 2 * pause)
         }
     }
 
@@ -99,7 +101,7 @@ extension CheckCommand {
             let check = try showingSteps("checking the files", since: start) { show in
                 try look.check(try ReadyPublication(in: look.publication), with: runner, show)
             }
-            try report.live(check, address, isStrict: strictness.strict, duration: ContinuousClock.now - start)
+            try report.live(check, isStrict: strictness.strict, duration: ContinuousClock.now - start)
         } catch  where error is DeployError || error is PublishError || error is SystemError {
             report.problem(Excerpt.printableLines("\(error)"))
             throw ExitCode.inputOutput
@@ -109,7 +111,7 @@ extension CheckCommand {
 
 extension Report {
     /// Says what a look at a host has found. Throws the exit code if something is wrong.
-    func live(_ check: LiveCheck, _ address: String, isStrict: Bool, duration: Duration) throws {
+    func live(_ check: LiveCheck, isStrict: Bool, duration: Duration) throws {
         let found = check.findings(isStrict: isStrict)
         switch format {
         case .human, .github:

@@ -161,7 +161,7 @@ extension DeployCommand {
         let look = LiveLook(address: address, wait: 60, site: site, publication: from ?? site.publication)
         let start = ContinuousClock.now
         let check = try showingSteps("asking for the files", since: start) { try look.check(ready, with: runner, $0) }
-        try report.live(check, address, isStrict: false, duration: ContinuousClock.now - start)
+        try report.live(check, isStrict: false, duration: ContinuousClock.now - start)
     }
 }
 

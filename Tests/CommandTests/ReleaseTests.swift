@@ -18,6 +18,7 @@ import Testing
             git init -q -b main . && mkdir -p Scripts/packages Sources/kairan content/guide
             cp '\(Self.scripts)'/release-* Scripts/
             echo '    static let version = "0.2.0"' > Sources/kairan/Kairan.swift
+            echo 'dependencies = ["kairan==0.2.0"]' > pyproject.toml
             printf '%s\\n' '# Changelog' '' '## 0.2.0 (2026-05-01)' '' 'Better.' '' '## 0.1.0 (2026-04-01)' > CHANGELOG.md
             echo '    sudo apt install ./kairan_0.2.0_amd64.deb' > README.md
             printf '%s\\n' 'tar -xzf kairan-0.2.0-linux-x86_64.tar.gz' '- uses: OWNER/kairan@v0.2.0' > content/guide/install.md
@@ -30,6 +31,7 @@ import Testing
         (":", nil),
         ("sed -i s/0.2.0/0.3.0/ Sources/kairan/Kairan.swift", "the newest version in CHANGELOG.md is '0.2.0', and the"),
         ("sed -i s/0.2.0/0.2/ Sources/kairan/Kairan.swift", "has no version such as 0.2.0, but '0.2'"),
+        ("sed -i s/0.2.0/0.1.0/ pyproject.toml", "pyproject.toml installs another version"),
         ("sed -i s/Better.// CHANGELOG.md", "CHANGELOG.md says nothing about 0.2.0"),
         ("sed -i s/0.2.0/0.1.0/ README.md", "README.md names another version than 0.2.0: kairan_0.1.0_amd64.deb"),
         ("sed -i s/@v0.2.0/@v0.1.0/ content/guide/*", "install.md names another version than 0.2.0: kairan@v0.1.0"),

@@ -16,7 +16,10 @@ document.querySelectorAll(".more").forEach((more, index) => {
   for (const details of more.children) details.name = `code-${index}`;
 });
 const showTarget = () => {
-  for (const details of document.querySelectorAll(":target > .keys")) details.open = true;
+  const closed = document.querySelectorAll(":target > .keys:not([open])");
+  for (const details of closed) details.open = true;
+  // Until then, the page may have been too short to bring the section to the top.
+  if (closed.length > 0) document.querySelector(":target").scrollIntoView();
 };
 addEventListener("hashchange", showTarget);
 addEventListener("load", showTarget);
@@ -43,17 +46,21 @@ const mark = section => {
   const top = link.offsetTop - nav.scrollTop;
   if (top < 0 || top > nav.clientHeight - 40) nav.scrollTop += top - nav.clientHeight / 2;
 };
-const reading = new IntersectionObserver(changes => {
-  const seen = changes.find(change => change.isIntersecting)?.target;
-  if (!seen) return;
-  // The section that was asked for counts although the next may be in the band already, as for a short one, and although
-  // it is further down, as the last ones cannot be scrolled to the top.
-  const isEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
+let seen;
+// The section that was asked for counts although the next may be in the band already, as for a short one, and although it
+// is further down, as the last ones cannot be scrolled to the top.
+const markRead = () => {
   const asked = document.querySelector("main > :target");
+  const isEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
   const isAtTop = asked && Math.abs(asked.getBoundingClientRect().top) < innerHeight / 10;
   mark(asked && (isEnd || isAtTop) ? asked : seen);
+};
+const reading = new IntersectionObserver(changes => {
+  seen = changes.find(change => change.isIntersecting)?.target ?? seen;
+  markRead();
 }, { rootMargin: "-10% 0px -85% 0px" });
 addEventListener("hashchange", () => mark(document.querySelector("main > :target")));
+addEventListener("scrollend", markRead);
 for (const section of links.keys()) reading.observe(section);
 
 const field = make("input", { type: "search", placeholder: "Filter: path, words, key", ariaLabel: "Filter by path, words or key" });

@@ -4,6 +4,7 @@ internal import KairanReaders
 extension LiveFindings {
     /// Looks at the answer for a file.
     mutating func check(_ file: LiveFile, _ reply: WebReply, after earlier: [EarlierPublication], _ failure: String) {
+        if reply.isTooLarge { return larger(file) }
         guard reply.code == 0 else { return missing(file, failure) }
         if reply.isLedOn { return leadsElsewhere(file, reply) }
         if [401, 403].contains(reply.status) { return refused(file, reply.status) }
@@ -18,6 +19,11 @@ extension LiveFindings {
     private mutating func missing(_ file: LiveFile, _ words: String) {
         let help = file.isStart && host == .s3 ? host.startingFolders : host.bringing
         add(Finding(rule: .liveMissing, words: "\(words) for what is published", help: help), file.path)
+    }
+
+    private mutating func larger(_ file: LiveFile) {
+        let words = "far more bytes are served than were published"
+        add(Finding(rule: .liveBytes, words: words, help: host.unchanging), file.path)
     }
 
     private mutating func refused(_ file: LiveFile, _ status: Int) {
@@ -58,8 +64,9 @@ extension LiveFindings {
             return checkLetters(file, reply, type)
         }
         let fileExtension = fileExtension(of: file.path)
-        // Nobody can mend at such a host what has no ending, and Apple takes its file nevertheless.
-        if fileExtension.isEmpty, !host.isConfigurable { return }
+        // Nobody can mend at such a host what has no ending, and Apple takes its file nevertheless. Below a path nobody
+        // looks for such files.
+        if fileExtension.isEmpty, !host.isConfigurable || basePath != "/" { return }
         let breaks = ["text/html", "text/css", "text/javascript", "image/svg+xml"].contains(file.type) || file.isData
         let words = "served as \(type.isEmpty ? "no type" : type) and not as \(file.type)"
         let help = host.typing(file.type, fileExtension, basePath + file.path)

@@ -36,8 +36,8 @@ extension LiveFindings {
             keptTooLong(file, .warning, words)
         }
         guard let seconds else {
-            // An old Expires says it too.
-            if reply.header("expires") != nil { return }
+            // An Expires that is no moment, as 0 is, has passed.
+            if let expires = reply.header("expires"), Int(expires) != nil { return }
             let words = "no Cache-Control, so browsers and apps choose how long they keep it"
             return keptTooLong(file, .warning, words)
         }

@@ -52,7 +52,7 @@ extension LiveFindings {
 
     /// Looks at the answer for the list of all files.
     mutating func checkList(_ reply: WebReply) {
-        guard host.canHideFiles, reply.isFound else { return }
+        guard host.canHideFiles, reply.isFound || reply.isTooLarge else { return }
         add(
             Finding(
                 severity: .warning, rule: .liveList, words: "Kairan's list of all files can be read by everybody",
@@ -61,7 +61,7 @@ extension LiveFindings {
 
     /// Looks whether a file of an earlier publication is still there, which is not published any more.
     mutating func checkLeft(_ file: LeftFile, _ reply: WebReply) {
-        guard reply.isFound, reply.hash == file.hash else { return }
+        guard reply.isTooLarge || reply.isFound && reply.hash == file.hash else { return }
         add(
             Finding(
                 severity: .warning, rule: .liveLeft, words: "not published any more, and still there",

@@ -170,8 +170,12 @@ extension LiveFindings {
         let madeUp = ["kairan-check-made-up", "api/kairan-check-made-up.json"]
         let plain =
             place.origin.contains(/:\d+$/) || place.scheme == "http" ? [] : ["http" + place.address.dropFirst(5)]
-        let paths = madeUp + [WholeList.path.text] + left.map { escapedPath($0.path.text) }
-        let replies = try asker.ask((paths.map { place.address + $0 } + plain).map { WebQuestion(address: $0) })
+        // Nothing notes how large they were; a picture or a recording is rarely larger.
+        let size = 16 << 20
+        let replies = try asker.ask(
+            (madeUp + [WholeList.path.text]).map { WebQuestion(address: place.address + $0) }
+                + left.map { WebQuestion(address: place.address + escapedPath($0.path.text), size: size) }
+                + plain.map { WebQuestion(address: $0) })
         for (path, reply) in zip(madeUp, replies) {
             checkMadeUp(reply, path, showing: publication.hash(of: "404.html"))
         }

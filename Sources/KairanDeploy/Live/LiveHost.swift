@@ -61,8 +61,13 @@ extension LiveHost {
         return switch self {
         case .githubPages: "GitHub Pages decides which headers it sends; another host can send '\(line)' for \(paths)"
         case .netlify, .cloudflare:
-            "write into templates/_headers, below '\(paths.hasPrefix("/") ? paths : "/\(paths)")': \(line)"
-        case .nginx: "in nginx: location \(nginxPattern(paths)) { add_header \(header.name) \(quoted(header.value)); }"
+            "write into templates/_headers, below '\(paths.hasPrefix("/") ? paths : "/\(paths)")': \(line)\(orItsServer)"
+        case .nginx where header.name == "Cache-Control": nginxCaching
+        // Lines of 'location' would take those of others away: nginx uses one for each address.
+        case .nginx:
+            "in nginx, above 'server': map $uri $board_\(header.name.filter(\.isUppercase).lowercased()) "
+                + "{ \(nginxPattern(paths)) \(quoted(header.value)); }, and in it: add_header \(header.name) "
+                + "$board_\(header.name.filter(\.isUppercase).lowercased());"
         case .caddy where paths.hasPrefix("*."):
             "in the Caddyfile: @\(paths.dropFirst(2)) path \(paths), and in a line of its own: header "
                 + "@\(paths.dropFirst(2)) \(header.name) \(quoted(header.value))"
@@ -95,7 +100,7 @@ extension LiveHost {
         let (pattern, value) = (#"\.[0-9a-f]{8}\.[a-z0-9]+$"#, #""public, max-age=31536000, immutable""#)
         return switch self {
         case .githubPages, .netlify, .cloudflare: nil
-        case .nginx: "in nginx: location ~ \"\(pattern)\" { add_header Cache-Control \(value); }"
+        case .nginx: nginxCaching
         case .caddy:
             "in the Caddyfile: @named path_regexp \(pattern), and in a line of its own: header @named Cache-Control "
                 + value
@@ -123,7 +128,7 @@ extension LiveHost {
         switch self {
         case .githubPages: "look under Actions whether the last run has published, and run the workflow again"
         case .netlify: "upload again: netlify deploy --prod --no-build --dir public"
-        case .cloudflare: "upload again: npx wrangler pages deploy public"
+        case .cloudflare: "upload again (to Cloudflare Pages: npx wrangler pages deploy public)"
         case .nginx: "let 'root' of nginx end in this board's public/, of the newest build"
         case .caddy: "let 'root' of the Caddyfile end in this board's public/, of the newest build"
         case .s3, .other: "kairan deploy TARGET --verify compares every file, and uploads those"
@@ -213,10 +218,22 @@ extension LiveHost {
     }
 }
 
-/// Returns the paths as a location of nginx.
+/// Lines that let browsers keep what is named by its content, and ask for everything else.
+private let nginxCaching =
+    #"in nginx, above 'server': map $uri $board_cache { default no-cache; "~\.[0-9a-f]{8}\.[a-z0-9]+$" "#
+    + #""public, max-age=31536000, immutable"; }, and in it: add_header Cache-Control $board_cache;"#
+
+extension LiveHost {
+    /// Cloudflare may also stand before a server of one's own, and looks the same.
+    fileprivate var orItsServer: String {
+        self == .cloudflare ? ", or let the server behind Cloudflare send it" : ""
+    }
+}
+
+/// Returns the paths as a pattern of nginx's `map`.
 private func nginxPattern(_ paths: String) -> String {
-    if paths.hasPrefix("*.") { return "~ \\.\(paths.dropFirst(2))$" }
-    return paths.hasSuffix("*") ? String(paths.dropLast()) : "= \(paths)"
+    if paths.hasPrefix("*.") { return "~\\.\(paths.dropFirst(2))$" }
+    return paths.hasSuffix("*") ? "~^\(paths.dropLast())" : paths
 }
 
 private func quoted(_ value: String) -> String { value.contains(" ") || value.contains(";") ? "\"\(value)\"" : value }

@@ -23,6 +23,8 @@ struct WebReply {
     var isASCII = true
 
     var isFound: Bool { code == 0 && status == 200 }
+    /// Tells whether curl ended because more came than was expected.
+    var isTooLarge: Bool { code == 63 && status == 200 }
     var isLedOn: Bool { [301, 302, 303, 307, 308].contains(status) }
 
     func header(_ name: String) -> String? { headers[name] }
