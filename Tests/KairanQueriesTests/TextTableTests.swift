@@ -15,7 +15,8 @@ import Testing
         ("{word, split \"r\", last}", "pea"), ("{word, split \"pear\", last}", ""),
         ("{tags, join \", \"}", "x, y"), ("{tags, upper, join \"\"}", "XY"),
         ("{day}", "2026-04-30"), ("{day, d MMM yyyy}", "30 Apr 2026"), ("{day, yyyy-MM, slug}", "2026-04"),
-        ("{price}", "1.5"), ("{price, 0.00}", "1.50"), ("{price, 0}", "2"), ("{number, percent of price}%", "133%"), ("{site.title} {day.year}", "Items 2026"),
+        ("{price}", "1.5"), ("{price, 0.00}", "1.50"), ("{price, 0}", "2"), ("{number, percent of price}%", "133%"),
+        ("{site.title} {day.year}", "Items 2026"),
         ("{{word}} is {word}", "{word} is pear"), ("{word, replace \"p\" with \"A B_\", slug}", "a-b-ear"),
     ])
     func texts(_ text: String, _ expected: String) throws {
