@@ -5,7 +5,8 @@ internal import KairanTemplates
 extension AddressKeeper {
     /// Warns of pages that were published and that nothing leads on from.
     ///
-    /// Pages go by themselves when their entries are over or in the trash, and when a list gets shorter.
+    /// Pages go by themselves when their entries are over or in the trash, when a list gets shorter, and when a week or
+    /// another part of the calendar has left its range.
     mutating func warnings() -> [Diagnostic] {
         guard !lost.isEmpty else { return [] }
         let aliases = Set(plan.site.content.aliases.values.joined().compactMap { outputPath(ofAlias: $0.text) })
@@ -25,11 +26,16 @@ extension AddressKeeper {
         }
     }
 
-    /// Returns whether a template makes lists or pages of values, of which there may be fewer at any time.
+    /// Returns whether a template makes lists, or pages of values or of the calendar, of which there may be fewer, or
+    /// others, at any time.
     private func mayLosePages(_ template: Int) -> Bool {
-        switch plan.templates.templates[template].iteration {
-        case .once, .entries: false
-        case .pages, .values, .combinations: plan.templates.templates[template].isPage
+        let template = plan.templates.templates[template]
+        switch template.iteration {
+        case .once: return false
+        case .entries(let query):
+            if case .reference = query.element { return false }
+            return template.isPage
+        case .pages, .values, .combinations: return template.isPage
         }
     }
 

@@ -49,7 +49,13 @@ extension CalendarWriter {
 
     /// Returns nil if the event takes no time.
     private mutating func minutes(_ entry: EntryReference, _ frames: Frames) -> Int? {
-        guard let path = calendar.event.minutes, let minutes = evaluator.value(path, frames).minutes else { return nil }
+        let path: Path
+        switch calendar.event.length {
+        case nil: return nil
+        case .always(let duration): return duration.minutes > 0 ? duration.minutes : nil
+        case .path(let named): path = named
+        }
+        guard let minutes = evaluator.value(path, frames).minutes else { return nil }
         if minutes < 0 {
             report(
                 "cannot take \(minutes) minutes", entry, path, frames, help: "write how long it takes, or leave it out")

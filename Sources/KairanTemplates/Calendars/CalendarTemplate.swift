@@ -18,9 +18,9 @@ struct EventShape: Sendable {
     let title: Shape
     /// The path of a day, of several days, or of a moment.
     let on: Path
-    /// The end of an event that starts at a moment, or else its length in minutes.
+    /// The end of an event that starts at a moment, or else its length.
     let end: Path?
-    let minutes: Path?
+    let length: EventLength?
     /// The time of day, if `on` gives only the day.
     let time: Path?
     /// The window outside which no day is an event.
@@ -29,12 +29,12 @@ struct EventShape: Sendable {
     let location: Shape?
     /// The address of the event.
     let link: Shape?
-    let alarm: EventAlarm?
+    let alarm: EventLength?
     let categories: Shape?
 }
 
-/// The time before an event at which calendars remind of it.
-enum EventAlarm: Sendable {
+/// The length of an event, or the time before it at which calendars remind of it.
+enum EventLength: Sendable {
     case always(MinuteDuration)
     case path(Path)
 }
@@ -99,7 +99,7 @@ extension TemplateCompiler {
         let alarm = alarm(node, in: scope)
         let categories = categories(node, in: scope)
         let end = part("until", node, in: scope, [.dateTime])
-        let minutes = part("duration", node, in: scope, [.integer, .duration])
+        let length = duration(node, in: scope)
         let time = part("time", node, in: scope, [.time])
         let within = part("within", node, in: scope, [.window])
         guard let title, let on else { return nil }
@@ -108,7 +108,7 @@ extension TemplateCompiler {
             link = shapes.path("page.url", in: scope, at: node.span).map { Shape.path($0) }
         }
         return EventShape(
-            title: title, on: on, end: end, minutes: minutes, time: time, within: within, description: description,
+            title: title, on: on, end: end, length: length, time: time, within: within, description: description,
             location: location, link: link, alarm: alarm, categories: categories)
     }
 
@@ -133,16 +133,34 @@ extension TemplateCompiler {
         }
     }
 
-    private mutating func alarm(_ node: SourceNode, in scope: Scope) -> EventAlarm? {
-        guard let written = node["alarm"] else { return nil }
+    private mutating func alarm(_ node: SourceNode, in scope: Scope) -> EventLength? {
+        length(
+            "alarm", node, in: scope, [.duration],
+            help: "write how long before its start, such as 30m or 24h, or name a duration",
+            unsigned: "an alarm comes before the start")
+    }
+
+    private mutating func duration(_ node: SourceNode, in scope: Scope) -> EventLength? {
+        length(
+            "duration", node, in: scope, [.integer, .duration],
+            help: "write how long it takes, such as 90m or 6h, or name a duration or a number of minutes",
+            unsigned: "an event takes no negative time")
+    }
+
+    /// Reads a length that is the same for all events, or the path of one.
+    ///
+    /// - Parameter unsigned: The words for why it has no sign.
+    private mutating func length(
+        _ name: String, _ node: SourceNode, in scope: Scope, _ types: [FieldType], help: String, unsigned: String
+    ) -> EventLength? {
+        guard let written = node[name] else { return nil }
         let text = written.scalar ?? written["text"]?.scalar ?? ""
         let duration = MinuteDuration(text)
         if let duration, written.scalar != nil { return .always(duration) }
-        let help = "write how long before its start, such as 30m or 24h, or name a duration"
         if written.scalar == nil {
             reader.error(
-                .calendarType, "'alarm' must be a duration", at: written.span,
-                help: duration == nil ? help : "write alarm: \(text)")
+                .calendarType, "'\(name)' must be a duration", at: written.span,
+                help: duration == nil ? help : "write \(name): \(text)")
             return nil
         }
         // No name begins like this, so it is a slip in a duration.
@@ -152,12 +170,11 @@ extension TemplateCompiler {
                 .calendarType, "'\(text)' is not a duration", at: written.span,
                 help: MinuteDuration(String(text.dropFirst())) != nil && isSigned
                     ? .write(
-                        "write \(text.dropFirst()): an alarm comes before the start", String(text.dropFirst()),
-                        for: text)
+                        "write \(text.dropFirst()): \(unsigned)", String(text.dropFirst()), for: text)
                     : durationHelp(text))
             return nil
         }
-        return part("alarm", node, in: scope, [.duration], help: help).map(EventAlarm.path)
+        return part(name, node, in: scope, types, help: help).map(EventLength.path)
     }
 
     private mutating func categories(_ node: SourceNode, in scope: Scope) -> Shape? {
