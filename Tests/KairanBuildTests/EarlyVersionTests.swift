@@ -29,7 +29,7 @@ import Testing
         "xh.html.mustache":
             "---\ndata: { all: { map: terms, at: place, label: body.text, title: T } }\n---\n{{{all}}}",
         "xi.geojson.yml": "geojson: terms\ngeometry: place\nproperties: { about: body.text }",
-        "xj/{cell}.json.yml": "nearest: terms\nat: place\ncount: 2\nperFile: 12\nvalue: body.text",
+        "xj/{cell}.json.yml": "nearest: terms\nat: place\ncount: 2\npaginate: 12\nvalue: body.text",
         "xk/{version}.html.mustache":
             "---\nfor: { each: terms, sort: version }\ntitle: T\n---\n{{#next}}{{body.text}}{{/next}}",
         "xl/{year}.html.mustache":
@@ -69,7 +69,7 @@ import Testing
         "news6/{part}.json.yml":
             "search: [{ each: news, title: id, url: site.path, text: [{ each: all, value: body.text }] }]",
         "news7.geojson.yml": "geojson: news\ngeometry: about.place\nproperties: { about: about.body.text }",
-        "news8/{cell}.json.yml": "nearest: news\nat: about.place\ncount: 1\nperFile: 12\nvalue: about.body.text",
+        "news8/{cell}.json.yml": "nearest: news\nat: about.place\ncount: 1\npaginate: 12\nvalue: about.body.text",
         "news9.html.mustache":
             "---\ndata: { all: { map: news, at: about.place, label: about.body.text, title: T } }\n---\n{{{all}}}",
         "newsa/{id}.html.mustache": "---\nfor: news\ntitle: \"{about.body.text}\"\n---\n{{page.title}}",

@@ -166,7 +166,7 @@ import Testing
             "content/shows/_collection.yml": "fields: { hall: { reference: halls }, note: text, at: point? }\n",
             "content/shows/b.yml": "{ hall: blue, note: B, at: '1, 2' }\n",
             "templates/near/{cell}.json.yml": "nearest: shows\nwhere: { at: { exists: true } }\nat: at\ncount: 1\n"
-                + "perFile: 10\nvalue: { id: id, note: note }\n",
+                + "paginate: 10\nvalue: { id: id, note: note }\n",
             "templates/{hall}/index.html.mustache": "---\nfor: { each: shows, by: hall, sort: note }\n---\n"
                 + "<!DOCTYPE html>\n<title>{{value.id}}</title>\n{{#entries}}{{note}}{{/entries}}\n",
         ]
