@@ -265,7 +265,7 @@ struct RawEntryReader {
         guard entry.known != nil || isSafeID(name) else {
             reject(entry)
             if let cause = Diagnostic.invisibleCharacter(in: name, at: idSpan) { return diagnostics.append(cause) }
-            // What is no date has no form of an id either, and is told as no date.
+            // A wrong date is also no id, and it is told once, as a wrong date.
             let type = declaration.fields.first { $0.name == declaration.idField }?.type
             if !entry.isTable, type == .date || type == .integer || type == .version { return }
             if entry.isWholeFile, !entry.hasOwnID, declaration.idField == nil, let original = original(ofCopy: name) {

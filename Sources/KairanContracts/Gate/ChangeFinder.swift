@@ -40,7 +40,7 @@ private struct Found {
     var span: SourceSpan?
     var shape: (shared: SharedShape, path: Substring)?
     var isOneOfSeveral = false
-    /// What stands where the path ends, if that is one word.
+    /// The word at the end of the path, if one word stands there.
     var written: String?
 
     func or(_ outer: SourceSpan) -> Found {

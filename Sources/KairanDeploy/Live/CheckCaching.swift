@@ -1,6 +1,6 @@
 internal import KairanModel
 
-/// What a host says of how long its answer may be kept (RFC 9111).
+/// The time for which a host allows its answer to be kept (RFC 9111).
 struct CacheRules {
     /// The time for which nobody asks again; nil if the host says nothing, and browsers choose.
     var seconds: Int?
@@ -23,7 +23,7 @@ struct CacheRules {
 }
 
 extension LiveFindings {
-    /// What keeps its name must be asked for again, and what is named by its content need not.
+    /// Checks that browsers ask again for files that keep their names, and keep those that are named by their content.
     mutating func checkCaching(_ file: LiveFile, _ reply: WebReply) {
         guard host.isConfigurable else { return }
         let rules = CacheRules(reply)

@@ -1,8 +1,8 @@
 internal import KairanModel
 
-/// What is not as it should be at a host, one finding for all files that have it.
+/// The faults of a host: one finding for all files that have the same.
 struct LiveFindings {
-    /// What is said of a file, perhaps of many.
+    /// A fault that one file or many have.
     struct Finding: Hashable {
         var severity = Diagnostic.Severity.error
         var rule: Rule

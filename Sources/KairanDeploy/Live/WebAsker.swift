@@ -11,7 +11,7 @@ struct WebQuestion {
     var isTold = false
 }
 
-/// What a host answered; `code` is why curl got no answer, or 0.
+/// The answer of a host; `code` is curl's reason for having none, or 0.
 struct WebReply {
     var code: Int
     var status: Int
