@@ -26,7 +26,7 @@ final class ReverseProxy {
         try folder.write(
             program == "nginx" ? nginx(port, routes, path) : caddy(port, routes, path), to: "settings")
         server = try WebServer(program, settings: folder.url.appending(path: "settings"))
-        try wait { Connection.isPossible(port: port) }
+        try wait { try WebServer.isListening(at: port) }
     }
 }
 

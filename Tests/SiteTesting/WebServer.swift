@@ -40,6 +40,19 @@ package final class WebServer {
         }
     }
 
+    /// Returns a port at which nobody listens, and which no program gets that asks for any: such ports are higher.
+    package static func freePort() throws -> UInt16 {
+        var port = UInt16.random(in: 20_000..<32_000)
+        while try isListening(at: port) { port += 1 }
+        return port
+    }
+
+    /// Returns whether somebody listens at a port of this computer: otherwise curl ends with code 7.
+    package static func isListening(at port: UInt16) throws -> Bool {
+        let question = ["curl", "--silent", "--insecure", "--output", "/dev/null", "http://127.0.0.1:\(port)/"]
+        return try run(URL(filePath: "/usr/bin/env"), question).exitCode != 7
+    }
+
     /// Returns settings of nginx with which it stays in its folder, and in the foreground, around the parts that matter.
     package static func nginx(_ parts: String) -> String {
         """

@@ -21,20 +21,12 @@ final class LiveServer {
     /// - Parameter settings: Returns the settings for a port and a folder with a key and a certificate.
     init(_ program: Program, _ settings: (_ port: UInt16, _ folder: String) throws -> String) throws {
         let folder = try TemporaryFolder()
-        // Programs that ask for any port get higher ones.
-        var port = UInt16.random(in: 20_000..<32_000)
-        while try Self.isTaken(port) { port += 1 }
+        let port = try WebServer.freePort()
         try folder.write(try settings(port, folder.path), to: "settings")
         server = try WebServer(program.rawValue, settings: folder.url.appending(path: "settings"))
-        try wait { [port] in try Self.isTaken(port) }
+        try wait { try WebServer.isListening(at: port) }
         self.port = port
         self.folder = folder
-    }
-
-    /// Returns whether somebody listens: otherwise curl ends with code 7.
-    private static func isTaken(_ port: UInt16) throws -> Bool {
-        let question = ["curl", "--silent", "--insecure", "--output", "/dev/null", "http://127.0.0.1:\(port)/"]
-        return try run(URL(filePath: "/usr/bin/env"), question).exitCode != 7
     }
 
     var address: String { "http://127.0.0.1:\(port)/" }

@@ -14,7 +14,7 @@ import Testing
         let path: String
 
         init(_ program: String, path: String, site siteAddress: String?) throws {
-            let port = UInt16.random(in: 20_000..<60_000)
+            let port = try WebServer.freePort()
             let forms = siteAddress == nil && path == "/" ? "{port}" : "forms"
             var options = ["--address", "https://\(forms).kairan.test:\(port)\(path)"]
             if let siteAddress { options += ["--site-address", "https://\(siteAddress):\(port)/"] }
