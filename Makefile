@@ -13,6 +13,8 @@ STATIC.Linux = --static-swift-stdlib --disable-local-rpath -Xswiftc -static-exec
 	$(foreach option,-fuse-ld=lld -static-pie,-Xswiftc -Xclang-linker -Xswiftc $(option)) \
 	$(foreach option,-z pack-relative-relocs,-Xlinker $(option))
 STATIC = $(STATIC.$(shell uname))
+DIST.Linux = Scripts/dist
+DIST.Darwin = Scripts/packages/macos
 SWIFT_TEST = Scripts/in-memory swift test --scratch-path $(SCRATCH)
 
 # Scripts/setup installs here what only the tests need.
@@ -45,7 +47,7 @@ install: build ## 10 min | 5 min | Install the program, manual pages and shell c
 
 dist: build ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and container images in .build/dist, and try each
 	@Scripts/setup dist $(TEST_TOOLS)
-	Scripts/dist $(SCRATCH)/release/kairan $(SCRATCH)/dist $(SCRATCH)
+	$(DIST.$(shell uname)) $(SCRATCH)/release/kairan $(SCRATCH)/dist $(SCRATCH)
 	@# Packages of an earlier release, such as gh release download gives, show what an upgrade from it does.
 	[ ! -d $(SCRATCH)/dist-before ] || Scripts/packages/upgrade $(SCRATCH)/dist-before $(SCRATCH)/dist
 

@@ -37,6 +37,60 @@ import Testing
         #expect(none.hasSuffix("names no archive of version 9.9.9\n1\n"))
     }
 
+    /// Secrets decide how the program for Macs is signed, and half of them is a mistake.
+    @Test(arguments: [
+        ("", "ad-hoc"), ("MACOS_CERTIFICATE= MACOS_CERTIFICATE_PASSWORD= NOTARY_KEY=", "ad-hoc"),
+        ("MACOS_CERTIFICATE=a MACOS_CERTIFICATE_PASSWORD=b", "signed"),
+        (
+            "MACOS_CERTIFICATE=a MACOS_CERTIFICATE_PASSWORD=b NOTARY_KEY=c NOTARY_KEY_ID=d NOTARY_ISSUER=e",
+            "notarized"
+        ),
+        (
+            "MACOS_CERTIFICATE=a",
+            "macos: of MACOS_CERTIFICATE MACOS_CERTIFICATE_PASSWORD, only MACOS_CERTIFICATE has a value; "
+                + "set all of them or none"
+        ),
+        (
+            "MACOS_CERTIFICATE=a MACOS_CERTIFICATE_PASSWORD=b NOTARY_KEY=c NOTARY_ISSUER=e",
+            "macos: of NOTARY_KEY NOTARY_KEY_ID NOTARY_ISSUER, only NOTARY_KEY NOTARY_ISSUER has a value; "
+                + "set all of them or none"
+        ),
+        (
+            "NOTARY_KEY=c NOTARY_KEY_ID=d NOTARY_ISSUER=e",
+            "macos: Apple notarizes only what is signed, and MACOS_CERTIFICATE has no value"
+        ),
+    ])
+    func howAProgramForMacsIsSigned(_ secrets: String, _ said: String) throws {
+        #expect(try bash("env \(secrets) '\(Self.scripts)/macos' signing") == "\(said)\n")
+    }
+
+    /// An archive for Macs is where the formula looks for it, with the licences of what is inside there.
+    @Test func theArchiveForMacs() throws {
+        let box = try TemporaryFolder()
+        let shown = try bash(
+            """
+            set -e
+            cd '\(box.path)'
+            scratch=$(dirname "$(dirname "$(dirname "$(realpath '\(kairanExecutable.path)')")")")
+            export KAIRAN_VERSION=1.2.3 SOURCE_DATE_EPOCH=1776610800
+            mkdir -p prefix/bin archives again unpacked && echo program > prefix/bin/kairan
+            '\(Self.scripts)/licences' macos "$scratch" prefix
+            '\(Self.scripts)/archive' prefix archives macos-arm64
+            touch prefix/bin/kairan && '\(Self.scripts)/archive' prefix again macos-arm64
+            diff -r archives again && (cd archives && sha256sum -- * > ../SHA256SUMS)
+            '\(Self.scripts)/formula' 1.2.3 SHA256SUMS owner/kairan | grep -o '[^/]*.tar.gz'
+            tar -xzf archives/*.tar.gz -C unpacked --strip-components 1 && diff -r prefix unpacked
+            """)
+        #expect(shown == "kairan-1.2.3-macos-arm64.tar.gz\n", "\(shown)")
+        let files = try filesIn(box.url.appending(path: "unpacked/share/doc/kairan"))
+        let notice = String(decoding: files["NOTICE"] ?? [], as: UTF8.self)
+        #expect(notice.contains(/\n    FlyingFox \S+ +MIT\n/) && notice.contains("\nOUTSIDE THE PROGRAM\n"))
+        #expect(!notice.contains("LGPL") && !notice.contains("texts/"), "\(notice)")
+        let libraries = try bash("'\(Self.scripts)/formula' libraries").split(separator: "\n")
+        for library in libraries { #expect(notice.contains(" \(library)"), "\(library)") }
+        #expect(files["copyright/swift-argument-parser.txt"]?.count ?? 0 > 5000)
+    }
+
     private static let makesRepositories = ["apt-ftparchive", "dpkg-deb", "gpg", "apt-get"].allSatisfy { name in
         FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
     }
