@@ -35,14 +35,4 @@ extension ActionTests {
             """)
         #expect(shown.contains("::warning file=docs/board/templates/api/v1/_version.yml,title=contract.draft::v1 has"))
     }
-
-    /// The guide names each input and output of the action.
-    @Test func theGuideNamesItsInputs() throws {
-        let action = try String(contentsOf: packageFolder.appending(path: "action.yml"), encoding: .utf8)
-        let guide = try String(contentsOf: packageFolder.appending(path: "content/guide/install.md"), encoding: .utf8)
-        let head = try #require(action.firstRange(of: "\nruns:")).lowerBound
-        let names = action[..<head].matches(of: /\n  (\w+):/).map { String($0.1) }
-        #expect(names.count >= 5)
-        for name in names { #expect(guide.contains("`\(name)`"), "\(name)") }
-    }
 }
