@@ -72,27 +72,6 @@ import Testing
         #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
     }
 
-    /// Files that were compressed beforehand are served, and those of before the last build are found.
-    @Test(arguments: LiveServer.advised) func compressedBefore(_ program: LiveServer.Program) throws {
-        let board = try LiveBoard()
-        let made = try bash(
-            "find '\(board.box.path)/served' -name '*.json' -exec gzip -9 -k {} +")
-        #expect(made == "")
-        let server = try LiveServer(
-            program, advised: board, program == .nginx ? [("gzip on;", "gzip on;\ngzip_static on;")] : [])
-        let run = try board.check(server.address, "--strict")
-        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
-        try board.box.write("title: Second\n", to: "content/items/a.yml")
-        try board.build()
-        try board.serve()
-        let stale = try board.check(server.address)
-        #expect(stale.exitCode == 1)
-        #expect(
-            stale.errors.contains(
-                /error: an earlier publication is still served, that of \d{4}-\d\d-\d\d \([0-9a-f]+\): api\/v1\//),
-            "\(stale.errors)")
-    }
-
     /// What is broken on purpose, with the one rule that tells of it.
     static let damages: [(String, String, [(from: String, to: String)])] = [
         (
@@ -185,21 +164,6 @@ import Testing
             ["deploy", "rsync:\(board.box.path)/served", "--live", server.address], in: board.box.url)
         #expect(deploy.exitCode == 0 && deploy.errors == "", "\(deploy.errors)")
         #expect(deploy.output.contains("all as published"), "\(deploy.output)")
-    }
-
-    /// What a deploy uploads to a bucket has its types and caches. A bucket itself has no pages for folders and what is
-    /// missing, and compresses nothing.
-    @Test(.enabled(if: DeployServer.hasAll)) func aBucket() throws {
-        let board = try LiveBoard()
-        let server = try DeployServer(.s3)
-        let deploy = try kairan(["deploy", server.target], in: board.box.url, environment: server.environment)
-        #expect(deploy.exitCode == 0, "\(deploy.errors)")
-        let run = try board.check(server.address)
-        #expect(
-            rules(run) == ["error live.missing", "warning live.compression", "warning live.notFound"],
-            "\(run.errors)")
-        #expect(run.errors.contains("for what is published: api/v1/index.html, index.html [live.missing]"))
-        #expect(run.errors.contains("help: name index.html as the index document"))
     }
 
     /// A program gets all of it as one JSON text, and GitHub as annotations at files of the repository.

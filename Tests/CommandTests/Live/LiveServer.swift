@@ -14,6 +14,12 @@ final class LiveServer {
     /// The programs for which the guide has settings.
     static let advised = programs.filter { $0 != .python }
 
+    /// The module with which nginx serves what brotli has compressed beforehand; nil if it is not here.
+    static let brotliModule = WebServer.place(of: "nginx").flatMap { nginx in
+        ["\(URL(filePath: nginx).deletingLastPathComponent().path)", "/usr/lib/nginx/modules"]
+            .map { "\($0)/ngx_http_brotli_static_module.so" }.first(where: FileManager.default.fileExists)
+    }
+
     private let folder: TemporaryFolder
     private let server: WebServer
     let port: UInt16
@@ -71,7 +77,8 @@ extension LiveServer {
                 try #require(settings.contains(change.from), "the guide has no '\(change.from)'")
                 settings = settings.replacing(change.from, with: change.to)
             }
-            return program == .nginx ? WebServer.nginx("\(nginxTypes)\n\(settings)") : caddyStart + settings
+            let module = settings.contains("brotli_static on;") ? "load_module \(Self.brotliModule ?? "");\n" : ""
+            return program == .nginx ? module + WebServer.nginx("\(nginxTypes)\n\(settings)") : caddyStart + settings
         }
     }
 
@@ -93,11 +100,15 @@ extension LiveServer {
 
 /// Returns settings that the guide's page on hosts shows.
 private func advice(_ name: String) throws -> String {
-    let page = packageFolder.appending(path: "content/guide/hosting.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try hostingPage()
     let start = try #require(text.firstRange(of: "```text file=\(name)\n"), "the guide has no \(name)")
     let rest = text[start.upperBound...]
     return String(rest[..<(rest.firstRange(of: "```")?.lowerBound ?? rest.endIndex)])
+}
+
+/// Returns the guide's page on hosts.
+func hostingPage() throws -> String {
+    try String(contentsOf: packageFolder.appending(path: "content/guide/hosting.md"), encoding: .utf8)
 }
 
 /// The types that nginx 1.22 has for these files.
