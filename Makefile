@@ -55,7 +55,7 @@ test: site ## 25 min | 17 min | Build the site, do what README and guide say, an
 	@Scripts/setup test $(TEST_TOOLS)
 	Scripts/try-guide $(SCRATCH)/release/kairan README.md content/guide/*.md
 	Scripts/judge public Tests/Sites/places/expected Tests/Sites/maps/expected Tests/Sites/contracts/expected/api
-	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml Scripts/packages/apt.yml
 	check-jsonschema --builtin-schema vendor.github-actions action.yml
 	check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 	check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml

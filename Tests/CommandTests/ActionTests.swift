@@ -102,16 +102,22 @@ import Testing
         }
     }
 
-    /// Somebody who may move a tag of an action may then run anything with the permissions of these workflows.
+    /// Somebody who may move a tag of an action may then run anything with the permissions of these workflows. Dependabot
+    /// does not know the one in Scripts, so it fails here until it has the commits of the others.
     @Test func actionsAreNamedByTheirCommits() throws {
         let folder = packageFolder.appending(path: ".github/workflows")
         let workflows = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        for file in workflows + [packageFolder.appending(path: "action.yml")] {
+        var commits: [Substring: Set<Substring>] = [:]
+        let others = ["action.yml", "Scripts/packages/apt.yml"].map { packageFolder.appending(path: $0) }
+        for file in workflows + others {
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             for line in lines where line.contains("uses: ") {
-                #expect(line.contains(/@[0-9a-f]{40} # v[0-9.]+$/) || line.hasSuffix(" ./"), "\(file.path): \(line)")
+                let named = line.firstMatch(of: /uses: ([^@ ]+)@([0-9a-f]{40} # v[0-9.]+)$/)
+                #expect(named != nil || line.hasSuffix(" ./"), "\(file.path): \(line)")
+                if let named { commits[named.1, default: []].insert(named.2) }
             }
         }
+        for (action, commits) in commits { #expect(commits.count == 1, "\(action): \(commits)") }
     }
 
     @Test func whatIsPublishedIsCommittedOnce() throws {

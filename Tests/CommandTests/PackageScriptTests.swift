@@ -95,8 +95,10 @@ import Testing
         FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
     }
 
-    /// apt itself takes a package from a repository that the script made, and refuses one that was changed afterwards.
-    @Test(.enabled(if: makesRepositories)) func theRepositoryForApt() throws {
+    /// apt itself takes a package from a repository that the script made, and refuses one that was changed afterwards. The
+    /// key may be older or newer than the packages.
+    @Test(.enabled(if: makesRepositories), arguments: [1_776_600_000, 1_776_700_000])
+    func theRepositoryForApt(_ made: Int) throws {
         let box = try TemporaryFolder()
         let shown = try bash(
             """
@@ -105,7 +107,7 @@ import Testing
             export GNUPGHOME="$PWD/keys" SOURCE_DATE_EPOCH=1776610800
             mkdir -m 700 keys
             trap 'gpgconf --kill all' EXIT
-            gpg --batch --quiet --faked-system-time 1776600000! --passphrase '' --quick-generate-key t@t.example ed25519 \
+            gpg --batch --quiet --faked-system-time \(made)! --passphrase '' --quick-generate-key t@t.example ed25519 \
                 sign never 2>/dev/null
             for version in 1.0 1.1; do
                 mkdir -p "$version/DEBIAN" "$version/usr/share/kairan" && echo "$version" > "$version/usr/share/kairan/it"
