@@ -117,7 +117,10 @@ extension LiveHost {
             "in nginx: gzip on; gzip_vary on; gzip_types text/css text/javascript application/javascript text/plain "
                 + "text/calendar application/json application/geo+json application/manifest+json application/xml "
                 + "text/xml application/rss+xml application/atom+xml image/svg+xml;"
-        case .caddy: "in the Caddyfile: encode zstd gzip"
+        // Without it Caddy 2.6 knows neither application/geo+json nor application/manifest+json.
+        case .caddy:
+            "in the Caddyfile: encode zstd gzip, in it match, and in that the lines 'header Content-Type text/*', "
+                + "'header Content-Type *json*' and 'header Content-Type *xml*'"
         case .s3: "a bucket compresses nothing; a CDN before it does, such as CloudFront"
         case .other: "let the server compress text with gzip or Brotli"
         }

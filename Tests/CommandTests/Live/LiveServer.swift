@@ -112,7 +112,7 @@ func hostingPage() throws -> String {
 }
 
 /// The types that nginx 1.22 has for these files.
-private let nginxTypes = """
+let nginxTypes = """
     types {
       text/html html htm shtml;
       text/css css;
@@ -129,4 +129,4 @@ private let nginxTypes = """
     default_type application/octet-stream;
     """
 
-private let caddyStart = "{\nadmin off\nauto_https off\n}\n"
+let caddyStart = "{\nadmin off\nauto_https off\n}\n"
