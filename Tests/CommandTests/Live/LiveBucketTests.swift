@@ -27,8 +27,8 @@ import Testing
         }
     }()
 
-    @Test(.enabled(if: hasMoto), arguments: [true, false]) func aBucketOfMoto(_ isPublic: Bool) throws {
-        let board = try LiveBoard()
+    /// Starts moto, and tells rclone of it.
+    private func moto(_ board: LiveBoard, isPublic: Bool = true) throws -> LiveServer {
         let server = try LiveServer(.python) { port, _ in
             "from moto.server import main\nmain([\"-H\", \"127.0.0.1\", \"-p\", \"\(port)\"])\n"
         }
@@ -44,12 +44,19 @@ import Testing
             \(isPublic ? "acl = public-read" : "")
 
             """, to: "rclone.conf")
-        let environment = ["RCLONE_CONFIG": "\(board.box.path)/rclone.conf"]
-        func deploy(_ options: String...) throws -> Run {
-            try kairan(
-                ["deploy", "rclone:harbour:board.example"] + options, in: board.box.url, environment: environment)
-        }
-        let first = try deploy()
+        return server
+    }
+
+    private func deploy(_ board: LiveBoard, _ options: String...) throws -> Run {
+        try kairan(
+            ["deploy", "rclone:harbour:board.example"] + options, in: board.box.url,
+            environment: ["RCLONE_CONFIG": "\(board.box.path)/rclone.conf"])
+    }
+
+    @Test(.enabled(if: hasMoto), arguments: [true, false]) func aBucketOfMoto(_ isPublic: Bool) throws {
+        let board = try LiveBoard()
+        let server = try moto(board, isPublic: isPublic)
+        let first = try deploy(board)
         #expect(first.exitCode == 0 && first.errors == "", "\(first.errors)")
         let run = try board.check("\(server.address)board.example/")
         guard isPublic else {
@@ -67,9 +74,43 @@ import Testing
         try board.build()
         let behind = try board.check("\(server.address)board.example/")
         #expect(behind.errors.contains("an earlier publication is still served"), "\(behind.errors)")
-        let second = try deploy("--live", "\(server.address)board.example/")
+        let second = try deploy(board, "--live", "\(server.address)board.example/")
         #expect(rules(second) == found && second.errors.contains(listed), "\(second.errors)")
-        let same = try deploy("--verify")
+        let same = try deploy(board, "--verify")
         #expect(same.exitCode == 0 && same.errors == "", "\(same.errors)")
+    }
+    /// What a deploy uploads has all headers that readers need, and a CDN adds the rest: pages for folders and for what is
+    /// missing, and compression.
+    @Test(.enabled(if: hasMoto && LiveServer.Program.nginx.isHere)) func aBucketBehindACDN() throws {
+        let board = try LiveBoard()
+        let bucket = try moto(board)
+        let first = try deploy(board)
+        #expect(first.exitCode == 0 && first.errors == "", "\(first.errors)")
+        let server = try LiveServer(.nginx) { port, _ in
+            WebServer.nginx(
+                """
+                gzip on;
+                gzip_vary on;
+                gzip_types application/json application/geo+json application/manifest+json text/css text/plain
+                    text/calendar text/xml application/xml image/svg+xml;
+                proxy_cache_path cache keys_zone=cdn:1m;
+                server {
+                  listen 127.0.0.1:\(port);
+                  location ~ /\\.kairan { return 404; }
+                  location / {
+                    proxy_cache cdn;
+                    proxy_cache_valid 200 1s;
+                    proxy_ignore_headers Cache-Control;
+                    rewrite ^(.*/)$ /board.example$1index.html break;
+                    rewrite ^ /board.example$uri break;
+                    proxy_pass http://127.0.0.1:\(bucket.port);
+                    proxy_intercept_errors on;
+                    error_page 404 /404.html;
+                  }
+                }
+                """)
+        }
+        let run = try board.check(server.address, "--strict")
+        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
     }
 }
