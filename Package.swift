@@ -75,7 +75,7 @@ let package = Package(
             exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: strict, linkerSettings: linking("nettle")),
         .target(
             name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc"],
-            exclude: ["Rules/explanations", "locales.txt", "sorting.txt", "zones.txt"],
+            exclude: ["Rules/examples", "Rules/explanations", "locales.txt", "sorting.txt", "zones.txt"],
             swiftSettings: strict, linkerSettings: linking("utf8proc")),
         .target(
             name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict,

@@ -274,6 +274,63 @@ static const struct {
     {"KairanDesk/Page/words.ko.js", (const char[]){
 #embed "../KairanDesk/Page/words.ko.js" suffix(, 0)
     }},
+    {"KairanModel/Rules/examples/agreements.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/agreements.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/base.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/base.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/contracts.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/contracts.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/declarations.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/declarations.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/entries.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/entries.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/imports.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/imports.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/links.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/links.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/lint.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/lint.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/live.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/live.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/other-formats.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/other-formats.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/other-outputs.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/other-outputs.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/pages.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/pages.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/places-and-days.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/places-and-days.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/pulling.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/pulling.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/queries.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/queries.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/shapes.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/shapes.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/site-and-files.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/site-and-files.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/texts.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/texts.txt" suffix(, 0)
+    }},
+    {"KairanModel/Rules/examples/yaml.txt", (const char[]){
+#embed "../KairanModel/Rules/examples/yaml.txt" suffix(, 0)
+    }},
     {"KairanModel/Rules/explanations/agreements.md", (const char[]){
 #embed "../KairanModel/Rules/explanations/agreements.md" suffix(, 0)
     }},

@@ -1,3 +1,4 @@
+internal import KairanModel
 internal import KairanSystem
 
 /// A small site that `kairan init` writes.
@@ -101,28 +102,6 @@ struct Example {
         return text.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { line in !leading.contains(where: line.contains) }.joined(separator: "\n")
     }
-}
-
-/// Returns the bytes of a picture, which stands in the text of an example in Base64 (RFC 4648, section 4).
-private func bytes(ofBase64 text: String) -> [UInt8] {
-    var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)
-    for byte in text.utf8 {
-        let value: UInt8
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - UInt8(ascii: "A")
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - UInt8(ascii: "a") + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0") + 52
-        case UInt8(ascii: "+"): value = 62
-        case UInt8(ascii: "/"): value = 63
-        default: continue
-        }
-        (bits, count) = (bits << 6 | UInt32(value), count + 6)
-        if count >= 8 {
-            count -= 8
-            bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-        }
-    }
-    return bytes
 }
 
 /// Reads files one after the other, each below `=== path`. The text ends with the line break of the last one.

@@ -1,24 +1,42 @@
 import ArgumentParser
 import KairanBuild
 import KairanModel
+import KairanPublish
+internal import KairanReaders
 
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Explains a rule: what breaks it, why it is there, and how to mend it.",
         discussion: """
-            A rule is the word in brackets at the end of a message.
+            A rule is the word in brackets at the end of a message. With --example it
+            writes a small board that breaks the rule into a new folder, and says which
+            command shows the message: run it, mend the board, and run it again.
 
             EXAMPLES
               kairan explain                 every rule
               kairan explain window.order    one of them
+              kairan explain window.order --example try
+                                             a board in try/ that breaks it
             """)
 
     @Argument(help: "A rule, such as window.order.", completion: .list(Rule.allCases.map(\.rawValue)))
     var rule: String?
 
+    @Option(
+        help: ArgumentHelp("Write a small board that breaks the rule into a new folder.", valueName: "folder"),
+        completion: .directory)
+    var example: String?
+
     @Option(help: "How to report: human, json, or github.")
     var format = ReportFormat.human
+
+    func validate() throws {
+        if example != nil, rule == nil {
+            throw ValidationError("--example needs a rule, as in kairan explain window.order --example try")
+        }
+        if example?.isEmpty == true { throw ValidationError("--example needs a folder, such as --example try") }
+    }
 
     func run() throws {
         let report = Report(format: format)
@@ -29,7 +47,28 @@ struct ExplainCommand: ParsableCommand {
             let help = nearestHelp(to: name, in: Rule.allCases.map(\.rawValue)) ?? "'kairan explain' lists them"
             throw OptionError(description: "there is no rule '\(Excerpt.printable(name))'; \(help)")
         }
-        report.explain(explanation)
+        guard let example else { return report.explain(explanation) }
+        try write(explanation.rule, into: example, report)
+    }
+
+    private func write(_ rule: Rule, into folder: String, _ report: Report) throws {
+        switch RuleExample(of: rule) {
+        case .board(let board):
+            let writer = ExampleWriter(board: board, folder: folder)
+            try writer.requireNewFolder()
+            do {
+                try writer.write()
+            } catch let error as ReadError {
+                report.problem(error.description)
+                throw ExitCode.inputOutput
+            } catch let error as PublishError {
+                report.problem(error.description)
+                throw ExitCode.inputOutput
+            }
+            report.wrote(writer, for: rule)
+        case .none(let reason)?: throw OptionError(description: "\(rule) has no board to try: \(reason)")
+        case nil: preconditionFailure("no text has an example of \(rule)")
+        }
     }
 }
 
@@ -60,6 +99,33 @@ extension Report {
         text += "\(plain(explanation.reason))\n\n"
         for line in explanation.before { text += "  \(output.styled("- \(line)", .red))\n" }
         for line in explanation.after { text += "  \(output.styled("+ \(line)", .green))\n" }
+        switch RuleExample(of: explanation.rule) {
+        case .board: text += "\na board that breaks it: kairan explain \(explanation.rule) --example try\n"
+        case .none(let reason)?: text += "\nthere is no board to try: \(reason)\n"
+        case nil: break
+        }
+        output.write(text)
+    }
+
+    /// Says where the mistake is and which commands show it, in lines that are short enough for a phone.
+    fileprivate func wrote(_ writer: ExampleWriter, for rule: Rule) {
+        let folder = Excerpt.printable(writer.folder)
+        guard format != .json else {
+            let facts: [String: ReportValue] = [
+                "done": .boolean(true), "rule": .string(rule.rawValue), "folder": .string(writer.folder),
+                "changed": .list(writer.changed.map(ReportValue.string)),
+                "removed": .list(writer.removed.map(ReportValue.string)),
+                "commands": .list(writer.commands.map(ReportValue.string)),
+            ]
+            return output.write(json(facts, []))
+        }
+        var text = "\(output.styled(folder, .bold)): a board that breaks \(rule)\n"
+        if writer.board.filesBefore != nil { text += "it was published before, into \(folder)/public\n" }
+        if !writer.changed.isEmpty || !writer.removed.isEmpty { text += "look at:\n" }
+        for path in writer.changed { text += "  \(path)\n" }
+        for path in writer.removed { text += "  \(path), which is gone\n" }
+        text += writer.commands.count == 1 ? "run, mend, and run again:\n" : "run, mend, and run the last again:\n"
+        for command in writer.commands { text += "  \(output.styled(command, .bold))\n" }
         output.write(text)
     }
 }

@@ -65,7 +65,67 @@ import Testing
                   - shown: { from: 2026-12-01, until: 2026-10-31 }
                   + shown: { from: 2026-10-01, until: 2026-10-31 }
 
+                a board that breaks it: kairan explain window.order --example try
+
                 """)
+    }
+
+    /// The board is written, breaks its rule, and can be mended.
+    @Test func aBoardThatBreaksARule() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["explain", "link.anchor", "--example", "try it"], in: box.url)
+        #expect(run.exitCode == 0 && run.errors == "")
+        #expect(
+            run.output == """
+                try it: a board that breaks link.anchor
+                look at:
+                  content/terms/3.9.md
+                run, mend, and run again:
+                  kairan check 'try it'
+
+                """)
+        let broken = try kairan(["check", "try it"], in: box.url)
+        #expect(broken.exitCode == 1 && broken.errors.contains("the page has no place '#hours' [link.anchor]"))
+        let text = try String(contentsOf: box.url.appending(path: "try it/content/terms/3.9.md"), encoding: .utf8)
+        try box.write(text.replacing("#hours", with: "#opening-hours"), to: "try it/content/terms/3.9.md")
+        let mended = try kairan(["check", "try it"], in: box.url)
+        #expect(mended.exitCode == 0 && mended.errors == "")
+    }
+
+    /// A rule that compares with what was published has a publication.
+    @Test func aBoardThatWasPublished() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["explain", "contract.endpointRemoved", "--example", "try"], in: box.url)
+        #expect(
+            run.output == """
+                try: a board that breaks contract.endpointRemoved
+                it was published before, into try/public
+                look at:
+                  templates/api/v1/clubs.json.yml, which is gone
+                run, mend, and run again:
+                  kairan check try
+
+                """)
+        #expect(try filesIn(box.url)["try/public/api/v1/clubs.json"] != nil)
+    }
+
+    @Test(arguments: [
+        (["link.dead", "--example", "full"], "nothing was written: full is not empty; name a new folder"),
+        (["link.dead", "--example", "full/file"], "full/file is a file, not a folder"),
+        (["live.type", "--example", "try"], "live.type has no board to try: it takes a host that answers"),
+        (["--example", "try"], "--example needs a rule, as in kairan explain window.order --example try"),
+        (["link.dead", "--example", ""], "--example needs a folder, such as --example try"),
+    ]) func noBoard(_ arguments: [String], _ message: String) throws {
+        let box = try TemporaryFolder()
+        try box.write("x", to: "full/file")
+        let run = try kairan(["explain"] + arguments, in: box.url)
+        #expect(run.exitCode == 2 && run.errors.hasPrefix("Error: \(message)\n"), "\(run.errors)")
+        #expect(try filesIn(box.url).count == 1)
+    }
+
+    @Test func aRuleWithoutABoard() throws {
+        let run = try kairan(["explain", "live.type"])
+        #expect(run.output.hasSuffix("\n\nthere is no board to try: it takes a host that answers\n"), "\(run.output)")
     }
 
     @Test func links() throws {

@@ -1,4 +1,5 @@
 package import Foundation
+internal import KairanModel
 internal import Synchronization
 internal import Testing
 
@@ -18,9 +19,13 @@ internal import Testing
 ///
 /// A part is every byte up to the next such line. It is laid over the case `base`, a site without mistakes: below
 /// `before/` over what was published before, below `public/` over the publication itself, as if somebody had changed it,
-/// and elsewhere over the site. What is expected comes last; `UPDATE_GOLDEN=1` writes it. A case without files is one
-/// whose site is made by a test. `=== PATH <- NAME` takes the bytes of a file in the folder `files`: a picture, say, or
-/// a text whose last line has no end, which cannot stand between such lines.
+/// and elsewhere over the site. What is expected comes last; `UPDATE_GOLDEN=1` writes it. `=== PATH <- NAME` takes the
+/// bytes of a file in the folder `files`: a picture, say, or a text whose last line has no end, which cannot stand
+/// between such lines.
+///
+/// A case that is named for a rule is the board that `kairan explain --example` writes, and its files are where the
+/// program has them (`RuleExample`), as are those of `base`. Another case without files is one whose site is made by a
+/// test.
 package struct MistakeCase: Sendable, CustomTestStringConvertible {
     package var name: String
     /// The text that holds the case, and the line in it with the name.
@@ -142,12 +147,20 @@ private func readCases(of text: URL) throws -> [MistakeCase] {
             try one.add(heading, Array(body.map { $0 + [newline] }.joined()), at: own.startIndex + 1)
             own = own[body.endIndex...]
         }
+        if one.isMadeByTest { one.takeExample() }
         cases.append(one)
     }
     return cases
 }
 
 extension MistakeCase {
+    /// Takes the files that the program has.
+    fileprivate mutating func takeExample() {
+        if name == "base" { site = ExampleBoard.base }
+        guard let rule = Rule(rawValue: name), case .board(let board)? = RuleExample(of: rule) else { return }
+        (site, before, published) = (board.own, board.before, board.published)
+    }
+
     fileprivate mutating func add(_ heading: ArraySlice<UInt8>, _ body: [UInt8], at line: Int) throws {
         let isFixed = heading.elementsEqual((partMark + "fixed").utf8)
         guard heading.starts(with: partMark.utf8), (expected == nil) != isFixed, fixed == nil else {
