@@ -37,6 +37,37 @@ import Testing
         #expect(none.hasSuffix("names no archive of version 9.9.9\n1\n"))
     }
 
+    /// Packages of all machines become one folder. Sources of libraries that differ are damaged for one of them.
+    @Test(arguments: [
+        (":", nil), ("rm -r made/macOS", "gather: a release has 12 packages, and not these: kairan-1.2.3-ARM64.whl "),
+        ("echo more >> made/X64/kairan_1.2.3_X64.deb", "kairan_1.2.3_X64.deb: FAILED"),
+        (
+            "cd made/ARM64 && echo more >> kairan-1.2.3-sources.tar && sha256sum -- *.* > SHA256SUMS && cd ../..",
+            "kairan-1.2.3-sources.tar: FAILED"
+        ),
+    ])
+    func packagesOfAllMachines(_ change: String, _ fault: String?) throws {
+        let box = try TemporaryFolder()
+        let shown = try bash(
+            """
+            set -e
+            cd '\(box.path)' && mkdir -p made/X64 made/ARM64 made/macOS
+            for machine in X64:x86_64 ARM64:aarch64; do
+                for name in kairan-1.2.3-linux-"${machine#*:}".tar.gz kairan_1.2.3_"${machine%:*}".deb \
+                    kairan-1.2.3-"${machine%:*}".whl kairan-1.2.3{,-tools}-oci-"${machine#*:}".tar; do
+                    echo "$name" > "made/${machine%:*}/$name"
+                done
+                echo sources > "made/${machine%:*}/kairan-1.2.3-sources.tar"
+            done
+            echo mac > made/macOS/kairan-1.2.3-macos-arm64.tar.gz
+            for machine in made/*; do (cd "$machine" && sha256sum -- * > SHA256SUMS); done
+            \(change)
+            '\(Self.scripts)/gather' 1.2.3 made all owner/kairan
+            ls all | wc -l && grep -c tar.gz all/kairan.rb
+            """)
+        if let fault { #expect(shown.contains(fault), "\(shown)") } else { #expect(shown == "14\n3\n", "\(shown)") }
+    }
+
     /// Secrets decide how the program for Macs is signed, and half of them is a mistake.
     @Test(arguments: [
         ("", "ad-hoc"), ("MACOS_CERTIFICATE= MACOS_CERTIFICATE_PASSWORD= NOTARY_KEY=", "ad-hoc"),
