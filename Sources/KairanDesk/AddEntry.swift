@@ -131,7 +131,7 @@ private struct NewEntryPlace {
     }
 
     private func file(with changes: [SourceNode.Member], id: String) throws -> SourceFile {
-        let values = FormValues(in: path)
+        let values = FormValues(in: before ?? SourceFile(path: path, text: ""))
         let nowhere = SourceSpan(path: path)
         func member(_ key: String, _ value: SourceNode) -> SourceNode.Member {
             SourceNode.Member(key: key, keySpan: nowhere, value: value)

@@ -10,10 +10,13 @@ internal import KairanReaders
 struct FormValues {
     /// The path of the file.
     let path: String
-    /// This is true if the file is a table, so that an entry is a row of it.
-    let isTable: Bool
+    /// The signs of the file if it is a table, so that an entry is a row of it.
+    let table: TableSigns?
 
-    init(in path: String) { (self.path, isTable) = (path, fileExtension(of: path) == "csv") }
+    init(in file: SourceFile) { (path, table) = (file.path, file.tableSigns) }
+
+    /// This is true if the file is a table.
+    var isTable: Bool { table != nil }
 
     func form(_ node: SourceNode?, as field: FieldDeclaration?) -> JSONValue {
         guard let node else { return .null }
@@ -43,7 +46,7 @@ struct FormValues {
 
     /// Returns the type of a value among several.
     func member(of node: SourceNode, _ field: FieldDeclaration) -> FieldDeclaration? {
-        field.member(of: node, isTable: isTable).map { field.parts[$0] }
+        field.member(of: node, in: table).map { field.parts[$0] }
     }
 
     // A form has the rows of a map in a list, and a value of one of several types beside the word for its type.
@@ -66,14 +69,15 @@ struct FormValues {
     }
 
     private func formScalar(_ text: String, _ field: FieldDeclaration?) -> JSONValue {
-        if field?.type == .boolean, let flag = coreBoolean(text) { return .string("\(flag)") }
-        guard isTable, let field else { return .string(text) }
+        if field?.type == .boolean, let flag = coreBoolean(text) ?? table?.boolean(text) { return .string("\(flag)") }
+        guard let table, let field else { return .string(text) }
         if let moment = field.column?.moment?.read(text) { return .string(moment) }
         let separator = field.cellSign
         let momentOfParts = field.parts.first?.column?.moment
         let parts = text.split(separator: separator).map { part in
             let part = String(part.trimmingSpaces())
-            return JSONValue.string(momentOfParts?.read(part) ?? part)
+            let type = field.parts.first?.type ?? .date
+            return JSONValue.string(momentOfParts?.read(part) ?? plain(part, as: type, table))
         }
         if case .list(.oneOf) = field.type {
             let nodes = SourceNode(.scalar(text, .plain), span: SourceSpan(path: path)).parts(
@@ -87,12 +91,23 @@ struct FormValues {
             return ["latitude": .string(degrees[0]), "longitude": .string(degrees[1])]
         }
         let ends = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard field.type == .window, ends.count == 2 else { return .string(text) }
+        guard field.type == .window, ends.count == 2 else { return .string(plain(text, as: field.type, table)) }
         return .object(
             zip(["from", "until"], ends).compactMap { name, end in
                 let end = end.trimmingSpaces()
-                return end.isEmpty ? nil : (name, .string(String(end)))
+                return end.isEmpty ? nil : (name, .string(table.plainMoment(String(end))))
             })
+    }
+
+    /// Returns what a cell says in the form of all other files.
+    private func plain(_ cell: String, as type: FieldType, _ table: TableSigns) -> String {
+        switch type {
+        case .integer, .decimal: table.plainNumber(cell)
+        case .date, .dateTime, .window, .schedule: table.plainMoment(cell)
+        case .text, .markdown, .html, .duration, .url, .email, .phone, .color, .image, .file, .choice, .version, .time,
+            .boolean, .point, .reference, .list, .record, .dictionary, .oneOf:
+            cell
+        }
     }
 
     /// Returns the value for a file, or nil for a field that is to go. A cell of a table has no way to write some
@@ -107,9 +122,11 @@ struct FormValues {
         try refuseSameKeys(value, field)
         let source = written(value, as: field, over: old)
         guard isTable, let source else { return source }
-        let wished = FormValues(in: "").form(value, as: nil).sorted
+        let wished = FormValues(in: SourceFile(path: "", text: "")).form(value, as: nil).sorted
         let isNothing = value.text == "" || value.elements?.isEmpty == true
-        guard !isNothing, form(source, as: field).sorted != wished else { return source }
+        // A number with a comma is right where the table has one.
+        let isNumber = field.type == .decimal && value.scalar != nil
+        guard !isNothing, !isNumber, form(source, as: field).sorted != wished else { return source }
         let isSchedule = field.type == .schedule
         throw CannotEdit(
             isSchedule
@@ -157,7 +174,7 @@ struct FormValues {
         }
         // Its parts may also have columns of their own.
         let isSplit = value.members != nil && old?.members != nil
-        if isTable, !isSplit, let cell = cell(value, as: field) { return cell }
+        if let table, !isSplit, let cell = cell(value, as: field, over: old, table) { return cell }
         switch value.content {
         case .scalar(let text, _):
             return SourceNode(.scalar(text, scalarKind(of: text, as: field?.type)), span: value.span)
@@ -182,10 +199,17 @@ struct FormValues {
         return SourceNode(.scalar(id, kind), span: SourceSpan(path: path))
     }
 
-    private func cell(_ value: SourceNode, as field: FieldDeclaration?) -> SourceNode? {
+    private func cell(
+        _ value: SourceNode, as field: FieldDeclaration?, over old: SourceNode?, _ table: TableSigns
+    ) -> SourceNode? {
+        func local(_ text: String, _ type: FieldType?) -> String {
+            type == .decimal
+                ? table.cell(ofNumber: text) : old?.scalar.map { table.cell(ofMoment: text, like: $0) } ?? text
+        }
         func plain(_ text: String) -> SourceNode { SourceNode(.scalar(text, .plain), span: value.span) }
         func joined(_ elements: [SourceNode]) -> SourceNode {
-            plain(elements.compactMap(\.text).joined(separator: field?.cellSeparator ?? "|"))
+            let texts = elements.compactMap(\.text).map { local($0, field?.parts.first?.type) }
+            return plain(texts.joined(separator: field?.cellSeparator ?? "|"))
         }
         if let elements = value.elements {
             let isOneOf = if case .list(.oneOf)? = field?.type { true } else { false }
@@ -200,7 +224,7 @@ struct FormValues {
             return plain("\(latitude), \(longitude)")
         }
         if let moment = value.text.flatMap({ field?.column?.moment?.write($0) }) { return plain(moment) }
-        return value.text.map(plain)
+        return value.text.map { plain(local($0, field?.type)) }
     }
 
     /// Returns the kind that a scalar has in formats that tell kinds apart. A text that is none of its type is written

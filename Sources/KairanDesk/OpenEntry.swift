@@ -19,7 +19,7 @@ struct OpenedEntry {
     let steps: [SourceStep]
 
     var file: SourceFile { editor.file }
-    var values: FormValues { FormValues(in: file.path) }
+    var values: FormValues { FormValues(in: file) }
     /// The entry, with the site's own values in the place of those that were pulled.
     var node: SourceNode? {
         guard var node = editor.root[steps], let own = own?.root[found.id]?.members else { return editor.root[steps] }

@@ -39,9 +39,11 @@ struct CSVProposals {
 
     private var nothing: SourceNode { SourceNode(.scalar("", .null), span: node.span) }
 
-    /// Text in quotes needs them for a comma, a quote or a line break (RFC 4180, section 2).
+    private var separator: String { String(TableSigns(of: file.file).separator) }
+
+    /// Text in quotes needs them for a separator, a quote or a line break (RFC 4180, section 2).
     private func cell(_ text: String, isQuoted: Bool) -> String {
-        let needsQuotes = text.utf8.contains { ",\"\n\r".utf8.contains($0) }
+        let needsQuotes = text.utf8.contains { "\(separator)\"\n\r".utf8.contains($0) }
         return isQuoted && !text.isEmpty || needsQuotes ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
     }
 
@@ -76,7 +78,7 @@ struct CSVProposals {
             cells.append(cell(text, isQuoted: false))
             count += 1
         }
-        return count > 0 ? cells.joined(separator: ",") : nil
+        return count > 0 ? cells.joined(separator: separator) : nil
     }
 
 }

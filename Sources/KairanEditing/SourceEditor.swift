@@ -88,8 +88,9 @@ package struct SourceEditor {
                 "the table has a column '\(near.text)', and the one that is meant is '\(name)'",
                 at: SourceSpan(path: file.path), help: "write its heading in lower case")
         }
-        let rows = (root.elements ?? []).map { Replacement($0.range.upperBound..<$0.range.upperBound, ",") }
-        let heading = Replacement(last.range.upperBound..<last.range.upperBound, ",\(name)")
+        let sign = TableSigns(of: file).separator
+        let rows = (root.elements ?? []).map { Replacement($0.range.upperBound..<$0.range.upperBound, "\(sign)") }
+        let heading = Replacement(last.range.upperBound..<last.range.upperBound, "\(sign)\(name)")
         guard let edited = state.reread([heading] + rows), state.format.isSame(edited.root, root) else {
             throw CannotEdit("the table cannot get a column '\(name)'", at: SourceSpan(path: file.path))
         }

@@ -84,37 +84,43 @@ extension EntryImporter {
     ) -> EntryLines? {
         let header = String(decoding: table.bytes.prefix { $0 != newline }, as: UTF8.self)
         guard !header.contains("\""), !header.hasPrefix("\u{FEFF}") else { return nil }
-        let columns = header.split(separator: ",", omittingEmptySubsequences: false).map {
+        let signs = TableSigns(of: table)
+        let columns = header.split(separator: signs.separator, omittingEmptySubsequences: false).map {
             String($0.filter { $0 != " " })
         }
         var cells = Array(repeating: "", count: columns.count)
         for member in members {
-            guard let column = columns.firstIndex(of: member.key), let cell = cell(member.node) else { return nil }
+            guard let column = columns.firstIndex(of: member.key), let cell = cell(member.node, signs) else {
+                return nil
+            }
             cells[column] = cell
         }
         let texts = cells.map { cell in
-            let isPlain = !cell.contains { ",\"\n".contains($0) } && cell.first != " " && cell.last != " "
+            let needsQuotes = cell.contains { $0 == signs.separator || "\"\n".contains($0) }
+            let isPlain = !needsQuotes && cell.first != " " && cell.last != " "
             return isPlain ? cell : "\"\(cell.replacing("\"", with: "\"\""))\""
         }
         var lines = EntryLines()
         // A cell may have several lines, and each of them is a line of the file.
-        for line in texts.joined(separator: ",").split(separator: "\n", omittingEmptySubsequences: false) {
+        let row = texts.joined(separator: String(signs.separator))
+        for line in row.split(separator: "\n", omittingEmptySubsequences: false) {
             lines.append(String(line), from: draft.span)
         }
         return lines
     }
 
-    func cell(_ node: SourceNode) -> String? {
+    func cell(_ node: SourceNode, _ signs: TableSigns) -> String? {
         switch node.content {
         case .scalar(_, .null): return ""
+        case .scalar(let text, .number): return signs.cell(ofNumber: text)
         case .scalar(let text, _): return text
         case .sequence(let elements):
-            let texts = elements.compactMap(\.text)
+            let texts = elements.compactMap { $0.text == nil ? nil : cell($0, signs) }
             let isList = texts.count == elements.count && !texts.contains { $0.isEmpty || $0.contains("|") }
             return isList ? texts.joined(separator: "|") : nil
         case .mapping(let members):
             let keys = Set(members.map(\.key))
-            if keys == ["dates"] { return cell(members[0].value) }
+            if keys == ["dates"] { return cell(members[0].value, signs) }
             guard keys.isSubset(of: ["from", "until"]) else { return nil }
             return "\(node["from"]?.text ?? "")/\(node["until"]?.text ?? "")"
         }

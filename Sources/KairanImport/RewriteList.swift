@@ -139,7 +139,7 @@ extension EntryImporter {
                 given.append((key, node))
                 continue
             }
-            guard let cell = cell(node) else {
+            guard let cell = cell(node, TableSigns(of: pieces.file)) else {
                 mistake(
                     .error, .importUpdate, "'\(key)' does not fit into a cell of \(pieces.file.path)", at: span,
                     help: "write the table as a list of YAML, with the same keys, and import again")

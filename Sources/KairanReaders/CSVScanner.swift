@@ -5,6 +5,8 @@ struct CSVScanner {
     private(set) var diagnostics: [Diagnostic] = []
     private let path: String
     private let bytes: [UInt8]
+    /// The byte between cells.
+    private let separator: UInt8
     /// The offset at which it ends.
     private let end: Int
     /// The offset of what comes next.
@@ -14,14 +16,15 @@ struct CSVScanner {
 
     /// The bytes of `file` must be valid UTF-8.
     init(_ file: SourceFile) {
-        (path, bytes) = (file.path, file.bytes)
+        (path, bytes, separator) = (file.path, file.bytes, TableSigns(of: file).separatorByte)
         end = bytes.count
         index = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     }
 
     /// Begins at the start of a row, and knows nothing of what comes after a range.
     init(_ file: SourceFile, _ range: Range<Int>, firstLine: Int) {
-        (path, bytes, index, end, line) = (file.path, file.bytes, range.lowerBound, range.upperBound, firstLine)
+        (path, bytes, separator) = (file.path, file.bytes, TableSigns(of: file).separatorByte)
+        (index, end, line) = (range.lowerBound, range.upperBound, firstLine)
     }
 
     /// The next row, or nil at the end of the file or after a quote that makes the rest uncertain.
@@ -29,7 +32,7 @@ struct CSVScanner {
         while diagnostics.isEmpty, index < end {
             if skipLineEnd() { continue }
             var cells = [cell()]
-            while index < end, bytes[index] == UInt8(ascii: ",") {
+            while index < end, bytes[index] == separator {
                 index += 1
                 column += 1
                 cells.append(cell())
@@ -56,7 +59,7 @@ struct CSVScanner {
         var length = 0
         scan: while index < end {
             switch bytes[index] {
-            case UInt8(ascii: ","), newline: break scan
+            case separator, newline: break scan
             case UInt8(ascii: "\r"):
                 if index + 1 == end || bytes[index + 1] == newline { break scan }
                 reportLoneReturn(column + length)
@@ -119,7 +122,7 @@ struct CSVScanner {
     }
 
     private mutating func checkAfterQuote() {
-        guard index < end, bytes[index] != UInt8(ascii: ","), bytes[index] != newline else { return }
+        guard index < end, bytes[index] != separator, bytes[index] != newline else { return }
         if bytes[index] == UInt8(ascii: "\r") {
             if index + 1 < end, bytes[index + 1] != newline { return reportLoneReturn(column) }
             if index + 1 == end { index += 1 }

@@ -1,6 +1,7 @@
 package import KairanModel
 
-/// Reads CSV by RFC 4180: a header row, then one mapping for each row, with cells as unquoted scalars.
+/// Reads CSV by RFC 4180: a header row, then one mapping for each row, with cells as unquoted scalars. Semicolons may
+/// stand between the cells instead of commas (`TableSigns`).
 ///
 /// A header `a.b` makes mappings within mappings, and an empty cell is null. Empty rows are skipped, as are empty
 /// columns without a heading, and so is the byte order mark that spreadsheets write.
@@ -32,15 +33,17 @@ private func read(
     guard scanner.diagnostics.isEmpty else {
         return Diagnosed(nil, scanner.diagnostics.map { otherSeparator($0, file) ?? $0 })
     }
+    let signs = TableSigns(of: file)
     guard let header = firstRow, header.contains(where: { $0.text != "" }) else {
         let error = Diagnostic(
             .error, .csvHeader, "there is no header row", at: SourceSpan(path: file.path),
-            help: "write the fields' names, separated by commas, in the first line")
+            help: "write the fields' names, separated by commas or semicolons, in the first line")
         return Diagnosed(nil, [error])
     }
+    if signs == .commas, let error = commaInName(header, file.bytes) { return Diagnosed(nil, [error]) }
     let read = csvColumns(header, columns)
     guard read.diagnostics.isEmpty else { return Diagnosed(nil, read.diagnostics) }
-    var table = TableReader(header: header, columns: read.value)
+    var table = TableReader(header: header, columns: read.value, signs: signs)
     if let row { scanner = CSVScanner(file, row.range, firstLine: row.line) }
     while let cells = scanner.row() {
         table.add(cells, isCertain: scanner.diagnostics.isEmpty)
@@ -51,33 +54,49 @@ private func read(
     return Diagnosed(scanner.diagnostics.isEmpty ? table.node : nil, diagnostics)
 }
 
-/// Returns the error for a header whose quoted names are not separated by commas, which looks like a wrong quote; nil
-/// for any other mistake.
+/// Returns the error for a header whose quoted names are separated by tabs, which looks like a wrong quote; nil for any
+/// other mistake.
 private func otherSeparator(_ mistake: Diagnostic, _ file: SourceFile) -> Diagnostic? {
     let line = file.bytes.prefix { $0 != newline }
-    guard mistake.rule == .csvQuote, mistake.span.line == 1, !line.contains(Byte.comma) else { return nil }
-    let separator = line.first { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\t") }
-    return separator.map { wrongSeparator($0, at: SourceSpan(path: file.path)) }
+    guard mistake.rule == .csvQuote, mistake.span.line == 1, !line.contains(Byte.comma), line.contains(tab) else {
+        return nil
+    }
+    return separatedByTabs(at: SourceSpan(path: file.path))
 }
 
-private func wrongSeparator(_ separator: UInt8, at span: SourceSpan) -> Diagnostic {
-    let name = separator == UInt8(ascii: ";") ? "semicolons" : "tabs"
-    return Diagnostic(
-        .error, .csvSeparator, "the cells are separated by \(name)", at: span,
-        help:
-            "save the table with commas: LibreOffice asks for the separator, Google Sheets writes commas, and Excel does "
-            + "where the system's list separator is a comma")
+private func separatedByTabs(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+        .error, .csvSeparator, "the cells are separated by tabs", at: span,
+        help: "save the table as CSV, with commas or semicolons between the cells")
 }
+
+/// Returns the error for a header with commas that must be parts of names, since more semicolons are in it.
+private func commaInName(_ header: [CSVCell], _ bytes: [UInt8]) -> Diagnostic? {
+    let semicolons = header.map { cell in
+        let isQuoted = bytes[cell.range].first == UInt8(ascii: "\"")
+        return isQuoted ? 0 : cell.text.utf8.count { $0 == UInt8(ascii: ";") }
+    }
+    guard header.count > 1, semicolons.reduce(0, +) >= header.count else { return nil }
+    return Diagnostic(
+        .error, .csvSeparator, "semicolons seem to separate the cells, but there is a comma in the first row",
+        at: header[0].span.advanced(byColumns: header[0].span.length, length: 1),
+        help: "put the name that holds the comma in double quotes")
+}
+
+private let tab: UInt8 = 9
 
 /// The rows of a table as they are read.
 private struct TableReader {
     let header: [CSVCell]
     let columns: CSVTable
+    let signs: TableSigns
     private(set) var rows: [SourceNode] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var hasNamelessCell = false
 
-    init(header: [CSVCell], columns: CSVTable) { (self.header, self.columns) = (header, columns) }
+    init(header: [CSVCell], columns: CSVTable, signs: TableSigns) {
+        (self.header, self.columns, self.signs) = (header, columns, signs)
+    }
 
     var node: SourceNode {
         SourceNode(
@@ -90,7 +109,7 @@ private struct TableReader {
         if cells.allSatisfy({ $0.text.isEmpty }) { return }
         checkNameless(cells)
         guard cells.count >= header.count, cells[header.count...].allSatisfy({ $0.text.isEmpty }) else {
-            if isCertain { diagnostics.append(raggedRow(cells, header)) }
+            if isCertain { diagnostics.append(raggedRow(cells, header, signs)) }
             return
         }
         var row = mapping(columns.all, cells, at: start(of: cells[0].span))
@@ -208,8 +227,8 @@ private struct CSVTable {
 private func csvColumns(_ header: [CSVCell], _ columns: TableColumns) -> Diagnosed<CSVTable> {
     var table = CSVTable()
     var diagnostics: [Diagnostic] = []
-    if header.count == 1, let separator = header[0].text.utf8.first(where: { $0 == UInt8(ascii: ";") || $0 == 9 }) {
-        diagnostics.append(wrongSeparator(separator, at: header[0].span))
+    if header.count == 1, header[0].text.utf8.contains(tab) {
+        diagnostics.append(separatedByTabs(at: header[0].span))
     }
     for (index, cell) in header.enumerated() {
         let keys = columns.path(of: cell.text)
@@ -282,12 +301,13 @@ private func firstCell(_ columns: CSVColumns, _ cells: [CSVCell]) -> CSVCell {
 
 private func start(of span: SourceSpan) -> SourceSpan { span.advanced(byColumns: 0, length: 1) }
 
-private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell]) -> Diagnostic {
+private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell], _ signs: TableSigns) -> Diagnostic {
     let place = cells.count > header.count ? cells[header.count].span : start(of: cells[0].span)
+    let sign = signs == .commas ? "comma" : "semicolon"
     return Diagnostic(
         .error, .csvColumns,
         "this row has \(cells.count) \(cells.count == 1 ? "cell" : "cells"), but the header has \(header.count)",
         at: place,
         help: cells.count > header.count
-            ? "put a cell that holds a comma in double quotes" : "write a comma for each empty cell too")
+            ? "put a cell that holds a \(sign) in double quotes" : "write a \(sign) for each empty cell too")
 }

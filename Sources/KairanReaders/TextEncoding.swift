@@ -183,13 +183,17 @@ extension SourceFile {
             return Diagnostic(
                 .error, .textEncoding, "the file is UTF-16, of which every reader of UTF-8 makes something else",
                 at: SourceSpan(path: path),
-                help: "save it as UTF-8" + (fileExtension == "csv" ? "; Excel calls that 'CSV UTF-8'" : ""))
+                help: Help("save it as UTF-8" + excelHelp))
         }
         let digits = String(bytes[offset], radix: 16, uppercase: true)
         return Diagnostic(
             .error, .textEncoding, "the byte 0x\(digits) is not part of UTF-8 text", at: locator.span(at: offset),
-            help: "save the file as UTF-8 (it may be \(looksKorean ? "CP949 or EUC-KR" : "Shift_JIS or Latin-1"))")
+            help: Help(
+                "save the file as UTF-8 (it may be \(looksKorean ? "CP949 or EUC-KR" : "Shift_JIS or Latin-1"))"
+                    + excelHelp))
     }
+
+    private var excelHelp: String { fileExtension == "csv" ? "; Excel calls that 'CSV UTF-8'" : "" }
 
     /// Tells whether the file begins with the mark of UTF-16, or is text in that without a mark. In such text, line ends
     /// and other ASCII have zeros.

@@ -56,6 +56,26 @@ import Testing
         #expect(made["public/api/v1/docs/\(next.id == "b" ? "a" : "b").json"] == Array((other + "\n").utf8))
     }
 
+    /// A table keeps its semicolons and the commas before its decimals.
+    @Test(arguments: [
+        (#"{"id":"a","n":0.25,"all":[1,2.75]}"#, "\u{FEFF}", "a;0,25;1|2,75\nb;2;\n"),
+        (#"{"id":"c","n":2.5,"all":[0.5]}"#, "", "a;1,50;1|2,5\nb;2;\nc;2,5;0,5\n"),
+    ])
+    func aTableWithSemicolons(_ json: String, _ mark: String, _ rows: String) throws {
+        let box = try Self.board(inFiles: true, "for: docs\ndata: { id: id, n: number, all?: all }\n")
+        for path in ["a.yml", "b.yml"] {
+            try FileManager.default.removeItem(at: box.board.appending(path: "content/docs/\(path)"))
+        }
+        try box.write(
+            "entry: doc\nfields:\n  number: decimal\n  all: { list?: decimal }\n",
+            to: "board/content/docs/_collection.yml")
+        try box.write("\(mark)id;number;all\na;1,50;1|2,5\nb;2;\n", to: "board/content/docs/docs.csv")
+        let run = try Self.update(json.contains("\"a\"") ? "a" : "c", json, in: box)
+        #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+        let made = try filesIn(box.board)["content/docs/docs.csv"]
+        #expect(made.map { String(decoding: $0, as: UTF8.self) } == "\(mark)id;number;all\n\(rows)")
+    }
+
     /// The id in a file must be the name of the file, and `for` must choose that entry.
     @Test(arguments: [
         (shape, "a", #"{"id":"b","n":1,"tags":["x","y"]}"#, "next.json:1:7: error: "),

@@ -57,6 +57,12 @@ let csvEdits: [SmallEdit] = [
     SmallEdit("a.csv", "first row", "id,t\n", "", .append(.record(["id": .text("y")])), "id,t\ny,\n"),
     SmallEdit("a.csv", "removed row", "id,t\nx,1\n\ny,\"2\n3\"\nz,4\n", "1", .remove, "id,t\nx,1\n\nz,4\n"),
     SmallEdit("a.csv", "removed only row", "id,t\r\nx,1", "0", .remove, "id,t"),
+    SmallEdit("a.csv", "cell beside semicolons", "id;t\r\nx;1,5\r\n", "0.t", .set(.text("2,5")), "id;t\r\nx;2,5\r\n"),
+    SmallEdit("a.csv", "cell with a semicolon", "id;t\nx;1\n", "0.t", .set(.text("a; b")), "id;t\nx;\"a; b\"\n"),
+    SmallEdit(
+        "a.csv", "new row with semicolons", "id;t;u\nx;1;", "",
+        .append(.record(["id": .text("y"), "u": .text("1, 2; 3")])), "id;t;u\nx;1;\ny;;\"1, 2; 3\""),
+    SmallEdit("a.csv", "removed row with semicolons", "id;t\nx;1\ny;2\n", "0", .remove, "id;t\ny;2\n"),
     SmallEdit("a.csv", "no such column", "id,t\nx,1\n", "0.u", .set(.text("2")), nil),
     SmallEdit("a.csv", "list", "id,t\nx,1\n", "0.t", .set(.texts("2")), nil),
     SmallEdit(

@@ -42,7 +42,8 @@ struct EditJudge: CustomTestStringConvertible {
                 place[key] = cell
             return result
         def parse(text):
-            rows = [r for r in csv.reader(io.StringIO(text, newline=""), strict=True) if any(r)]
+            sign = ";" if ";" in text.splitlines()[0] else ","
+            rows = [r for r in csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=sign) if any(r)]
             return [nested(zip(rows[0], row, strict=True)) for row in rows[1:]]
 
         """

@@ -278,6 +278,7 @@ private let samples = [
     SourceFile(path: "b.json", text: "[{\"id\":\"x\",\"n\":[1,2,3]},{\"id\":\"y\"}]"),
     SourceFile(path: "c.json", text: "[\r\n\t{ \"id\": \"x\" },\r\n\t{ \"id\": \"y\", \"l\": [\r\n\t\t1\r\n\t] }\r\n]"),
     SourceFile(path: "a.csv", text: "\u{FEFF}id,t,w.a,w.b\r\nx,\"y, z\",1,2\r\n\r\ny,,3,4\r\nz,\"a\nb\",5,"),
+    SourceFile(path: "c.csv", text: "\u{FEFF}id;t;w.a;w.b\r\nx;\"y; z\";1,5;2\r\n\r\ny;,;3;4\r\nz;\"a\nb\";5;"),
     SourceFile(path: "b.csv", text: "id,t\nx,1\ny,2\nz,3\n"),
     SourceFile(
         path: "a.yml",

@@ -24,6 +24,14 @@ import Testing
         // Spreadsheets fill up rows and columns.
         ("a,,\n1,,\n,,\n", #"[1:1 {2:1 a 1:1+1 = plain "1" 2:1+1}]"#),
         (",a, \n,1,,,\n", #"[1:1 {2:1 a 1:2+1 = plain "1" 2:2+1}]"#),
+        // Semicolons separate cells where the first row has no comma outside quotes.
+        ("a;b\n1,5;x y\n", #"[1:1 {2:1 a 1:1+1 = plain "1,5" 2:1+3, b 1:3+1 = plain "x y" 2:5+3}]"#),
+        (
+            "\u{FEFF}\r\n\"a,\n\";b;;\r\n\"x;\";日, 本;;\r\n",
+            #"[2:1 {4:1 a, 2:1+3 = plain "x;" 4:1+4, b 3:3+1 = plain "日, 本" 4:6+4}]"#
+        ),
+        ("a\n1;2", #"[1:1 {2:1 a 1:1+1 = plain "1;2" 2:1+3}]"#),
+        ("\"a;b\"\n1", #"[1:1 {2:1 a;b 1:1+5 = plain "1" 2:1+1}]"#),
         // A heading that is no name is one key, whatever it holds.
         ("z. B. a?\n1", #"[1:1 {2:1 z. B. a? 1:1+8 = plain "1" 2:1+1}]"#),
     ]) func reads(_ text: String, _ tree: String) {
@@ -37,7 +45,7 @@ import Testing
         (",\n", ["1:1: there is no header row [csv.header]"]),
         ("a,,b.\n", ["1:4: 'b.' has an empty part [csv.header]"]),
         ("a\tb\n1\t2", ["1:1: the cells are separated by tabs [csv.separator]"]),
-        ("\"a\";\"b\"\n1;2", ["1:1: the cells are separated by semicolons [csv.separator]"]),
+        ("\"a\"\t\"b\"\n1\t2", ["1:1: the cells are separated by tabs [csv.separator]"]),
         (
             "a,b,a,b.c,d.e,d\n",
             [
@@ -46,7 +54,13 @@ import Testing
                 "1:15: there is another column for 'd' [csv.duplicateKey]",
             ]
         ),
-        ("a;b\n1;2", ["1:1: the cells are separated by semicolons [csv.separator]"]),
+        (
+            "a;b, c;d\n1;2;3",
+            ["1:4: semicolons seem to separate the cells, but there is a comma in the first row [csv.separator]"]
+        ),
+        ("a;b\tc\n1;2", ["1:1: the cells are separated by tabs [csv.separator]"]),
+        ("a;b\n日x\"y;2\n", ["2:3: a quote inside an unquoted cell [csv.quote]"]),
+        ("a;b\n1;\"x\" y\n", ["2:6: text after the closing quote of a cell [csv.quote]"]),
         ("a,b\n1,\"x\n2,3\n", ["2:3: this quote is never closed [csv.quote]"]),
         ("a,b\n日x\"y,2\n", ["2:3: a quote inside an unquoted cell [csv.quote]"]),
         ("a,b\n1,\"x\" y\n", ["2:6: text after the closing quote of a cell [csv.quote]"]),
@@ -150,6 +164,7 @@ import Testing
 
     @Test func shiftJISIsNamed() {
         let file = SourceFile(path: "a.csv", bytes: Array("a\n".utf8) + [0x93, 0xFA])
-        #expect(readCSV(file).diagnostics.map(\.help) == ["save the file as UTF-8 (it may be Shift_JIS or Latin-1)"])
+        let help = "save the file as UTF-8 (it may be Shift_JIS or Latin-1); Excel calls that 'CSV UTF-8'"
+        #expect(readCSV(file).diagnostics.map(\.help) == [help])
     }
 }

@@ -98,19 +98,21 @@ import Testing
     private func randomTable(_ random: inout SeededNumbers) -> [UInt8] {
         let columns = Int.random(in: 1...5, using: &random)
         let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
+        // A table of one column has no separator that could be told.
+        let separator = columns > 1 && Bool.random(using: &random) ? ";" : ","
         var rows = [(0..<columns).map { String(UnicodeScalar(UInt8(97 + $0))) }]
         for _ in 0..<Int.random(in: 0...6, using: &random) {
-            rows.append((0..<columns).map { _ in randomCell(&random) })
+            rows.append((0..<columns).map { _ in randomCell(&random, separator) })
         }
-        let text = rows.map { $0.joined(separator: ",") }.joined(separator: lineEnd)
+        let text = rows.map { $0.joined(separator: separator) }.joined(separator: lineEnd)
         return Array((Bool.random(using: &random) ? text + lineEnd : text).utf8)
     }
 
-    private func randomCell(_ random: inout SeededNumbers) -> String {
-        let parts = ["x", "日本", " ", ",", "\"", "\n", "\r\n", "1.5", "'", "."]
+    private func randomCell(_ random: inout SeededNumbers, _ separator: String) -> String {
+        let parts = ["x", "日本", " ", ",", ";", "\"", "\n", "\r\n", "1.5", "'", "."]
         let text = (0..<Int.random(in: 0...4, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
             .joined()
-        let mustQuote = text.utf8.contains { ",\"\n\r".utf8.contains($0) }
+        let mustQuote = text.utf8.contains { "\(separator)\"\n\r".utf8.contains($0) }
         guard mustQuote || Bool.random(using: &random) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

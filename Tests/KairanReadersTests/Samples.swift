@@ -31,7 +31,7 @@ private let tomlSamples = [
 
 private let csvSamples = [
     "id,name,web.url,web.ios\n1,日本,https://x,\n2,\"a, \"\"b\"\"\nc\",,\"\"\n", "a,b\r\n1,2\r\n\r\n3,4\r\n",
-    "\u{FEFF}a\nx\n",
+    "\u{FEFF}a\nx\n", "\u{FEFF}id;price;web.url\r\n1;1,50;\"a;b\"\r\n",
 ]
 
 private let yamlSamples = [

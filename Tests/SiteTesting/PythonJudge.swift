@@ -65,7 +65,8 @@ package enum PythonJudge {
     package static let csv = """
         import csv, io
         def parse(text):
-            rows = [r for r in csv.reader(io.StringIO(text, newline=""), strict=True) if any(r)]
+            sign = ";" if ";" in text[:text.find("\\n")] else ","
+            rows = [r for r in csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=sign) if any(r)]
             return [{k: v or None for k, v in zip(rows[0], row, strict=True)} for row in rows[1:]]
 
         """

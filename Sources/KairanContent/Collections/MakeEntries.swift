@@ -134,7 +134,7 @@ extension EntryParts {
 
 extension ValueReader {
     mutating func entry(_ raw: RawEntry, of declaration: CollectionDeclaration) -> Entry {
-        isTable = raw.isTable
+        table = raw.table
         folder = Substring(KairanReaders.folder(of: raw.span.path).utf8.dropFirst("content/".utf8.count))
         (addresses, files, pictures) = ([], [], [])
         owner = (declaration.name, raw.id)

@@ -120,7 +120,7 @@ extension RawEntryReader {
     /// Adds a record of another entry. Returns a reference to it, or nil if it is not among the entries.
     fileprivate mutating func add(_ record: SourceNode, in parent: ParentEntry, _ file: SourceFile) -> SourceNode? {
         let count = entries.count
-        addListed(record, file, in: parent)
+        addListed(record, file, nil, in: parent)
         guard entries.count > count else { return nil }
         noteFile(of: count, file.path)
         return SourceNode(.scalar(entries[count].id, .string), span: record.span)

@@ -11,7 +11,8 @@ struct RawEntry {
     /// The body, with the file that it is in.
     var body: (source: MarkdownSource, file: SourceFile)?
     var span: SourceSpan
-    var isTable = false
+    /// The signs of the table that it is a row of.
+    var table: TableSigns?
     /// The hash of its row (`TableRows`); 0 if it is not in a table.
     var row: UInt64 = 0
     /// This is false for one of several entries in a list or a table.
@@ -24,6 +25,8 @@ struct RawEntry {
     var known: (entry: StoredEntry, file: SourceFile)?
     /// The entry in whose file this one is a record.
     var parent: ParentEntry?
+
+    var isTable: Bool { table != nil }
 }
 
 /// An entry that holds entries of another collection, and what became of it, which its children share.

@@ -55,11 +55,11 @@ struct RawEntryReader {
         case .data(let read): readData(in: file, read)
         case .known(let entries): for entry in entries { add(entry, file) }
         case .table(let all):
-            let rows = TableRows(file)
+            let (rows, signs) = (TableRows(file), file.tableSigns)
             for row in all {
                 switch row {
                 case .known(let entry): add(entry, file)
-                case .read(let node): addListed(node, file, row: rows?.hash(of: node) ?? 0)
+                case .read(let node): addListed(node, file, signs, row: rows?.hash(of: node) ?? 0)
                 }
             }
         }
@@ -102,7 +102,8 @@ struct RawEntryReader {
         guard let node = read.value else { return }
         if let rows = node.elements {
             let table = file.fileExtension == "csv" ? TableRows(file) : nil
-            for row in rows { addListed(row, file, row: table?.hash(of: row) ?? 0) }
+            let signs = file.tableSigns
+            for row in rows { addListed(row, file, signs, row: table?.hash(of: row) ?? 0) }
         } else if let members = node.members {
             if let list = namedList(members) { return readNamedList(list, of: members, file) }
             addNamedByFile(members, body: nil, file, SourceSpan(path: file.path))
@@ -141,7 +142,7 @@ struct RawEntryReader {
                 .fieldUnknown, "'\(member.key)' cannot stand beside a list of entries", at: member.keySpan,
                 help: "move it below a [[\(word)]], or remove it")
         }
-        for row in list.value.elements ?? [] { addListed(row, file) }
+        for row in list.value.elements ?? [] { addListed(row, file, nil) }
     }
 
     /// Hides the id of the entry in a file that could not be read. If the entry may give its own id, any id may be
@@ -195,23 +196,24 @@ struct RawEntryReader {
         add(RawEntry(id: id, members: members, body: body, span: span, isWholeFile: true), idSpan: member.value.span)
     }
 
-    /// - Parameter parent: The entry that holds the record, if it is not an element of the file's own list.
-    /// - Parameter row: See `RawEntry.row`.
+    /// - Parameters:
+    ///   - table: The signs of the table, if it is a row of one.
+    ///   - parent: The entry that holds the record, if it is not an element of the file's own list.
+    ///   - row: See `RawEntry.row`.
     mutating func addListed(
-        _ node: SourceNode, _ file: SourceFile, in parent: ParentEntry? = nil, row: UInt64 = 0
+        _ node: SourceNode, _ file: SourceFile, _ table: TableSigns?, in parent: ParentEntry? = nil, row: UInt64 = 0
     ) {
         guard let members = node.members else { return notAMapping(node) }
         let key = declaration.idField ?? "id"
-        let isTable = file.fileExtension == "csv"
         guard let member = members.first(where: { $0.key == key }), let id = member.value.scalar, !member.value.isNull
         else {
             if let pattern = declaration.idPattern, !members.contains(where: { $0.key == key && !$0.value.isNull }) {
-                return addComputed(pattern, members, node, isTable: isTable, row: row)
+                return addComputed(pattern, members, node, table, row: row)
             }
-            let isColumn = isTable && !members.contains { $0.key == key }
+            let isColumn = table != nil && !members.contains { $0.key == key }
             reject(
                 RawEntry(
-                    id: "", members: members, hasOwnID: declaration.idField == nil, span: node.span, isTable: isTable,
+                    id: "", members: members, hasOwnID: declaration.idField == nil, span: node.span, table: table,
                     parent: parent))
             if let meant = members.first(where: { InvisibleCharacter.plain($0.key) == key }),
                 let cause = Diagnostic.invisibleCharacter(in: meant.key, at: meant.keySpan)
@@ -230,16 +232,16 @@ struct RawEntryReader {
         let wholeID = declaration.id(id, in: parent?.id)
         add(
             RawEntry(
-                id: wholeID, members: members, hasOwnID: hasOwnID, span: node.span, isTable: isTable, row: row,
+                id: wholeID, members: members, hasOwnID: hasOwnID, span: node.span, table: table, row: row,
                 parent: parent),
             named: id, idSpan: member.value.span)
     }
 
     /// Adds an element of a list whose id is made of its fields.
     private mutating func addComputed(
-        _ pattern: IDPattern, _ members: [SourceNode.Member], _ node: SourceNode, isTable: Bool, row: UInt64
+        _ pattern: IDPattern, _ members: [SourceNode.Member], _ node: SourceNode, _ table: TableSigns?, row: UInt64
     ) {
-        let entry = RawEntry(id: "", members: members, span: node.span, isTable: isTable, row: row)
+        let entry = RawEntry(id: "", members: members, span: node.span, table: table, row: row)
         switch pattern.id(of: members) {
         case .success(let id):
             var entry = entry
@@ -345,8 +347,9 @@ struct RawEntryReader {
     private mutating func deletion(takenFrom entry: inout RawEntry) -> Deletion? {
         let key = CollectionDeclaration.deletionKey
         guard let index = entry.members.firstIndex(where: { $0.key == key }) else { return nil }
-        let node = entry.members.remove(at: index).value
+        var node = entry.members.remove(at: index).value
         if node.isNull { return nil }
+        if let table = entry.table { node = node.inPlainForm(table) }
         let read = readConstant(node, as: .date, named: key, timeZone: .utc)
         diagnostics += read.diagnostics
         guard case .date(let date) = read.value else { return nil }

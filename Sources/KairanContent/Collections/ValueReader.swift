@@ -41,9 +41,9 @@ struct ValueReader {
     var scope: ValueScope
     /// The folder, relative to `content/`, at which paths in the entry start.
     var folder: Substring = ""
-    /// This is true for cells of a table, where an empty cell means an open window and `|` separates the elements of a
-    /// list.
-    var isTable = false
+    /// The signs of the table if the values are cells, where nothing means an open window and `|` separates the elements
+    /// of a list.
+    var table: TableSigns?
     /// This is true for an entry in the trash, whose references may be in the trash too, or gone already.
     var readsTrash = false
     /// The keys that an entry may have besides its fields.
@@ -62,6 +62,8 @@ struct ValueReader {
     var readPictures: [String: Result<ReadPicture, Picture.Mistake>] = [:]
 
     init(scope: ValueScope) { self.scope = scope }
+
+    var isTable: Bool { table != nil }
 
     /// This is false after many mistakes. Finding the nearest of many names takes time, and one of the mistakes then
     /// explains the rest.
@@ -141,16 +143,18 @@ struct ValueReader {
 
     /// Returns a day or a time as Kairan writes it. A text in another form than the declared one stays as it is.
     func inOwnForm(_ text: String, _ field: FieldDeclaration) -> String {
-        isTable ? field.column?.moment?.read(text) ?? text : text
+        guard let table else { return text }
+        return field.column?.moment.map { $0.read(text) ?? text } ?? table.plainMoment(text)
     }
 
     /// Returns help with a day or a time, which a table may have as its program shows it.
-    func momentHelp(_ form: String, _ field: FieldDeclaration) -> Help {
+    func momentHelp(_ form: String, _ field: FieldDeclaration, _ text: String = "") -> Help {
         guard isTable else { return "write it as \(form)" }
         if let pattern = field.column?.moment?.pattern {
             return "the collection's 'from' says that it is like '\(pattern)'"
         }
-        return "write it as \(form), or say in the collection's 'from' how the table has it"
+        let pattern = table == .semicolons && text.contains("/") ? ", such as as: d/M/yyyy" : ""
+        return "write it as \(form), or say in the collection's 'from' how the table has it\(pattern)"
     }
 
     /// Returns a text as messages quote it.

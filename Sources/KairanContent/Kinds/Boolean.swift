@@ -1,5 +1,5 @@
 internal import KairanModel
-internal import KairanReaders
+package import KairanReaders
 
 extension FieldKind {
     static let boolean = FieldKind(meaning: "true or false", example: "true")
@@ -8,7 +8,7 @@ extension FieldKind {
 extension ValueReader {
     mutating func boolean(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if case .scalar(let text, let kind) = node.content, kind != .string {
-            if let flag = coreBoolean(text) { return .boolean(flag) }
+            if let flag = coreBoolean(text) ?? table?.boolean(text) { return .boolean(flag) }
             error(.fieldType, "'\(text)' is not true or false", at: node.span, help: booleanHelp(text))
         } else {
             error(
@@ -18,6 +18,13 @@ extension ValueReader {
         return .missing
     }
 
+}
+
+extension TableSigns {
+    /// Returns what a cell says that a spreadsheet with decimal commas shows in its language; nil for any other text.
+    package func boolean(_ cell: String) -> Bool? {
+        self == .semicolons ? spreadsheetWords[cell.lowercased()] : nil
+    }
 }
 
 /// Returns help with a word that means true or false elsewhere.

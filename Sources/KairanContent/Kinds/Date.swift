@@ -16,6 +16,6 @@ extension ValueReader {
             let mend = Help.Mend.write(String(text.prefix(10)), for: text, isCertain: true)
             return invalid(text, node, field, isMidnight ? Help(help.words, mend) : help)
         }
-        return invalid(text, node, field, dayHelp(text, field) ?? momentHelp("2026-04-01", field))
+        return invalid(text, node, field, dayHelp(text, field) ?? momentHelp("2026-04-01", field, text))
     }
 }

@@ -13,7 +13,7 @@ extension ValueReader {
         case .success(let moment): return .dateTime(moment)
         case .failure(.form):
             return invalid(
-                text, node, field, dayHelp(text, field, needsTime: true) ?? momentHelp("2026-04-01T09:00", field))
+                text, node, field, dayHelp(text, field, needsTime: true) ?? momentHelp("2026-04-01T09:00", field, text))
         case .failure(let mistake):
             error(mistake.rule, mistake.message(for: text), at: node.span, help: mistake.advice(for: text))
             return .missing

@@ -11,7 +11,7 @@ extension FieldKind {
 
 extension ValueReader {
     mutating func number(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
-        guard case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number else {
+        guard case .scalar(let written, let kind) = node.content, kind == .plain || kind == .number else {
             let help = node.scalar.flatMap { text in
                 DecimalNumber(text) == nil ? numberHelp(text) : unquotedHelp(text, true, node)
             }
@@ -21,18 +21,20 @@ extension ValueReader {
             )
             return .missing
         }
+        if let table, table.isTwoNumbers(written) { return invalid(written, node, field, twoNumbers(written, field)) }
+        let text = table?.plainNumber(written) ?? written
         let number: DecimalNumber
         let value: Value
         if field.type == .integer {
             guard let integer = Int(text), !text.hasPrefix("+") else {
-                return invalid(text, node, field, integerHelp(text), isWhole: numberHelp(text) != nil)
+                return invalid(written, node, field, integerHelp(text), isWhole: numberHelp(text) != nil)
             }
             (number, value) = (DecimalNumber(integer), .integer(integer))
         } else {
             guard let decimal = kind == .number ? DecimalNumber(withExponent: text) : DecimalNumber(text) else {
+                let example = table == .semicolons ? "a ',' if any, such as 12,5" : "a '.' if any, such as 12.5"
                 return invalid(
-                    text, node, field,
-                    numberHelp(text) ?? "write digits, at most 18, and a '.' if any, such as 12.5",
+                    written, node, field, numberHelp(text) ?? "write digits, at most 18, and \(example)",
                     isWhole: numberHelp(text) != nil)
             }
             (number, value) = (decimal, .decimal(decimal))
@@ -59,6 +61,16 @@ extension ValueReader {
         error(
             .fieldLimit, message, at: node.span, help: "\(field.span.path):\(field.span.line) sets the limit",
             related: [RelatedPlace(field.span, "the limit is set here")])
+    }
+
+    /// Returns help with a number whose points may be those of thousands, or one before decimals.
+    private func twoNumbers(_ text: String, _ field: FieldDeclaration) -> Help {
+        let whole = text.filter { $0 != "." }
+        if field.type == .integer { return .write("write it without separators: \(whole)", whole, for: text) }
+        let isOne = text.count { $0 == "." } == 1
+        return isOne
+            ? "write \(whole), or \(text.replacing(".", with: ",")) if it has decimals"
+            : .write("write it without separators: \(whole)", whole, for: text)
     }
 
     private func integerHelp(_ text: String) -> Help {
@@ -98,8 +110,11 @@ extension ValueReader {
             }
                 ?? "Kairan keeps at most 18 digits"
         }
-        if text.hasSuffix("%"), DecimalNumber(String(text.dropLast())) != nil {
-            return .write("write it without the '%'", String(text.dropLast()), for: text)
+        if let sign = text.first(where: { $0 == "%" || $0.isCurrencySymbol }) {
+            let rest = text.filter { $0 != sign && !$0.isWhitespace }
+            if DecimalNumber(table?.plainNumber(rest) ?? rest) != nil {
+                return .write("write it without the '\(sign)'", rest, for: text)
+            }
         }
         let halfWidth = String(
             text.map { character in

@@ -72,10 +72,10 @@ extension ValueReader {
 extension FieldDeclaration {
     /// Returns the position of the type that a written value has among several; nil if it has none of them.
     ///
-    /// - Parameter isTable: If this is true, it is a cell of a table.
-    package func member(of node: SourceNode, isTable: Bool) -> Int? {
+    /// - Parameter table: The signs of the table, if it is a cell of one.
+    package func member(of node: SourceNode, in table: TableSigns?) -> Int? {
         var reader = ValueReader(scope: ValueScope(timeZone: .utc, entryIDs: [:], files: [:]))
-        reader.isTable = isTable
+        reader.table = table
         var help: [Help] = []
         return reader.member(of: node, parts, &help)?.index
     }

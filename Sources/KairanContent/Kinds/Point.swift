@@ -68,7 +68,8 @@ extension ValueReader {
 
     private mutating func degrees(_ node: SourceNode, _ name: String) -> DecimalNumber? {
         if case .scalar(let text, let kind) = node.content, kind == .plain || kind == .number,
-            let degrees = kind == .number ? DecimalNumber(withExponent: text) : DecimalNumber(text)
+            let degrees = kind == .number
+                ? DecimalNumber(withExponent: text) : DecimalNumber(table?.plainNumber(text) ?? text)
         {
             return degrees
         }

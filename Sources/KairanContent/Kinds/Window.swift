@@ -15,7 +15,7 @@ extension ValueReader {
         if node.scalar == "always" { return .window(Window()) }
         let ends: (from: SourceNode?, until: SourceNode?)
         if let cell = node.scalar, cell.count(where: { $0 == "/" }) == 1 {
-            let halves = node.parts(of: cell, dividedBy: "/").map { $0.scalar == "" ? nil : $0 }
+            let halves = node.parts(of: cell, dividedBy: "/").map { $0.scalar == "" ? nil : inPlainForm($0) }
             ends = (halves[0], halves[1])
         } else if node.members != nil {
             ends = (end("from", node, field), end("until", node, field))

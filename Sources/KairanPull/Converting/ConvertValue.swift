@@ -11,12 +11,15 @@ struct ValueConverter {
     let source: WebPlace?
     /// The address at which relative ones of the present item begin.
     private var page: WebPlace?
+    /// The signs of the table that the present item is a row of.
+    private var table: TableSigns?
 
     init(timeZone: SiteTimeZone, source: WebPlace?) { (self.timeZone, self.source) = (timeZone, source) }
 
     /// Returns the converter for one item: what an article names is relative to its own page.
     func of(_ item: PulledItem) -> ValueConverter {
         var converter = self
+        if case .node(let node) = item.content, node.isRow { converter.table = TableSigns(of: item.page) }
         var link: String?
         if case .element(let element) = item.content { link = element.values(at: "link").first?.node.text }
         converter.page = link.flatMap { source?.following($0) } ?? source
@@ -86,11 +89,14 @@ struct ValueConverter {
             return node.with(address(text))
         case .integer, .decimal:
             guard let text = trimmed(node) else { return node.scalar == nil ? node : nil }
-            return DecimalNumber(withExponent: text) == nil
-                ? node.with(text) : SourceNode(.scalar(text, .number), span: node.span)
+            if table?.isTwoNumbers(text) == true { return node.with(text) }
+            let number = table?.plainNumber(text) ?? text
+            return DecimalNumber(withExponent: number) == nil
+                ? node.with(text) : SourceNode(.scalar(number, .number), span: node.span)
         case .boolean:
             guard let text = trimmed(node) else { return node.scalar == nil ? node : nil }
-            return coreBoolean(text) == nil ? node.with(text) : SourceNode(.scalar(text, .boolean), span: node.span)
+            let word = coreBoolean(text) == nil ? table?.boolean(text).map { "\($0)" } : text
+            return word.map { SourceNode(.scalar($0, .boolean), span: node.span) } ?? node.with(text)
         case .reference:
             guard let text = trimmed(node) else { return node.scalar == nil ? node : nil }
             return node.with(madeID(from: text))
@@ -175,7 +181,8 @@ struct ValueConverter {
     }
 
     private func time(_ node: SourceNode, as type: FieldType, _ isEnd: Bool) -> SourceNode? {
-        guard let text = trimmed(node) else { return node.scalar == nil ? node : nil }
+        guard let given = trimmed(node) else { return node.scalar == nil ? node : nil }
+        let text = table?.plainMoment(given) ?? given
         if type == .dateTime, !isEnd, let date = LocalDate(text) {
             return node.with(timeZone.dateTime(date: date).description)
         }
@@ -192,6 +199,9 @@ struct ValueConverter {
 
 extension SourceNode {
     fileprivate func with(_ text: String) -> SourceNode { SourceNode(.scalar(text, .string), span: span) }
+
+    /// Tells whether it is a row of a table.
+    fileprivate var isRow: Bool { members?.contains { $0.value.isCell } ?? false }
 
     /// Tells whether it is a cell of a table, in which all values are texts.
     fileprivate var isCell: Bool { if case .scalar(_, .plain) = content { true } else { false } }

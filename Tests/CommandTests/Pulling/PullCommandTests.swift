@@ -38,6 +38,33 @@ import Testing
         #expect(try kairan(["check", "\(site.box.path)/site"]).exitCode == 0)
     }
 
+    /// A sheet as Excel saves it in German, with a comma before decimals and the day before the month.
+    @Test func takesASheetWithSemicolons() throws {
+        let site = try PulledSite()
+        try site.serve(
+            "\u{FEFF}Raum;Preis;Plätze;Frei;Offen ab;Stufen\r\nBlau;1.234,50;12;WAHR;31.12.2026;0,5|1\r\n",
+            at: "rooms.csv")
+        try site.declare(
+            "rooms", from: "rooms.csv", "format: csv",
+            """
+            fields: { name: text, price: decimal, seats: integer, free: boolean, open: date, steps: { list: decimal } }
+            from: { id: Raum, name: Raum, price: Preis, seats: Plätze, free: Frei, open: Offen ab, steps: Stufen }
+            """)
+        let run = try site.pull()
+        #expect(run.output == "rooms: 1 entry taken (1 new)\n", "\(run.errors)")
+        #expect(
+            try site.entries("rooms") == """
+                - id: Blau
+                  name: Blau
+                  price: 1234.50
+                  seats: 12
+                  free: true
+                  open: 2026-12-31
+                  steps: [0.5, 1]
+
+                """)
+    }
+
     /// JSON with a list inside, numbers of seconds, null and names of a place.
     @Test func takesJSON() throws {
         let site = try PulledSite()

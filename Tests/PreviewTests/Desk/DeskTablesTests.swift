@@ -1,3 +1,4 @@
+import Foundation
 import SiteTesting
 import Testing
 
@@ -51,5 +52,54 @@ import Testing
         // The table has no time of the end.
         let refused = try site.save("talks", "1", ["time": ["from": "2026-04-01T10:00", "until": "2026-04-03T12:00"]])
         #expect(refused.status == 422, "\(refused.json)")
+    }
+
+    private static let fares = [
+        "content/fares/_collection.yml": """
+        entry: fare
+        fields:
+          euros: decimal
+          day: date?
+          until: dateTime?
+          steps: { list?: decimal }
+          shown: window?
+          fest: boolean?
+          place: point?
+
+        """,
+        "content/fares/fares.csv":
+            "\u{FEFF}id;euros;day;until;steps;shown;fest;place.latitude;place.longitude\r\n"
+            + "tea;1,50;31.12.2026;01.01.2027 09:30;0,5|1;1.12.2026/31.12.2026;WAHR;48,1;11,5\r\n"
+            + "milk;2;2026-12-30;;;;;;\r\n",
+    ]
+
+    /// Excel would read 1.50 as the first of May, so numbers keep their commas.
+    @Test func tablesOfSpreadsheetsWithDecimalCommas() throws {
+        let site = try EditedSite(DeskEntriesTests.files.merging(Self.fares) { $1 })
+        let values = try site.values("fares", "tea")
+        #expect(values["euros"] as? String == "1.50")
+        #expect(values["day"] as? String == "2026-12-31")
+        #expect(values["until"] as? String == "2027-01-01T09:30")
+        #expect(values["steps"] as? [String] == ["0.5", "1"])
+        #expect(values["shown"] as? [String: String] == ["from": "2026-12-01", "until": "2026-12-31"])
+        #expect(values["fest"] as? String == "true")
+        #expect(values["place"] as? [String: String] == ["latitude": "48.1", "longitude": "11.5"])
+        let changes: [String: Any] = [
+            "euros": "1.75", "day": "2027-01-02", "until": "2027-01-03T10:00", "steps": ["0.25", "2"],
+            "place": ["latitude": "48.2", "longitude": "11.5"],
+        ]
+        let saved = try site.save("fares", "tea", changes)
+        #expect(saved.status == 200, "\(saved.json)")
+        #expect(try site.save("fares", "milk", ["euros": "2,5", "day": "2026-12-29"]).status == 200)
+        let made: [String: Any] = ["euros": "-3.40", "day": "2027-01-04"]
+        let reply = try site.post("create", ["collection": "fares", "id": "rye", "changes": made])
+        #expect(reply.status == 200, "\(reply.json)")
+        let bytes = try Data(contentsOf: site.box.url.appending(path: "content/fares/fares.csv"))
+        #expect(
+            String(decoding: bytes, as: UTF8.self).split(separator: "\r\n") == [
+                "\u{FEFF}id;euros;day;until;steps;shown;fest;place.latitude;place.longitude",
+                "tea;1,75;02.01.2027;03.01.2027 10:00;0,25|2;1.12.2026/31.12.2026;WAHR;48,2;11,5",
+                "milk;2,5;2026-12-29;;;;;;", "rye;-3,40;2027-01-04;;;;;;",
+            ])
     }
 }

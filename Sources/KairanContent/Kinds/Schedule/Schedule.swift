@@ -15,7 +15,7 @@ extension ValueReader {
         reader.languages = scope.languages
         let schedule: Schedule?
         if isTable, let cell = node.scalar, isDates(cell) {
-            schedule = reader.table(splitCell(cell, node, field))
+            schedule = reader.table(splitCell(cell, node, field).map(inPlainForm))
         } else if !isTable, let members = node.members {
             schedule = reader.schedule(members, at: node.span, named: field.name)
         } else if let column = node.members?.first {
