@@ -1,21 +1,23 @@
 internal import KairanContent
 internal import KairanModel
+internal import KairanQueries
 internal import KairanTemplates
 
 extension AddressKeeper {
     /// Warns of pages that were published and that nothing leads on from.
     ///
     /// Pages go by themselves when their entries are over or in the trash, when a list gets shorter, and when a week or
-    /// another part of the calendar has left its range.
+    /// another part of the calendar has left its range. The page of a group does so while an entry has its value.
     mutating func warnings() -> [Diagnostic] {
         guard !lost.isEmpty else { return [] }
         let aliases = Set(plan.site.content.aliases.values.joined().compactMap { outputPath(ofAlias: $0.text) })
         let mayGo = Set(plan.templates.templates.indices.filter(mayLosePages))
         let possible = plan.pagePatterns.filter { !plan.pagesDependOnID(of: $0.pattern.collection) }
             .reduce(into: Set<String>()) { $0.formUnion(plan.possiblePaths(ofTemplate: $1.template)) }
+        var choices = EarlierChoices(site: plan.site)
         let pages = lost.filter { path, page in
             !VersionFile.describesVersions(path) && !aliases.contains(path) && !possible.contains(path)
-                && (page != nil || !mayGo.contains { plan.templates.templates[$0].mayHaveMade(path) })
+                && (page != nil || !mayGo.contains { mayLose(path, ofTemplate: $0, &choices) })
         }
         // Pages of a template that is gone are told together, and others by their outermost folder.
         let groups = Dictionary(grouping: pages) { path, page in
@@ -37,6 +39,22 @@ extension AddressKeeper {
             return template.isPage
         case .pages, .values, .combinations: return template.isPage
         }
+    }
+
+    /// Returns whether a template can have made a page that may go by itself.
+    private func mayLose(_ path: String, ofTemplate index: Int, _ choices: inout EarlierChoices) -> Bool {
+        let template = plan.templates.templates[index]
+        guard var parameters = template.pattern.values(in: path) else { return false }
+        if case .pages = template.iteration { return parameters["page"].map { Int($0) != nil } ?? true }
+        guard template.iteration.hasLastingValues, let query = template.iteration.query else { return true }
+        if plan.site.settings.namesLocales { parameters["locale"] = nil }
+        let paths = plan.site.schema.paths(of: template)
+        let past =
+            choices.ofTemplates[index]
+            ?? EarlierChoice(
+                plan.site, withTrash: choices.siteWithTrash, query, by: paths, template.locale, published: nil)
+        choices.ofTemplates[index] = past
+        return !past.entries(of: parameters).isEmpty
     }
 
     private mutating func isGone(_ path: String, _ page: PublishedPages.Page?) -> Diagnostic {
@@ -77,12 +95,17 @@ extension AddressKeeper {
     }
 }
 
-extension Template {
-    /// Returns whether a template of lists can have made a page.
-    fileprivate func mayHaveMade(_ path: String) -> Bool {
-        guard let values = pattern.values(in: path) else { return false }
-        if case .pages = iteration { return values["page"].map { Int($0) != nil } ?? true }
-        return true
+extension Iteration {
+    /// This is true for groups by values that stay the same while nobody edits an entry.
+    fileprivate var hasLastingValues: Bool {
+        let (query, values): (Query, [Path])
+        switch self {
+        case .once, .entries, .pages: return false
+        case .values(let groups, let by): (query, values) = (groups, [by])
+        case .combinations(let groups, let by): (query, values) = (groups, by)
+        }
+        if case .calendar = query.source { return false }
+        return values.allSatisfy { $0.momentUse == .none }
     }
 }
 
