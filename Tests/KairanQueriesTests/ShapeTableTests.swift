@@ -19,6 +19,7 @@ import Testing
         ),
         ("{ each: items, value: { count: items, where: { friend: $id } } }", "[0 2 1 0 0]"),
         ("{ each: items, limit: 2, value: { each: items, where: { number: $number }, value: id } }", "[[a c] [b]]"),
+        ("{ each: items, limit: 1, value: { count: items, where: { number: { moreThan: $price } } } }", "[3]"),
         ("{ each: items, limit: 2, value: { position: 1 } }", "[1 2]"),
         ("{ each: lists.all, value: id }", "[a b c d e]"), ("{ each: items.tags }", "[x y y]"),
         ("{ each: items.tags, unique: value }", "[x y]"), ("site.title", "Items"),
@@ -84,7 +85,7 @@ import Testing
             "{ each: items, where: { day: { between: [2026-05-01, 2026-04-30] } } }",
             "54: '2026-04-30' is before '2026-05-01' [query.range]"
         ),
-        ("{ sum: items, of: word }", "19: a text has no 'sum' [shape.of]"),
+        ("{ sum: items, of: word }", "19: 'sum' adds up numbers or durations, and 'word' is a text [shape.of]"),
         ("{ between: [today], in: days }", "12: 'between' needs two days [query.day]"),
     ])
     func mistakes(_ shape: String, _ mistake: String) throws {

@@ -88,7 +88,14 @@ extension Evaluator {
 /// Returns a negative number, zero or a positive number if the first value comes before, with or after the second.
 func compare(_ left: Value, _ right: Value) -> Int {
     switch left {
-    case .integer(let a): if case .integer(let b) = right { order(a, b) } else { 0 }
+    case .integer(let a):
+        if case .integer(let b) = right {
+            order(a, b)
+        } else if case .decimal(let b) = right {
+            order(DecimalNumber(a), b)
+        } else {
+            0
+        }
     case .decimal(let a):
         if case .integer(let b) = right {
             order(a, DecimalNumber(b))

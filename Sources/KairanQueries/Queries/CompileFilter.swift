@@ -110,7 +110,7 @@ extension ShapeCompiler {
         case .lessThan, .atMost, .moreThan, .atLeast:
             return ordered(path, comparison, node, in: scope)
         case .on:
-            guard canBeOnADay(path, "on", at: node.span) else { return nil }
+            guard canBeOnADay(path, "on", at: node.span), !isWeekday(node, path) else { return nil }
             if let days = namedDays(node) {
                 return days.map { Filter(path: path, comparison: .on, operands: [.named($0)]) }
             }
@@ -159,6 +159,31 @@ extension ShapeCompiler {
         return Filter(path: path, comparison: .between, operands: days.map(Filter.Operand.day))
     }
 
+    /// Tells of a word that seems to mean days of the week, and says how they are asked for.
+    private mutating func isWeekday(_ node: SourceNode, _ path: Path) -> Bool {
+        guard let word = node.scalar?.lowercased() else { return false }
+        let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+        let numbers: String
+        if let day = days.firstIndex(where: { word == $0 || word.hasPrefix($0) && word.hasSuffix("day") }) {
+            numbers = "\(day)"
+        } else if ["weekday", "weekdays", "workday", "workdays"].contains(word) {
+            numbers = "{ in: [1, 2, 3, 4, 5] }"
+        } else if ["weekend", "weekends"].contains(word) {
+            numbers = "{ in: [0, 6] }"
+        } else {
+            return false
+        }
+        guard schema.declarations.collection(word) == nil else { return false }
+        let isDay = path.type == .date || path.type == .dateTime
+        let asked = path.type == .dateTime ? "\(path.text).date" : path.text
+        reader.error(
+            .queryDay, "'\(word)' is no day of the calendar, and 'on' asks for one", at: node.span,
+            help: isDay
+                ? "for days of the week, where Sunday is 0, write \(asked).weekday: \(numbers)"
+                : "write 2026-04-01 or today, or name a collection that has days")
+        return true
+    }
+
     mutating func canBeOnADay(_ path: Path, _ word: String, at span: SourceSpan) -> Bool {
         if path.type.elementOfList.traits.isOnDays { return true }
         reader.error(
@@ -178,7 +203,8 @@ extension ShapeCompiler {
         guard let operand = operand(node, path, path.type, in: scope, isBound: true) else { return nil }
         // Values of different types can be equal if they are written alike, but 'before' and 'after' need a common
         // order.
-        if case .path(let other) = operand, other.type != path.type, other.type != .integer {
+        let haveOrder = { (other: FieldType) in other == path.type || other.isNumber && path.type.isNumber }
+        if case .path(let other) = operand, !haveOrder(other.type) {
             reader.error(
                 .queryWhere, "'\(other.text)' and '\(path.text)' have no order in common", at: node.span,
                 help: "compare two values of the same type")
@@ -297,7 +323,7 @@ extension ShapeCompiler {
     ) -> Bool {
         switch (type, compared) {
         case (.text, .reference), (.reference, .text), (.text, .choice), (.choice, .text), (.choice, .choice),
-            (.integer, .decimal):
+            (.integer, .decimal), (.decimal, .integer):
             return true
         case (let left, let right) where left == right: return true
         default:
@@ -341,4 +367,8 @@ extension Path {
         guard case .oneOf(let types) = type else { return nil }
         return "name the type: " + types.members.map { "\(text).\($0.word)" }.joined(separator: ", ")
     }
+}
+
+extension FieldType {
+    fileprivate var isNumber: Bool { self == .integer || self == .decimal }
 }

@@ -71,6 +71,7 @@ extension Evaluator {
         // Two choices may list the same values in another order.
         case (.choice, .choice): plainText(value) == plainText(operand)
         case (.decimal(let left), .integer(let right)): left == DecimalNumber(right)
+        case (.integer(let left), .decimal(let right)): DecimalNumber(left) == right
         // Only an operand that asks for a type has no value.
         case (.member(let type, _), .member(let asked, .missing)): type == asked
         default: value == operand

@@ -40,7 +40,7 @@ extension Evaluator {
             if let found = elements(narrowed, frames).first {
                 return inner.map { .same($0, frames.entering(found)) } ?? .value(found)
             }
-            if isRequired { diagnostics.append(nothingMatches(query, at: span)) }
+            if isRequired { diagnostics.append(nothingMatches(query, frames, at: span)) }
             return .value(.missing)
         case .either(let conditions, let then, let otherwise):
             let chosen = hold(conditions, frames) ? then : otherwise
@@ -98,10 +98,15 @@ extension Evaluator {
         return values
     }
 
-    private func nothingMatches(_ query: Query, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .error, .firstMissing, "nothing matches, but clients need a value here", at: span,
-            help: query.collection.map { "add an entry to content/\($0), or remove 'required'" })
+    private func nothingMatches(_ query: Query, _ frames: Frames, at span: SourceSpan) -> Diagnostic {
+        let entry = frames.frames.lazy.reversed().compactMap { frame -> EntryReference? in
+            if case .element(.entry(let reference)) = frame { reference } else { nil }
+        }.first.map { site.content[$0] }
+        let place = entry.map { " for '\($0.id)' of \($0.span.path):\($0.span.line)" } ?? ""
+        return Diagnostic(
+            .error, .firstMissing, "nothing matches\(place), but clients need a value here", at: span,
+            help: query.collection.map { "add an entry to content/\($0), or remove 'required'" },
+            related: entry.map { [RelatedPlace($0.span, "nothing matches for this entry")] } ?? [])
     }
 
     private func grouped(

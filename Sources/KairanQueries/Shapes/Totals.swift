@@ -28,9 +28,12 @@ extension ShapeCompiler {
             var help = path.ofOneType ?? kind.help
             if case .list = path.type, let list = query.source.text {
                 help = "go through the list: \(kind.rawValue): \(list).\(path.text)"
+            } else if path.type == .text, case .reference(let collection) = query.element, path.steps.count == 1 {
+                help = "if its texts are numbers, declare '\(path.text)' as integer or decimal in content/\(collection)"
             }
             reader.error(
-                .shapeOf, "\(path.type.withArticle) has no '\(kind.rawValue)'", at: of.span, help: help)
+                .shapeOf, "'\(kind.rawValue)' adds up \(kind.summands), and '\(path.text)' is \(path.type.withArticle)",
+                at: of.span, help: help)
             return nil
         }
         let total = TotalShape(kind: kind, query: query, path: path, span: of.span)
@@ -41,8 +44,15 @@ extension ShapeCompiler {
 extension TotalShape.Kind {
     fileprivate var help: String {
         switch self {
-        case .sum: "numbers and durations have one"
-        case .mean: "numbers have one"
+        case .sum: "name the path to a number or a duration"
+        case .mean: "name the path to a number"
+        }
+    }
+
+    fileprivate var summands: String {
+        switch self {
+        case .sum: "numbers or durations"
+        case .mean: "numbers"
         }
     }
 
